@@ -7,6 +7,7 @@
 #include <QtCore/QStringList>
 
 #include "core/base/clock.h"
+#include "core/observe/hosts.h"
 
 #include <memory>
 #include <optional>
@@ -144,6 +145,19 @@ public:
 
     /// Writes what runs now; \a file is the session's file from then on.
     virtual Result saveSession(const QString &file) = 0;
+
+    /// The hosts elsewhere that the window shows; null: it shows the program's own.
+    [[nodiscard]] virtual const Hosts *hosts() const = 0;
+
+    /// Shows the host at \a address, too. A window of the program's own host leaves it to a new
+    /// window.
+    virtual Result connectTo(const QString &address) = 0;
+
+    /// Shows \a host no more.
+    virtual void disconnectFrom(HostId host) = 0;
+
+    /// Does not wait until \a host is tried again.
+    virtual void tryNow(HostId host) = 0;
 
     /// What keeps the operations on members. Null: no consist controller has been started yet.
     [[nodiscard]] virtual std::shared_ptr<consist::LifecyclePort> lifecycles() const = 0;

@@ -67,4 +67,14 @@ std::vector<FoundSocket> findSockets()
     return found;
 }
 
+std::string socketOf(const std::string &name)
+{
+    const std::vector<FoundSocket> sockets = findSockets();
+    const auto found = std::ranges::find(sockets, name, &FoundSocket::name);
+    if (found != sockets.end())
+        return found->path;
+    const std::string folder = ownFolder();
+    return (folder.empty() ? OfServices : folder) + '/' + name + '/' + Socket;
+}
+
 } // namespace qontroller

@@ -28,4 +28,7 @@ struct FoundSocket
 /// Sorted by name.
 [[nodiscard]] std::vector<FoundSocket> findSockets();
 
+/// Where the host called \a name listens: the socket that is there, or where it would be.
+[[nodiscard]] std::string socketOf(const std::string &name);
+
 } // namespace qontroller

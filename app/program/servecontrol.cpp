@@ -51,7 +51,33 @@ tl::expected<void, std::string> tryThreads()
     return {};
 }
 
+void makeFolderOf(const std::string &socket)
+{
+    std::error_code error;
+    const std::filesystem::path folder = std::filesystem::path(socket).parent_path();
+    if (folder.empty() || std::filesystem::exists(folder, error))
+        return;
+    std::filesystem::create_directories(folder, error);
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
+}
+
+remote::Door doorAt(const std::string &place, const std::string &certificates)
+{
+    remote::Door door{place, modeOfSocket()};
+    if (!isControlAddress(place))
+        return door;
+    door.address = place;
+    door.certificates = certificates;
+    door.noteRefusal = [](const std::string &sentence) { log(LogLevel::Warning, sentence); };
+    return door;
+}
+
 } // namespace
+
+bool isControlAddress(const std::string &place)
+{
+    return place.find('/') == place.npos && place.find(':') != place.npos;
+}
 
 ControlService::ControlService(Host &host)
     : m_host(host)
@@ -62,19 +88,14 @@ ControlService::ControlService(Host &host)
 ControlService::~ControlService() = default;
 
 tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
-    const std::string &path, Host &host, remote::AboutHost about)
+    const std::string &place, Host &host, remote::AboutHost about, const std::string &certificates)
 {
-    std::error_code error;
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    if (!folder.empty() && !std::filesystem::exists(folder, error)) {
-        std::filesystem::create_directories(folder, error);
-        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
-    }
+    makeFolderOf(place);
     if (const auto enough = tryThreads(); !enough)
-        return tl::unexpected(path + ": " + enough.error());
+        return tl::unexpected(place + ": " + enough.error());
     std::unique_ptr<ControlService> service(new ControlService(host));
     about.version = QONTROLLER_VERSION;
-    auto server = remote::RemoteServer::start({path, modeOfSocket()},
+    auto server = remote::RemoteServer::start(doorAt(place, certificates),
                                               {host, host, host, service->m_jobs,
                                                service->m_operatorLog, std::move(about),
                                                [each = service.get()](const remote::Caller &caller,
@@ -88,7 +109,7 @@ tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start
     if (!server)
         return tl::unexpected(std::move(server.error()));
     service->m_server = *std::move(server);
-    log(LogLevel::Info, "qontrollerctl and windows reach this host at " + path);
+    log(LogLevel::Info, "qontrollerctl and windows reach this host at " + service->m_server->place());
     return service;
 }
 

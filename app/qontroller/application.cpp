@@ -7,8 +7,10 @@
 #include "app/session/sessionfile.h"
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
+#include "core/remote/client/address.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QProcess>
 
 #include <algorithm>
 #include <utility>
@@ -237,6 +239,16 @@ Session Application::runningSession() const
         session.controllers.push_back(std::move(entry));
     }
     return session;
+}
+
+ui::Result Application::connectTo(const QString &address)
+{
+    if (const auto parsed = remote::parseAddress(address.toStdString()); !parsed)
+        return failed(parsed.error());
+    const QString program = QCoreApplication::applicationFilePath();
+    if (!QProcess::startDetached(program, {QStringLiteral("--attach"), address}))
+        return ui::Result::failed(Text::tr("%1 cannot be started.").arg(program));
+    return ui::Result::done(Text::tr("%1 is shown in a window of its own.").arg(address));
 }
 
 bool Application::hasUnsavedChanges() const

@@ -35,6 +35,11 @@ public:
     ui::Result openSession(const QString &file) override;
     [[nodiscard]] bool hasUnsavedChanges() const override;
     ui::Result saveSession(const QString &file) override;
+    [[nodiscard]] const Hosts *hosts() const override { return nullptr; }
+    /// In a window of its own, which outlives this one.
+    ui::Result connectTo(const QString &address) override;
+    void disconnectFrom(HostId) override {}
+    void tryNow(HostId) override {}
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> lifecycles() const override
     {
         return m_consist.desk();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktopline.h"
 
+#include "core/remote/client/address.h"
+
 namespace qontroller {
 
 namespace {
@@ -15,6 +17,16 @@ that called exit() or does not return from a call; 2 bad command line or session
 129 after SIGINT, SIGTERM or SIGHUP. A second signal ends at once.
 )";
 
+TakeValue toAddresses(std::vector<std::string> &addresses)
+{
+    return [&addresses](const std::string &value) -> Complaint {
+        if (const auto address = remote::parseAddress(value); !address)
+            return address.error();
+        addresses.push_back(value);
+        return std::nullopt;
+    };
+}
+
 std::vector<Option> optionsOf(DesktopLine &line)
 {
     return {
@@ -25,6 +37,11 @@ std::vector<Option> optionsOf(DesktopLine &line)
         disablePluginOption(line),
         trustOption(line),
         trustPathOption(line),
+        {"--attach", "ADDRESS", "ssh://server/photos",
+         "Show a host that runs elsewhere: its name here, the path of its control socket, "
+         "ssh://[USER@]MACHINE[/NAME] or MACHINE:PORT, and behind it ,name=TEXT and "
+         ",colour=#RRGGBB. May be given several times.",
+         toAddresses(line.attach)},
         {"--safe-mode", "", "", "Load no plugin.", toFlag(line.safeMode)},
         {"--read-only", "", "", "Look, but never steer.", toFlag(line.readOnly)},
         {"--screenshot", "FILE", "window.png",
@@ -39,9 +56,29 @@ std::vector<Option> optionsOf(DesktopLine &line)
     };
 }
 
+/// Hosts elsewhere have sessions and plugins of their own.
+Complaint judgeAttached(const DesktopLine &line)
+{
+    const std::string begin = "--attach shows hosts that run elsewhere: leave ";
+    if (!line.session.empty())
+        return begin + "out the session " + line.session;
+    if (line.demo)
+        return begin + "out --demo";
+    if (!line.metrics.empty())
+        return begin + "out --metrics, which each host serves by itself";
+    if (line.safeMode || !line.pluginPaths.empty() || !line.disabledPlugins.empty()
+        || !line.trustedPlugins.empty() || !line.trustedFolders.empty())
+        return begin + "out what is said of plugins, which each host loads by itself";
+    return std::nullopt;
+}
+
 /// What no option can see by itself.
 Complaint judgeAll(const DesktopLine &line)
 {
+    if (!line.attach.empty()) {
+        if (auto complaint = judgeAttached(line))
+            return complaint;
+    }
     if (auto complaint = judge(line))
         return complaint;
     if (!line.screenshot.empty() && !line.after)

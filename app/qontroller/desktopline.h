@@ -11,6 +11,7 @@ struct DesktopLine : SessionLine
 {
     std::string screenshot; ///< a file; empty: none is wanted
     std::optional<Duration> after;
+    std::vector<std::string> attach; ///< addresses of hosts elsewhere; none: the own one
     bool safeMode = false;
     bool readOnly = false;
 };

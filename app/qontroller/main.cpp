@@ -3,6 +3,7 @@
 #include "app/program/exitguard.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
+#include "app/qontroller/attacheddesktop.h"
 #include "app/qontroller/desktop.h"
 
 #include <QtWidgets/QApplication>
@@ -30,7 +31,9 @@ bool hasDisplay()
                                [](const char *name) { return !qEnvironmentVariableIsEmpty(name); });
 }
 
-int show(const DesktopLine &line, DesktopSetup setup, char *program)
+/// Calls \a run with a QApplication.
+template<class Run>
+int withDisplay(char *program, Run run)
 {
     if (!hasDisplay())
         return failInternally("there is no display: start it in a graphical session, or use "
@@ -40,10 +43,23 @@ int show(const DesktopLine &line, DesktopSetup setup, char *program)
     const QApplication application(count, arguments);
     QApplication::setApplicationName(QStringLiteral("qontroller"));
     QApplication::setDesktopFileName(QStringLiteral("org.qontroller.Qontroller"));
+    return run();
+}
+
+int show(const DesktopLine &line, DesktopSetup setup)
+{
     Desktop desktop(line, std::move(setup));
     if (const auto started = desktop.start(); !started)
         return refuse(desktopText(), started.error());
     return desktop.run();
+}
+
+int showAttached(const DesktopLine &line, char *program)
+{
+    auto setup = prepareAttached(line);
+    if (!setup)
+        return refuse(desktopText(), setup.error());
+    return withDisplay(program, [&] { return AttachedDesktop(line, std::move(*setup)).run(); });
 }
 
 int run(const std::vector<std::string> &arguments, char *program)
@@ -56,11 +72,13 @@ int run(const std::vector<std::string> &arguments, char *program)
     if (line->version)
         return say(versionText(desktopText()));
     logQtMessages();
+    if (!line->attach.empty())
+        return showAttached(*line, program);
     const ExitGuard guard;
     auto setup = prepareDesktop(*line);
     if (!setup)
         return refuse(desktopText(), setup.error());
-    return show(*line, std::move(*setup), program);
+    return withDisplay(program, [&] { return show(*line, std::move(*setup)); });
 }
 
 } // namespace

@@ -55,8 +55,9 @@ TakeValue toPace(double &pace)
 std::vector<Option> optionsOf(CtlLine &line)
 {
     return {
-        {"--host", "SOCKET", "/run/qontroller/photos/control.sock",
-         "The host, by the path of its control socket or by its name; without it the only one.",
+        {"--host", "ADDRESS", "ssh://server/photos",
+         "The host: its name here, the path of its control socket, ssh://[USER@]MACHINE[/NAME] or "
+         "MACHINE:PORT; without it the only one here.",
          toText(line.host)},
         {"-o", "FORMAT", "json", "table, wide (no column is cut), json or jsonl.",
          toOneOf<Output>(line.output, {{"table", Output::Table},

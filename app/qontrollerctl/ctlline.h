@@ -33,7 +33,7 @@ enum class Output : unsigned char {
 struct CtlLine
 {
     std::vector<std::string> words; ///< the verb and what follows it
-    std::string host;               ///< path of a socket; empty: the only one
+    std::string host;               ///< an address; empty: the only one here
     Output output = Output::Table;
     std::string sort;
     std::optional<std::uint64_t> limit;

@@ -42,6 +42,33 @@ QString text(const std::string &utf8)
     return QString::fromStdString(utf8);
 }
 
+using Choice = tl::expected<remote::Address, CtlProblem>;
+
+Choice notReached(const std::string &sentence)
+{
+    return tl::unexpected(CtlProblem{CtlStatus::NotReached, sentence});
+}
+
+Choice theOnlyOne()
+{
+    const std::vector<FoundSocket> sockets = findSockets();
+    if (sockets.size() == 1)
+        return remote::Address{.path = sockets.front().path};
+    return notReached(sockets.empty()
+                          ? "no host runs here whose socket you can see: name one with --host"
+                          : "several hosts are here: name one with --host: " + namesOf(sockets));
+}
+
+Choice findNamed(const std::string &name)
+{
+    const std::vector<FoundSocket> sockets = findSockets();
+    const auto found = std::ranges::find(sockets, name, &FoundSocket::name);
+    if (found != sockets.end())
+        return remote::Address{.path = found->path};
+    return notReached("no host is called \"" + name + "\" here"
+                      + (sockets.empty() ? std::string() : "; there are " + namesOf(sockets)));
+}
+
 } // namespace
 
 CtlAnswer showHosts(const CtlLine &line)
@@ -65,28 +92,15 @@ CtlAnswer showHosts(const CtlLine &line)
     return table.text(widthFor(line.output));
 }
 
-tl::expected<std::string, CtlProblem> chooseHost(const std::string &host)
+tl::expected<remote::Address, CtlProblem> chooseHost(const std::string &host)
 {
-    if (host.find('/') != std::string::npos)
-        return host;
-    const std::vector<FoundSocket> sockets = findSockets();
-    if (!host.empty()) {
-        const auto found = std::ranges::find(sockets, host, &FoundSocket::name);
-        if (found != sockets.end())
-            return found->path;
-        return tl::unexpected(
-            CtlProblem{CtlStatus::NotReached,
-                       "no host is called \"" + host + "\" here"
-                           + (sockets.empty() ? std::string()
-                                              : "; there are " + namesOf(sockets))});
-    }
-    if (sockets.size() == 1)
-        return sockets.front().path;
-    return tl::unexpected(
-        CtlProblem{CtlStatus::NotReached,
-                   sockets.empty()
-                       ? "no host runs here whose socket you can see: name one with --host"
-                       : "several hosts are here: name one with --host: " + namesOf(sockets)});
+    if (host.empty())
+        return theOnlyOne();
+    const auto address = remote::parseAddress(host);
+    if (!address)
+        return tl::unexpected(CtlProblem{CtlStatus::Refused, "--host: " + address.error()});
+    return address->kind == remote::Address::Kind::Named ? findNamed(address->host)
+                                                         : Choice(*address);
 }
 
 } // namespace qontroller

@@ -10,7 +10,7 @@ namespace qontroller {
 /// The verb `hosts`: a line for each socket that is there.
 [[nodiscard]] CtlAnswer showHosts(const CtlLine &line);
 
-/// The path of the socket that \a host names: a path, a host's name, or empty for the only one.
-[[nodiscard]] tl::expected<std::string, CtlProblem> chooseHost(const std::string &host);
+/// Where the host is that \a host names: an address, or empty for the only one here.
+[[nodiscard]] tl::expected<remote::Address, CtlProblem> chooseHost(const std::string &host);
 
 } // namespace qontroller

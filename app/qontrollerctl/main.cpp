@@ -29,13 +29,13 @@ CtlAnswer answer(const CtlLine &line)
     const Verb &verb = *findVerb(line.verb());
     if (!verb.run)
         return showHosts(line);
-    const auto socket = chooseHost(line.host);
-    if (!socket)
-        return tl::unexpected(socket.error());
-    const auto host = remote::RemoteHost::connect(*socket);
+    const auto address = chooseHost(line.host);
+    if (!address)
+        return tl::unexpected(address.error());
+    const auto host = remote::RemoteHost::connect(*address);
     if (!host)
         return tl::unexpected(problemOf(host.error()));
-    remote::HostCalls calls(*socket);
+    remote::HostCalls calls(**host);
     return verb.run(line, {**host, calls});
 }
 

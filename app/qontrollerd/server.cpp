@@ -175,7 +175,7 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                 "with --control");
         return {};
     }
-    auto control = ControlService::start(socket, m_host, aboutHost());
+    auto control = ControlService::start(socket, m_host, aboutHost(), m_line.controlTls);
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
     if (control)

@@ -16,6 +16,7 @@ struct FilterSubject
     const ItemRow &row;
     std::string_view controller;
     TimePoint now;
+    std::string_view host = {}; ///< what its host is called, where there are several
 };
 
 /// One condition on an item.

@@ -20,6 +20,11 @@ Texts controllerOf(const FilterSubject &s)
     return {{s.controller}, 1};
 }
 
+Texts hostOf(const FilterSubject &s)
+{
+    return {{s.host}, 1};
+}
+
 /// What its row says, and the error behind it.
 Texts errorTextsOf(const FilterSubject &s)
 {
@@ -103,6 +108,7 @@ constexpr std::array Fields{
     FilterField{"id", TextField{idOf}},
     FilterField{"error", TextField{errorTextsOf}},
     FilterField{"controller", TextField{controllerOf}},
+    FilterField{"host", TextField{hostOf}},
     FilterField{"state", WordField{ItemStateCount, wordFor<ItemState>, stateOf}},
     FilterField{"is", WordField{MarkCount, wordFor<Mark>, marksOfRow}},
     FilterField{"queue", WordField{BandCount, wordFor<Band>, bandOf}},

@@ -53,6 +53,22 @@
         <source>%1 %2 works with this program.</source>
         <translation>%1 %2 passt zu diesem Programm.</translation>
     </message>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>%1 kann nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>%1 is shown in a window of its own.</source>
+        <translation>%1 wird in einem eigenen Fenster gezeigt.</translation>
+    </message>
+    <message>
+        <source>This window shows hosts elsewhere: their controllers are those of their sessions.</source>
+        <translation>Dieses Fenster zeigt Hosts anderswo: Ihre Controller sind die ihrer Sitzungen.</translation>
+    </message>
+    <message>
+        <source>%1 is shown already.</source>
+        <translation>%1 wird schon gezeigt.</translation>
+    </message>
 </context>
 <context>
     <name>Commands</name>
@@ -246,6 +262,14 @@
     <message>
         <source>Failing</source>
         <translation>Fehlerhaft</translation>
+    </message>
+    <message>
+        <source>Stale: %1</source>
+        <translation>Veraltet: %1</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
     </message>
 </context>
 <context>
@@ -537,6 +561,10 @@
         <source>notice</source>
         <translation>Hinweis</translation>
     </message>
+    <message>
+        <source>retry worked</source>
+        <translation>neuer Versuch gelungen</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
@@ -795,6 +823,10 @@
             <numerusform>%n Hinweise weggelassen: Handler melden zu viele in der Sekunde</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Asked for %1 ago. It runs when no other object is ready or running. Ready in all: %2; running now: %3.</source>
+        <translation>Vor %1 verlangt. Es läuft, wenn kein anderes Objekt bereit ist oder läuft. Bereit insgesamt: %2; in Arbeit: %3.</translation>
+    </message>
 </context>
 <context>
     <name>FailuresModel</name>
@@ -863,6 +895,49 @@
     <message>
         <source>there is no field &quot;%1&quot;; the fields are %2</source>
         <translation>das Feld „%1“ gibt es nicht; die Felder sind %2</translation>
+    </message>
+</context>
+<context>
+    <name>Hosts</name>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%1 auf %2</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>wird verbunden</translation>
+    </message>
+    <message>
+        <source>no answer for %1</source>
+        <translation>keine Antwort seit %1</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>not reached for %1</source>
+        <translation>nicht erreicht seit %1</translation>
+    </message>
+    <message>
+        <source>lost for %1</source>
+        <translation>verloren seit %1</translation>
+    </message>
+    <message>
+        <source>tried again in %1</source>
+        <translation>neuer Versuch in %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be steered now: %2.</source>
+        <translation>%1 kann jetzt nicht gesteuert werden: %2.</translation>
+    </message>
+    <message>
+        <source>On %1 you are a viewer: you may look, but not steer.</source>
+        <translation>Auf %1 sind Sie Betrachter: Sie dürfen zusehen, aber nicht steuern.</translation>
     </message>
 </context>
 <context>
@@ -954,6 +1029,10 @@
     <message>
         <source>missing in a list: keep or remove</source>
         <translation>fehlt in einer Liste: behalten oder entfernen</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
     </message>
 </context>
 <context>
@@ -1730,6 +1809,10 @@
             <numerusform>%n Objekte</numerusform>
         </translation>
     </message>
+    <message>
+        <source>This window shows hosts elsewhere: their controllers are those of their sessions.</source>
+        <translation>Dieses Fenster zeigt Hosts anderswo: Ihre Controller sind die ihrer Sitzungen.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ActionPalette</name>
@@ -2160,6 +2243,14 @@
         <source>&amp;Keep %1…</source>
         <translation>%1 &amp;behalten …</translation>
     </message>
+    <message>
+        <source>&amp;Connect to Host…</source>
+        <translation>Mit Host &amp;verbinden…</translation>
+    </message>
+    <message>
+        <source>Show a host that runs elsewhere, or in another program</source>
+        <translation>Einen Host zeigen, der anderswo oder in einem anderen Programm läuft</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::BeginDialog</name>
@@ -2309,6 +2400,10 @@
     <message>
         <source>Objects</source>
         <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>Host %1</source>
+        <translation>Host %1</translation>
     </message>
 </context>
 <context>
@@ -2460,6 +2555,22 @@
         <source>Objects that stay paused: %1.</source>
         <translation>Objekte, die angehalten bleiben: %1.</translation>
     </message>
+    <message>
+        <source>Not all was done. %1</source>
+        <translation>Nicht alles wurde getan. %1</translation>
+    </message>
+    <message>
+        <source>Nothing was done. %1</source>
+        <translation>Nichts wurde getan. %1</translation>
+    </message>
+    <message>
+        <source>No host can be steered now.</source>
+        <translation>Kein Host kann jetzt gesteuert werden.</translation>
+    </message>
+    <message>
+        <source>The host of %1 did not take the command.</source>
+        <translation>Der Host von %1 hat den Befehl nicht angenommen.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -2558,6 +2669,101 @@
             <numerusform>Ein Objekt neu einreihen</numerusform>
             <numerusform>%n Objekte neu einreihen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ConnectDialog</name>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>Bernstein</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>Violett</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>&amp;Verbinden</translation>
+    </message>
+    <message>
+        <source>&amp;Forget</source>
+        <translation>Ver&amp;gessen</translation>
+    </message>
+    <message>
+        <source>Connect to Host</source>
+        <translation>Mit Host verbinden</translation>
+    </message>
+    <message>
+        <source>The name of a host of this computer, the path of its control socket, ssh://[USER@]MACHINE[/NAME] or MACHINE:PORT</source>
+        <translation>Der Name eines Hosts auf diesem Computer, der Pfad seines Control-Sockets, ssh://[BENUTZER@]RECHNER[/NAME] oder RECHNER:PORT</translation>
+    </message>
+    <message>
+        <source>as the address says</source>
+        <translation>wie die Adresse sagt</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>&amp;Adresse</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>C&amp;olour</source>
+        <translation>Fa&amp;rbe</translation>
+    </message>
+    <message>
+        <source>Hosts that are remembered</source>
+        <translation>Gemerkte Hosts</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>not shown</source>
+        <translation>nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>Type an address first.</source>
+        <translation>Geben Sie zuerst eine Adresse ein.</translation>
+    </message>
+    <message>
+        <source>No host is chosen.</source>
+        <translation>Kein Host ist gewählt.</translation>
+    </message>
+    <message>
+        <source>&amp;Show</source>
+        <translation>&amp;Zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>&amp;Trennen</translation>
+    </message>
+    <message>
+        <source>&amp;Try Now</source>
+        <translation>Jetzt ver&amp;suchen</translation>
     </message>
 </context>
 <context>
@@ -2905,6 +3111,10 @@
         <source>Last result</source>
         <translation>Letztes Ergebnis</translation>
     </message>
+    <message>
+        <source>%1 cannot be looked at now. %2</source>
+        <translation>%1 kann jetzt nicht angesehen werden. %2</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::DrainDialog</name>
@@ -3072,6 +3282,10 @@
     <message>
         <source>Facets: objects by state, controller and error</source>
         <translation>Facetten: Objekte nach Zustand, Controller und Fehler</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
     </message>
 </context>
 <context>
@@ -3679,6 +3893,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Objects</source>
         <translation>Objekte</translation>
     </message>
+    <message>
+        <source>not sent: %1</source>
+        <translation>nicht gesendet: %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ParameterForm</name>
@@ -4028,6 +4246,17 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n Objekte angehalten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Hosts</source>
+        <translation>Hosts</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n host(s) are not reached</source>
+        <translation>
+            <numerusform>%1 von %n Host ist nicht erreicht</numerusform>
+            <numerusform>%1 von %n Hosts sind nicht erreicht</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StuckNotice</name>
@@ -4173,6 +4402,18 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>No objects yet.</source>
         <translation>Noch keine Objekte.</translation>
+    </message>
+    <message>
+        <source>No host is shown.</source>
+        <translation>Kein Host wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Name one with File ▸ Connect to Host (Ctrl+H).</source>
+        <translation>Nennen Sie einen mit Datei ▸ Mit Host verbinden (Strg+H).</translation>
+    </message>
+    <message>
+        <source>No controller is known yet.</source>
+        <translation>Noch ist kein Controller bekannt.</translation>
     </message>
 </context>
 <context>
@@ -4448,6 +4689,27 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>[DEMO]</source>
         <translation>[DEMO]</translation>
+    </message>
+    <message numerus="yes">
+        <source>[%n NAMES]</source>
+        <translation>
+            <numerusform>[%n NAME]</numerusform>
+            <numerusform>[%n NAMEN]</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n Host</numerusform>
+            <numerusform>%n Hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> (%n not reached)</source>
+        <translation>
+            <numerusform> (%n nicht erreicht)</numerusform>
+            <numerusform> (%n nicht erreicht)</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

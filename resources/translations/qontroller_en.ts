@@ -541,6 +541,13 @@
             <numerusform>%n objects paused</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of %n host(s) are not reached</source>
+        <translation>
+            <numerusform>%1 of %n host is not reached</numerusform>
+            <numerusform>%1 of %n hosts are not reached</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StuckNotice</name>
@@ -566,6 +573,30 @@
         <translation>
             <numerusform>The one object does not match the filter.</numerusform>
             <numerusform>None of %n objects matches the filter.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::WindowTitle</name>
+    <message numerus="yes">
+        <source>[%n NAMES]</source>
+        <translation>
+            <numerusform>[%n NAME]</numerusform>
+            <numerusform>[%n NAMES]</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n host(s)</source>
+        <translation>
+            <numerusform>%n host</numerusform>
+            <numerusform>%n hosts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source> (%n not reached)</source>
+        <translation>
+            <numerusform> (%n not reached)</numerusform>
+            <numerusform> (%n not reached)</numerusform>
         </translation>
     </message>
 </context>

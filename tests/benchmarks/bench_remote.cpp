@@ -84,7 +84,8 @@ void process(benchmark::State &state, const char *arguments)
 
 void select(benchmark::State &state)
 {
-    remote::HostCalls calls(ServedHost::instance().socket());
+    const auto host = remote::RemoteHost::connect(ServedHost::instance().socket());
+    remote::HostCalls calls(**host);
     for (auto _ : state) {
         const auto answer = calls.select({"state:parked", {}, 0});
         if (!answer || answer->total != std::min(Failing, ServedHost::instance().count()))

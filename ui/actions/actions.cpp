@@ -56,6 +56,9 @@ void Actions::addFile()
     loadPlugin = add("loadPlugin", tr("&Load Controller Plugin…"), "list-add",
                      QStringLiteral("Ctrl+O"));
     loadPlugin->setIconText(tr("Load…"));
+    connectHost = add("connectHost", tr("&Connect to Host…"), "network-connect",
+                      QStringLiteral("Ctrl+H"),
+                      tr("Show a host that runs elsewhere, or in another program"));
     openSession = add("openSession", tr("&Open Session…"), "document-open",
                       QStringLiteral("Ctrl+Shift+O"));
     saveSession = add("saveSession", tr("&Save Session"), "document-save",

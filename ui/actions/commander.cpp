@@ -3,6 +3,7 @@
 
 #include "ui/actions/operatorlog.h"
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 
 #include <algorithm>
 
@@ -168,8 +169,18 @@ std::size_t Commander::sendPortion(int entry, const ItemRefs &items)
     });
     m_log.leaveOutGone(entry, gone);
     for (const Command &command : commandsFor(ItemVerb::Requeue, known))
-        m_log.addTicket(entry, m_port.submit(command));
+        sendPart(entry, command);
     return gone;
+}
+
+void Commander::sendPart(int entry, const Command &command)
+{
+    const std::size_t count = std::get<RequeueItems>(command.action).ids.size();
+    if (const Ticket ticket = m_port.submit(command); ticket != 0)
+        return m_log.addTicket(entry, ticket);
+    const QString why = whyNotSent(command.controller);
+    m_log.leaveOut(entry, count, why);
+    emit refused(tr("Not all was done. %1").arg(why));
 }
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)
@@ -213,7 +224,7 @@ void Commander::pauseAll(const PauseTerms &terms)
         undo.push_back(isPaused(view) ? pauseAgain(view) : Command{id, ResumeController{}});
     }
     act({{0, PauseController{terms.expiry, terms.reason}}}, undo,
-        withExpiry(tr("All controllers paused."), terms));
+        withUnreached(withExpiry(tr("All controllers paused."), terms)));
 }
 
 // What is not seen now, because the picture is frozen, may be paused.
@@ -234,7 +245,7 @@ void Commander::resumeAll()
     if (const std::uint64_t items = m_state.inState(ItemState::Paused); items > 0)
         sentence += QLatin1Char(' ') + tr("Objects that stay paused: %1.").arg(formatCount(items));
     if (any)
-        act({{0, ResumeController{}}}, undo, sentence);
+        act({{0, ResumeController{}}}, undo, withUnreached(sentence));
     else
         emit done(sentence, 0);
 }
@@ -302,9 +313,9 @@ QString Commander::withIdle(QString sentence, const std::set<ControllerId> &ids)
     for (const ControllerId id : ids) {
         const ControllerView *view = m_state.controller(id);
         if (view && isPaused(*view))
-            paused += toLine(view->name);
+            paused += titleOf(m_state.book(), id);
         else if (view && view->gauges.workers == 0)
-            withoutWorkers += toLine(view->name);
+            withoutWorkers += titleOf(m_state.book(), id);
     }
     if (!paused.isEmpty())
         sentence += QLatin1Char(' ')
@@ -319,18 +330,59 @@ QString Commander::withIdle(QString sentence, const std::set<ControllerId> &ids)
 
 void Commander::act(const Commands &commands, Commands undo, const QString &sentence)
 {
-    std::vector<int> entries;
+    std::vector<Sent> all;
     for (const Command &command : commands)
-        entries.push_back(submit(command));
+        all.push_back(submit(command));
+    if (!report(all))
+        return;
     if (undo.empty()) {
         emit done(sentence, 0);
         return;
     }
+    std::vector<int> entries;
+    for (const Sent &each : all)
+        entries.push_back(each.entry);
     m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries)});
     if (m_undo.size() > UndoLimit)
         m_undo.erase(m_undo.begin());
     emit undoChanged(true);
     emit done(sentence, m_lastUndo);
+}
+
+bool Commander::report(const std::vector<Sent> &all)
+{
+    QStringList reasons;
+    std::size_t sent = 0;
+    for (const Sent &each : all) {
+        if (each.whyNot.isEmpty())
+            ++sent;
+        else
+            reasons += each.whyNot;
+    }
+    reasons.removeDuplicates();
+    if (!reasons.isEmpty())
+        emit refused((sent == 0 ? tr("Nothing was done. %1") : tr("Not all was done. %1"))
+                         .arg(reasons.join(QLatin1Char(' '))));
+    return sent > 0;
+}
+
+QString Commander::whyNotSent(ControllerId id) const
+{
+    if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
+        return why;
+    return id == 0 ? tr("No host can be steered now.")
+                   : tr("The host of %1 did not take the command.").arg(nameOfController(id));
+}
+
+QString Commander::withUnreached(QString sentence) const
+{
+    QStringList reasons;
+    for (const HostStatus &host : m_state.hosts()) {
+        if (const QString why = whyNotSteered(host, m_state.now()); !why.isEmpty())
+            reasons += why;
+    }
+    return reasons.isEmpty() ? sentence
+                             : sentence + QLatin1Char(' ') + reasons.join(QLatin1Char(' '));
 }
 
 QString Commander::undoText() const
@@ -351,21 +403,29 @@ void Commander::undo(int number)
         return;
     const Undo undo = std::move(*found);
     m_undo.erase(found);
+    std::vector<Sent> all;
     for (const Command &command : undo.commands)
-        submit(command, undo.entries.front());
-    for (const int entry : undo.entries)
-        m_log.markTakenBack(entry);
+        all.push_back(submit(command, undo.entries.front()));
     emit undoChanged(canUndo());
     emit takenBack(number);
+    if (!report(all))
+        return;
+    for (const int entry : undo.entries)
+        m_log.markTakenBack(entry);
     emit done(tr("Taken back: “%1”").arg(undo.sentence), 0);
 }
 
-int Commander::submit(const Command &command, int undone)
+Commander::Sent Commander::submit(const Command &command, int undone)
 {
     const Ticket ticket = m_port.submit(command);
-    const int entry = m_log.add(nameOfController(command.controller), command.action, undone);
-    m_log.addTicket(entry, ticket);
-    return entry;
+    Sent sent{m_log.add(nameOfController(command.controller), command.action, undone), {}};
+    if (ticket == 0) {
+        sent.whyNot = whyNotSent(command.controller);
+        m_log.addRefusal(sent.entry, sent.whyNot);
+    } else {
+        m_log.addTicket(sent.entry, ticket);
+    }
+    return sent;
 }
 
 QString Commander::nameOfController(ControllerId id) const
@@ -373,7 +433,7 @@ QString Commander::nameOfController(ControllerId id) const
     if (id == 0)
         return tr("all controllers");
     const auto found = m_state.book().find(id);
-    return found == m_state.book().end() ? tr("controller %1").arg(id) : found->second.name;
+    return found == m_state.book().end() ? tr("controller %1").arg(id) : found->second.title();
 }
 
 } // namespace qontroller::ui

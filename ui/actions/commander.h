@@ -60,6 +60,8 @@ signals:
     /// Number \a undo was taken back and cannot be again.
     void takenBack(int undo);
     void undoChanged(bool canUndo);
+    /// Something was not sent, and why.
+    void refused(const QString &sentence);
 
 private:
     using Commands = std::vector<Command>;
@@ -72,11 +74,24 @@ private:
         std::vector<int> entries; ///< of the operator log, where it is written down
     };
 
+    struct Sent
+    {
+        int entry = 0;  ///< of the operator log
+        QString whyNot; ///< it was not sent; empty: it was
+    };
     /// Sends \a command and writes it down as taking \a undone back; 0: as itself.
-    int submit(const Command &command, int undone = 0);
+    Sent submit(const Command &command, int undone = 0);
+    /// Says what of \a all was not sent. False: nothing was.
+    bool report(const std::vector<Sent> &all);
+    /// Why a command for \a id reached nobody.
+    [[nodiscard]] QString whyNotSent(ControllerId id) const;
+    /// \a sentence, and which hosts a command for all controllers does not reach.
+    [[nodiscard]] QString withUnreached(QString sentence) const;
     void startBulk(const ItemRefs &items);
     /// How many of \a items are gone.
     std::size_t sendPortion(int entry, const ItemRefs &items);
+    /// One command of a portion.
+    void sendPart(int entry, const Command &command);
     void act(const Commands &commands, Commands undo, const QString &sentence);
     [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});

@@ -73,13 +73,22 @@ std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item)
     return {};
 }
 
-FrozenScope FrozenScope::of(ItemVerb verb, const ItemRefs &items)
+FrozenScope FrozenScope::of(ItemVerb verb, const ItemRefs &items, const WhyNot &whyNot)
 {
     FrozenScope scope;
     scope.verb = verb;
+    std::map<ControllerId, QString> known; // there may be many items
+    const auto reasonOf = [&](ControllerId id) -> const QString & {
+        const auto [reason, isNew] = known.try_emplace(id);
+        if (isNew && whyNot)
+            reason->second = whyNot(id);
+        return reason->second;
+    };
     for (const ItemRef &item : items) {
-        if (const auto reason = skipReason(verb, item))
-            ++scope.skipped[*reason];
+        if (const QString &reason = reasonOf(item.controller); !reason.isEmpty())
+            ++scope.skipped[reason];
+        else if (const auto skipped = skipReason(verb, item))
+            ++scope.skipped[*skipped];
         else
             scope.eligible.push_back(item);
     }

@@ -5,6 +5,7 @@
 
 #include "ui/state/itemref.h"
 
+#include <functional>
 #include <map>
 
 namespace qontroller::ui {
@@ -32,7 +33,11 @@ struct FrozenScope
     ItemRefs eligible;
     std::map<QString, std::size_t> skipped; ///< reason and how many
 
-    [[nodiscard]] static FrozenScope of(ItemVerb verb, const ItemRefs &items);
+    /// Why nothing of a controller can be steered; empty: it can.
+    using WhyNot = std::function<QString(ControllerId)>;
+
+    [[nodiscard]] static FrozenScope of(ItemVerb verb, const ItemRefs &items,
+                                        const WhyNot &whyNot = {});
 };
 
 } // namespace qontroller::ui

@@ -201,6 +201,28 @@ void OperatorLog::addTicket(EntryId entry, Ticket ticket)
     m_tickets[ticket] = entry;
 }
 
+void OperatorLog::addRefusal(EntryId id, const QString &why)
+{
+    Entry *entry = find(id);
+    if (!entry)
+        return;
+    entry->isRefused = true;
+    entry->notes += why;
+    changed(id);
+}
+
+void OperatorLog::leaveOut(EntryId id, std::size_t items, const QString &why)
+{
+    Entry *entry = find(id);
+    if (!entry)
+        return;
+    entry->runs -= items;
+    entry->left += items;
+    if (!entry->notes.contains(why))
+        entry->notes += why;
+    changed(id);
+}
+
 void OperatorLog::cutShort(EntryId id, std::size_t sent)
 {
     Entry *entry = find(id);
@@ -257,6 +279,8 @@ void OperatorLog::changed(EntryId id)
 
 bool OperatorLog::isComplete(const Entry &entry)
 {
+    if (entry.isRefused)
+        return true;
     return entry.runs > 0 || entry.left > 0 || entry.gone > 0 ? entry.ended >= entry.runs
                                                               : entry.isTaken;
 }
@@ -266,6 +290,8 @@ QString OperatorLog::outcomeOf(const Entry &entry)
     if (!entry.earlier.isEmpty())
         return entry.earlier;
     QStringList parts;
+    if (entry.isRefused)
+        return tr("not sent: %1").arg(entry.notes.join(QLatin1Char(' ')));
     if (entry.ended < entry.runs)
         parts += entry.ended == 0
                      ? tr("sent")

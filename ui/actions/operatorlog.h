@@ -56,6 +56,10 @@ public:
     void addPauseEnd(const QString &where, const EventRecord &end);
     /// Results that name \a ticket belong to \a entry.
     void addTicket(EntryId entry, Ticket ticket);
+    /// Nothing of \a entry was sent, and why.
+    void addRefusal(EntryId entry, const QString &why);
+    /// So many of its items were not sent, and why.
+    void leaveOut(EntryId entry, std::size_t items, const QString &why);
     void markTakenBack(EntryId entry);
     /// Only \a sent of the items of \a entry were sent, and no more will be.
     void cutShort(EntryId entry, std::size_t sent);
@@ -92,6 +96,7 @@ private:
         std::size_t ended = 0;
         std::size_t left = 0; ///< items that were never sent
         std::size_t gone = 0; ///< … because they were gone
+        bool isRefused = false; ///< nothing was sent
         std::map<QString, std::size_t> results;
         bool isWritten = false; ///< its result is in the file
         QString earlier = {};   ///< of an earlier run: its result as the file has it

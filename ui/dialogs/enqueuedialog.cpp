@@ -24,7 +24,7 @@ EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId pre
     leaveWheelToParents(*m_controller);
     m_id->setObjectName(QStringLiteral("enqueueId"));
     for (const auto &[id, label] : controllers)
-        m_controller->addItem(label.name, id);
+        m_controller->addItem(label.title(), id);
     m_controller->setCurrentIndex(std::max(0, m_controller->findData(preferred)));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton *act = buttons->addButton(tr("&Enqueue"), QDialogButtonBox::AcceptRole);

@@ -4,6 +4,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 #include "ui/words/limits.h"
 #include "ui/words/naturalorder.h"
 #include "ui/words/pause.h"
@@ -23,6 +24,8 @@ QString milliseconds(const std::optional<double> &value, bool uncertain)
 QString stateText(const ControllerRow &row)
 {
     const ControllerView &view = row.view;
+    if (!row.staleness.isEmpty())
+        return ControllersModel::tr("Stale: %1").arg(row.staleness);
     if (cannotList(view))
         return ControllersModel::tr("Cannot list: %1").arg(toLine(view.listError));
     if (hasNoLocks(view))
@@ -54,6 +57,7 @@ ItemState iconStateOf(ControllerState state)
 ControllersModel::ControllersModel(QObject *parent)
     : KeyedModel({{tr("State"), false, 240},
                   {tr("Name"), false, 160},
+                  {tr("Host"), false, 112, false},
                   {tr("Plugin"), false, 112},
                   {tr("Depth"), true, 72},
                   {tr("Oldest waiting"), true, 112},
@@ -79,6 +83,11 @@ void ControllersModel::show(const LiveState &state)
         ControllerRow row;
         row.view = view;
         row.now = state.now();
+        if (const HostStatus *host = state.hosts().of(id)) {
+            row.host = toLine(host->name);
+            row.colour = toLine(host->colour);
+            row.staleness = isStale(*host, state.now()) ? stateText(*host, state.now()) : QString();
+        }
         row.tally = state.items().tally(id);
         if (const ControllerHistory *history = state.history(id)) {
             row.donePerSecond = history->series(Series::Handled).last().value_or(0);
@@ -101,6 +110,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     switch (column) {
     case State: return stateText(row);
     case Name: return toLine(view.name);
+    case Host: return row.host;
     case Plugin: return toLine(view.plugin);
     case Depth: return formatCount(g.depth);
     case OldestWaiting: return g.depth > 0 ? formatAge(g.oldestWaiting) : QString();
@@ -126,7 +136,7 @@ Severity ControllersModel::severity(const ControllerRow &row, int column)
 {
     switch (column) {
     case State:
-        if (cannotList(row.view) || hasNoLocks(row.view))
+        if (!row.staleness.isEmpty() || cannotList(row.view) || hasNoLocks(row.view))
             return Severity::Bad;
         return isShort(row.view) || row.view.state == ControllerState::Paused ? Severity::Degraded
                                                                               : Severity::Normal;
@@ -143,13 +153,18 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
     case Qt::DecorationRole:
+        if (column == Host)
+            return colourMark(row.colour);
         if (column != State)
             return {};
-        return iconOf(cannotList(row.view)   ? ItemState::Failed
-                      : hasNoLocks(row.view) ? ItemState::WaitingForLock
-                      : isShort(row.view)    ? ItemState::BackOff
-                                             : iconStateOf(row.view.state));
+        return iconOf(!row.staleness.isEmpty() ? ItemState::Ignored
+                      : cannotList(row.view)   ? ItemState::Failed
+                      : hasNoLocks(row.view)   ? ItemState::WaitingForLock
+                      : isShort(row.view)      ? ItemState::BackOff
+                                               : iconStateOf(row.view.state));
     case Qt::ForegroundRole: {
+        if (!row.staleness.isEmpty() && column != State)
+            return Theme::current().dim;
         const Severity s = severity(row, column);
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));
     }
@@ -169,6 +184,7 @@ SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
     case State:
         return {cannotList(row.view) ? -1.0 : double(row.view.state), naturalKey(row.view.name)};
     case Name: return {0, naturalKey(row.view.name)};
+    case Host: return {0, naturalKey(row.host.toStdString())};
     case Plugin: return {0, naturalKey(row.view.plugin)};
     case Depth:
     case Trend: return {double(g.depth), {}};

@@ -13,6 +13,9 @@ namespace qontroller::ui {
 struct ControllerRow
 {
     ControllerView view;
+    QString host; ///< of hosts elsewhere
+    QString colour;
+    QString staleness; ///< how its host is away; empty: it is not
     double donePerSecond = 0;
     double retriesPerMinute = 0;
     Tally tally;
@@ -30,6 +33,7 @@ public:
     enum Column {
         State,
         Name,
+        Host,
         Plugin,
         Depth,
         OldestWaiting,

@@ -30,6 +30,7 @@ constexpr std::array<Column, ItemColumnCount> Columns{{
     {QT_TRANSLATE_NOOP("ItemColumn", "State"), false, true, false, 128},
     {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 232},
     {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 96},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Host"), false, false, false, 112},
     {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 240},
     {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 80},
     {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 80},
@@ -123,6 +124,12 @@ QString controllerOf(const Item &item, const ControllerBook &controllers)
     return found == controllers.end() ? QString() : found->second.name;
 }
 
+QString hostOf(const Item &item, const ControllerBook &controllers)
+{
+    const auto found = controllers.find(item.controller);
+    return found == controllers.end() ? QString() : found->second.host;
+}
+
 QString nextTryOf(const ItemRow &row, TimePoint now)
 {
     if (row.nextRun == TimePoint{} || isRunning(row))
@@ -164,6 +171,7 @@ QString cellOf(const Item &item, ItemColumn column, const ItemContext &context)
     case ItemColumn::State: return stateOf(row);
     case ItemColumn::Id: return toLine(row.id);
     case ItemColumn::Controller: return controllerOf(item, context.controllers);
+    case ItemColumn::Host: return hostOf(item, context.controllers);
     case ItemColumn::Reason: return reasonOf(row, now);
     case ItemColumn::Attempts: return attemptsOf(item, context.controllers);
     case ItemColumn::NextTry: return nextTryOf(row, now);
@@ -194,6 +202,7 @@ SortKey sortKeyOf(const Item &item, ItemColumn column, const ItemContext &contex
     case ItemColumn::Id: return {0, naturalKey(row.id)};
     case ItemColumn::Controller:
         return {0, naturalKey(controllerOf(item, context.controllers).toStdString())};
+    case ItemColumn::Host: return {0, naturalKey(hostOf(item, context.controllers).toStdString())};
     case ItemColumn::Reason:
         return {firstReasonOf(row).empty() ? 1.0 : 0.0, naturalKey(firstReasonOf(row))};
     case ItemColumn::Attempts: return {double(row.errors), {}};

@@ -15,6 +15,7 @@ enum class ItemColumn {
     State,
     Id,
     Controller,
+    Host,
     Reason,
     Attempts,
     NextTry,
@@ -30,7 +31,7 @@ enum class ItemColumn {
     LockHeld,
     Behind,
 };
-inline constexpr int ItemColumnCount = 17;
+inline constexpr int ItemColumnCount = 18;
 
 /// What an item cell is made from.
 struct ItemContext
@@ -41,6 +42,7 @@ struct ItemContext
 
 [[nodiscard]] QString titleOf(ItemColumn column);
 [[nodiscard]] bool isNumeric(ItemColumn column);
+/// Host only in a window that shows hosts elsewhere: Tabs says so.
 [[nodiscard]] bool isShownAtFirst(ItemColumn column);
 [[nodiscard]] int widthAtFirst(ItemColumn column);
 /// Its text changes as time goes by, though the item does not.

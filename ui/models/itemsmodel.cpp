@@ -166,15 +166,19 @@ void ItemsModel::run(Job &job)
     };
     std::vector<Entry> entries;
     const ItemContext context{job.controllers, job.now};
-    std::map<ControllerId, std::string> names;
+    struct Names
+    {
+        std::string controller;
+        std::string host;
+    };
+    std::map<ControllerId, Names> all;
     for (const auto &[id, label] : job.controllers)
-        names.emplace(id, label.name.toStdString());
+        all.emplace(id, Names{label.name.toStdString(), label.host.toStdString()});
+    const Names none;
     const auto visit = [&](Slot slot, const Item &item) {
-        const auto name = names.find(item.controller);
-        const FilterSubject subject{item.row,
-                                    name == names.end() ? std::string_view()
-                                                        : std::string_view(name->second),
-                                    job.now};
+        const auto found = all.find(item.controller);
+        const Names &names = found == all.end() ? none : found->second;
+        const FilterSubject subject{item.row, names.controller, job.now, names.host};
         if (job.filter.isEmpty() || job.filter.matches(subject))
             entries.push_back({slot, sortKeyOf(item, job.column, context)});
     };
@@ -244,6 +248,18 @@ int ItemsModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ItemColumnCount;
 }
 
+bool ItemsModel::isStale(ControllerId controller) const
+{
+    const auto found = m_controllers.find(controller);
+    return found != m_controllers.end() && found->second.isStale;
+}
+
+QVariant ItemsModel::colourOf(ControllerId controller) const
+{
+    const auto found = m_controllers.find(controller);
+    return found == m_controllers.end() ? QVariant() : colourMark(found->second.colour);
+}
+
 QVariant ItemsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -258,11 +274,13 @@ QVariant ItemsModel::data(const QModelIndex &index, int role) const
                    ? cellOf(item, column, {m_controllers, m_now})
                    : QVariant();
     case Qt::DecorationRole:
+        if (column == ItemColumn::Host)
+            return colourOf(item.controller);
         return column == ItemColumn::State ? QVariant(iconOf(item.row.state)) : QVariant();
     case Qt::TextAlignmentRole:
         return int((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case Qt::ForegroundRole:
-        if (item.gone)
+        if (item.gone || isStale(item.controller))
             return Theme::current().dim;
         return column == ItemColumn::State
                    ? QVariant(Theme::current().colorOf(severityOf(item.row.state)))

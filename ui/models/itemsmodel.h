@@ -77,6 +77,10 @@ signals:
 private:
     struct Job;
 
+    /// What is known of it is old, for its host is lost.
+    [[nodiscard]] bool isStale(ControllerId controller) const;
+    /// Of its host; nothing: it has none.
+    [[nodiscard]] QVariant colourOf(ControllerId controller) const;
     void onStoreChanged(const ItemChanges &changes);
     void requestRefresh();
     [[nodiscard]] std::chrono::milliseconds refreshInterval() const;

@@ -85,11 +85,9 @@ void LocksModel::show(const LiveState &state)
     std::vector<std::pair<std::pair<ControllerId, ItemKey>, LockView>> rows;
     for (const Slot slot : m_slots) {
         const Item &item = state.items().at(slot);
-        const auto label = state.book().find(item.controller);
         rows.emplace_back(std::pair(item.controller, item.row.key),
                           LockView{item.controller, item.row,
-                                   label == state.book().end() ? QString() : label->second.name,
-                                   state.now()});
+                                   titleOf(state.book(), item.controller), state.now()});
         if (rows.size() >= MostRows)
             break;
     }

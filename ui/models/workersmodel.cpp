@@ -48,7 +48,7 @@ void WorkersModel::show(const LiveState &state)
     for (const auto &[id, view] : state.controllers()) {
         for (const WorkerRow &worker : view.workers) {
             rows.emplace_back(std::pair(id, worker.number),
-                              WorkerView{id, toLine(view.name), worker,
+                              WorkerView{id, titleOf(state.book(), id), worker,
                                          state.now() - view.startedAt, state.now()});
         }
     }

@@ -2,6 +2,7 @@
 #include "ui/state/livestate.h"
 
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 
 #include <algorithm>
 
@@ -84,6 +85,7 @@ LiveState::LiveState(QObject *parent)
 
 void LiveState::apply(const DeltaPtr &delta)
 {
+    m_hosts.setNow(delta->now);
     record(sampleOf(*delta));
     recordLatencies(*delta);
     applyControllers(*delta);
@@ -106,33 +108,64 @@ void LiveState::record(const std::vector<Sample> &samples)
 
 void LiveState::record(const Sample &sample)
 {
+    if (!m_hosts.empty() && sample.controllers.empty())
+        return; // none of them answers: a gap, and not zero
     Moment total;
     total.time = sample.now;
+    std::map<HostId, Moment> hosts;
     for (const Sample::Controller &controller : sample.controllers) {
         Remembered &remembered = m_histories[controller.id];
         const Moment moment = remembered.meter.read(sample.now, controller.counters,
                                                     controller.gauges);
         remembered.history.add(moment);
         total.add(moment);
+        if (const HostStatus *host = m_hosts.of(controller.id))
+            hosts[host->id].add(moment);
     }
     m_total.add(total);
+    for (auto &[id, moment] : hosts) {
+        moment.time = sample.now;
+        m_hostHistories[id].add(moment);
+    }
 }
 
+// Of a host that is lost the last ones stay, for a total that falls says nothing.
 void LiveState::recordLatencies(const Delta &delta)
 {
-    Histogram total;
     for (const ControllerDelta &controller : delta.controllers) {
         if (isRemoved(delta, controller.id))
             continue; // the total would fall by it with the next delta
         const Histogram &handler = controller.latencies.handler;
         m_histories[controller.id].history.addLatencies(delta.now, handler);
-        total.merge(handler);
+        m_handlers[controller.id] = handler;
     }
-    for (const ControllerId id : delta.removed)
+    for (const ControllerId id : delta.removed) {
         m_histories.erase(id);
-    if (!delta.removed.empty())
+        m_handlers.erase(id);
+    }
+    Histogram total;
+    std::map<HostId, Histogram> hosts;
+    for (const auto &[id, handler] : m_handlers) {
+        total.merge(handler);
+        if (const HostStatus *host = m_hosts.of(id))
+            hosts[host->id].merge(handler);
+    }
+    if (!delta.removed.empty()) {
         m_total.rebase();
+        for (auto &[id, history] : m_hostHistories)
+            history.rebase();
+    }
     m_total.addLatencies(delta.now, total);
+    for (const auto &[id, handler] : hosts)
+        m_hostHistories[id].addLatencies(delta.now, handler);
+}
+
+void LiveState::setHosts(std::vector<HostStatus> hosts)
+{
+    m_hosts.set(std::move(hosts));
+    std::erase_if(m_hostHistories, [this](const auto &entry) {
+        return std::ranges::find(m_hosts, entry.first, &HostStatus::id) == m_hosts.end();
+    });
 }
 
 void LiveState::applyControllers(const Delta &delta)
@@ -153,7 +186,7 @@ void LiveState::applyEvents(const Delta &delta)
 {
     for (const ControllerDelta &controller : delta.controllers) {
         for (const EventRecord &event : controller.events) {
-            m_events.push_back({controller.id, toLine(controller.name), event});
+            m_events.push_back({controller.id, labelOf(controller).title(), event});
             emit eventLogged(m_events.back());
         }
         for (const EventRecord &end : controller.ticketEnds)
@@ -168,7 +201,7 @@ void LiveState::applyEvents(const Delta &delta)
 void LiveState::countEvents(const Delta &delta)
 {
     std::uint64_t count = 0;
-    for (const ControllerDelta &controller : delta.controllers)
+    for (const auto &[id, controller] : m_latest)
         count += controller.counters.triggers;
     const Duration time = delta.now - m_rateSince;
     if (time < EventRateInterval)
@@ -187,8 +220,20 @@ void LiveState::show()
     m_controllers = m_latest;
     m_book.clear();
     for (const auto &[id, controller] : m_controllers)
-        m_book[id] = {toLine(controller.name), controller.options.maxRetries};
+        m_book[id] = labelOf(controller);
     emit updated();
+}
+
+ControllerLabel LiveState::labelOf(const ControllerDelta &controller) const
+{
+    ControllerLabel label{toLine(controller.name), controller.options.maxRetries};
+    if (const HostStatus *host = m_hosts.of(controller.id)) {
+        label.host = toLine(host->name);
+        label.colour = toLine(host->colour);
+        label.isStale = isStale(*host, m_now);
+        label.isAmongSeveral = m_hosts.size() > 1;
+    }
+    return label;
 }
 
 void LiveState::setFrozen(bool frozen)
@@ -213,6 +258,12 @@ const ControllerHistory *LiveState::history(ControllerId id) const
         return &m_total;
     const auto found = m_histories.find(id);
     return found == m_histories.end() ? nullptr : &found->second.history;
+}
+
+const ControllerHistory *LiveState::historyOfHost(HostId id) const
+{
+    const auto found = m_hostHistories.find(id);
+    return found == m_hostHistories.end() ? nullptr : &found->second;
 }
 
 std::uint64_t LiveState::known() const

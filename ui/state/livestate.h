@@ -6,6 +6,7 @@
 #include "ui/history/controllerhistory.h"
 #include "ui/state/controllerbook.h"
 #include "ui/state/deltapump.h"
+#include "ui/state/hostbook.h"
 #include "ui/state/itemstore.h"
 
 #include <deque>
@@ -48,6 +49,9 @@ public:
     /// What was sampled since the last delta, oldest first. Call it before apply().
     void record(const std::vector<Sample> &samples);
     void apply(const DeltaPtr &delta);
+    /// Hosts elsewhere that the controllers are of; none: they are of the program's own. Call it
+    /// before apply().
+    void setHosts(std::vector<HostStatus> hosts);
 
     void setFrozen(bool frozen);
     [[nodiscard]] bool isFrozen() const { return m_frozen; }
@@ -60,6 +64,7 @@ public:
     }
     [[nodiscard]] const ControllerView *controller(ControllerId id) const;
     [[nodiscard]] const ControllerBook &book() const { return m_book; }
+    [[nodiscard]] const HostBook &hosts() const { return m_hosts; }
     [[nodiscard]] TimePoint now() const { return m_now; }
 
     /// The newest events, oldest first. All events are numbered from 0; firstEvent() is the
@@ -69,6 +74,8 @@ public:
 
     /// Of one controller, or of all together for 0. Never null for 0.
     [[nodiscard]] const ControllerHistory *history(ControllerId id = 0) const;
+    /// Of all controllers of one host; null: it had none.
+    [[nodiscard]] const ControllerHistory *historyOfHost(HostId id) const;
 
     [[nodiscard]] std::uint64_t known() const;
     [[nodiscard]] std::uint64_t inState(ItemState state) const;
@@ -100,12 +107,16 @@ private:
     void applyEvents(const Delta &delta);
     void countEvents(const Delta &delta);
     void show();
+    [[nodiscard]] ControllerLabel labelOf(const ControllerDelta &controller) const;
 
     ItemStore m_items;
     std::map<ControllerId, ControllerView> m_controllers;
     std::map<ControllerId, ControllerView> m_latest; ///< ahead of m_controllers while frozen
     TimePoint m_latestNow;
     ControllerBook m_book;
+    HostBook m_hosts;
+    std::map<ControllerId, Histogram> m_handlers; ///< latencies, as they came last
+    std::map<HostId, ControllerHistory> m_hostHistories;
     std::map<ControllerId, Remembered> m_histories;
     ControllerHistory m_total;
     std::deque<LoggedEvent> m_events;

@@ -94,4 +94,14 @@ void addClearButton(QLineEdit &edit)
         clear->setIcon(icon);
 }
 
+QVariant colourMark(const QString &colour)
+{
+    constexpr int Size = 12;
+    if (!QColor::isValidColor(colour))
+        return {};
+    QPixmap mark(Size, Size);
+    mark.fill(QColor(colour));
+    return mark;
+}
+
 } // namespace qontroller::ui

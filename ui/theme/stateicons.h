@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QVariant>
 #include <QtGui/QIcon>
 
 #include "ui/words/names.h"
@@ -15,6 +16,9 @@ namespace qontroller::ui {
 
 /// One of our own symbols (`live`, `stale`, `frozen`) in \a color.
 [[nodiscard]] QIcon symbol(const QString &name, const QColor &color);
+
+/// A square in \a colour, which is written `#rrggbb`; nothing if that is empty.
+[[nodiscard]] QVariant colourMark(const QString &colour);
 
 /// An action's icon from the freedesktop theme.
 [[nodiscard]] QIcon themeIcon(const char *name);

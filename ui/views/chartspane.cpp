@@ -41,6 +41,14 @@ QString asDecade(double milliseconds)
 constexpr double SmallestLatency = 0.001; // ms
 constexpr qsizetype MostMarks = 64;
 
+/// What stands behind an entry of the list: the id of a controller, or from here on that of a host.
+constexpr quint64 FirstHost = quint64(1) << 32;
+
+quint64 dataOf(HostId host)
+{
+    return FirstHost + host;
+}
+
 /// Whether \a kind may be why a line goes up or down.
 bool isMarked(EventRecord::Kind kind)
 {
@@ -77,7 +85,7 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     setObjectName(QStringLiteral("chartsPane"));
     m_controller->setObjectName(QStringLiteral("chartsController"));
     m_controller->setAccessibleName(tr("Charts of controller"));
-    m_controller->addItem(tr("All controllers"), 0U);
+    m_controller->addItem(tr("All controllers"), quint64(0));
     leaveWheelToParents(*m_controller);
     m_controller->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_controller, &QComboBox::currentIndexChanged, this, &ChartsPane::controllerChosen);
@@ -139,9 +147,18 @@ bool ChartsPane::isSeen() const
     return isVisible() && !window()->isMinimized();
 }
 
+ControllerId ChartsPane::chosenController() const
+{
+    const quint64 chosen = m_controller->currentData().toULongLong();
+    return chosen >= FirstHost ? 0 : ControllerId(chosen);
+}
+
 const ControllerHistory &ChartsPane::historyOf(const LiveState &state) const
 {
-    const ControllerHistory *one = state.history(m_controller->currentData().toUInt());
+    const quint64 chosen = m_controller->currentData().toULongLong();
+    const ControllerHistory *one = chosen >= FirstHost
+                                       ? state.historyOfHost(HostId(chosen - FirstHost))
+                                       : state.history(chosenController());
     return one ? *one : *state.history();
 }
 
@@ -158,8 +175,7 @@ void ChartsPane::show(const LiveState &state)
     chart(Kind::LocksHeld).setData({points(Series::LocksHeld)});
     chart(Kind::Retries).setData({points(Series::Retries)});
     chart(Kind::Latency).setData({points(Series::P50), points(Series::P95), points(Series::P99)});
-    const QList<TimeSeriesChart::Mark> marks = marksOf(state, m_controller->currentData().toUInt(),
-                                                       state.now());
+    const QList<TimeSeriesChart::Mark> marks = marksOf(state, chosenController(), state.now());
     for (TimeSeriesChart *each : m_charts)
         each->setMarks(marks);
 }
@@ -180,13 +196,23 @@ void ChartsPane::showValues(const LiveState &state)
 
 void ChartsPane::updateControllers(const LiveState &state)
 {
-    for (const auto &[id, label] : state.book()) {
-        if (m_controller->findData(id) < 0)
-            m_controller->addItem(label.name, id);
+    std::map<quint64, QString> wanted;
+    if (state.hosts().size() > 1) {
+        for (const HostStatus &host : state.hosts())
+            wanted.emplace(dataOf(host.id), tr("Host %1").arg(toLine(host.name)));
     }
+    for (const auto &[id, label] : state.book())
+        wanted.emplace(id, label.title());
     for (int i = m_controller->count() - 1; i > 0; --i) {
-        if (!state.book().contains(m_controller->itemData(i).toUInt()))
+        const auto found = wanted.find(m_controller->itemData(i).toULongLong());
+        if (found == wanted.end())
             m_controller->removeItem(i);
+        else
+            m_controller->setItemText(i, found->second);
+    }
+    for (const auto &[entry, title] : wanted) {
+        if (m_controller->findData(entry) < 0)
+            m_controller->addItem(title, entry);
     }
     m_controller->setVisible(m_controller->count() > 2);
 }

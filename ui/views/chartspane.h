@@ -13,7 +13,7 @@ class QComboBox;
 
 namespace qontroller::ui {
 
-/// The four live charts, of all controllers or of one.
+/// The four live charts, of all controllers, of those of a host, or of one.
 class ChartsPane final : public QWidget
 {
     Q_OBJECT
@@ -50,6 +50,8 @@ signals:
 private:
     void addChart(Kind kind, const char *name, const TimeSeriesChart::Setup &setup);
     void updateControllers(const LiveState &state);
+    /// 0: none, or a host.
+    [[nodiscard]] ControllerId chosenController() const;
     [[nodiscard]] const ControllerHistory &historyOf(const LiveState &state) const;
     [[nodiscard]] bool isSeen() const;
 

@@ -10,6 +10,7 @@
 #include "ui/widgets/wheelguard.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 #include "ui/words/limits.h"
 #include "ui/words/marks.h"
 #include "ui/words/pause.h"
@@ -232,9 +233,11 @@ void DetailsPane::loadIcons()
 void DetailsPane::showButtons(const ItemRef &item)
 {
     for (const auto &[verb, button] : m_buttons) {
+        const QString unsteered = m_state.hosts().whyNotSteered(item.controller);
         const std::optional<QString> whyNot = m_steering == Steering::Forbidden
                                                   ? tr("This window is read only.")
-                                                  : skipReason(verb, item);
+                                              : !unsteered.isEmpty() ? unsteered
+                                                                     : skipReason(verb, item);
         button->setEnabled(!whyNot);
         const QString what = nameOf(verb) + QStringLiteral(": ") + toLine(item.id);
         button->setToolTip(whyNot ? what + QLatin1Char('\n') + *whyNot : what);
@@ -366,10 +369,22 @@ void DetailsPane::refresh()
     if (isUpToDate())
         return showAges();
     m_asked = m_state.now();
+    const HostStatus *host = m_state.hosts().of(m_item->controller);
+    if (host && isStale(*host, m_state.now()))
+        return showStale(*host);
     if (const auto detail = m_feed.detail(m_item->controller, m_item->id))
         show(*detail);
     else
         showNothing(tr("%1 is not known any more.").arg(toLine(m_item->id)));
+}
+
+// What was shown of it stays, as its row does. It cannot be asked for more.
+void DetailsPane::showStale(const HostStatus &host)
+{
+    if (currentWidget() == m_area && m_shown == std::pair(m_item->controller, m_item->key))
+        return showButtons(*m_item);
+    showNothing(tr("%1 cannot be looked at now. %2")
+                    .arg(toLine(m_item->id), hostLine(host, m_state.now())));
 }
 
 // What ticks in the table ticks here.
@@ -406,6 +421,7 @@ void DetailsPane::show(const ItemDetail &detail)
     const auto label = m_state.book().find(m_item->controller);
     m_shownSince = detail.row.since;
     m_shownRun = detail.row.lastRun;
+    m_shown = {m_item->controller, m_item->key};
     m_item->state = detail.row.state;
     m_item->absent = detail.row.absent;
     m_decisions->setVisible(detail.row.state == ItemState::Held);
@@ -413,7 +429,7 @@ void DetailsPane::show(const ItemDetail &detail)
     m_icon->setState(detail.row.state);
     m_id->setText(isolated(toLine(detail.row.id)));
     m_controller->setText(label == m_state.book().end() ? QString()
-                                                        : tr("in %1").arg(label->second.name));
+                                                        : tr("in %1").arg(label->second.title()));
     showFacts(detail.row);
     showReasons(detail);
     showError(detail.row);

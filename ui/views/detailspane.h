@@ -71,6 +71,7 @@ private:
     void showExplanation();
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
+    void showStale(const HostStatus &host);
     void fitContent();
     QLabel *addHeading(const QString &text);
 
@@ -82,6 +83,7 @@ private:
     TimePoint m_asked;
     TimePoint m_shownSince; ///< of the state that is shown
     TimePoint m_shownRun;   ///< the last one that is shown
+    std::pair<ControllerId, ItemKey> m_shown; ///< what is shown
     std::vector<Explanation> m_reasons; ///< as the engine gave them
     QScrollArea *m_area;
     QWidget *m_content;

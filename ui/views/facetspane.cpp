@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QHeaderView>
@@ -78,6 +79,7 @@ FacetsPane::FacetsPane(QWidget *parent)
     setSelectionMode(NoSelection); // what is marked is what is in force, not what was clicked
     m_states = addGroup(tr("State"));
     m_marks = addGroup(tr("In any state"));
+    m_hosts = addGroup(tr("Host"));
     m_controllers = addGroup(tr("Controller"));
     m_errors = addGroup(tr("Error"));
     m_errors->setHidden(true);
@@ -158,20 +160,61 @@ void FacetsPane::show(const LiveState &state)
         item->setHidden(itemState == ItemState::Elsewhere && count == 0); // most hosts are alone
     }
     showMarks(state.items().tally());
+    showHosts(state);
+    showControllers(state);
+}
+
+void FacetsPane::showHosts(const LiveState &state)
+{
+    std::map<QString, std::uint64_t> known;
+    for (const HostStatus &host : state.hosts()) {
+        const QString name = toLine(host.name);
+        known.try_emplace(name, 0);
+        QTreeWidgetItem *&item = m_hostItems[name];
+        if (!item)
+            item = addFacet(m_hosts, QStringLiteral("host"), name, name);
+        const bool stale = isStale(host, state.now());
+        const QString key = stale ? QStringLiteral("stale") : QStringLiteral("live");
+        if (item->data(0, SymbolRole) != key)
+            item->setData(0, SeverityRole, {}); // its symbol is another one
+        item->setData(0, SymbolRole, key);
+        item->setToolTip(0, hostLine(host, state.now()));
+        setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
+    }
+    for (const auto &[id, view] : state.controllers()) {
+        if (const HostStatus *host = state.hosts().of(id))
+            known[toLine(host->name)] += view.gauges.known;
+    }
+    showCounts(*m_hosts, m_hostItems, known);
+}
+
+// Those of the same name are one facet: its filter finds the objects of all of them.
+void FacetsPane::showControllers(const LiveState &state)
+{
+    std::map<QString, std::uint64_t> known;
     for (const auto &[id, view] : state.controllers()) {
         const QString name = toLine(view.name);
-        QTreeWidgetItem *&item = m_controllerItems[id];
+        QTreeWidgetItem *&item = m_controllerItems[name];
         if (!item)
             item = addFacet(m_controllers, QStringLiteral("controller"), name, name);
-        setCount(item, view.gauges.known);
+        known[name] += view.gauges.known;
     }
-    std::erase_if(m_controllerItems, [&](const auto &entry) {
-        if (state.controllers().contains(entry.first))
+    showCounts(*m_controllers, m_controllerItems, known);
+}
+
+void FacetsPane::showCounts(QTreeWidgetItem &group, FacetItems &items,
+                            const std::map<QString, std::uint64_t> &counts)
+{
+    std::erase_if(items, [&](const auto &entry) {
+        const auto count = counts.find(entry.first);
+        if (count != counts.end()) {
+            setCount(entry.second, count->second);
             return false;
+        }
         delete entry.second; // takes itself out of the tree
         return true;
     });
-    m_controllers->setHidden(m_controllerItems.empty());
+    group.setHidden(items.empty());
 }
 
 void FacetsPane::showMarks(const Tally &tally)
@@ -230,7 +273,7 @@ void FacetsPane::setFilterText(const QString &filterText)
 void FacetsPane::markActive()
 {
     const auto tokens = scanFilter(m_filterText.toStdString()).tokens;
-    for (QTreeWidgetItem *group : {m_states, m_marks, m_controllers, m_errors, m_views}) {
+    for (QTreeWidgetItem *group : {m_states, m_marks, m_hosts, m_controllers, m_errors, m_views}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
             const QString value = item->data(0, ValueRole).toString();

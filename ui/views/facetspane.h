@@ -48,6 +48,12 @@ private:
     void markActive();
     void choose(QTreeWidgetItem *item);
     void showMarks(const Tally &tally);
+    void showHosts(const LiveState &state);
+    void showControllers(const LiveState &state);
+    using FacetItems = std::map<QString, QTreeWidgetItem *>; ///< by name
+    /// Those that have no count are gone.
+    void showCounts(QTreeWidgetItem &group, FacetItems &items,
+                    const std::map<QString, std::uint64_t> &counts);
     void setCount(QTreeWidgetItem *item, std::uint64_t count);
     /// Column 0: of a state or mark, which has an icon. One that no item has stays quiet.
     static void setSeverity(QTreeWidgetItem *item, int column, Severity severity);
@@ -55,10 +61,12 @@ private:
 
     QTreeWidgetItem *m_states;
     QTreeWidgetItem *m_marks;
+    QTreeWidgetItem *m_hosts;
     QTreeWidgetItem *m_controllers;
     QTreeWidgetItem *m_errors;
     QTreeWidgetItem *m_views;
-    std::map<ControllerId, QTreeWidgetItem *> m_controllerItems;
+    FacetItems m_hostItems;
+    FacetItems m_controllerItems;
     QString m_filterText;
 };
 

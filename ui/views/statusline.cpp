@@ -5,6 +5,7 @@
 #include "ui/widgets/elidedlabel.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 #include "ui/words/pause.h"
 
 #include <QtCore/QLocale>
@@ -27,6 +28,11 @@ StatusLine::StatusLine(QWidget *parent)
     setContentsMargins(8, 0, 8, 0);
     m_icon = addIcon("statusIcon");
     m_liveness = add("statusLiveness", tr("Liveness"));
+    m_hosts = new ElidedLabel(this);
+    name(*m_hosts, "statusHosts", tr("Hosts"));
+    addWidget(m_hosts);
+    setTextColor(*m_hosts, Severity::Bad);
+    m_hosts->hide();
     m_counts = add("statusCounts", tr("Objects shown"));
     m_pausedIcon = addIcon("statusPausedIcon");
     m_pausedIcon->setState(ItemState::Paused);
@@ -114,6 +120,26 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
         break;
     }
     setTextColor(*m_liveness, severity);
+}
+
+void StatusLine::showHosts(const LiveState &state)
+{
+    QStringList lines;
+    QString first;
+    for (const HostStatus &host : state.hosts()) {
+        if (!isStale(host, state.now()))
+            continue;
+        lines += hostLine(host, state.now());
+        if (first.isEmpty())
+            first = toLine(host.name) + QStringLiteral(": ") + stateText(host, state.now());
+    }
+    const int all = int(state.hosts().size());
+    m_hosts->setVisible(!lines.isEmpty());
+    m_hosts->setToolTip(lines.join(QLatin1Char('\n')));
+    set(m_hosts, lines.size() == 1 ? first
+                 : lines.isEmpty()
+                     ? QString()
+                     : tr("%1 of %n host(s) are not reached", nullptr, all).arg(lines.size()));
 }
 
 void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState &state,

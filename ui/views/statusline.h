@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace qontroller::ui {
 
+class ElidedLabel;
 class SymbolLabel;
 
 /// The line at the bottom: is what I see true, how much of it, what is paused.
@@ -29,6 +30,8 @@ public:
         Frozen
     };
     void showLiveness(Liveness liveness, Duration age, std::size_t changesHeldBack);
+    /// Hosts elsewhere that are not reached.
+    void showHosts(const LiveState &state);
     /// \a matching: what the filter shows; nothing: there is none.
     void showCounts(std::optional<std::size_t> matching, const LiveState &state,
                     std::size_t selected);
@@ -52,6 +55,7 @@ private:
 
     SymbolLabel *m_icon;
     QLabel *m_liveness;
+    ElidedLabel *m_hosts;
     QLabel *m_counts;
     SymbolLabel *m_pausedIcon;
     QLabel *m_paused;

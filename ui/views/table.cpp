@@ -70,6 +70,12 @@ void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &colum
     m_emptyText.follow(*model);
 }
 
+void Table::showAtFirst(int column)
+{
+    m_defaults[column].shown = true;
+    resetColumns();
+}
+
 void Table::resetColumns()
 {
     QHeaderView *header = horizontalHeader();

@@ -37,6 +37,8 @@ public:
     /// \a filling columns share the room that is free, until the operator gives one a width.
     void setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
                  Qt::SortOrder order, const QList<int> &filling);
+    /// \a column is among those that are shown at first. Puts all columns back to how they were.
+    void showAtFirst(int column);
     /// Widths, order, choice and sorting of the columns, as at first.
     void resetColumns();
     [[nodiscard]] QByteArray saveColumns() const;

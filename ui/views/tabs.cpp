@@ -8,6 +8,7 @@
 #include "ui/views/table.h"
 #include "ui/views/trenddelegate.h"
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 
 #include <QtCore/QEvent>
 
@@ -154,6 +155,13 @@ void Tabs::addBoard()
     connect(m_board, &Board::selectionMoved, this, &Tabs::selectionMoved);
 }
 
+void Tabs::showHostColumns()
+{
+    m_isForHosts = true;
+    table(Tab::Items).showAtFirst(int(ItemColumn::Host));
+    table(Tab::Controllers).showAtFirst(ControllersModel::Host);
+}
+
 void Tabs::show(const LiveState &state)
 {
     m_items->setControllers(state.book());
@@ -226,9 +234,7 @@ void Tabs::changeEvent(QEvent *event)
 void Tabs::updateEmptyTexts()
 {
     const bool none = m_state.controllers().empty();
-    const QString noController = tr("No controller runs.");
-    const QString load = tr(
-        "Load one with File ▸ Load Controller Plugin (Ctrl+O), or open a session.");
+    const auto [noController, load] = whyNoController();
     Table &items = table(Tab::Items);
     if (none)
         items.setEmptyText(noController, load);
@@ -249,6 +255,19 @@ void Tabs::updateEmptyTexts()
     table(Tab::Workers)
         .setEmptyText(none ? noController : tr("No workers."),
                       none ? load : tr("Set their number with Controllers ▸ Set Workers."));
+}
+
+Tabs::EmptyReason Tabs::whyNoController() const
+{
+    if (!m_isForHosts)
+        return {tr("No controller runs."),
+                tr("Load one with File ▸ Load Controller Plugin (Ctrl+O), or open a session.")};
+    if (m_state.hosts().empty())
+        return {tr("No host is shown."), tr("Name one with File ▸ Connect to Host (Ctrl+H).")};
+    QStringList lines;
+    for (const HostStatus &host : m_state.hosts())
+        lines += hostLine(host, m_state.now());
+    return {tr("No controller is known yet."), lines.join(QLatin1Char('\n'))};
 }
 
 void Tabs::setFilter(const Filter &filter)
@@ -314,22 +333,28 @@ std::size_t Tabs::meantItemCount()
 ItemRefs Tabs::meantKinds()
 {
     constexpr std::size_t Many = 1000;
-    std::array<bool, 2 * ItemStateCount> seen{};
-    const auto isNew = [&](ItemState state, bool absent) {
-        return !std::exchange(seen[2 * std::size_t(state) + (absent ? 1 : 0)], true);
+    std::array<std::array<bool, 4>, ItemStateCount> seen{};
+    std::map<ControllerId, bool> steered; // of the controllers that were asked for
+    const auto isNew = [&](ControllerId controller, ItemState state, bool absent) {
+        const auto [known, first] = steered.try_emplace(controller, true);
+        if (first)
+            known->second = m_state.hosts().whyNotSteered(controller).isEmpty();
+        return !std::exchange(seen[std::size_t(state)]
+                                  [(absent ? 1U : 0U) + (known->second ? 2U : 0U)],
+                              true);
     };
     ItemRefs kinds;
     if (currentTab() == Tab::Items) { // there may be all of them
         for (const QItemSelectionRange &range : currentTable().selectionModel()->selection()) {
             for (int row = range.top(); row <= range.bottom(); ++row) {
                 const Item &item = m_state.items().at(m_items->handleAt(row));
-                if (!item.gone && isNew(item.row.state, item.row.absent))
+                if (!item.gone && isNew(item.controller, item.row.state, item.row.absent))
                     kinds.push_back(m_items->refAt(row));
             }
         }
     } else if (meantItemCount() <= Many) {
         for (const ItemRef &item : meantItems()) {
-            if (isNew(item.state, item.absent))
+            if (isNew(item.controller, item.state, item.absent))
                 kinds.push_back(item);
         }
     }

@@ -37,6 +37,8 @@ public:
 
     /// Brings what is visible up to date; cells at most four times a second.
     void show(const LiveState &state);
+    /// The window is one for hosts elsewhere: says of which host each row is.
+    void showHostColumns();
     /// The numbers in the titles: together with whatever shows the same numbers elsewhere.
     void showTitles();
 
@@ -91,6 +93,13 @@ private:
     [[nodiscard]] Selection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
     void updateEmptyTexts();
+    /// What an empty table says where it has nothing to show because there is no controller.
+    struct EmptyReason
+    {
+        QString why;
+        QString next;
+    };
+    [[nodiscard]] EmptyReason whyNoController() const;
 
     LiveState &m_state;
     ItemsModel *m_items;
@@ -103,6 +112,7 @@ private:
     Selection *m_itemSelection = nullptr;
     Selection *m_lockSelection = nullptr;
     TimePoint m_lastCells;
+    bool m_isForHosts = false; ///< elsewhere
     bool m_isBuilt = false; ///< a new widget hears of its palette, too
 };
 

@@ -30,18 +30,21 @@ QString shortened(const QString &name)
 }
 
 // As in Details: what would skip all of them is off.
-QString whyForNone(ItemVerb verb, const ItemRefs &kinds)
+QString whyForNone(ItemVerb verb, const ItemRefs &kinds, const LiveState &state)
 {
-    const FrozenScope scope = FrozenScope::of(verb, kinds);
+    const FrozenScope scope = FrozenScope::of(verb, kinds, [&state](ControllerId id) {
+        return state.hosts().whyNotSteered(id);
+    });
     return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
                                                             : QString();
 }
 
 } // namespace
 
-ActionGuard::ActionGuard(WindowOptions::Access access, Actions &actions, const LiveState &state,
+ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state,
                          Tabs &tabs, const ViewsDesk &views, const Commander &commander)
-    : m_access(access)
+    : m_access(options.access)
+    , m_mode(options.mode)
     , m_actions(actions)
     , m_state(state)
     , m_tabs(tabs)
@@ -69,6 +72,8 @@ void ActionGuard::review()
 
 void ActionGuard::reviewCommands()
 {
+    if (m_mode == WindowOptions::Mode::Attached)
+        reviewPrograms();
     if (m_access == WindowOptions::Access::ReadOnly) {
         for (QAction *action : m_actions.commands())
             Actions::allow(action, tr("This window is read only."));
@@ -87,7 +92,7 @@ void ActionGuard::reviewItems()
     const ItemRefs kinds = m_tabs.meantKinds();
     const Actions &a = m_actions;
     for (const auto &[action, verb] : a.itemCommands())
-        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, kinds) : noItem);
+        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, kinds, m_state) : noItem);
     if (noItem.isEmpty() && m_state.inState(ItemState::Held) == 0) {
         for (QAction *action : {a.removeHeld, a.keepHeld})
             Actions::allow(action, tr("No removal is held."));
@@ -109,18 +114,44 @@ void ActionGuard::reviewControllers()
 {
     const Actions &a = m_actions;
     const QString none = m_state.controllers().empty() ? tr("No controller is loaded.") : QString();
+    const QString noneSteered = none.isEmpty() ? whyNoneSteered() : none;
     for (QAction *action : {a.pauseAll, a.resumeAll, a.enqueue})
-        Actions::allow(action, none);
-    const std::size_t meant = m_tabs.meantControllers().size();
-    const QString noneMeant = !none.isEmpty() ? none
-                              : meant == 0    ? tr("No controller is selected.")
-                                              : QString();
+        Actions::allow(action, noneSteered);
+    const std::vector<ControllerId> ids = m_tabs.meantControllers();
+    const std::size_t meant = ids.size();
+    QString noneMeant = !none.isEmpty() ? none
+                        : meant == 0    ? tr("No controller is selected.")
+                                        : QString();
+    for (auto id = ids.begin(); id != ids.end() && noneMeant.isEmpty(); ++id)
+        noneMeant = m_state.hosts().whyNotSteered(*id);
     for (QAction *action :
          {a.pauseController, a.pauseControllerFor, a.resumeController, a.resync, a.remove})
         Actions::allow(action, noneMeant);
     const QString notOne = meant > 1 ? tr("Several controllers are selected.") : noneMeant;
     for (QAction *action : {a.setWorkers, a.setOptions})
         Actions::allow(action, notOne);
+}
+
+QString ActionGuard::whyNoneSteered() const
+{
+    QString first;
+    for (const auto &[id, view] : m_state.controllers()) {
+        const QString why = m_state.hosts().whyNotSteered(id);
+        if (why.isEmpty())
+            return {};
+        if (first.isEmpty())
+            first = why;
+    }
+    return first;
+}
+
+void ActionGuard::reviewPrograms()
+{
+    const Actions &a = m_actions;
+    for (QAction *action :
+         {a.loadPlugin, a.managePlugins, a.openSession, a.saveSession, a.saveSessionAs})
+        Actions::allow(action, tr("This window shows hosts elsewhere: their controllers are those "
+                                  "of their sessions."));
 }
 
 QString ActionGuard::whyNoOperations() const

@@ -21,7 +21,7 @@ class ActionGuard final : public QObject
     Q_OBJECT
 
 public:
-    ActionGuard(WindowOptions::Access access, Actions &actions, const LiveState &state, Tabs &tabs,
+    ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state, Tabs &tabs,
                 const ViewsDesk &views, const Commander &commander);
 
     /// Looks at what is selected and shown now.
@@ -34,12 +34,17 @@ private:
     void reviewOperations();
     void reviewCopy();
     void reviewViews();
+    /// What only a window of the program's own host can do.
+    void reviewPrograms();
     [[nodiscard]] QString whyNoItem() const;
+    /// Empty: some controller can be steered.
+    [[nodiscard]] QString whyNoneSteered() const;
     [[nodiscard]] QString whyNoOperations() const;
     /// What actions on items are meant for, in a few words.
     [[nodiscard]] QString targetItems() const;
 
     const WindowOptions::Access m_access;
+    const WindowOptions::Mode m_mode;
     Actions &m_actions;
     const LiveState &m_state;
     Tabs &m_tabs;

@@ -29,6 +29,8 @@ CommandNotice::CommandNotice(const Actions &actions, Commander &commander,
     connect(&commander, &Commander::done, this, &CommandNotice::sayDone);
     connect(&commander, &Commander::takenBack, this,
             [this](int undo) { m_notices.withdraw(undoKey(undo)); });
+    connect(&commander, &Commander::refused, this,
+            [this](const QString &sentence) { m_notices.warn(MessageBar::Kind::Error, sentence); });
     connect(&commander.bulk(), &BulkRequeue::ended, this, &CommandNotice::sayBulkEnd);
     connect(&lifecycles, &LifecycleCommander::done, this,
             [this](const QString &sentence) { m_notices.say(sentence); });

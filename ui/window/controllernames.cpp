@@ -22,8 +22,8 @@ QString controllerNames(const std::vector<ControllerId> &ids, const LiveState &s
 {
     QStringList names;
     for (const ControllerId id : ids) {
-        if (const ControllerView *view = state.controller(id))
-            names += toLine(view->name);
+        if (const QString title = titleOf(state.book(), id); !title.isEmpty())
+            names += title;
     }
     return names.size() > MostNames ? Text::tr("%n Controller(s)", nullptr, int(names.size()))
                                     : names.join(QStringLiteral(", "));

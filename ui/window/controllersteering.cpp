@@ -71,7 +71,8 @@ void ControllerSteering::askOptions()
     const ControllerView *view = ids.size() == 1 ? m_state.controller(ids.front()) : nullptr;
     if (!view)
         return;
-    auto *dialog = new LiveOptionsDialog(toLine(view->name), view->options, &m_window);
+    auto *dialog = new LiveOptionsDialog(titleOf(m_state.book(), view->id), view->options,
+                                         &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, id = ids.front()] { m_commander.setOptions(id, dialog->options()); });
@@ -89,8 +90,8 @@ void ControllerSteering::askWorkers()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setInputMode(QInputDialog::IntInput);
     dialog->setWindowTitle(tr("Set Workers"));
-    dialog->setLabelText(
-        tr("Handlers of %1 that run at once (0 is the same as paused):").arg(toLine(view->name)));
+    dialog->setLabelText(tr("Handlers of %1 that run at once (0 is the same as paused):")
+                             .arg(titleOf(m_state.book(), view->id)));
     dialog->setOkButtonText(tr("&Set"));
     dialog->setIntRange(0, MostWorkers);
     dialog->setIntValue(view->options.workers);

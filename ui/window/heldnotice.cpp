@@ -62,19 +62,20 @@ void HeldNotice::say(const ControllerView &view)
 {
     const ControllerId id = view.id;
     const QString name = toLine(view.name);
+    const QString title = titleOf(m_state.book(), id);
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
     // The message stays: "3 s ago" would soon be wrong.
     const QString then = wallTimeOf(view.held.at, m_state.now()).toString(u"HH:mm:ss");
     QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
                           "to be believed.")
-                           .arg(name, held, then, formatCount(view.held.missing),
+                           .arg(title, held, then, formatCount(view.held.missing),
                                 formatCount(view.held.present));
     if (view.held.missing > heldOf(view))
         sentence += QLatin1Char(' ')
                     + tr("Not held of these, because they run or are decided: %1.")
                           .arg(formatCount(view.held.missing - heldOf(view)));
     QList<MessageAction> buttons{{tr("Show"), [this, name] { m_navigator.showHeldOf(name); }}};
-    if (m_access == WindowOptions::Access::Full) {
+    if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
         const int count = int(heldOf(view));
         buttons += {tr("Remove %n Object(s)…", nullptr, count),
                     [this, id] { judge(id, ItemVerb::RemoveHeld); }};
@@ -91,7 +92,7 @@ void HeldNotice::judge(ControllerId id, ItemVerb verb)
     ItemRefs items;
     for (const ObjectId &object : m_feed.held(id))
         items.push_back({id, 0, object, ItemState::Held, false});
-    m_steering.act(FrozenScope::of(verb, items));
+    m_steering.actOn(verb, items);
 }
 
 } // namespace qontroller::ui

@@ -53,12 +53,23 @@ ItemSteering::ItemSteering(QWidget &window, const Actions &actions, const LiveSt
 // From here on the items are fixed, whatever happens in the table.
 void ItemSteering::actOnSelected(ItemVerb verb)
 {
-    act(FrozenScope::of(verb, m_tabs.meantItems()));
+    act(scopeOf(verb, m_tabs.meantItems()));
 }
 
 void ItemSteering::actOn(ItemVerb verb, const ItemRef &item)
 {
-    act(FrozenScope::of(verb, {item}));
+    act(scopeOf(verb, {item}));
+}
+
+void ItemSteering::actOn(ItemVerb verb, const ItemRefs &items)
+{
+    act(scopeOf(verb, items));
+}
+
+FrozenScope ItemSteering::scopeOf(ItemVerb verb, const ItemRefs &items) const
+{
+    return FrozenScope::of(verb, items,
+                           [this](ControllerId id) { return m_state.hosts().whyNotSteered(id); });
 }
 
 void ItemSteering::act(const FrozenScope &scope)
@@ -79,15 +90,15 @@ QStringList ItemSteering::controllersOf(const ItemRefs &items) const
         ids.insert(item.controller);
     QStringList names;
     for (const ControllerId id : ids) {
-        if (const ControllerView *view = m_state.controller(id))
-            names += toLine(view->name);
+        if (const QString title = titleOf(m_state.book(), id); !title.isEmpty())
+            names += title;
     }
     return names;
 }
 
 void ItemSteering::askPause()
 {
-    const FrozenScope scope = FrozenScope::of(ItemVerb::Pause, m_tabs.meantItems());
+    const FrozenScope scope = scopeOf(ItemVerb::Pause, m_tabs.meantItems());
     const int count = int(scope.eligible.size());
     if (count == 0)
         return m_commander.apply(scope);

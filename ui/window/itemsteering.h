@@ -26,8 +26,11 @@ public:
     /// On the items of \a scope, whatever happens to them meanwhile.
     void act(const FrozenScope &scope);
     void actOn(ItemVerb verb, const ItemRef &item);
+    void actOn(ItemVerb verb, const ItemRefs &items);
 
 private:
+    /// Those whose host cannot be steered are left out.
+    [[nodiscard]] FrozenScope scopeOf(ItemVerb verb, const ItemRefs &items) const;
     void actOnSelected(ItemVerb verb);
     void askPause();
     void askEnqueue();

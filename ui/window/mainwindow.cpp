@@ -32,7 +32,7 @@ struct MainWindow::Private
 {
     Private(MainWindow &window, Feed &feed, ControlPort &control, ApplicationPort &application,
             const WindowOptions &options)
-        : parts(window, feed, control, options)
+        : parts(window, feed, control, application.hosts(), options)
         , desks(window, parts, feed, application, options)
     {}
 

@@ -9,9 +9,10 @@
 
 namespace qontroller::ui {
 
-QuitDesk::QuitDesk(QWidget &window, const LiveState &state, const BulkRequeue &bulk,
-                   const BoardRefresh &board, SessionDesk &sessions)
+QuitDesk::QuitDesk(QWidget &window, WindowOptions::Mode mode, const LiveState &state,
+                   const BulkRequeue &bulk, const BoardRefresh &board, SessionDesk &sessions)
     : m_window(window)
+    , m_mode(mode)
     , m_state(state)
     , m_bulk(bulk)
     , m_board(board)
@@ -21,11 +22,13 @@ QuitDesk::QuitDesk(QWidget &window, const LiveState &state, const BulkRequeue &b
 QuitFacts QuitDesk::facts() const
 {
     QuitFacts facts;
+    facts.toRequeue = m_bulk.total() - m_bulk.sent();
+    if (m_mode == WindowOptions::Mode::Attached)
+        return facts; // all else goes on without this window
     for (const auto &[id, view] : m_state.controllers()) {
         facts.running += view.gauges.running;
         facts.waiting += view.gauges.depth;
     }
-    facts.toRequeue = m_bulk.total() - m_bulk.sent();
     facts.outOfService = m_board.outOfService();
     facts.unsaved = m_sessions.hasUnsavedChanges();
     return facts;

@@ -3,6 +3,8 @@
 
 #include <QtCore/QObject>
 
+#include "ui/window/windowoptions.h"
+
 class QWidget;
 
 namespace qontroller::ui {
@@ -20,8 +22,8 @@ class QuitDesk final : public QObject
     Q_OBJECT
 
 public:
-    QuitDesk(QWidget &window, const LiveState &state, const BulkRequeue &bulk,
-             const BoardRefresh &board, SessionDesk &sessions);
+    QuitDesk(QWidget &window, WindowOptions::Mode mode, const LiveState &state,
+             const BulkRequeue &bulk, const BoardRefresh &board, SessionDesk &sessions);
 
     /// True: the window may close. Else a dialog asks, and closes the window if it is to.
     [[nodiscard]] bool mayQuit();
@@ -32,6 +34,7 @@ private:
     void quit();
 
     QWidget &m_window;
+    const WindowOptions::Mode m_mode;
     const LiveState &m_state;
     const BulkRequeue &m_bulk;
     const BoardRefresh &m_board;

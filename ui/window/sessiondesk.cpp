@@ -26,7 +26,7 @@ SessionDesk::SessionDesk(QWidget &window, WindowOptions::Mode mode, const Action
 
 bool SessionDesk::hasUnsavedChanges() const
 {
-    return m_mode != WindowOptions::Mode::Demo && m_application.hasUnsavedChanges();
+    return m_mode == WindowOptions::Mode::Normal && m_application.hasUnsavedChanges();
 }
 
 void SessionDesk::open()

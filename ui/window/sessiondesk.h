@@ -27,7 +27,7 @@ public:
 
     /// Asks for a file if the session has none; \a then runs once it is saved.
     void save(const std::function<void()> &then = {});
-    /// What runs would be lost. Never so in a demo.
+    /// What runs would be lost. Never so in a demo, nor where hosts elsewhere are shown.
     [[nodiscard]] bool hasUnsavedChanges() const;
 
 signals:

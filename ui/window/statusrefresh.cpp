@@ -7,8 +7,11 @@
 #include "ui/state/livestate.h"
 #include "ui/views/statusline.h"
 #include "ui/views/tabs.h"
+#include "ui/words/hostwords.h"
 
 #include <QtGui/QAction>
+
+#include <algorithm>
 
 namespace qontroller::ui {
 
@@ -57,13 +60,29 @@ void StatusRefresh::showAll()
 
 void StatusRefresh::showLiveness()
 {
+    m_status.showHosts(m_state);
     if (m_state.isFrozen())
         m_status.showLiveness(StatusLine::Liveness::Frozen, m_pump.age(), m_heldBack);
     else if (m_pump.isStale())
         m_status.showLiveness(StatusLine::Liveness::Stale, m_pump.age(), 0);
+    else if (const auto age = ageOfHosts())
+        m_status.showLiveness(StatusLine::Liveness::Stale, *age, 0);
     else
         m_status.showLiveness(StatusLine::Liveness::Live, m_pump.age(), 0);
     emit livenessShown();
+}
+
+// One that answers is enough for a picture that is live; the others are named beside it.
+std::optional<Duration> StatusRefresh::ageOfHosts() const
+{
+    const TimePoint now = m_state.now();
+    const auto &hosts = m_state.hosts();
+    if (hosts.empty() || std::ranges::any_of(hosts, [now](const HostStatus &host) {
+            return !isStale(host, now);
+        }))
+        return std::nullopt;
+    const auto heard = std::ranges::max(hosts, {}, &HostStatus::heard).heard;
+    return now - (heard == TimePoint{} ? hosts.front().since : heard);
 }
 
 void StatusRefresh::setFrozen(bool frozen)

@@ -4,6 +4,10 @@
 #include <QtCore/QObject>
 #include <QtCore/QTimer>
 
+#include "core/base/duration.h"
+
+#include <optional>
+
 namespace qontroller::ui {
 
 class Actions;
@@ -33,6 +37,8 @@ signals:
 private:
     void connectLiveness(const Actions &actions);
     void showLiveness();
+    /// Since the last word of any host elsewhere; nothing: one answers, or there is none.
+    [[nodiscard]] std::optional<Duration> ageOfHosts() const;
     void setFrozen(bool frozen);
 
     LiveState &m_state;

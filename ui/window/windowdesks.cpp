@@ -26,13 +26,14 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , plugins(window, options.access, *parts.actions, application, parts.state, parts.log, notices)
     , sessions(window, options.mode, *parts.actions, application, plugins, notices)
     , copying(window, *parts.actions, parts.state, *parts.tabs, parts.log, notices)
+    , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
     , board(application, parts.state, parts.lifecycles, *parts.tabs)
-    , quitting(window, parts.state, parts.commander.bulk(), board, sessions)
+    , quitting(window, options.mode, parts.state, parts.commander.bulk(), board, sessions)
     , status(*parts.actions, parts.state, parts.pump, parts.commander.bulk(), *parts.tabs,
              *parts.status)
     , heldNotice(options.access, feed, parts.state, items, navigator, notices)
     , stuckNotice(options.access, *parts.actions, *parts.tabs, operations, notices)
-    , guard(options.access, *parts.actions, parts.state, *parts.tabs, views, parts.commander)
+    , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
@@ -59,6 +60,7 @@ void WindowDesks::showSlow()
     refresh.showPanes();
     logs.showEvents();
     status.showAll();
+    hosts.showStates();
     heldNotice.show();
     title.show();
     guard.review();
@@ -94,7 +96,8 @@ void WindowDesks::connectRequests(WindowParts &parts)
 {
     QObject::connect(parts.facets, &FacetsPane::facetChosen, &navigator, &Navigator::showFacet);
     QObject::connect(parts.tiles, &TileBar::clicked, &navigator, &Navigator::showTile);
-    QObject::connect(parts.details, &DetailsPane::asked, &items, &ItemSteering::actOn);
+    QObject::connect(parts.details, &DetailsPane::asked, &items,
+                     qOverload<ItemVerb, const ItemRef &>(&ItemSteering::actOn));
     QObject::connect(&sessions, &SessionDesk::fileChanged, &title, &WindowTitle::show);
 }
 

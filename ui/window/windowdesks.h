@@ -8,6 +8,7 @@
 #include "ui/window/copydesk.h"
 #include "ui/window/heldnotice.h"
 #include "ui/window/helpdesk.h"
+#include "ui/window/hostdesk.h"
 #include "ui/window/itemsteering.h"
 #include "ui/window/logs.h"
 #include "ui/window/navigator.h"
@@ -55,6 +56,7 @@ struct WindowDesks
     PluginDesk plugins;
     SessionDesk sessions;
     CopyDesk copying;
+    HostDesk hosts;
 
     BoardRefresh board;
     QuitDesk quitting;

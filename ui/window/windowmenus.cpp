@@ -53,6 +53,8 @@ void WindowMenus::addFile()
     QMenu *file = add("fileMenu", tr("&File"));
     file->addAction(a.loadPlugin);
     file->addSeparator();
+    file->addAction(a.connectHost);
+    file->addSeparator();
     file->addActions({a.openSession, a.saveSession, a.saveSessionAs});
     file->addSeparator();
     file->addActions({a.exportItems, a.saveDiagnostics});

@@ -14,11 +14,12 @@ struct WindowOptions
     };
     enum class Mode {
         Normal,
-        Demo
+        Demo,
+        Attached
     };
 
     Access access = Access::Full; ///< ReadOnly: looks, never steers; the title says so
-    Mode mode = Mode::Normal;     ///< Demo: the title says so
+    Mode mode = Mode::Normal;     ///< Demo: the title says so. Attached: hosts elsewhere are shown
     QString profileDirectory;     ///< window.ini and operator.log live here; empty: nothing is kept
 };
 

@@ -34,7 +34,7 @@ std::optional<LifecycleFeed::Question> wantedOf(const QWidget &window, Tabs &tab
 
 } // namespace
 
-WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control,
+WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, const Hosts *hosts,
                          const WindowOptions &options)
     : settings(options.profileDirectory)
     , log(operatorLogFile(options.profileDirectory))
@@ -58,6 +58,12 @@ WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control,
 {
     for (QObject *part : std::initializer_list<QObject *>{&pump, &state, &lifecycles})
         part->setParent(&window);
+    if (hosts) {
+        tabs->showHostColumns();
+        state.setHosts(hosts->hosts());
+        QObject::connect(&pump, &DeltaPump::sampled, &state,
+                         [this, hosts] { state.setHosts(hosts->hosts()); });
+    }
     QObject::connect(&pump, &DeltaPump::sampled, &state,
                      [this](const std::vector<Sample> &samples) { state.record(samples); });
     QObject::connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);

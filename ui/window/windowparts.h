@@ -38,7 +38,8 @@ struct WindowParts
     Q_DECLARE_TR_FUNCTIONS(WindowParts)
 
 public:
-    WindowParts(QMainWindow &window, Feed &feed, ControlPort &control,
+    /// \a hosts: elsewhere, of which \a feed tells; null: it tells of the program's own.
+    WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, const Hosts *hosts,
                 const WindowOptions &options);
     ~WindowParts();
     WindowParts(const WindowParts &) = delete;

@@ -4,6 +4,8 @@
 #include "ui/applicationport.h"
 #include "ui/state/livestate.h"
 #include "ui/theme/stateicons.h"
+#include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 
 #include <QtCore/QFileInfo>
 #include <QtWidgets/QApplication>
@@ -44,10 +46,37 @@ QString WindowTitle::text(bool isPaused) const
         marks += tr("[READ ONLY]");
     if (m_options.mode == WindowOptions::Mode::Demo)
         marks += tr("[DEMO]");
+    marks += namesGiven();
     marks += QStringLiteral("Qontroller");
     const QString title = marks.join(QLatin1Char(' '));
-    const QString session = QFileInfo(m_application.sessionFile()).completeBaseName();
-    return session.isEmpty() ? title : title + QStringLiteral(" — ") + session;
+    const QString where = whereText();
+    return where.isEmpty() ? title : title + QStringLiteral(" — ") + where;
+}
+
+// The names that an operator has given to hosts elsewhere, so that none is taken for another.
+QStringList WindowTitle::namesGiven() const
+{
+    constexpr int Most = 3;
+    QStringList names;
+    for (const HostStatus &host : m_state.hosts()) {
+        const QString mark = QStringLiteral("[%1]").arg(toLine(host.name));
+        if (host.address.find(",name=") != std::string::npos && !names.contains(mark))
+            names += mark;
+    }
+    return names.size() > Most ? QStringList{tr("[%n NAMES]", nullptr, int(names.size()))} : names;
+}
+
+QString WindowTitle::whereText() const
+{
+    const auto &hosts = m_state.hosts();
+    if (m_options.mode != WindowOptions::Mode::Attached)
+        return QFileInfo(m_application.sessionFile()).completeBaseName();
+    const auto stale = std::ranges::count_if(hosts, [this](const HostStatus &host) {
+        return isStale(host, m_state.now());
+    });
+    const QString where = hosts.size() == 1 ? toLine(hosts.front().name)
+                                            : tr("%n host(s)", nullptr, int(hosts.size()));
+    return stale == 0 ? where : where + tr(" (%n not reached)", nullptr, int(stale));
 }
 
 void WindowTitle::show()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QtCore/QObject>
+#include <QtCore/QStringList>
 
 #include "ui/window/windowoptions.h"
 
@@ -28,6 +29,9 @@ public:
 private:
     [[nodiscard]] bool isAnyPaused() const;
     [[nodiscard]] QString text(bool isPaused) const;
+    [[nodiscard]] QStringList namesGiven() const;
+    /// Which session, or which hosts.
+    [[nodiscard]] QString whereText() const;
     void showTray(bool isPaused);
     void raiseWindow();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/hostcalls.h"
 
+#include "core/remote/client/remotehost.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
 
@@ -35,15 +36,10 @@ JobAnswer answerOf(const v1::Job &job)
 class HostCalls::Private
 {
 public:
-    explicit Private(std::string socket)
-        : m_address(std::move(socket))
-    {
-        grpc::ChannelArguments arguments;
-        arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-        m_stub = v1::Host::NewStub(grpc::CreateCustomChannel("unix:" + m_address,
-                                                             grpc::InsecureChannelCredentials(),
-                                                             arguments));
-    }
+    explicit Private(const RemoteHost &host)
+        : m_address(host.address())
+        , m_stub(v1::Host::NewStub(host.channel()))
+    {}
 
     [[nodiscard]] v1::Host::Stub &stub() { return *m_stub; }
     /// One question with one answer.
@@ -68,11 +64,11 @@ public:
 
 private:
     const std::string m_address;
-    std::unique_ptr<v1::Host::Stub> m_stub;
+    const std::unique_ptr<v1::Host::Stub> m_stub;
 };
 
-HostCalls::HostCalls(const std::string &socket)
-    : d(std::make_unique<Private>(socket))
+HostCalls::HostCalls(const RemoteHost &host)
+    : d(std::make_unique<Private>(host))
 {}
 
 HostCalls::~HostCalls() = default;

@@ -89,13 +89,15 @@ enum class JobStart : unsigned char {
     Prepared, ///< nothing is done before beginJob()
 };
 
-/// Questions to a host that are more than the two ports of RemoteHost. Has a connection of its own,
-/// made by the first call. Thread-safe; each call waits for the host.
+class RemoteHost;
+
+/// Questions to a host that are more than the two ports of RemoteHost, through its connection.
+/// Thread-safe; each call waits for the host.
 class HostCalls final
 {
 public:
-    /// \a socket is the path of a host's Unix socket.
-    explicit HostCalls(const std::string &socket);
+    /// \a host outlives it.
+    explicit HostCalls(const RemoteHost &host);
     ~HostCalls();
 
     template<class Answer>

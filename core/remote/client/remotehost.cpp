@@ -2,14 +2,25 @@
 #include "core/remote/client/remotehost.h"
 
 #include "core/base/mutex.h"
+#include "core/remote/client/sshtunnel.h"
+#include "core/remote/client/unixconnection.h"
+#include "core/remote/tls/tcp.h"
+#include "core/remote/tls/tlsrelay.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
 #include "core/remote/wire/detailmessages.h"
 
+#include <grpcpp/create_channel_posix.h>
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
 
+#include <cerrno>
+#include <cstdlib>
+#include <functional>
+#include <future>
 #include <map>
+#include <set>
+#include <system_error>
 #include <utility>
 
 namespace qontroller::remote {
@@ -32,10 +43,138 @@ grpc::ChannelArguments channelArguments()
     return arguments;
 }
 
-std::chrono::system_clock::time_point deadline()
+using Channel = std::shared_ptr<grpc::Channel>;
+
+RemoteError errorOfSocket(const std::string &path, int error)
 {
-    return std::chrono::system_clock::now()
-           + std::chrono::duration_cast<std::chrono::system_clock::duration>(RemoteHost::Patience);
+    switch (error) {
+    case ENOENT:
+    case ECONNREFUSED: return {RemoteError::Kind::NotReached, path + ": no host listens there"};
+    case EACCES:
+    case EPERM:
+        return {RemoteError::Kind::NotAllowed,
+                path
+                    + ": you may not open this socket: its user may, and for a service the group "
+                      "qontroller"};
+    case EAGAIN: return {RemoteError::Kind::NotReached, path + ": the host does not answer"};
+    case ENAMETOOLONG:
+        return {RemoteError::Kind::NotReached, path
+                                                   + ": the path of a socket has 107 bytes at the "
+                                                     "most"};
+    default: break;
+    }
+    return {RemoteError::Kind::NotReached,
+            path + ": the host cannot be reached (" + std::generic_category().message(error) + ")"};
+}
+
+Channel channelOver(UniqueFd socket, const std::string &name)
+{
+    return grpc::CreateCustomInsecureChannelFromFd(name, socket.release(), channelArguments());
+}
+
+/// Where the certificates of this user are.
+std::string tlsFolder()
+{
+    // NOLINTBEGIN(concurrency-mt-unsafe): nothing sets any
+    if (const char *named = std::getenv("QONTROLLER_TLS"); named && *named)
+        return named;
+    const char *config = std::getenv("XDG_CONFIG_HOME");
+    const char *home = std::getenv("HOME");
+    // NOLINTEND(concurrency-mt-unsafe)
+    return config && *config ? std::string(config) + "/qontroller/tls"
+                             : std::string(home ? home : "") + "/.config/qontroller/tls";
+}
+
+/// A channel over a connection that is there. Unlike others it never makes a new one by itself,
+/// which could be to a host that was started anew.
+tl::expected<Channel, RemoteError> channelTo(const std::string &path, Duration patience)
+{
+    auto fd = connectToUnix(path, patience);
+    if (!fd)
+        return tl::unexpected(errorOfSocket(path, fd.error()));
+    return channelOver(*std::move(fd), path);
+}
+
+/// A channel, and what it goes through.
+struct Way
+{
+    std::shared_ptr<void> keeps; ///< null: it goes through nothing of ours
+    Channel channel;
+    /// Why the host has turned this side away, where only what it goes through knows it.
+    std::function<std::string()> refusal = {};
+};
+
+tl::expected<Way, RemoteError> wayTo(const std::string &socket, Duration patience,
+                                     std::shared_ptr<void> keeps = nullptr)
+{
+    auto channel = channelTo(socket, patience);
+    if (!channel)
+        return tl::unexpected(std::move(channel.error()));
+    return Way{std::move(keeps), *std::move(channel)};
+}
+
+tl::expected<Way, RemoteError> wayThroughSsh(const Address &address, Duration patience,
+                                             const std::stop_token &stop)
+{
+    auto tunnel = SshTunnel::open(address, stop);
+    if (!tunnel)
+        return tl::unexpected(std::move(tunnel.error()));
+    const std::string socket = (*tunnel)->socket();
+    return wayTo(socket, patience, std::shared_ptr<SshTunnel>(*std::move(tunnel)));
+}
+
+/// A connection with TLS, and the certificates that it was made with.
+struct TlsWay
+{
+    explicit TlsWay(Certificates own)
+        : certificates(std::move(own))
+    {}
+
+    const Certificates certificates;
+    std::unique_ptr<TlsRelay> relay;
+};
+
+tl::expected<Way, RemoteError> wayThroughTls(const Address &address, Duration patience,
+                                             const std::stop_token &stop)
+{
+    const auto notReached = [&address](const std::string &what) {
+        return tl::unexpected(
+            RemoteError{RemoteError::Kind::NotReached, address.text() + ": " + what});
+    };
+    auto certificates = Certificates::ofClient(tlsFolder());
+    if (!certificates)
+        return notReached(certificates.error());
+    auto connection = connectTo(address.machine, address.port,
+                                later(SteadyClock::instance().now(), patience), stop);
+    if (!connection)
+        return notReached(connection.error());
+    auto way = std::make_shared<TlsWay>(*std::move(certificates));
+    std::promise<tl::expected<UniqueFd, std::string>> made;
+    auto socket = made.get_future();
+    way->relay = std::make_unique<TlsRelay>(way->certificates, *std::move(connection),
+                                            address.machine, [&made](auto inside, const TlsPeer &) {
+                                                made.set_value(std::move(inside));
+                                            });
+    auto inside = socket.get(); // TlsRelay::Patience at the most
+    if (!inside)
+        return tl::unexpected(RemoteError{RemoteError::Kind::NotAllowed,
+                                          address.text() + ": TLS: " + inside.error()});
+    Channel channel = channelOver(*std::move(inside), address.text());
+    return Way{way, std::move(channel), [way] { return way->relay->refusal(); }};
+}
+
+tl::expected<Way, RemoteError> wayTo(const Address &address, Duration patience,
+                                     const std::stop_token &stop)
+{
+    switch (address.kind) {
+    case Address::Kind::Unix: return wayTo(address.path, patience);
+    case Address::Kind::Ssh: return wayThroughSsh(address, patience, stop);
+    case Address::Kind::Named:
+        return tl::unexpected(RemoteError{RemoteError::Kind::NotReached,
+                                          "no host is called \"" + address.host + "\" here"});
+    case Address::Kind::Tls: break;
+    }
+    return wayThroughTls(address, patience, stop);
 }
 
 v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
@@ -48,11 +187,61 @@ v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
 
 using PullStream = grpc::ClientReaderWriter<v1::PullRequest, v1::Delta>;
 
+/// The calls that are under way, so that they can be ended. Thread-safe.
+class Calls
+{
+public:
+    /// One of them, for as long as it lives.
+    class Call
+    {
+    public:
+        explicit Call(Calls &calls)
+            : m_calls(calls)
+        {
+            MutexLock lock(m_calls.m_mutex);
+            m_calls.m_contexts.insert(&m_context);
+            if (m_calls.m_closed)
+                m_context.TryCancel();
+        }
+        ~Call()
+        {
+            MutexLock lock(m_calls.m_mutex);
+            m_calls.m_contexts.erase(&m_context);
+        }
+        Call(const Call &) = delete;
+        Call &operator=(const Call &) = delete;
+
+        [[nodiscard]] grpc::ClientContext &context() { return m_context; }
+
+    private:
+        Calls &m_calls;
+        grpc::ClientContext m_context;
+    };
+
+    void close()
+    {
+        MutexLock lock(m_mutex);
+        m_closed = true;
+        for (grpc::ClientContext *context : m_contexts)
+            context->TryCancel();
+    }
+
+private:
+    Mutex m_mutex;
+    std::set<grpc::ClientContext *> m_contexts QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_closed QONTROLLER_GUARDED_BY(m_mutex) = false;
+};
+
 /// The stream of one reader. Used by one thread at a time.
 struct Reader
 {
-    Reads reads = Reads::Everything;
-    grpc::ClientContext context;
+    Reader(Calls &calls, Reads what)
+        : reads(what)
+        , call(calls)
+    {}
+
+    const Reads reads;
+    Calls::Call call;
     std::unique_ptr<PullStream> stream;
 };
 
@@ -61,11 +250,12 @@ struct Reader
 class RemoteHost::Private
 {
 public:
-    explicit Private(std::string socket)
-        : m_address(std::move(socket))
-        , m_stub(v1::Host::NewStub(grpc::CreateCustomChannel("unix:" + m_address,
-                                                             grpc::InsecureChannelCredentials(),
-                                                             channelArguments())))
+    Private(std::string address, Way way, Duration patience)
+        : m_address(std::move(address))
+        , m_patience(patience)
+        , m_way(std::move(way.keeps))
+        , m_channel(std::move(way.channel))
+        , m_stub(v1::Host::NewStub(m_channel))
     {}
 
     [[nodiscard]] const Introduction &introduction() const { return m_introduction; }
@@ -75,7 +265,7 @@ public:
         v1::HelloReply reply;
         if (!call(&v1::Host::Stub::Hello, v1::HelloRequest(), reply))
             return tl::unexpected(*problem());
-        m_introduction = {reply.name(), reply.version(), reply.who(),
+        m_introduction = {reply.name(), reply.version(), reply.instance(), reply.who(),
                           reply.role() == v1::ROLE_OPERATOR};
         return {};
     }
@@ -86,23 +276,26 @@ public:
                                                      Reply *),
               const Request &request, Reply &reply)
     {
-        grpc::ClientContext context;
-        context.set_deadline(deadline());
-        return note((m_stub.get()->*method)(&context, request, &reply));
+        Calls::Call underWay(m_calls);
+        underWay.context().set_deadline(deadline());
+        return note((m_stub.get()->*method)(&underWay.context(), request, &reply));
     }
 
     /// The same, until \a stop is requested.
     bool describe(const v1::ObjectName &object, v1::Description &reply, const std::stop_token &stop)
     {
-        grpc::ClientContext context;
-        const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
-        return note(m_stub->Describe(&context, object, &reply));
+        Calls::Call underWay(m_calls);
+        const std::stop_callback cancel(stop, [&] { underWay.context().TryCancel(); });
+        const grpc::Status status = m_stub->Describe(&underWay.context(), object, &reply);
+        return stop.stop_requested() ? status.ok() : note(status); // who stops knows why
     }
+
+    void close() { m_calls.close(); }
 
     ReaderId attach(Reads reads)
     {
         MutexLock lock(m_mutex);
-        m_readers.emplace(++m_lastReader, std::make_shared<Reader>()).first->second->reads = reads;
+        m_readers.emplace(++m_lastReader, std::make_shared<Reader>(m_calls, reads));
         return m_lastReader;
     }
 
@@ -112,12 +305,12 @@ public:
         if (!reader)
             return nothing();
         if (!reader->stream)
-            reader->stream = m_stub->Pull(&reader->context);
+            reader->stream = m_stub->Pull(&reader->call.context());
         v1::PullRequest request;
         request.set_reads(reader->reads == Reads::Events ? v1::READS_EVENTS : v1::READS_EVERYTHING);
         v1::Delta message;
         if (!reader->stream->Write(request) || !reader->stream->Read(&message)) {
-            static_cast<void>(note(reader->stream->Finish()));
+            static_cast<void>(noteEnd(*reader->stream));
             detach(id);
             return nothing();
         }
@@ -125,10 +318,16 @@ public:
         return read(message, clockOf(message.now()));
     }
 
+    /// Ends the pull that is under way.
     void detach(ReaderId id)
     {
+        std::shared_ptr<Reader> gone;
         MutexLock lock(m_mutex);
-        m_readers.erase(id);
+        if (const auto found = m_readers.find(id); found != m_readers.end()) {
+            gone = std::move(found->second);
+            m_readers.erase(found);
+            gone->call.context().TryCancel();
+        }
     }
 
     /// The host's clock as it is at a moment that the host called \a now. Taken once, so that times
@@ -141,20 +340,47 @@ public:
         return *m_clock;
     }
 
+    [[nodiscard]] const std::string &address() const { return m_address; }
+    [[nodiscard]] Channel channel() const { return m_channel; }
+
     [[nodiscard]] std::optional<RemoteError> problem() const
     {
         MutexLock lock(m_mutex);
         return m_problem;
     }
 
+    [[nodiscard]] std::optional<RemoteError> loss() const
+    {
+        MutexLock lock(m_mutex);
+        return m_loss;
+    }
+
     [[nodiscard]] TimePoint now() const { return m_here.now(); }
 
 private:
+    [[nodiscard]] std::chrono::system_clock::time_point deadline() const
+    {
+        return std::chrono::system_clock::now()
+               + std::chrono::duration_cast<std::chrono::system_clock::duration>(m_patience);
+    }
+
     bool note(const grpc::Status &status)
     {
         MutexLock lock(m_mutex);
         m_problem = status.ok() ? std::nullopt : std::optional(errorOf(status, m_address));
+        const bool isLost = status.error_code() == grpc::StatusCode::UNAVAILABLE
+                            || status.error_code() == grpc::StatusCode::CANCELLED;
+        if (isLost && !m_loss)
+            m_loss = m_problem;
         return status.ok();
+    }
+
+    /// A host that ends does so in good order, or not.
+    bool noteEnd(PullStream &stream)
+    {
+        const grpc::Status status = stream.Finish();
+        return note(status.ok() ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "it has ended")
+                                : status);
     }
 
     std::shared_ptr<Reader> find(ReaderId id)
@@ -172,7 +398,11 @@ private:
     }
 
     const std::string m_address;
+    const Duration m_patience;
+    const std::shared_ptr<void> m_way; // the channel goes through it
+    const Channel m_channel;
     const std::unique_ptr<v1::Host::Stub> m_stub;
+    Calls m_calls;
     Clock &m_here = SteadyClock::instance();
     Introduction m_introduction; // from greet() on
     mutable Mutex m_mutex;
@@ -180,6 +410,7 @@ private:
     ReaderId m_lastReader QONTROLLER_GUARDED_BY(m_mutex) = 0;
     std::optional<HostClock> m_clock QONTROLLER_GUARDED_BY(m_mutex);
     std::optional<RemoteError> m_problem QONTROLLER_GUARDED_BY(m_mutex);
+    std::optional<RemoteError> m_loss QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 RemoteHost::RemoteHost(std::unique_ptr<Private> priv)
@@ -189,12 +420,32 @@ RemoteHost::RemoteHost(std::unique_ptr<Private> priv)
 RemoteHost::~RemoteHost() = default;
 
 tl::expected<std::unique_ptr<RemoteHost>, RemoteError> RemoteHost::connect(
+    const Address &address, const std::stop_token &stop, Duration patience)
+{
+    auto way = wayTo(address, patience, stop);
+    if (!way)
+        return tl::unexpected(std::move(way.error()));
+    const auto refusal = way->refusal;
+    auto priv = std::make_unique<Private>(address.text(), *std::move(way), patience);
+    const std::stop_callback end(stop, [greeting = priv.get()] { greeting->close(); });
+    if (auto greeted = priv->greet(); !greeted) {
+        if (const std::string why = refusal ? refusal() : ""; !why.empty())
+            return tl::unexpected(
+                RemoteError{RemoteError::Kind::NotAllowed, address.text()
+                                                               + ": the host refuses your "
+                                                                 "certificate ("
+                                                               + why + ")"});
+        return tl::unexpected(std::move(greeted.error()));
+    }
+    return std::unique_ptr<RemoteHost>(new RemoteHost(std::move(priv)));
+}
+
+tl::expected<std::unique_ptr<RemoteHost>, RemoteError> RemoteHost::connect(
     const std::string &socket)
 {
-    auto priv = std::make_unique<Private>(socket);
-    if (auto greeted = priv->greet(); !greeted)
-        return tl::unexpected(std::move(greeted.error()));
-    return std::unique_ptr<RemoteHost>(new RemoteHost(std::move(priv)));
+    Address address;
+    address.path = socket;
+    return connect(address);
 }
 
 const Introduction &RemoteHost::introduction() const
@@ -202,9 +453,29 @@ const Introduction &RemoteHost::introduction() const
     return d->introduction();
 }
 
+const std::string &RemoteHost::address() const
+{
+    return d->address();
+}
+
+std::shared_ptr<grpc::Channel> RemoteHost::channel() const
+{
+    return d->channel();
+}
+
 std::optional<RemoteError> RemoteHost::problem() const
 {
     return d->problem();
+}
+
+std::optional<RemoteError> RemoteHost::loss() const
+{
+    return d->loss();
+}
+
+void RemoteHost::close()
+{
+    d->close();
 }
 
 ReaderId RemoteHost::attach(Reads reads)

@@ -75,6 +75,7 @@ grpc::Status HostService::Hello(grpc::ServerContext *, const v1::HelloRequest *,
     reply->set_name(m_served.about.name);
     reply->set_role(wireRole(m_caller.role));
     reply->set_who(m_caller.who);
+    reply->set_instance(m_served.instance);
     return grpc::Status::OK;
 }
 

@@ -53,6 +53,7 @@ struct Served
     std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
     /// Writes down who asked for what else, and may only look. May be empty.
     std::function<void(const Caller &caller, const std::string &what)> noteRefusal = {};
+    std::string instance = {}; ///< names this run of the host; the server gives one
 };
 
 /// Answers one caller, who may have any number of connections. Each function is called on a thread

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/remoteserver.h"
 
+#include "core/base/mutex.h"
+#include "core/base/randomdigits.h"
 #include "core/base/stopfd.h"
 #include "core/remote/server/unixlistener.h"
+#include "core/remote/tls/certificates.h"
+#include "core/remote/tls/tcp.h"
+#include "core/remote/tls/tlsrelay.h"
 
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/server_posix.h>
@@ -12,14 +17,18 @@
 #include <map>
 #include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <poll.h>
+#include <sys/socket.h>
 
 namespace qontroller::remote {
 
 namespace {
 
 constexpr int MostThreads = 64;
+constexpr std::size_t MostRelays = 256; // each has a thread
 constexpr int IdleAtMost = 60'000;    // ms without a call
 constexpr int PauseInShortage = 1000; // ms without a descriptor for another connection
 
@@ -52,19 +61,168 @@ private:
     std::unique_ptr<grpc::Server> m_server;
 };
 
+/// A desk for each caller. Thread-safe.
+class Desks
+{
+public:
+    Desks(Served served, std::stop_token end)
+        : m_served(std::move(served))
+        , m_end(std::move(end))
+        , m_quota("qontroller")
+    {
+        m_quota.SetMaxThreads(MostThreads);
+    }
+
+    void take(const Caller &caller, UniqueFd socket)
+    {
+        MutexLock lock(m_mutex);
+        auto &desk = m_desks[{caller.who, caller.role}];
+        if (!desk)
+            desk = std::make_unique<Desk>(m_served, caller, m_quota, m_end);
+        desk->take(std::move(socket));
+    }
+
+    void clear()
+    {
+        MutexLock lock(m_mutex);
+        m_desks.clear();
+    }
+
+private:
+    const Served m_served;
+    const std::stop_token m_end;
+    Mutex m_mutex;
+    grpc::ResourceQuota m_quota QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<std::pair<std::string, Role>, std::unique_ptr<Desk>> m_desks
+        QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+/// Where callers come in. Used by one thread.
+class Entrance
+{
+public:
+    virtual ~Entrance() = default;
+    [[nodiscard]] virtual const std::string &place() const = 0;
+    /// Readable when somebody waits to be accepted.
+    [[nodiscard]] virtual int descriptor() const = 0;
+    /// Accepts one. False: nobody waits, or cannot be accepted now: see `errno`.
+    virtual bool accept(Desks &desks) = 0;
+};
+
+class UnixEntrance final : public Entrance
+{
+public:
+    UnixEntrance(UnixListener listener, std::string path)
+        : m_listener(std::move(listener))
+        , m_path(std::move(path))
+    {}
+    const std::string &place() const override { return m_path; }
+    int descriptor() const override { return m_listener.descriptor(); }
+    bool accept(Desks &desks) override
+    {
+        auto connection = m_listener.accept();
+        if (!connection)
+            return false;
+        desks.take({nameOfUser(connection->user), Role::Operator}, std::move(connection->socket));
+        return true;
+    }
+
+private:
+    UnixListener m_listener;
+    const std::string m_path;
+};
+
+/// For callers with certificates.
+class TlsEntrance final : public Entrance
+{
+public:
+    TlsEntrance(Certificates certificates, UniqueFd listener,
+                std::function<void(const std::string &)> noteRefusal)
+        : m_certificates(std::move(certificates))
+        , m_listener(std::move(listener))
+        , m_place(addressOf(m_listener.get()))
+        , m_noteRefusal(std::move(noteRefusal))
+    {}
+    const std::string &place() const override { return m_place; }
+    int descriptor() const override { return m_listener.get(); }
+    bool accept(Desks &desks) override
+    {
+        std::erase_if(m_relays, [](const auto &relay) { return relay->isOver(); });
+        sockaddr_storage from{};
+        socklen_t size = sizeof from;
+        UniqueFd caller(::accept4(m_listener.get(), reinterpret_cast<sockaddr *>(&from), &size,
+                                  SOCK_CLOEXEC | SOCK_NONBLOCK));
+        if (!caller)
+            return false;
+        if (m_relays.size() >= MostRelays) {
+            refuse("a caller", "there are too many already");
+            return true;
+        }
+        try {
+            m_relays.push_back(
+                std::make_unique<TlsRelay>(m_certificates, std::move(caller), std::string(),
+                                           [this, &desks](auto socket, const TlsPeer &peer) {
+                                               take(desks, std::move(socket), peer);
+                                           }));
+        } catch (const std::system_error &error) {
+            refuse("a caller", error.what());
+        }
+        return true;
+    }
+
+private:
+    void take(Desks &desks, tl::expected<UniqueFd, std::string> socket, const TlsPeer &peer)
+    {
+        if (!socket)
+            return refuse(peer.name.empty() ? "a caller" : peer.name, socket.error());
+        desks.take({peer.name.empty() ? "a certificate without a name" : peer.name + " (TLS)",
+                    peer.trust == Trust::Operator ? Role::Operator : Role::Viewer},
+                   *std::move(socket));
+    }
+    void refuse(const std::string &who, const std::string &why)
+    {
+        if (m_noteRefusal)
+            m_noteRefusal(m_place + ": " + who + " was turned away: " + why);
+    }
+
+    const Certificates m_certificates;
+    const UniqueFd m_listener;
+    const std::string m_place;
+    const std::function<void(const std::string &)> m_noteRefusal; // called by several threads
+    std::vector<std::unique_ptr<TlsRelay>> m_relays; // last: their threads use the others
+};
+
+tl::expected<std::unique_ptr<Entrance>, std::string> openUnix(const Door &door)
+{
+    auto listener = UnixListener::listen(door.socket, door.mode);
+    if (!listener)
+        return tl::unexpected(std::move(listener.error()));
+    return std::make_unique<UnixEntrance>(*std::move(listener), door.socket);
+}
+
+tl::expected<std::unique_ptr<Entrance>, std::string> openTls(const Door &door)
+{
+    auto certificates = Certificates::ofHost(door.certificates);
+    if (!certificates)
+        return tl::unexpected(std::move(certificates.error()));
+    auto listener = listenAt(door.address);
+    if (!listener)
+        return tl::unexpected(door.address + ' ' + listener.error());
+    return std::make_unique<TlsEntrance>(*std::move(certificates), *std::move(listener),
+                                         door.noteRefusal);
+}
+
 } // namespace
 
 class RemoteServer::Private
 {
 public:
-    Private(UnixListener listener, Served served)
-        : m_listener(std::move(listener))
-        , m_served(std::move(served))
-        , m_quota("qontroller")
+    Private(std::unique_ptr<Entrance> entrance, Served served)
+        : m_desks(std::move(served), m_end.get_token())
+        , m_entrance(std::move(entrance))
+        , m_place(m_entrance->place())
         , m_stopFd(m_end.get_token())
-    {
-        m_quota.SetMaxThreads(MostThreads);
-    }
+    {}
     ~Private()
     {
         m_end.request_stop();
@@ -80,17 +238,20 @@ public:
         m_thread = std::thread([this] { run(); });
     }
 
+    [[nodiscard]] const std::string &place() const { return m_place; }
+
 private:
     void run()
     {
         std::array<pollfd, 2> waiting{
-            {{m_stopFd.get(), POLLIN, 0}, {m_listener.descriptor(), POLLIN, 0}}};
+            {{m_stopFd.get(), POLLIN, 0}, {m_entrance->descriptor(), POLLIN, 0}}};
         int patience = -1;
         while (!m_end.stop_requested()) {
             // While there is no descriptor for those who wait, asking for them again is of no use.
             ::poll(waiting.data(), patience < 0 ? 2 : 1, patience);
             patience = acceptAll() ? -1 : PauseInShortage;
         }
+        m_entrance.reset(); // nobody comes to a desk that is gone
         m_desks.clear();
     }
 
@@ -98,29 +259,17 @@ private:
     bool acceptAll()
     {
         while (!m_end.stop_requested()) {
-            auto connection = m_listener.accept();
-            if (!connection)
+            if (!m_entrance->accept(m_desks))
                 return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
-            deskOf(connection->user).take(std::move(connection->socket));
         }
         return true;
     }
 
-    Desk &deskOf(uid_t user)
-    {
-        auto &desk = m_desks[user];
-        if (!desk)
-            desk = std::make_unique<Desk>(m_served, Caller{nameOfUser(user), Role::Operator},
-                                          m_quota, m_end.get_token());
-        return *desk;
-    }
-
-    UnixListener m_listener;
-    Served m_served;
-    grpc::ResourceQuota m_quota;
     std::stop_source m_end;
+    Desks m_desks;
+    std::unique_ptr<Entrance> m_entrance; // on the thread
+    const std::string m_place;
     StopFd m_stopFd;
-    std::map<uid_t, std::unique_ptr<Desk>> m_desks; // on the thread
     std::thread m_thread;
 };
 
@@ -130,17 +279,23 @@ RemoteServer::RemoteServer(std::unique_ptr<Private> priv)
 
 RemoteServer::~RemoteServer() = default;
 
+const std::string &RemoteServer::place() const
+{
+    return d->place();
+}
+
 tl::expected<std::unique_ptr<RemoteServer>, std::string> RemoteServer::start(const Door &door,
                                                                              Served served)
 {
-    auto listener = UnixListener::listen(door.socket, door.mode);
-    if (!listener)
-        return tl::unexpected(std::move(listener.error()));
-    auto priv = std::make_unique<Private>(*std::move(listener), std::move(served));
+    auto entrance = door.address.empty() ? openUnix(door) : openTls(door);
+    if (!entrance)
+        return tl::unexpected(std::move(entrance.error()));
+    served.instance = randomDigits();
+    auto priv = std::make_unique<Private>(*std::move(entrance), std::move(served));
     try {
         priv->begin();
     } catch (const std::system_error &error) {
-        return tl::unexpected(door.socket + ": no thread can be had (" + error.what() + ")");
+        return tl::unexpected(priv->place() + ": no thread can be had (" + error.what() + ")");
     }
     return std::unique_ptr<RemoteServer>(new RemoteServer(std::move(priv)));
 }

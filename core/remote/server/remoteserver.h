@@ -15,14 +15,20 @@ struct Door
 {
     std::string socket; ///< path of a Unix socket
     mode_t mode = 0600; ///< of the socket: who may not write may not connect
+    /// Instead of a socket: ADDR:PORT, for callers whose certificates are trusted.
+    std::string address = {};
+    std::string certificates = {}; ///< the folder of them, for an address: see Certificates::ofHost
+    /// Told of each caller at the address who is turned away, in the thread of the connection.
+    std::function<void(const std::string &sentence)> noteRefusal = {};
 };
 
 /// Serves a host to front ends outside of the program: to whoever may open the socket, who are all
-/// operators and are named by their user.
+/// operators and are named by their user, or to whoever has a certificate that makes them an
+/// operator or a viewer, and that names them.
 ///
-/// One thread accepts connections. gRPC has threads of its own, 64 at the most; a connection
-/// without a call costs none. The destructor ends all calls and joins all threads, except those
-/// that plugins do not give back.
+/// One thread accepts connections, and each one with TLS has a thread of its own, 256 at the most.
+/// gRPC has threads of its own, 64 at the most; a connection without a call costs none. The
+/// destructor ends all calls and joins all threads, except those that plugins do not give back.
 class RemoteServer final
 {
 public:
@@ -30,6 +36,9 @@ public:
     [[nodiscard]] static tl::expected<std::unique_ptr<RemoteServer>, std::string> start(
         const Door &door, Served served);
     ~RemoteServer();
+
+    /// Where it listens: the path of the socket, or the address with the port that it has.
+    [[nodiscard]] const std::string &place() const;
     RemoteServer(const RemoteServer &) = delete;
     RemoteServer &operator=(const RemoteServer &) = delete;
 

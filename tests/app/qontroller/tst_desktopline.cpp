@@ -43,6 +43,12 @@ private slots:
         QVERIFY(line.isMetricsPublic);
     }
 
+    void attachesToAnyNumberOfHosts()
+    {
+        const DesktopLine line = parsed("--attach photos --attach ssh://server/music,name=X");
+        QCOMPARE(line.attach, (std::vector<std::string>{"photos", "ssh://server/music,name=X"}));
+    }
+
     void servesNoMetricsUnlessItIsTold() { QCOMPARE(parsed("").metrics, ""); }
 
     void refuses_data()
@@ -56,6 +62,18 @@ private slots:
         row("--trust abc",
             "--trust: must be the SHA-256 of a plugin's file, 64 digits as sha256sum prints "
             "them, but is \"abc\"");
+        row("--attach http://x",
+            "--attach: \"http://x\" is no address of a host: write a path, unix:PATH, "
+            "ssh://[USER@]MACHINE[:PORT][/NAME], MACHINE:PORT or the name of a host here");
+        row("--attach photos s.json",
+            "--attach shows hosts that run elsewhere: leave out the session s.json");
+        row("--attach photos --demo", "--attach shows hosts that run elsewhere: leave out --demo");
+        row("--attach photos --metrics :9464",
+            "--attach shows hosts that run elsewhere: leave out --metrics, which each host serves "
+            "by itself");
+        row("--attach photos --safe-mode",
+            "--attach shows hosts that run elsewhere: leave out what is said of plugins, which "
+            "each host loads by itself");
         row("--screenshot w.png", "--screenshot needs --after, as in --after 5s");
         row("--after 5s", "--after says when to take a --screenshot: name its file, as in "
                           "--screenshot window.png");
@@ -73,10 +91,10 @@ private slots:
     {
         QCOMPARE(optionsIn(desktopHelp()),
                  QStringList({"--demo", "--profile DIR", "--plugin-path DIR", "--disable-plugin ID",
-                              "--trust SHA256", "--trust-path DIR", "--safe-mode", "--read-only",
-                              "--screenshot FILE", "--after DURATION", "--metrics-public",
-                              "--metrics-password-file FILE", "--metrics ADDR:PORT", "--help",
-                              "--version"}));
+                              "--trust SHA256", "--trust-path DIR", "--attach ADDRESS",
+                              "--safe-mode", "--read-only", "--screenshot FILE", "--after DURATION",
+                              "--metrics-public", "--metrics-password-file FILE",
+                              "--metrics ADDR:PORT", "--help", "--version"}));
     }
 
     void versionNamesTheProgram()

@@ -249,7 +249,21 @@ private slots:
         static_cast<void>(m_server->wait());
         const Answer killed = ctl({"status"});
         QCOMPARE(killed.status, 5);
-        QVERIFY2(killed.error.contains("the host cannot be reached"), killed.error);
+        QVERIFY2(killed.error.contains(": no host listens there"), killed.error);
+    }
+
+    void aHostIsNamedByItsAddress()
+    {
+        start({"a"}, {});
+        for (const QString &address : {QStringLiteral("session"), socket(), "unix:" + socket()})
+            QCOMPARE(ctl({"status", "--host", address}).status, 0);
+        const Answer unknown = ctl({"status", "--host", "night"});
+        QCOMPARE(unknown.status, 5);
+        QCOMPARE(unknown.error, QByteArray("qontrollerctl: no host is called \"night\" here; "
+                                           "there are session\n"));
+        const Answer tls = ctl({"status", "--host", "server:7000"});
+        QCOMPARE(tls.status, 5);
+        QVERIFY2(tls.error.contains("cert.pem is missing"), tls.error);
     }
 
     void refusesACommandLine_data()
@@ -264,6 +278,9 @@ private slots:
         QTest::newRow("unknown option")
             << QStringList{"status", "--frobnicate"}
             << QByteArray("--frobnicate is not an option of qontrollerctl");
+        QTest::newRow("bad address")
+            << QStringList{"status", "--host", "ssh://"}
+            << QByteArray("--host: \"ssh://\" is no address of a host: ");
         QTest::newRow("bad output") << QStringList{"status", "-o", "xml"} << QByteArray("-o: ");
     }
     void refusesACommandLine()

@@ -114,6 +114,11 @@ private slots:
         row("-x s.json", "-x is not an option of qontrollerd; see qontrollerd --help");
         row("--safe-mode s.json",
             "--safe-mode is not an option of qontrollerd; see qontrollerd --help");
+        row("s.json --control 0.0.0.0:7000",
+            "--control 0.0.0.0:7000 needs --control-tls, the folder of certificates: without them "
+            "whoever reaches the address could steer");
+        row("s.json --control-tls /tls",
+            "--control-tls is for an address: name one, as in --control 0.0.0.0:7000");
         row("--demo=yes", "--demo takes no value: write it alone");
         row("s.json --run-for", "--run-for needs a value, as in --run-for 30s");
         row("--run-for --json s.json", "--run-for needs a value, as in --run-for 30s");
@@ -203,7 +208,8 @@ private slots:
                                                        "--metrics-public",
                                                        "--metrics-password-file FILE",
                                                        "--metrics ADDR:PORT|off",
-                                                       "--control SOCKET|off",
+                                                       "--control PATH|ADDR:PORT|off",
+                                                       "--control-tls DIR",
                                                        "--check",
                                                        "--run-for DURATION",
                                                        "--until-idle",

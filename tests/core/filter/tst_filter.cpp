@@ -71,6 +71,8 @@ private slots:
         row("controller:photos", true);
         row("controller:doc", false);
         row("controller:doc,phot", true);
+        row("host:db1", true);
+        row("host:db2", false);
         row("id:2021", true);
         row("id:space", false);
         row("error:space", true);
@@ -111,7 +113,7 @@ private slots:
         QFETCH(QByteArray, text);
         const auto filter = parseFilter(text.toStdString());
         QVERIFY2(filter, filter ? "" : inWords(filter.error()).c_str());
-        QTEST(filter->matches({sample(), "photos", Now}), "expected");
+        QTEST(filter->matches({sample(), "photos", Now, "db1"}), "expected");
     }
 
     void saysWhereItIsWrong_data()
@@ -124,7 +126,8 @@ private slots:
             QTest::newRow(name) << QByteArray(text) << position << QByteArray(sentence);
         };
         row("unknown field", "img colour:red", 4,
-            "there is no field \"colour\"; the fields are id, error, controller, state, is, queue, "
+            "there is no field \"colour\"; the fields are id, error, controller, host, state, is, "
+            "queue, "
             "cause, tries, coalesced, behind, worker, age, wait, next");
         row("unknown state", "state:faild", 6,
             "\"faild\" is none of in-sync, waiting, running, back-off, waiting-for-lock, failed, "

@@ -2,7 +2,7 @@
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
-#include "enginerig.h"
+#include "servedengine.h"
 
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
@@ -43,15 +43,11 @@ struct Rig
     }
     [[nodiscard]] Served served()
     {
-        return {engine.host,
-                engine.host,
-                engine.host,
-                jobs,
-                operatorLog,
-                {"night", "0.2.0"},
-                [this](const Caller &caller, const Command &command) {
-                    noted.push_back(caller.who + ": " + describe(command.action));
-                }};
+        Served served = engine.served();
+        served.noteCommand = [this](const Caller &caller, const Command &command) {
+            noted.push_back(caller.who + ": " + describe(command.action));
+        };
+        return served;
     }
     [[nodiscard]] std::string socket() const
     {
@@ -59,11 +55,9 @@ struct Rig
     }
 
     QTemporaryDir folder;
-    test::EngineRig engine;
     std::vector<std::string> noted;
-    OperatorLog operatorLog;
-    Jobs jobs{engine.host, engine.host, engine.host, SteadyClock::instance(),
-              [this](const JobStatus &job) { noted.push_back(job.who + ": " + describe(job)); }};
+    test::ServedEngine engine{
+        [this](const JobStatus &job) { noted.push_back(job.who + ": " + describe(job)); }};
     std::unique_ptr<RemoteServer> server;
     std::unique_ptr<RemoteHost> host;
 };
@@ -192,7 +186,7 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
         rig.engine.command(PauseItems{{"b"}, {}, "look"});
-        HostCalls calls(rig.socket());
+        HostCalls calls(*rig.host);
         const auto found = calls.select({"state:paused", {}, 0});
         QVERIFY(found);
         QCOMPARE(found->total, 1U);
@@ -232,7 +226,8 @@ private slots:
         QCOMPARE(ids.size(), 2003U);
         QVERIFY(events.size() >= 2000U);
         context.TryCancel();
-        HostCalls calls(rig.socket()); // … and neither does this one
+        const auto host = RemoteHost::connect(rig.socket());
+        HostCalls calls(**host);
         QCOMPARE(calls.select({"is:failing", {}, 0})->objects.size(), 2003U);
     }
 
@@ -246,7 +241,8 @@ private slots:
             latch.wait();
             return Outcome::done();
         });
-        std::optional<HostCalls> calls(rig.socket());
+        auto client = RemoteHost::connect(rig.socket());
+        std::optional<HostCalls> calls(**client);
         JobRequest request;
         request.filter = "id:/./";
         const auto job = calls->startJob(request, JobStart::AtOnce);
@@ -255,8 +251,9 @@ private slots:
         QCOMPARE(job->job.state, JobState::Running);
         QCOMPARE(job->job.who, nameOfUser(::geteuid()));
         calls.reset();
+        client->reset();
         latch.open();
-        HostCalls another(rig.socket());
+        HostCalls another(*rig.host);
         const auto ended = another.followJob(job->job.id);
         QVERIFY(ended);
         QCOMPARE(ended->job.state, JobState::Ended);
@@ -274,7 +271,7 @@ private slots:
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
-        HostCalls calls(rig.socket());
+        HostCalls calls(*rig.host);
         rig.host->submit({rig.engine.id, PauseItems{{"a"}, {}, {}}});
         std::vector<std::string> told;
         const auto tell = [&told](const EventLine &line) {

@@ -2,7 +2,7 @@
 #include "core/base/uniquefd.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
-#include "enginerig.h"
+#include "servedengine.h"
 
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
@@ -73,12 +73,7 @@ struct Rig
     void open(mode_t mode = 0600)
     {
         server.reset();
-        auto started = RemoteServer::start({socket(), mode}, {engine.host,
-                                                              engine.host,
-                                                              engine.host,
-                                                              jobs,
-                                                              operatorLog,
-                                                              {"night", "0.2.0"}});
+        auto started = RemoteServer::start({socket(), mode}, engine.served());
         if (!started)
             qFatal("%s", started.error().c_str());
         server = *std::move(started);
@@ -105,10 +100,7 @@ struct Rig
     }
 
     QTemporaryDir folder;
-    test::EngineRig engine;
-    OperatorLog operatorLog;
-    Jobs jobs{engine.host, engine.host, engine.host, SteadyClock::instance(),
-              [](const JobStatus &) {}};
+    test::ServedEngine engine;
     std::unique_ptr<RemoteServer> server;
     int news = 0;
 };
@@ -202,12 +194,7 @@ private slots:
         Rig rig;
         const std::string link = rig.folder.filePath("link").toStdString();
         QVERIFY(::symlink(rig.socket().c_str(), link.c_str()) == 0);
-        const auto server = RemoteServer::start({link}, {rig.engine.host,
-                                                         rig.engine.host,
-                                                         rig.engine.host,
-                                                         rig.jobs,
-                                                         rig.operatorLog,
-                                                         {"night", "0.2.0"}});
+        const auto server = RemoteServer::start({link}, rig.engine.served());
         QVERIFY(!server);
         QCOMPARE(server.error(), link
                                      + ": something else is there that is not a socket of yours: "

@@ -125,4 +125,23 @@ QJsonObject everySchema()
         .object();
 }
 
+HostStatus &FakeHosts::add(const std::string &name, std::vector<ControllerId> controllers)
+{
+    HostStatus host;
+    host.id = HostId(all.size() + 1);
+    host.name = name;
+    host.address = "/run/qontroller/" + name + "/control.sock";
+    host.state = HostState::Connected;
+    host.heard = TimePoint::max(); // never late, whatever time it is
+    host.maySteer = true;
+    host.controllers = std::move(controllers);
+    return all.emplace_back(std::move(host));
+}
+
+ui::Result FakeApplication::connectTo(const QString &address)
+{
+    connected += address;
+    return connectResult;
+}
+
 } // namespace qontroller::test

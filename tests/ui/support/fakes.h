@@ -23,6 +23,17 @@ public:
     std::vector<Command> commands;
 };
 
+/// Hosts elsewhere as a test has them.
+class FakeHosts final : public Hosts
+{
+public:
+    /// One that is connected and has \a controllers.
+    HostStatus &add(const std::string &name, std::vector<ControllerId> controllers);
+    std::vector<HostStatus> hosts() const override { return all; }
+
+    std::vector<HostStatus> all;
+};
+
 /// A program with three plugins: a good one, one that is refused, and a locker.
 class FakeApplication final : public ui::ApplicationPort
 {
@@ -41,6 +52,10 @@ public:
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
     std::shared_ptr<consist::LifecyclePort> lifecycles() const override { return lifecycle; }
+    const Hosts *hosts() const override { return elsewhere; }
+    ui::Result connectTo(const QString &address) override;
+    void disconnectFrom(HostId host) override { disconnected += host; }
+    void tryNow(HostId host) override { tried += host; }
 
     QList<ui::PluginInfo> known;
     QList<ui::StartRequest> started;
@@ -53,6 +68,11 @@ public:
     QString session;
     std::shared_ptr<consist::LifecyclePort> lifecycle; ///< null: no consist controller runs
     bool unsaved = false;
+    const Hosts *elsewhere = nullptr;
+    ui::Result connectResult = ui::Result::done();
+    QStringList connected;
+    QList<HostId> disconnected;
+    QList<HostId> tried;
     std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;
 };
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/attachedapplication.h"
+
+#include "app/cli/controlsocket.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Application)
+};
+
+// The window does not offer it.
+ui::Result notHere()
+{
+    return ui::Result::failed(
+        Text::tr("This window shows hosts elsewhere: their controllers are those of their "
+                 "sessions."));
+}
+
+/// A name means the host that has it here, also one that is started later.
+remote::Address found(remote::Address address)
+{
+    if (address.kind != remote::Address::Kind::Named)
+        return address;
+    address.kind = remote::Address::Kind::Unix;
+    address.path = socketOf(address.host);
+    address.host.clear();
+    return address;
+}
+
+} // namespace
+
+ui::Result AttachedApplication::connectTo(const QString &address)
+{
+    const auto parsed = remote::parseAddress(address.toStdString());
+    if (!parsed)
+        return ui::Result::failed(QString::fromStdString(parsed.error()));
+    const remote::Address where = found(*parsed);
+    for (const HostStatus &host : m_hosts.hosts()) {
+        if (host.address == where.fullText())
+            return ui::Result::failed(Text::tr("%1 is shown already.").arg(address));
+    }
+    m_hosts.add(where);
+    return ui::Result::done();
+}
+
+ui::PluginInfo AttachedApplication::inspect(const QString &file)
+{
+    ui::PluginInfo info;
+    info.file = file;
+    info.sentence = notHere().sentence;
+    return info;
+}
+
+ui::Result AttachedApplication::decide(ui::PluginDecision, const ui::PluginInfo &)
+{
+    return notHere();
+}
+
+QList<ui::ParameterError> AttachedApplication::validate(const ui::StartRequest &) const
+{
+    return {{{}, notHere().sentence}};
+}
+
+ui::Result AttachedApplication::start(const ui::StartRequest &)
+{
+    return notHere();
+}
+
+ui::Result AttachedApplication::openSession(const QString &)
+{
+    return notHere();
+}
+
+ui::Result AttachedApplication::saveSession(const QString &)
+{
+    return notHere();
+}
+
+} // namespace qontroller

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/attach/attachedhost.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller::remote {
+
+/// What a reader has seen. Used by one thread at a time.
+struct AttachedHost::Reader
+{
+    explicit Reader(Reads what)
+        : reads(what)
+    {}
+
+    const Reads reads;
+    ConnectionPtr connection; ///< that \c remote reads from; null: none
+    std::unique_ptr<FeedReader> remote;
+    std::set<ControllerId> told; ///< the controllers that it knows of
+};
+
+AttachedHost::AttachedHost(HostId id, Address address, Numbers &numbers, Clock &clock)
+    : m_address(std::move(address))
+    , m_numbers(numbers)
+    , m_clock(clock)
+    , m_ids(std::make_shared<ForeignIds>(numbers))
+{
+    MutexLock lock(m_mutex);
+    m_status.id = id;
+    m_status.name = m_address.name.empty() ? m_address.label() : m_address.name;
+    m_status.address = m_address.fullText();
+    m_status.colour = m_address.colour;
+    m_status.since = m_clock.now();
+}
+
+AttachedHost::~AttachedHost()
+{
+    close();
+}
+
+HostStatus AttachedHost::status() const
+{
+    MutexLock lock(m_mutex);
+    HostStatus status = m_status;
+    status.controllers = m_ids->all();
+    status.controllers.insert(status.controllers.end(), m_former.begin(), m_former.end());
+    return status;
+}
+
+bool AttachedHost::has(ControllerId controller) const
+{
+    MutexLock lock(m_mutex);
+    return m_former.contains(controller) || m_ids->there(controller);
+}
+
+void AttachedHost::tryNow()
+{
+    MutexLock lock(m_mutex);
+    m_status.nextTry = m_clock.now();
+}
+
+void AttachedHost::close()
+{
+    m_end.request_stop();
+    MutexLock lock(m_mutex);
+    if (m_connection)
+        m_connection->host->close();
+}
+
+AttachedHost::ConnectionPtr AttachedHost::connection() const
+{
+    MutexLock lock(m_mutex);
+    return m_connection;
+}
+
+AttachedHost::ConnectionPtr AttachedHost::connectionTo(ControllerId &controller) const
+{
+    MutexLock lock(m_mutex);
+    if (!m_connection || m_end.stop_requested())
+        return nullptr;
+    const auto there = m_connection->ids->there(controller);
+    if (!there)
+        return nullptr; // of an earlier run
+    controller = *there;
+    return m_connection;
+}
+
+AttachedHost::ConnectionPtr AttachedHost::reach()
+{
+    {
+        MutexLock lock(m_mutex);
+        if (m_connection || m_isConnecting || m_end.stop_requested()
+            || m_clock.now() < m_status.nextTry)
+            return m_connection;
+        m_isConnecting = true;
+    }
+    auto made = RemoteHost::connect(m_address, m_end.get_token(), Patience);
+    take(std::move(made));
+    return connection();
+}
+
+void AttachedHost::take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> made)
+{
+    MutexLock lock(m_mutex);
+    m_isConnecting = false;
+    if (!made)
+        return setLost(made.error());
+    const Introduction introduction = (*made)->introduction();
+    setIds(introduction.instance);
+    m_connection = std::make_shared<Connection>(Connection{*std::move(made), m_ids});
+    m_pause = FirstPause;
+    m_status.state = HostState::Connected;
+    m_status.since = m_status.heard = m_clock.now();
+    m_status.nextTry = {};
+    m_status.why.clear();
+    m_status.version = introduction.version;
+    m_status.who = introduction.who;
+    m_status.maySteer = introduction.maySteer;
+    if (m_end.stop_requested())
+        m_connection->host->close();
+}
+
+// A host that is too old to say which run of it this is may have been started anew.
+void AttachedHost::setIds(const std::string &instance)
+{
+    if (m_instance.empty() || instance != m_instance) {
+        const auto former = m_ids->all();
+        m_former.insert(former.begin(), former.end());
+        m_ids = std::make_shared<ForeignIds>(m_numbers);
+    }
+    m_instance = instance;
+}
+
+void AttachedHost::setLost(const RemoteError &error)
+{
+    const HostState state = error.kind == RemoteError::Kind::NotAllowed ? HostState::Refused
+                                                                        : HostState::Lost;
+    if (m_status.state != state)
+        m_status.since = m_clock.now();
+    m_status.state = state;
+    m_status.why = error.sentence;
+    m_status.nextTry = m_clock.now() + m_pause;
+    m_pause = std::min(2 * m_pause, LongestPause);
+}
+
+void AttachedHost::review(const ConnectionPtr &used)
+{
+    const auto loss = used->host->loss();
+    const auto problem = used->host->problem();
+    ConnectionPtr gone; // its end may take a moment, and is not under the lock
+    MutexLock lock(m_mutex);
+    if (!problem || problem->kind != RemoteError::Kind::NotReached)
+        m_status.heard = m_clock.now();
+    if (loss && m_connection == used) {
+        gone = std::exchange(m_connection, nullptr);
+        setLost(*loss);
+    }
+}
+
+ReaderId AttachedHost::attach(Reads reads)
+{
+    MutexLock lock(m_mutex);
+    m_readers.emplace(++m_lastReader, std::make_shared<Reader>(reads));
+    return m_lastReader;
+}
+
+void AttachedHost::detach(ReaderId reader)
+{
+    ReaderPtr gone;
+    MutexLock lock(m_mutex);
+    if (const auto found = m_readers.find(reader); found != m_readers.end()) {
+        gone = std::move(found->second);
+        m_readers.erase(found);
+    }
+}
+
+AttachedHost::ReaderPtr AttachedHost::find(ReaderId reader) const
+{
+    MutexLock lock(m_mutex);
+    const auto found = m_readers.find(reader);
+    return found == m_readers.end() ? nullptr : found->second;
+}
+
+Delta AttachedHost::nothing() const
+{
+    Delta delta;
+    delta.now = m_clock.now();
+    delta.wall = m_clock.wallNow();
+    return delta;
+}
+
+Delta AttachedHost::pull(ReaderId id)
+{
+    const ReaderPtr reader = find(id);
+    const ConnectionPtr connection = reader ? reach() : nullptr;
+    if (!connection)
+        return nothing();
+    const bool isNew = reader->connection != connection;
+    if (isNew) {
+        reader->remote = std::make_unique<FeedReader>(*connection->host, reader->reads);
+        reader->connection = connection;
+    }
+    Delta delta = reader->remote->pull();
+    review(connection);
+    if (connection->host->loss()) {
+        reader->remote.reset();
+        reader->connection.reset();
+        return nothing();
+    }
+    connection->ids->translate(delta);
+    std::set<ControllerId> there;
+    for (ControllerDelta &controller : delta.controllers) {
+        controller.resetRows |= isNew; // what it had is from before
+        there.insert(controller.id);
+    }
+    if (isNew)
+        std::ranges::set_difference(reader->told, there, std::back_inserter(delta.removed));
+    for (const ControllerId gone : delta.removed)
+        there.erase(gone);
+    reader->told = std::move(there);
+    return delta;
+}
+
+Sample AttachedHost::sample()
+{
+    const ConnectionPtr used = connection();
+    Sample sample{m_clock.now(), {}};
+    if (!used)
+        return sample;
+    sample = used->host->sample();
+    review(used);
+    used->ids->translate(sample);
+    return sample;
+}
+
+std::optional<ItemDetail> AttachedHost::detail(ControllerId controller, const ObjectId &id)
+{
+    const ConnectionPtr used = connectionTo(controller);
+    if (!used)
+        return std::nullopt;
+    auto detail = used->host->detail(controller, id);
+    review(used);
+    return detail;
+}
+
+std::optional<Description> AttachedHost::describe(ControllerId controller, const ObjectId &id,
+                                                  std::stop_token stop)
+{
+    const ConnectionPtr used = connectionTo(controller);
+    if (!used)
+        return std::nullopt;
+    auto description = used->host->describe(controller, id, std::move(stop));
+    review(used);
+    return description;
+}
+
+std::vector<ObjectId> AttachedHost::held(ControllerId controller)
+{
+    const ConnectionPtr used = connectionTo(controller);
+    if (!used)
+        return {};
+    auto ids = used->host->held(controller);
+    review(used);
+    return ids;
+}
+
+Ticket AttachedHost::submit(Command command)
+{
+    const Ticket ticket = m_numbers.nextTicket();
+    return submit(std::move(command), ticket) ? ticket : 0;
+}
+
+bool AttachedHost::submit(Command command, Ticket ticket)
+{
+    const ConnectionPtr used = command.controller == 0 ? connection()
+                                                       : connectionTo(command.controller);
+    if (!used)
+        return false;
+    const bool sent = used->ids->noteTicket(ticket,
+                                            [&] { return used->host->submit(std::move(command)); });
+    review(used);
+    return sent;
+}
+
+} // namespace qontroller::remote

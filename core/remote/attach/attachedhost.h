@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/control/controlport.h"
+#include "core/observe/feed.h"
+#include "core/observe/hosts.h"
+#include "core/remote/attach/foreignids.h"
+#include "core/remote/client/address.h"
+#include "core/remote/client/remotehost.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <stop_token>
+
+namespace qontroller::remote {
+
+/// A host in another process that a front end stays with, whatever becomes of the connection.
+///
+/// While there is none, everything gives nothing, and status() says since when and why. The call
+/// that comes when the next try is due makes the connection: pull() often, and the host is back
+/// soon after it can be reached. A reader then gets a whole snapshot. A host that was started anew
+/// has other controllers, also if they are called the same: those from before are removed.
+///
+/// Ids and tickets are those of \c Numbers. Thread-safe; each call waits for the host, Patience at
+/// the most, except pull(), which waits until the host answers or the connection is lost, and
+/// describe(), which waits for a plugin.
+class AttachedHost final : public Feed, public ControlPort
+{
+public:
+    /// Of all that a window's own thread asks.
+    static constexpr Duration Patience = std::chrono::seconds(2);
+    /// After the connection was lost or not made, for the first time; doubled up to the longest.
+    static constexpr Duration FirstPause = std::chrono::milliseconds(500);
+    static constexpr Duration LongestPause = std::chrono::seconds(30);
+
+    /// \a numbers and \a clock outlive it.
+    AttachedHost(HostId id, Address address, Numbers &numbers,
+                 Clock &clock = SteadyClock::instance());
+    ~AttachedHost() override;
+
+    [[nodiscard]] HostStatus status() const;
+    [[nodiscard]] const Address &address() const { return m_address; }
+    /// Makes the next call that needs the connection try, however long the pause is.
+    void tryNow();
+    /// Ends all that is under way; nothing is done from now on.
+    void close();
+
+    [[nodiscard]] ReaderId attach(Reads reads) override;
+    [[nodiscard]] Delta pull(ReaderId reader) override;
+    void detach(ReaderId reader) override;
+    [[nodiscard]] Sample sample() override;
+    [[nodiscard]] std::optional<ItemDetail> detail(ControllerId controller,
+                                                   const ObjectId &id) override;
+    [[nodiscard]] std::optional<Description> describe(ControllerId controller, const ObjectId &id,
+                                                      std::stop_token stop) override;
+    [[nodiscard]] std::vector<ObjectId> held(ControllerId controller) override;
+    /// 0: it was not submitted, and never will be.
+    Ticket submit(Command command) override;
+    /// The same under a ticket that \c Numbers has given. False: it was not submitted.
+    bool submit(Command command, Ticket ticket);
+    /// Whether \a controller is or was one of this host.
+    [[nodiscard]] bool has(ControllerId controller) const;
+
+private:
+    /// One connection, and the names of what is behind it.
+    struct Connection
+    {
+        std::unique_ptr<RemoteHost> host;
+        std::shared_ptr<ForeignIds> ids; ///< of this run of the host
+    };
+    using ConnectionPtr = std::shared_ptr<Connection>;
+    struct Reader;
+    using ReaderPtr = std::shared_ptr<Reader>;
+
+    /// The connection, made if its time has come; null: there is none.
+    ConnectionPtr reach();
+    /// The one that is there; never makes one.
+    [[nodiscard]] ConnectionPtr connection() const;
+    /// The one to the run of the host that knows \a controller, and what that one calls it.
+    [[nodiscard]] ConnectionPtr connectionTo(ControllerId &controller) const;
+    void take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> made);
+    void setIds(const std::string &instance) QONTROLLER_REQUIRES(m_mutex);
+    void setLost(const RemoteError &error) QONTROLLER_REQUIRES(m_mutex);
+    /// Looks whether \a used still works after a call.
+    void review(const ConnectionPtr &used);
+    [[nodiscard]] ReaderPtr find(ReaderId reader) const;
+    [[nodiscard]] Delta nothing() const;
+
+    const Address m_address;
+    Numbers &m_numbers;
+    Clock &m_clock;
+    std::stop_source m_end;
+    mutable Mutex m_mutex;
+    HostStatus m_status QONTROLLER_GUARDED_BY(m_mutex);
+    ConnectionPtr m_connection QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_isConnecting QONTROLLER_GUARDED_BY(m_mutex) = false;
+    Duration m_pause QONTROLLER_GUARDED_BY(m_mutex) = FirstPause;
+    std::string m_instance QONTROLLER_GUARDED_BY(m_mutex);
+    std::shared_ptr<ForeignIds> m_ids QONTROLLER_GUARDED_BY(m_mutex); ///< of m_instance
+    std::set<ControllerId> m_former QONTROLLER_GUARDED_BY(m_mutex);   ///< of earlier runs
+    std::map<ReaderId, ReaderPtr> m_readers QONTROLLER_GUARDED_BY(m_mutex);
+    ReaderId m_lastReader QONTROLLER_GUARDED_BY(m_mutex) = 0;
+};
+
+} // namespace qontroller::remote

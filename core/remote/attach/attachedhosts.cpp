@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/attach/attachedhosts.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace qontroller::remote {
+
+namespace {
+
+template<class Values>
+void append(Values &all, Values some)
+{
+    std::ranges::move(some, std::back_inserter(all));
+}
+
+} // namespace
+
+struct AttachedHosts::Line
+{
+    Line(HostPtr of, Reads reads, Clock &clock)
+        : host(std::move(of))
+        , reader(*host, reads)
+        , pulls(clock, [this] { return reader.pull(); })
+    {}
+
+    const HostPtr host;
+    FeedReader reader;
+    OnDemand<Delta> pulls; ///< last: its thread uses the others
+};
+
+AttachedHosts::AttachedHosts(Clock &clock)
+    : m_clock(clock)
+{}
+
+AttachedHosts::~AttachedHosts()
+{
+    close();
+}
+
+HostId AttachedHosts::add(const Address &address)
+{
+    MutexLock lock(m_mutex);
+    const HostId id = ++m_lastHost;
+    auto host = std::make_shared<AttachedHost>(id, address, m_numbers, m_clock);
+    auto samples = std::make_shared<Samples>(m_clock, [host] { return host->sample(); });
+    m_entries.push_back({id, std::move(host), std::move(samples), {}});
+    return id;
+}
+
+void AttachedHosts::remove(HostId host)
+{
+    Entry gone;
+    std::vector<LinePtr> lines;
+    {
+        MutexLock lock(m_mutex);
+        const auto found = std::ranges::find(m_entries, host, &Entry::id);
+        if (found == m_entries.end())
+            return;
+        gone = std::move(*found);
+        m_entries.erase(found);
+        for (auto &[id, reader] : m_readers) {
+            if (const auto line = reader.lines.extract(host))
+                lines.push_back(line.mapped());
+        }
+    }
+    gone.host->close();
+    lines.clear(); // what they still say is not taken any more
+    const std::vector<ControllerId> controllers = gone.host->status().controllers;
+    MutexLock lock(m_mutex);
+    for (auto &[id, reader] : m_readers)
+        append(reader.removed, controllers);
+}
+
+void AttachedHosts::tryNow(HostId host)
+{
+    MutexLock lock(m_mutex);
+    const auto found = std::ranges::find(m_entries, host, &Entry::id);
+    if (found != m_entries.end())
+        found->host->tryNow();
+}
+
+void AttachedHosts::close()
+{
+    for (const HostPtr &host : all())
+        host->close();
+}
+
+std::vector<AttachedHosts::HostPtr> AttachedHosts::all() const
+{
+    MutexLock lock(m_mutex);
+    std::vector<HostPtr> hosts;
+    for (const Entry &entry : m_entries)
+        hosts.push_back(entry.host);
+    return hosts;
+}
+
+std::vector<HostStatus> AttachedHosts::hosts() const
+{
+    std::vector<HostStatus> statuses;
+    for (const HostPtr &host : all())
+        statuses.push_back(host->status());
+    return statuses;
+}
+
+AttachedHosts::HostPtr AttachedHosts::hostOf(ControllerId controller) const
+{
+    for (HostPtr &host : all()) {
+        if (host->has(controller))
+            return std::move(host);
+    }
+    return nullptr;
+}
+
+ReaderId AttachedHosts::attach(Reads reads)
+{
+    MutexLock lock(m_mutex);
+    m_readers[++m_lastReader].reads = reads;
+    return m_lastReader;
+}
+
+void AttachedHosts::detach(ReaderId reader)
+{
+    Reader gone; // its threads end without the lock
+    MutexLock lock(m_mutex);
+    if (const auto found = m_readers.find(reader); found != m_readers.end()) {
+        gone = std::move(found->second);
+        m_readers.erase(found);
+    }
+}
+
+std::map<HostId, AttachedHosts::LinePtr> AttachedHosts::linesOf(ReaderId id)
+{
+    MutexLock lock(m_mutex);
+    const auto reader = m_readers.find(id);
+    if (reader == m_readers.end())
+        return {};
+    for (const Entry &entry : m_entries) {
+        LinePtr &line = reader->second.lines[entry.id];
+        if (!line)
+            line = std::make_shared<Line>(entry.host, reader->second.reads, m_clock);
+    }
+    return reader->second.lines;
+}
+
+Delta AttachedHosts::pull(ReaderId id)
+{
+    const auto lines = linesOf(id);
+    for (const auto &[host, line] : lines)
+        line->pulls.ask();
+    const TimePoint deadline = m_clock.now() + Courtesy;
+    std::map<HostId, std::optional<Delta>> parts;
+    for (const auto &[host, line] : lines)
+        parts[host] = line->pulls.take(deadline);
+
+    Delta delta;
+    MutexLock lock(m_mutex);
+    delta.now = m_clock.now();
+    delta.wall = m_clock.wallNow();
+    const auto reader = m_readers.find(id);
+    if (reader == m_readers.end())
+        return delta;
+    for (auto &[host, part] : parts) {
+        if (!part || !reader->second.lines.contains(host))
+            continue; // the host was removed meanwhile
+        append(delta.controllers, std::move(part->controllers));
+        append(delta.removed, std::move(part->removed));
+    }
+    append(delta.removed, std::exchange(reader->second.removed, {}));
+    return delta;
+}
+
+Sample AttachedHosts::sample()
+{
+    std::vector<std::pair<HostId, std::shared_ptr<Samples>>> asked;
+    {
+        MutexLock lock(m_mutex);
+        for (const Entry &entry : m_entries)
+            asked.emplace_back(entry.id, entry.samples);
+    }
+    for (const auto &[host, samples] : asked)
+        samples->ask();
+    const TimePoint deadline = m_clock.now() + Courtesy;
+    std::vector<std::pair<HostId, std::optional<Sample>>> taken;
+    for (const auto &[host, samples] : asked)
+        taken.emplace_back(host, samples->take(deadline));
+    Sample all{m_clock.now(), {}};
+    take(taken, all);
+    return all;
+}
+
+void AttachedHosts::take(const std::vector<std::pair<HostId, std::optional<Sample>>> &samples,
+                         Sample &all)
+{
+    MutexLock lock(m_mutex);
+    for (const auto &[host, sample] : samples) {
+        const auto entry = std::ranges::find(m_entries, host, &Entry::id);
+        if (entry == m_entries.end())
+            continue;
+        if (sample)
+            entry->last = sample->controllers;
+        append(all.controllers, entry->last);
+    }
+}
+
+std::optional<ItemDetail> AttachedHosts::detail(ControllerId controller, const ObjectId &id)
+{
+    const HostPtr host = hostOf(controller);
+    return host ? host->detail(controller, id) : std::nullopt;
+}
+
+std::optional<Description> AttachedHosts::describe(ControllerId controller, const ObjectId &id,
+                                                   std::stop_token stop)
+{
+    const HostPtr host = hostOf(controller);
+    return host ? host->describe(controller, id, std::move(stop)) : std::nullopt;
+}
+
+std::vector<ObjectId> AttachedHosts::held(ControllerId controller)
+{
+    const HostPtr host = hostOf(controller);
+    return host ? host->held(controller) : std::vector<ObjectId>();
+}
+
+Ticket AttachedHosts::submit(Command command)
+{
+    if (command.controller != 0) {
+        const HostPtr host = hostOf(command.controller);
+        return host ? host->submit(std::move(command)) : 0;
+    }
+    const Ticket ticket = m_numbers.nextTicket();
+    bool isSent = false;
+    for (const HostPtr &host : all())
+        isSent |= host->submit(command, ticket);
+    return isSent ? ticket : 0;
+}
+
+} // namespace qontroller::remote

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/remote/attach/attachedhost.h"
+#include "core/remote/attach/ondemand.h"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace qontroller::remote {
+
+/// Several hosts, as if their controllers were those of one: what they show is merged, and a
+/// command goes to the host whose controller it is for.
+///
+/// Each host is asked in threads of its own, two of them and one more for each reader. A host that
+/// answers late holds the others up for Courtesy at the most, and only once. Thread-safe; detail(),
+/// held() and submit() wait for the host as those of AttachedHost do.
+class AttachedHosts final : public Feed, public ControlPort, public Hosts
+{
+public:
+    static constexpr Duration Courtesy = std::chrono::milliseconds(100);
+
+    /// \a clock outlives it.
+    explicit AttachedHosts(Clock &clock = SteadyClock::instance());
+    ~AttachedHosts() override;
+
+    HostId add(const Address &address);
+    /// Its controllers are gone with the next pull. Ends what it is asked.
+    void remove(HostId host);
+    /// As AttachedHost::tryNow().
+    void tryNow(HostId host);
+    /// Ends what all of them are asked; nothing is done from now on. For readers to end soon.
+    void close();
+
+    [[nodiscard]] std::vector<HostStatus> hosts() const override;
+
+    [[nodiscard]] ReaderId attach(Reads reads) override;
+    [[nodiscard]] Delta pull(ReaderId reader) override;
+    void detach(ReaderId reader) override;
+    /// Of a host that answers late: what it said last.
+    [[nodiscard]] Sample sample() override;
+    [[nodiscard]] std::optional<ItemDetail> detail(ControllerId controller,
+                                                   const ObjectId &id) override;
+    [[nodiscard]] std::optional<Description> describe(ControllerId controller, const ObjectId &id,
+                                                      std::stop_token stop) override;
+    [[nodiscard]] std::vector<ObjectId> held(ControllerId controller) override;
+    /// One for every controller goes to all hosts that are connected. 0: it went to none.
+    Ticket submit(Command command) override;
+
+private:
+    using HostPtr = std::shared_ptr<AttachedHost>;
+    using Samples = OnDemand<Sample>;
+    struct Entry
+    {
+        HostId id = 0;
+        HostPtr host;
+        std::shared_ptr<Samples> samples;
+        std::vector<Sample::Controller> last; ///< what it said
+    };
+    /// What a reader gets from one host.
+    struct Line;
+    using LinePtr = std::shared_ptr<Line>;
+    struct Reader
+    {
+        Reads reads = Reads::Everything;
+        std::map<HostId, LinePtr> lines;
+        std::vector<ControllerId> removed; ///< with their host, and not told yet
+    };
+
+    [[nodiscard]] std::vector<HostPtr> all() const;
+    /// Null: it is not one of a host that is here.
+    [[nodiscard]] HostPtr hostOf(ControllerId controller) const;
+    [[nodiscard]] std::map<HostId, LinePtr> linesOf(ReaderId reader);
+    void take(const std::vector<std::pair<HostId, std::optional<Sample>>> &samples, Sample &all);
+
+    Clock &m_clock;
+    Numbers m_numbers;
+    mutable Mutex m_mutex;
+    std::vector<Entry> m_entries QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<ReaderId, Reader> m_readers QONTROLLER_GUARDED_BY(m_mutex);
+    HostId m_lastHost QONTROLLER_GUARDED_BY(m_mutex) = 0;
+    ReaderId m_lastReader QONTROLLER_GUARDED_BY(m_mutex) = 0;
+};
+
+} // namespace qontroller::remote

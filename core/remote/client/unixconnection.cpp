@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/client/unixconnection.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+
+namespace qontroller::remote {
+
+namespace {
+
+timeval toTimeval(Duration duration)
+{
+    const auto all = std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+    return {static_cast<time_t>(all / 1'000'000), static_cast<suseconds_t>(all % 1'000'000)};
+}
+
+} // namespace
+
+tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration patience)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= sizeof address.sun_path)
+        return tl::unexpected(ENAMETOOLONG);
+    std::memcpy(address.sun_path, path.c_str(), path.size());
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    if (!fd)
+        return tl::unexpected(errno);
+    const timeval longest = toTimeval(patience);
+    ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &longest, sizeof longest); // of connect(), too
+    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+        return tl::unexpected(errno);
+    if (::fcntl(fd.get(), F_SETFL, O_NONBLOCK) != 0)
+        return tl::unexpected(errno);
+    return fd;
+}
+
+} // namespace qontroller::remote

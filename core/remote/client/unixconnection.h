@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/duration.h"
+#include "core/base/uniquefd.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+
+namespace qontroller::remote {
+
+/// A socket, connected to the host that listens at \a path; it does not block. The error is an
+/// `errno`: ENOENT and ECONNREFUSED where no host listens, EACCES where this user may not, EAGAIN
+/// where one does not take connections for as long as \a patience. Thread-safe.
+[[nodiscard]] tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration patience);
+
+} // namespace qontroller::remote

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/uniquefd.h"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+namespace qontroller::remote {
+
+/// A socket that listens at \a address, which is written ADDR:PORT, [ADDR]:PORT or :PORT for all
+/// addresses; port 0 takes a free one. It does not block. The error is the end of a sentence that
+/// begins with the address.
+[[nodiscard]] tl::expected<UniqueFd, std::string> listenAt(const std::string &address);
+
+/// Where \a socket listens: `127.0.0.1:7000`.
+[[nodiscard]] std::string addressOf(int socket);
+
+/// A socket that is connected; it does not block. Waits until \a deadline or \a stop. The error is
+/// as above.
+[[nodiscard]] tl::expected<UniqueFd, std::string> connectTo(const std::string &machine,
+                                                            std::uint16_t port, TimePoint deadline,
+                                                            const std::stop_token &stop);
+
+} // namespace qontroller::remote

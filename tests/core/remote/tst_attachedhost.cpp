@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/attach/attachedhost.h"
+#include "core/remote/server/remoteserver.h"
+#include "servedengine.h"
+#include "serverprocess.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+using namespace qontroller;
+using namespace qontroller::remote;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A host that can be stopped and started anew behind the same socket, and a front end that stays.
+struct Rig
+{
+    Rig()
+    {
+        for (const char *id : {"a", "b", "c"})
+            engine.source->put(id);
+    }
+
+    void start()
+    {
+        auto started = RemoteServer::start({socket()},
+                                           engine.served());
+        if (!started)
+            qFatal("%s", started.error().c_str());
+        server = *std::move(started);
+    }
+    [[nodiscard]] std::string socket() const
+    {
+        return folder.filePath("control.sock").toStdString();
+    }
+    [[nodiscard]] Address address() const { return *parseAddress(socket() + ",name=NIGHT"); }
+
+    QTemporaryDir folder;
+    test::ServedEngine engine;
+    std::unique_ptr<RemoteServer> server;
+    Numbers numbers;
+    ManualClock clock;
+    AttachedHost host{7, address(), numbers, clock};
+    FeedReader reader{host};
+};
+
+std::set<ObjectId> idsOf(const Delta &delta)
+{
+    std::set<ObjectId> ids;
+    for (const ControllerDelta &controller : delta.controllers) {
+        for (const ItemRow &row : controller.changed)
+            ids.insert(row.id);
+    }
+    return ids;
+}
+
+const std::set<ObjectId> All{"a", "b", "c"};
+
+} // namespace
+
+/// A front end that stays with a host while the host comes and goes.
+class AttachedHostTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aHostThatIsNotThereIsTriedEverMoreSeldom()
+    {
+        Rig rig;
+        QCOMPARE(rig.host.status().state, HostState::Connecting);
+        QVERIFY(rig.reader.pull().controllers.empty());
+        HostStatus status = rig.host.status();
+        QCOMPARE(status.state, HostState::Lost);
+        QCOMPARE(status.why, rig.socket() + ": no host listens there");
+        const TimePoint since = status.since;
+        for (const Duration pause :
+             {500ms, 1000ms, 2000ms, 4000ms, 8000ms, 16000ms, 30000ms, 30000ms}) {
+            QCOMPARE(rig.host.status().nextTry, rig.clock.now() + pause);
+            rig.clock.advance(pause - 1ms);
+            static_cast<void>(rig.reader.pull());
+            QCOMPARE(rig.host.status().nextTry, rig.clock.now() + 1ms); // not tried before
+            rig.clock.advance(1ms);
+            static_cast<void>(rig.reader.pull());
+        }
+        QCOMPARE(rig.host.status().since, since);
+        QCOMPARE(rig.host.status().heard, TimePoint{});
+    }
+
+    void whatIsKnownOfTheHostIsSaid()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start();
+        QCOMPARE(idsOf(rig.reader.pull()), All);
+        const HostStatus status = rig.host.status();
+        QCOMPARE(status.id, HostId(7));
+        QCOMPARE(status.name, std::string("NIGHT"));
+        QCOMPARE(status.address, rig.socket() + ",name=NIGHT");
+        QCOMPARE(status.state, HostState::Connected);
+        QCOMPARE(status.version, std::string("0.2.0"));
+        QVERIFY(status.maySteer);
+        QVERIFY(status.why.empty());
+        QCOMPARE(status.heard, rig.clock.now());
+        QCOMPARE(status.controllers.size(), 1U);
+    }
+
+    void aHostThatIsLostComesBackWithEverything()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start();
+        const Delta first = rig.reader.pull();
+        QCOMPARE(first.controllers.size(), 1U);
+        const ControllerId before = first.controllers.front().id;
+        rig.server.reset();
+        const TimePoint heard = rig.clock.now();
+        rig.clock.advance(3s);
+        const Delta lost = rig.reader.pull();
+        QVERIFY(lost.controllers.empty() && lost.removed.empty());
+        QCOMPARE(lost.now, rig.clock.now());
+        QCOMPARE(rig.host.status().state, HostState::Lost);
+        QCOMPARE(rig.host.status().since, rig.clock.now());
+        QCOMPARE(rig.host.status().heard, heard);
+        QVERIFY(!rig.host.status().why.empty());
+
+        rig.start();
+        rig.clock.advance(AttachedHost::FirstPause);
+        const Delta again = rig.reader.pull();
+        QCOMPARE(idsOf(again), All);
+        QCOMPARE(rig.host.status().state, HostState::Connected);
+        // It was started anew: what it calls 1 now is not what it called 1 before.
+        const ControllerId now = again.controllers.front().id;
+        QVERIFY(now != before);
+        QCOMPARE(again.removed, std::vector<ControllerId>{before});
+        QVERIFY(rig.host.has(before) && rig.host.has(now));
+        QVERIFY(!rig.host.detail(before, "a"));
+        QCOMPARE(rig.host.submit({before, RequeueItems{{"a"}}}), Ticket(0));
+        QVERIFY(rig.host.detail(now, "a"));
+        QVERIFY(rig.host.submit({now, RequeueItems{{"a"}}}) != 0);
+    }
+
+    void nothingIsAskedOfAHostThatIsLost()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start();
+        const ControllerId id = rig.reader.pull().controllers.front().id;
+        rig.server.reset();
+        static_cast<void>(rig.reader.pull());
+        QVERIFY(!rig.host.detail(id, "a"));
+        QVERIFY(!rig.host.describe(id, "a", {}));
+        QVERIFY(rig.host.held(id).empty());
+        QVERIFY(rig.host.sample().controllers.empty());
+        QCOMPARE(rig.host.submit({id, RequeueItems{{"a"}}}), Ticket(0));
+        QCOMPARE(rig.host.submit({0, ResyncNow{}}), Ticket(0));
+    }
+
+    void aTicketIsTheSameInTheEventsThatFollow()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start();
+        const ControllerId id = rig.reader.pull().controllers.front().id;
+        // Numbers that other hosts have used, and a command that another front end gave.
+        for (int i = 0; i < 5; ++i)
+            static_cast<void>(rig.numbers.nextTicket());
+        rig.engine.host.submit({rig.engine.id, RequeueItems{{"b"}}});
+        const Ticket ticket = rig.host.submit({id, RequeueItems{{"a"}}});
+        QCOMPARE(ticket, Ticket(6));
+        std::map<ObjectId, Ticket> ends;
+        QVERIFY(test::eventually([&] {
+            for (const ControllerDelta &controller : rig.reader.pull().controllers) {
+                for (const EventRecord &end : controller.ticketEnds)
+                    ends[end.id] = end.ticket;
+            }
+            return ends.size() == 2;
+        }));
+        QCOMPARE(ends, (std::map<ObjectId, Ticket>{{"a", ticket}, {"b", 0}}));
+    }
+
+    void tryNowDoesNotWait()
+    {
+        Rig rig;
+        static_cast<void>(rig.reader.pull());
+        QCOMPARE(rig.host.status().state, HostState::Lost);
+        rig.start();
+        static_cast<void>(rig.reader.pull());
+        QCOMPARE(rig.host.status().state, HostState::Lost);
+        rig.host.tryNow();
+        static_cast<void>(rig.reader.pull());
+        QCOMPARE(rig.host.status().state, HostState::Connected);
+    }
+
+    void aSocketThatIsNotOursRefuses()
+    {
+        if (::geteuid() == 0)
+            QSKIP("root may open every socket");
+        Rig rig;
+        rig.start();
+        QFile::setPermissions(QString::fromStdString(rig.socket()), {});
+        static_cast<void>(rig.reader.pull());
+        QCOMPARE(rig.host.status().state, HostState::Refused);
+        QVERIFY(rig.host.status().why.find("you may not open this socket") != std::string::npos);
+    }
+
+    void closeEndsWhatIsUnderWay()
+    {
+        ServerProcess server;
+        const std::string socket = startServer(server);
+        Numbers numbers;
+        AttachedHost host(1, *parseAddress(socket), numbers);
+        FeedReader reader(host);
+        static_cast<void>(reader.pull());
+        QCOMPARE(host.status().state, HostState::Connected);
+        server.signal(SIGSTOP);
+        std::atomic<bool> isOver = false;
+        std::thread pulls([&] {
+            static_cast<void>(reader.pull());
+            isOver = true;
+        });
+        QVERIFY(!isOver);
+        host.close();
+        pulls.join();
+        QVERIFY(isOver);
+        server.signal(SIGCONT);
+    }
+
+    void aServerThatIsKilledAndStartedAgainComesBack()
+    {
+        ServerProcess server;
+        const std::string socket = startServer(server);
+        Numbers numbers;
+        AttachedHost host(1, *parseAddress(socket), numbers);
+        FeedReader reader(host);
+        std::map<ControllerId, std::string> names;
+        std::set<ObjectId> ids;
+        const auto look = [&] {
+            const Delta delta = reader.pull();
+            for (const ControllerDelta &controller : delta.controllers)
+                names[controller.id] = controller.name;
+            for (const ControllerId gone : delta.removed)
+                names.erase(gone);
+            ids.merge(idsOf(delta));
+            return ids.size() == 3;
+        };
+        QTRY_VERIFY(look());
+        QCOMPARE(names.size(), 1U);
+        const ControllerId before = names.begin()->first;
+        server.signal(SIGKILL);
+        QTRY_VERIFY((look(), host.status().state == HostState::Lost));
+        QCOMPARE(names.size(), 1U); // what is known stays
+        server.wait();
+        startServer(server, 2);
+        ids.clear();
+        QTRY_VERIFY(look());
+        QCOMPARE(host.status().state, HostState::Connected);
+        QCOMPARE(names.size(), 1U);
+        QVERIFY(names.begin()->first != before);
+    }
+
+private:
+    static std::string startServer(ServerProcess &server, int times = 1)
+    {
+        const QString socket = server.file("control.sock");
+        server.start({server.behaviour({}), "--control", socket});
+        if (!server.waitForLog("reach this host at", times))
+            qFatal("%s", server.log().constData());
+        return socket.toStdString();
+    }
+};
+
+QTEST_GUILESS_MAIN(AttachedHostTest)
+#include "tst_attachedhost.moc"

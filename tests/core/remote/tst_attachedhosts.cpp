@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/attach/attachedhosts.h"
+#include "core/remote/server/remoteserver.h"
+#include "servedengine.h"
+#include "serverprocess.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+using namespace qontroller;
+using namespace qontroller::remote;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A host that others can reach.
+struct Station
+{
+    explicit Station(const std::set<ObjectId> &ids)
+    {
+        for (const ObjectId &id : ids)
+            engine.source->put(id);
+        if (!engine.startAndSettle())
+            qFatal("the engine does not settle");
+        start();
+    }
+    void start()
+    {
+        auto started = RemoteServer::start({socket()},
+                                           engine.served());
+        if (!started)
+            qFatal("%s", started.error().c_str());
+        server = *std::move(started);
+    }
+    [[nodiscard]] std::string socket() const
+    {
+        return folder.filePath("control.sock").toStdString();
+    }
+    [[nodiscard]] Address address() const { return *parseAddress(socket()); }
+
+    QTemporaryDir folder;
+    test::ServedEngine engine;
+    std::unique_ptr<RemoteServer> server;
+};
+
+/// What a front end knows after some pulls.
+struct Picture
+{
+    explicit Picture(AttachedHosts &hosts)
+        : reader(hosts)
+    {}
+    void pull()
+    {
+        const Delta delta = reader.pull();
+        for (const ControllerDelta &controller : delta.controllers) {
+            for (const ItemRow &row : controller.changed)
+                ids[controller.id].insert(row.id);
+            for (const EventRecord &end : controller.ticketEnds)
+                ends.emplace(end.ticket, end.id);
+            known.insert(controller.id);
+        }
+        for (const ControllerId gone : delta.removed) {
+            ids.erase(gone);
+            known.erase(gone);
+        }
+    }
+    /// Whose object is \a id; 0: nobody's.
+    [[nodiscard]] ControllerId ownerOf(const ObjectId &id) const
+    {
+        for (const auto &[controller, some] : ids) {
+            if (some.contains(id))
+                return controller;
+        }
+        return 0;
+    }
+
+    FeedReader reader;
+    std::map<ControllerId, std::set<ObjectId>> ids;
+    std::set<ControllerId> known;
+    std::multimap<Ticket, ObjectId> ends;
+};
+
+HostState stateOf(const AttachedHosts &hosts, HostId id)
+{
+    for (const HostStatus &each : hosts.hosts()) {
+        if (each.id == id)
+            return each.state;
+    }
+    return HostState::Refused;
+}
+
+} // namespace
+
+/// Several hosts, seen and steered as one.
+class AttachedHostsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void controllersOfTheSameNumberAreTold()
+    {
+        Station one({"a", "b"});
+        Station two({"c"});
+        QCOMPARE(one.engine.id, two.engine.id);
+        AttachedHosts hosts;
+        const HostId first = hosts.add(one.address());
+        hosts.add(two.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("c")));
+        QVERIFY(picture.ownerOf("a") != picture.ownerOf("c"));
+        QCOMPARE(picture.ownerOf("a"), picture.ownerOf("b"));
+        QCOMPARE(hosts.hosts().size(), 2U);
+        QCOMPARE(hosts.hosts().front().controllers,
+                 std::vector<ControllerId>{picture.ownerOf("a")});
+        QCOMPARE(stateOf(hosts, first), HostState::Connected);
+        QTRY_COMPARE(hosts.sample().controllers.size(), 2U);
+        QVERIFY(hosts.detail(picture.ownerOf("c"), "c"));
+        QVERIFY(!hosts.detail(picture.ownerOf("c"), "a"));
+        QVERIFY(hosts.describe(picture.ownerOf("c"), "c", {}));
+        QVERIFY(hosts.held(picture.ownerOf("c")).empty());
+    }
+
+    void aCommandGoesToTheHostOfItsController()
+    {
+        Station one({"a"});
+        Station two({"c"});
+        AttachedHosts hosts;
+        hosts.add(one.address());
+        hosts.add(two.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("c")));
+        const std::uint64_t before = one.engine.counters().triggers;
+        const Ticket ticket = hosts.submit({picture.ownerOf("c"), RequeueItems{{"c"}}});
+        QVERIFY(ticket != 0);
+        QTRY_VERIFY((picture.pull(), picture.ends.contains(ticket)));
+        QCOMPARE(picture.ends.find(ticket)->second, ObjectId("c"));
+        QCOMPARE(one.engine.counters().triggers, before);
+        QCOMPARE(hosts.submit({999, ResyncNow{}}), Ticket(0));
+    }
+
+    void aCommandForAllGoesToAll()
+    {
+        Station one({"a"});
+        Station two({"c"});
+        AttachedHosts hosts;
+        hosts.add(one.address());
+        hosts.add(two.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("c")));
+        QVERIFY(hosts.submit({0, PauseController{}}) != 0);
+        for (const Station *each : {&one, &two})
+            QTRY_COMPARE(each->engine.host.status().front().state, ControllerState::Paused);
+        one.server.reset();
+        two.server.reset();
+        QTRY_VERIFY((picture.pull(),
+                     stateOf(hosts, 1) == HostState::Lost && stateOf(hosts, 2) == HostState::Lost));
+        QCOMPARE(hosts.submit({0, ResumeController{}}), Ticket(0));
+    }
+
+    void aHostThatIsLostTakesNothingAway()
+    {
+        Station one({"a"});
+        Station two({"c"});
+        AttachedHosts hosts;
+        const HostId lost = hosts.add(one.address());
+        const HostId stays = hosts.add(two.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("c")));
+        const ControllerId before = picture.ownerOf("a");
+        one.server.reset();
+        QTRY_VERIFY((picture.pull(), stateOf(hosts, lost) == HostState::Lost));
+        QCOMPARE(stateOf(hosts, stays), HostState::Connected);
+        QCOMPARE(picture.ownerOf("a"), before);
+        QTRY_COMPARE(hosts.sample().controllers.size(), 1U);
+        two.engine.source->put("d");
+        two.engine.host.submit({two.engine.id, ResyncNow{}});
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("d") != 0));
+        one.start();
+        QTRY_VERIFY((picture.pull(), stateOf(hosts, lost) == HostState::Connected
+                                         && picture.ownerOf("a") != 0
+                                         && picture.ownerOf("a") != before));
+        QCOMPARE(picture.known.size(), 2U);
+    }
+
+    void aHostThatIsRemovedTakesItsControllersAlong()
+    {
+        Station one({"a"});
+        Station two({"c"});
+        AttachedHosts hosts;
+        const HostId gone = hosts.add(one.address());
+        hosts.add(two.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("c")));
+        hosts.remove(gone);
+        QCOMPARE(hosts.hosts().size(), 1U);
+        picture.pull();
+        QCOMPARE(picture.ownerOf("a"), ControllerId(0));
+        QVERIFY(picture.ownerOf("c") != 0);
+        hosts.add(one.address());
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0));
+    }
+
+    void aHostThatDoesNotAnswerHoldsNobodyUp()
+    {
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        server.start({server.behaviour({}), "--control", socket});
+        QVERIFY2(server.waitForLog("reach this host at"), server.log());
+        Station two({"c"});
+        AttachedHosts hosts;
+        hosts.add(*parseAddress(socket.toStdString()));
+        hosts.add(two.address());
+        Picture picture(hosts);
+        QTRY_COMPARE((picture.pull(), picture.known.size()), 2U);
+        QTRY_COMPARE(hosts.sample().controllers.size(), 2U);
+        server.signal(SIGSTOP);
+        picture.pull(); // waits for Courtesy
+        static_cast<void>(hosts.sample());
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < 20; ++i) {
+            picture.pull();
+            QCOMPARE(hosts.sample().controllers.size(), 2U); // what it said last
+        }
+        QVERIFY2(timer.elapsed() < 1500, qPrintable(QString::number(timer.elapsed())));
+        hosts.close();
+        server.signal(SIGCONT);
+    }
+};
+
+QTEST_GUILESS_MAIN(AttachedHostsTest)
+#include "tst_attachedhosts.moc"

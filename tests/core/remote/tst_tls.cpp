@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "authority.h"
+#include "core/base/mutex.h"
+#include "core/remote/client/remotehost.h"
+#include "core/remote/server/remoteserver.h"
+#include "servedengine.h"
+#include "files.h"
+#include "serverprocess.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QProcess>
+#include <QtCore/QTemporaryDir>
+#include <QtNetwork/QTcpSocket>
+#include <QtTest/QtTest>
+
+#include <grpcpp/grpcpp.h>
+#include <qontroller.grpc.pb.h>
+
+using namespace qontroller;
+using namespace qontroller::remote;
+using namespace qontroller::test;
+
+namespace {
+
+/// A host at an address of the loopback, and the folders of those who want to reach it.
+struct Rig
+{
+    Rig()
+    {
+        engine.source->put("a");
+        if (!engine.startAndSettle())
+            qFatal("the engine does not settle");
+        hosts.give("server", make("host"));
+        operators.writeTo(folder.filePath("host/operators.pem"));
+        viewers.writeTo(folder.filePath("host/viewers.pem"));
+    }
+    ~Rig() { qunsetenv("QONTROLLER_TLS"); }
+
+    /// The folder of a client, who trusts the authority of hosts.
+    QString make(const QString &name)
+    {
+        QDir().mkpath(folder.filePath(name));
+        hosts.writeTo(folder.filePath(name + "/hosts.pem"));
+        return folder.filePath(name);
+    }
+    void open()
+    {
+        Door door;
+        door.address = "127.0.0.1:0";
+        door.certificates = folder.filePath("host").toStdString();
+        door.noteRefusal = [this](const std::string &sentence) {
+            MutexLock lock(mutex);
+            refusals.push_back(sentence);
+        };
+        Served served = engine.served();
+        served.noteCommand = [this](const Caller &caller, const Command &command) {
+            const bool maySteer = caller.role == Role::Operator;
+            MutexLock lock(mutex);
+            noted.push_back(caller.who + (maySteer ? ": " : " may not: ")
+                            + describe(command.action));
+        };
+        auto started = RemoteServer::start(door, std::move(served));
+        if (!started)
+            qFatal("%s", started.error().c_str());
+        server = *std::move(started);
+    }
+    tl::expected<std::unique_ptr<RemoteHost>, RemoteError> connect(const QString &client) const
+    {
+        qputenv("QONTROLLER_TLS", folder.filePath(client).toLocal8Bit());
+        return RemoteHost::connect(*parseAddress(server->place()));
+    }
+    bool hasRefused(const std::string &part)
+    {
+        MutexLock lock(mutex);
+        return std::ranges::any_of(refusals, [&](const std::string &sentence) {
+            return sentence.find(part) != std::string::npos;
+        });
+    }
+    std::vector<std::string> allNoted()
+    {
+        MutexLock lock(mutex);
+        return noted;
+    }
+
+    QTemporaryDir folder;
+    Authority hosts{"hosts"};
+    Authority operators{"operators"};
+    Authority viewers{"viewers"};
+    ServedEngine engine;
+    Mutex mutex;
+    std::vector<std::string> noted;
+    std::vector<std::string> refusals;
+    std::unique_ptr<RemoteServer> server;
+};
+
+} // namespace
+
+/// A host at an address: who comes in, as what, and who does not.
+class TlsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anOperatorLooksAndSteers()
+    {
+        Rig rig;
+        rig.open();
+        rig.operators.give("anna", rig.make("anna"));
+        const auto host = rig.connect("anna");
+        QVERIFY2(host.has_value(), host ? "" : host.error().sentence.c_str());
+        QCOMPARE((*host)->introduction().who, std::string("anna (TLS)"));
+        QVERIFY((*host)->introduction().maySteer);
+        FeedReader reader(**host);
+        QCOMPARE(reader.pull().controllers.size(), 1U);
+        QVERIFY((*host)->submit({rig.engine.id, RequeueItems{{"a"}}}) != 0);
+        QCOMPARE(rig.allNoted(), std::vector<std::string>{"anna (TLS): requeue 1 object"});
+    }
+
+    void aViewerLooksAndIsRefusedToSteer()
+    {
+        Rig rig;
+        rig.open();
+        rig.viewers.give("victor", rig.make("victor"));
+        const auto host = rig.connect("victor");
+        QVERIFY2(host.has_value(), host ? "" : host.error().sentence.c_str());
+        QVERIFY(!(*host)->introduction().maySteer);
+        FeedReader reader(**host);
+        QCOMPARE(reader.pull().controllers.size(), 1U);
+        QCOMPARE((*host)->submit({rig.engine.id, RequeueItems{{"a"}}}), Ticket(0));
+        QCOMPARE((*host)->problem()->kind, RemoteError::Kind::NotAllowed);
+        QCOMPARE(rig.allNoted(),
+                 std::vector<std::string>{"victor (TLS) may not: requeue 1 object"});
+        QVERIFY(!(*host)->loss());
+    }
+
+    void aWrongCertificateDoesNotComeIn_data()
+    {
+        QTest::addColumn<QString>("what");
+        for (const char *what : {"another authority", "expired"})
+            QTest::newRow(what) << QString(what);
+    }
+    void aWrongCertificateDoesNotComeIn()
+    {
+        QFETCH(QString, what);
+        Rig rig;
+        rig.open();
+        const QString folder = rig.make("mallory");
+        const Authority other("operators"); // of the same name
+        if (what == "expired")
+            rig.operators.give("mallory", folder, -60);
+        else
+            other.give("mallory", folder);
+        const auto host = rig.connect("mallory");
+        QVERIFY(!host);
+        QCOMPARE(host.error().kind, RemoteError::Kind::NotAllowed);
+        QVERIFY2(host.error().sentence.find("the host refuses your certificate")
+                     != std::string::npos,
+                 host.error().sentence.c_str());
+        QTRY_VERIFY(rig.hasRefused("was turned away: "));
+    }
+
+    void whoHasNoCertificateDoesNotComeIn()
+    {
+        Rig rig;
+        rig.open();
+        QProcess client;
+        client.start("openssl", {"s_client", "-connect",
+                                 QString::fromStdString(rig.server->place()), "-quiet"});
+        QVERIFY(client.waitForFinished());
+        QTRY_VERIFY(rig.hasRefused("a caller was turned away: peer did not return a certificate"));
+    }
+
+    void garbageCostsNothingButItsConnection()
+    {
+        Rig rig;
+        rig.open();
+        const std::string place = rig.server->place();
+        QTcpSocket socket;
+        socket.connectToHost("127.0.0.1",
+                             QByteArray::fromStdString(place.substr(place.rfind(':') + 1))
+                                 .toUShort());
+        QVERIFY(socket.waitForConnected());
+        socket.write(QByteArray(100'000, 'x'));
+        QTRY_VERIFY(rig.hasRefused("was turned away: "));
+        rig.operators.give("anna", rig.make("anna"));
+        QVERIFY(rig.connect("anna").has_value());
+    }
+
+    void aHostThatIsNotTheOneIsNotBelieved()
+    {
+        Rig rig;
+        rig.open();
+        const QString folder = rig.make("anna");
+        rig.operators.give("anna", folder);
+        QVERIFY(QFile::remove(folder + "/hosts.pem"));
+        rig.viewers.writeTo(folder + "/hosts.pem");
+        const auto host = rig.connect("anna");
+        QVERIFY(!host);
+        QCOMPARE(host.error().kind, RemoteError::Kind::NotAllowed);
+        QVERIFY2(host.error().sentence.find("unable to get local issuer certificate")
+                     != std::string::npos,
+                 host.error().sentence.c_str());
+    }
+
+    void aHostWithAnotherNameIsNotBelieved()
+    {
+        Rig rig;
+        rig.open();
+        rig.operators.give("anna", rig.make("anna"));
+        qputenv("QONTROLLER_TLS", rig.folder.filePath("anna").toLocal8Bit());
+        Address address = *parseAddress(rig.server->place());
+        address.machine = "localhost"; // the certificate says 127.0.0.1
+        const auto host = RemoteHost::connect(address);
+        QVERIFY(!host);
+        QVERIFY2(host.error().sentence.find("ostname mismatch") != std::string::npos,
+                 host.error().sentence.c_str());
+    }
+
+    void aFolderThatIsNotRightIsSaid_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("content"); // "-": it is removed
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("no key") << "key.pem"
+                                << "-"
+                                << "is missing: it has the key of cert.pem";
+        QTest::newRow("no certificate") << "cert.pem"
+                                        << "-"
+                                        << "is missing: it has certificates";
+        QTest::newRow("no operators") << "operators.pem"
+                                      << "-"
+                                      << "is missing: it has certificates";
+        QTest::newRow("empty") << "viewers.pem"
+                               << ""
+                               << "has no certificate: each stands between";
+        QTest::newRow("no PEM") << "key.pem"
+                                << "key"
+                                << "has no key that can be read";
+    }
+    void aFolderThatIsNotRightIsSaid()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, content);
+        QFETCH(QString, sentence);
+        Rig rig;
+        const QString path = rig.folder.filePath("host/" + file);
+        if (content == "-") {
+            QVERIFY(QFile::remove(path));
+        } else {
+            QFile target(path);
+            QVERIFY(target.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            target.write(content.toUtf8());
+        }
+        Door door;
+        door.address = "127.0.0.1:0";
+        door.certificates = rig.folder.filePath("host").toStdString();
+        const auto server = RemoteServer::start(door, rig.engine.served());
+        QVERIFY(!server);
+        QVERIFY2(server.error().find((path + ' ' + sentence).toStdString()) == 0,
+                 server.error().c_str());
+    }
+
+    void aKeyThatOthersCanReadIsRefused()
+    {
+        Rig rig;
+        QFile::setPermissions(rig.folder.filePath("host/key.pem"),
+                              QFile::ReadOwner | QFile::ReadGroup | QFile::ReadOther);
+        Door door;
+        door.address = "127.0.0.1:0";
+        door.certificates = rig.folder.filePath("host").toStdString();
+        QVERIFY(!RemoteServer::start(door, rig.engine.served()));
+    }
+
+    // As in another language: with gRPC's own TLS.
+    void aClientOfGrpcComesIn()
+    {
+        Rig rig;
+        rig.open();
+        const QString folder = rig.make("anna");
+        rig.operators.give("anna", folder);
+        const auto text = [&folder](const char *name) {
+            return contentsOf(folder + '/' + name).toStdString();
+        };
+        const auto channel = grpc::CreateChannel(rig.server->place(),
+                                                 grpc::SslCredentials({text("hosts.pem"),
+                                                                       text("key.pem"),
+                                                                       text("cert.pem")}));
+        const auto stub = v1::Host::NewStub(channel);
+        grpc::ClientContext context;
+        context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(10));
+        v1::HelloReply reply;
+        const grpc::Status status = stub->Hello(&context, v1::HelloRequest(), &reply);
+        QVERIFY2(status.ok(), status.error_message().c_str());
+        QCOMPARE(reply.who(), std::string("anna (TLS)"));
+    }
+
+    void aRealServerWritesDownWhoWasRefused()
+    {
+        Rig rig;
+        rig.viewers.give("victor", rig.make("victor"));
+        ServerProcess server;
+        server.start({server.behaviour({}), "--control", "127.0.0.1:0", "--control-tls",
+                      rig.folder.filePath("host")});
+        const QByteArray reached = "reach this host at ";
+        QVERIFY2(server.waitForLog(reached), server.log());
+        const QByteArray place =
+            server.log().mid(server.log().indexOf(reached) + reached.size()).split('\n').first();
+        qputenv("QONTROLLER_TLS", rig.folder.filePath("victor").toLocal8Bit());
+        const auto host = RemoteHost::connect(*parseAddress(place.toStdString()));
+        QVERIFY2(host.has_value(), host ? "" : host.error().sentence.c_str());
+        FeedReader reader(**host);
+        const ControllerId id = reader.pull().controllers.front().id;
+        QCOMPARE((*host)->submit({id, PauseController{}}), Ticket(0));
+        QVERIFY2(server.waitForLog("command refused"), server.log());
+        QVERIFY2(server.log().contains("asked for by victor (TLS)"), server.log());
+    }
+
+    void aSnapshotOfManyComesThrough()
+    {
+        Rig rig;
+        for (int i = 0; i < 4000; ++i)
+            rig.engine.source->put("object-" + std::string(200, 'x') + std::to_string(i));
+        rig.engine.host.submit({rig.engine.id, ResyncNow{}});
+        QTRY_COMPARE(rig.engine.status().gauges.known, 4001U);
+        rig.open();
+        rig.operators.give("anna", rig.make("anna"));
+        const auto host = rig.connect("anna");
+        QVERIFY(host);
+        FeedReader reader(**host);
+        std::set<ObjectId> ids;
+        QTRY_COMPARE(([&] {
+                         for (const ControllerDelta &each : reader.pull().controllers) {
+                             for (const ItemRow &row : each.changed)
+                                 ids.insert(row.id);
+                         }
+                         return ids.size();
+                     }()),
+                     4001U);
+    }
+};
+
+QTEST_GUILESS_MAIN(TlsTest)
+#include "tst_tls.moc"

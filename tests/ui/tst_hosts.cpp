@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakefeed.h"
+#include "support/fakes.h"
+#include "support/warnings.h"
+
+#include "ui/actions/eligibility.h"
+#include "ui/actions/operatorlog.h"
+#include "ui/dialogs/connectdialog.h"
+#include "ui/state/deltapump.h"
+#include "ui/views/facetspane.h"
+#include "ui/views/filterbox.h"
+#include "ui/views/messagebar.h"
+#include "ui/views/table.h"
+#include "ui/views/tabs.h"
+#include "ui/views/toasts.h"
+#include "ui/window/mainwindow.h"
+#include "ui/words/hostwords.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtGui/QAction>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
+#include <QtWidgets/QTreeWidget>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace qontroller::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Takes no command.
+class DeafControl final : public ControlPort
+{
+public:
+    Ticket submit(Command) override { return 0; }
+};
+
+/// A window that shows two hosts, each with a controller that is called the same.
+struct HostsRig
+{
+    explicit HostsRig(ControlPort *port = nullptr)
+    {
+        first = feed.addController("photos", "folder-mirror");
+        second = feed.addController("photos", "folder-mirror");
+        for (const ControllerId id : {first, second}) {
+            feed.setItem(id, "a", ItemState::InSync);
+            feed.setItem(id, "b", ItemState::InSync);
+        }
+        hosts.add("db1", {first});
+        hosts.add("db2", {second});
+        application.elsewhere = &hosts;
+        WindowOptions options;
+        options.mode = WindowOptions::Mode::Attached;
+        options.profileDirectory = folder.path();
+        window = std::make_unique<MainWindow>(feed, port ? *port : control, application, options);
+        window->show();
+        tabs = window->findChild<Tabs *>();
+    }
+    bool isReady()
+    {
+        return QTest::qWaitForWindowActive(window.get()) && QTest::qWaitFor([&] {
+                   return tabs->items().rowCount() == 4 && action("pauseAll")->isEnabled();
+               });
+    }
+    void lose(std::size_t host)
+    {
+        hosts.all[host].state = HostState::Lost;
+        hosts.all[host].since = hosts.all[host].heard = feed.now() - 12s;
+        hosts.all[host].why = "/run/x: no host listens there";
+        hosts.all[host].nextTry = feed.now() + 1h;
+    }
+    QAction *action(const char *name) const
+    {
+        return window->findChild<QAction *>(QLatin1String(name));
+    }
+    QString label(const char *name) const
+    {
+        return window->findChild<QLabel *>(QLatin1String(name))->text();
+    }
+    /// The row of an object of \a host.
+    int rowOf(const QString &host, const QString &id) const
+    {
+        const ItemsModel &items = tabs->items();
+        for (int row = 0; row < items.rowCount(); ++row) {
+            if (cell(row, ItemColumn::Host) == host && cell(row, ItemColumn::Id) == id)
+                return row;
+        }
+        return -1;
+    }
+    QString cell(int row, ItemColumn column) const
+    {
+        return tabs->items().index(row, int(column)).data().toString();
+    }
+    void select(const QString &host, const QString &id) const
+    {
+        tabs->table(Tabs::Tab::Items).selectRow(rowOf(host, id));
+    }
+    bool hasToast(const QString &part) const
+    {
+        return !window->findChild<Toasts *>()->sentences().filter(part).isEmpty();
+    }
+    bool hasMessage(const QString &part) const
+    {
+        return !window->findChild<MessageBar *>()->sentences().filter(part).isEmpty();
+    }
+    QTreeWidgetItem *facet(const QString &group, const QString &title) const
+    {
+        const auto *facets = window->findChild<FacetsPane *>();
+        for (int i = 0; i < facets->topLevelItemCount(); ++i) {
+            QTreeWidgetItem *parent = facets->topLevelItem(i);
+            for (int j = 0; parent->text(0) == group && j < parent->childCount(); ++j) {
+                if (parent->child(j)->text(0) == title)
+                    return parent->child(j);
+            }
+        }
+        return nullptr;
+    }
+
+    QTemporaryDir folder;
+    FakeFeed feed;
+    FakeControl control;
+    FakeHosts hosts;
+    FakeApplication application;
+    ControllerId first = 0;
+    ControllerId second = 0;
+    std::unique_ptr<MainWindow> window;
+    Tabs *tabs = nullptr;
+};
+
+} // namespace
+
+/// A window that shows hosts elsewhere.
+class HostsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { failOnAnyWarning(); }
+
+    void eachRowSaysItsHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (const QString host : {"db1", "db2"})
+            QVERIFY(rig.rowOf(host, "a") >= 0);
+        QVERIFY(!rig.tabs->table(Tabs::Tab::Items).isColumnHidden(int(ItemColumn::Host)));
+        QVERIFY(!rig.tabs->table(Tabs::Tab::Controllers).isColumnHidden(ControllersModel::Host));
+    }
+
+    void aFacetFindsTheObjectsOfAHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(rig.facet("Host", "db2"));
+        QTRY_COMPARE(rig.facet("Host", "db2")->text(1), "2");
+        QTRY_COMPARE(rig.facet("Controller", "photos")->text(1), "4"); // of both
+        emit rig.window->findChild<FacetsPane *>()->facetChosen("host", "db2");
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        QCOMPARE(rig.cell(0, ItemColumn::Host), "db2");
+    }
+
+    void anActionGoesToTheControllerOfItsRowAndNamesIt()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db2", "b");
+        QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
+        rig.action("pauseItems")->trigger();
+        QCOMPARE(rig.control.commands.size(), 1U);
+        QCOMPARE(rig.control.commands.front().controller, rig.second);
+        QTRY_VERIFY(rig.action("pauseController")->text().contains("photos on db2"));
+        rig.action("pauseController")->trigger();
+        QCOMPARE(rig.control.commands.back().controller, rig.second);
+        QTRY_VERIFY(rig.hasToast("photos on db2 paused."));
+    }
+
+    void aLostHostIsStaleAndKeepsItsRows()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.lose(0);
+        QTRY_VERIFY(rig.label("statusHosts").startsWith("db1: lost for "));
+        QVERIFY(rig.label("statusLiveness").startsWith("Live"));
+        QCOMPARE(rig.tabs->items().rowCount(), 4);
+        const auto greyed = [&](const QString &host) {
+            const int row = rig.rowOf(host, "a");
+            return rig.tabs->items().index(row, int(ItemColumn::Id)).data(Qt::ForegroundRole)
+                   == QVariant(Theme::current().dim);
+        };
+        QTRY_VERIFY(greyed("db1"));
+        QVERIFY(!greyed("db2"));
+        QTRY_VERIFY(rig.window->windowTitle().contains("2 hosts (1 not reached)"));
+        rig.select("db1", "a");
+        QTRY_VERIFY(!rig.action("requeueItems")->isEnabled());
+        QVERIFY2(rig.action("requeueItems")
+                     ->toolTip()
+                     .contains("db1 cannot be steered now: lost for"),
+                 qPrintable(rig.action("requeueItems")->toolTip()));
+        rig.select("db2", "a");
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        rig.lose(1);
+        QTRY_VERIFY(rig.label("statusLiveness").startsWith("Stale"));
+        QTRY_VERIFY(!rig.action("pauseAll")->isEnabled());
+    }
+
+    void ofAMixedSelectionThoseThatCanBeSteeredAre()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.lose(0);
+        QTRY_VERIFY(!rig.label("statusHosts").isEmpty());
+        rig.tabs->table(Tabs::Tab::Items).selectAll();
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        rig.action("requeueItems")->trigger();
+        QCOMPARE(rig.control.commands.size(), 1U);
+        QCOMPARE(rig.control.commands.front().controller, rig.second);
+        QTRY_VERIFY(rig.hasToast("Skipped: 2 (db1 cannot be steered now: lost for"));
+    }
+
+    void aViewerSeesWhyNothingCanBeSteered()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (HostStatus &host : rig.hosts.all)
+            host.maySteer = false;
+        rig.select("db1", "a");
+        const QString why = "On db1 you are a viewer: you may look, but not steer.";
+        for (const char *name :
+             {"requeueItems", "discardItems", "pauseController", "setWorkers", "pauseAll"}) {
+            QTRY_VERIFY(!rig.action(name)->isEnabled());
+            QVERIFY2(rig.action(name)->toolTip().contains(why),
+                     qPrintable(rig.action(name)->toolTip()));
+        }
+        auto *button = rig.window->findChild<QToolButton *>(
+            QStringLiteral("detail%1").arg(int(ItemVerb::Requeue)));
+        QTRY_VERIFY(!button->isEnabled());
+    }
+
+    void whatWasNotSentIsSaidAndWrittenDown()
+    {
+        DeafControl deaf;
+        HostsRig rig(&deaf);
+        QVERIFY(rig.isReady());
+        rig.select("db1", "a");
+        QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
+        rig.action("pauseItems")->trigger();
+        const QString why = "The host of photos on db1 did not take the command.";
+        QTRY_VERIFY(rig.hasMessage("Nothing was done. " + why));
+        QVERIFY(!rig.hasToast("paused"));
+        QVERIFY(!rig.action("undo")->isEnabled());
+        const auto *log = rig.window->findChild<Table *>("operatorTable")->model();
+        QCOMPARE(log->index(log->rowCount() - 1, OperatorLog::Outcome).data().toString(),
+                 "not sent: " + why);
+    }
+
+    void pluginsAndSessionsAreTheHosts()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (const char *name : {"loadPlugin", "managePlugins", "openSession", "saveSession"}) {
+            QVERIFY(!rig.action(name)->isEnabled());
+            QVERIFY(rig.action(name)->toolTip().contains("This window shows hosts elsewhere"));
+        }
+        QVERIFY(rig.window->close()); // what runs goes on without it
+    }
+
+    void theTitleSaysWhere()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.window->windowTitle(), "Qontroller — 2 hosts");
+        rig.hosts.all[0].name = "PRODUCTION";
+        rig.hosts.all[0].address += ",name=PRODUCTION";
+        QTRY_COMPARE(rig.window->windowTitle(), "[PRODUCTION] Qontroller — 2 hosts");
+    }
+
+    void chartsAreOfAllOfAHostOrOfAController()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        const auto *box = rig.window->findChild<QComboBox *>("chartsController");
+        QTRY_COMPARE(box->count(), 5);
+        QStringList texts;
+        for (int i = 0; i < box->count(); ++i)
+            texts += box->itemText(i);
+        QCOMPARE(texts, (QStringList{"All controllers", "photos on db1", "photos on db2",
+                                     "Host db1", "Host db2"}));
+    }
+
+    void hostsAreConnectedAndRemembered()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.action("connectHost")->trigger();
+        auto *dialog = rig.window->findChild<ConnectDialog *>();
+        QVERIFY(dialog);
+        auto *list = dialog->findChild<QTreeWidget *>("connectList");
+        QCOMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItem(0)->text(1), "connected");
+        auto *address = dialog->findChild<QLineEdit *>("connectAddress");
+        auto *button = dialog->findChild<QPushButton *>("connectButton");
+        QTRY_VERIFY(!button->isEnabled());
+        address->setText("http://x");
+        rig.application.connectResult = Result::failed("\"http://x\" is no address of a host");
+        button->click();
+        auto *problem = dialog->findChild<QLabel *>("connectProblem");
+        QVERIFY(problem->isVisible());
+        QCOMPARE(problem->text(), "\"http://x\" is no address of a host");
+        rig.application.connectResult = Result::done();
+        address->setText("ssh://db3");
+        dialog->findChild<QLineEdit *>("connectName")->setText("STAGING");
+        dialog->findChild<QComboBox *>("connectColour")->setCurrentIndex(1);
+        button->click();
+        const QString full = "ssh://db3,name=STAGING,colour=#c62828";
+        QCOMPARE(rig.application.connected.last(), full);
+        QVERIFY(problem->isHidden());
+        QCOMPARE(list->topLevelItemCount(), 3);
+        rig.lose(0);
+        QTRY_VERIFY(list->topLevelItem(1)->text(1).startsWith("lost for "));
+        list->setCurrentItem(list->topLevelItem(1));
+        auto *again = dialog->findChild<QPushButton *>("connectAgain");
+        QCOMPARE(again->text(), "&Try Now");
+        again->click();
+        QCOMPARE(rig.application.tried, QList<HostId>{1});
+        list->setCurrentItem(list->topLevelItem(2));
+        QCOMPARE(again->text(), "&Disconnect");
+        again->click();
+        QCOMPARE(rig.application.disconnected, QList<HostId>{2});
+        dialog->close();
+        QTRY_VERIFY(!rig.window->findChild<ConnectDialog *>());
+        rig.action("connectHost")->trigger();
+        dialog = rig.window->findChild<ConnectDialog *>();
+        list = dialog->findChild<QTreeWidget *>("connectList");
+        QCOMPARE(list->topLevelItem(0)->text(0), full);
+        QCOMPARE(list->topLevelItem(0)->text(1), "not shown");
+        list->setCurrentItem(list->topLevelItem(0));
+        dialog->findChild<QPushButton *>("connectForget")->click();
+        QCOMPARE(list->topLevelItemCount(), 2);
+    }
+
+    void aHostIsSaidInWords_data()
+    {
+        QTest::addColumn<int>("state");
+        QTest::addColumn<int>("heard"); // seconds ago; 0: never
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<bool>("stale");
+        const auto row = [](HostState state, int heard, const char *words, bool stale) {
+            QTest::newRow(words) << int(state) << heard << QString::fromUtf8(words) << stale;
+        };
+        row(HostState::Connecting, 0, "connecting", true);
+        row(HostState::Connected, 1, "connected", false);
+        row(HostState::Connected, 5, "no answer for 5 s", true);
+        row(HostState::Lost, 12, "lost for 12 s", true);
+        row(HostState::Lost, 0, "not reached for 1 min 00 s", true);
+        row(HostState::Refused, 12, "refused", true);
+    }
+    void aHostIsSaidInWords()
+    {
+        QFETCH(int, state);
+        QFETCH(int, heard);
+        const TimePoint now(1h);
+        HostStatus host;
+        host.state = HostState(state);
+        host.since = now - 1min;
+        host.heard = heard == 0 ? TimePoint{} : now - std::chrono::seconds(heard);
+        QTEST(stateText(host, now).replace(QChar(0xa0), ' ').replace(QChar(0x202f), ' '), "words");
+        QTEST(isStale(host, now), "stale");
+    }
+};
+
+QTEST_MAIN(HostsTest)
+#include "tst_hosts.moc"

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/hostdesk.h"
+
+#include "ui/actions/actions.h"
+#include "ui/applicationport.h"
+#include "ui/dialogs/connectdialog.h"
+#include "ui/state/livestate.h"
+#include "ui/state/windowsettings.h"
+#include "ui/window/noticeboard.h"
+
+#include <QtGui/QAction>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr const char *Key = "hosts";
+
+} // namespace
+
+HostDesk::HostDesk(QWidget &window, const Actions &actions, WindowSettings &settings,
+                   ApplicationPort &application, const LiveState &state, Noticeboard &notices)
+    : m_window(window)
+    , m_settings(settings)
+    , m_application(application)
+    , m_state(state)
+    , m_notices(notices)
+{
+    connect(actions.connectHost, &QAction::triggered, this, &HostDesk::open);
+}
+
+void HostDesk::open()
+{
+    if (m_dialog)
+        return m_dialog->raise();
+    m_dialog = new ConnectDialog(remembered(), &m_window);
+    m_dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_dialog, &ConnectDialog::connectRequested, this, &HostDesk::connectTo);
+    connect(m_dialog, &ConnectDialog::forgetRequested, this, &HostDesk::forget);
+    connect(m_dialog, &ConnectDialog::disconnectRequested, this,
+            [this](HostId host) { m_application.disconnectFrom(host); });
+    connect(m_dialog, &ConnectDialog::tryRequested, this,
+            [this](HostId host) { m_application.tryNow(host); });
+    showStates();
+    m_dialog->open();
+}
+
+void HostDesk::connectTo(const QString &address)
+{
+    const Result result = m_application.connectTo(address);
+    if (!result.isDone())
+        return m_dialog->showProblem(result.sentence);
+    if (QStringList all = remembered(); !all.contains(address))
+        remember(all << address);
+    m_dialog->clear();
+    if (!result.sentence.isEmpty())
+        m_notices.say(result.sentence);
+    showStates();
+}
+
+void HostDesk::forget(const QString &address)
+{
+    QStringList all = remembered();
+    all.removeAll(address);
+    remember(all);
+    showStates();
+}
+
+void HostDesk::showStates()
+{
+    if (!m_dialog)
+        return;
+    const Hosts *hosts = m_application.hosts();
+    m_dialog->showStates(hosts ? hosts->hosts() : std::vector<HostStatus>(), m_state.now());
+}
+
+QStringList HostDesk::remembered() const
+{
+    return m_settings.value(Key).toStringList();
+}
+
+void HostDesk::remember(const QStringList &addresses)
+{
+    m_settings.setValue(Key, addresses);
+    if (m_dialog)
+        m_dialog->setRemembered(addresses);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+#include <QtCore/QPointer>
+#include <QtCore/QStringList>
+
+class QWidget;
+
+namespace qontroller::ui {
+
+class Actions;
+class ApplicationPort;
+class ConnectDialog;
+class LiveState;
+class Noticeboard;
+class WindowSettings;
+
+/// Connects the window to hosts elsewhere, and remembers their addresses.
+class HostDesk final : public QObject
+{
+    Q_OBJECT
+
+public:
+    HostDesk(QWidget &window, const Actions &actions, WindowSettings &settings,
+             ApplicationPort &application, const LiveState &state, Noticeboard &notices);
+
+    /// How it stands with the hosts, in the dialog if it is open.
+    void showStates();
+
+private:
+    void open();
+    void connectTo(const QString &address);
+    void forget(const QString &address);
+    [[nodiscard]] QStringList remembered() const;
+    void remember(const QStringList &addresses);
+
+    QWidget &m_window;
+    WindowSettings &m_settings;
+    ApplicationPort &m_application;
+    const LiveState &m_state;
+    Noticeboard &m_notices;
+    QPointer<ConnectDialog> m_dialog;
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words/hostwords.h"
+
+#include "ui/words/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Hosts)
+};
+
+constexpr Duration StaleAfter = std::chrono::seconds(2);
+
+} // namespace
+
+bool isStale(const HostStatus &host, TimePoint now)
+{
+    return host.state != HostState::Connected || now - host.heard >= StaleAfter;
+}
+
+QString stateText(const HostStatus &host, TimePoint now)
+{
+    switch (host.state) {
+    case HostState::Connecting: return Text::tr("connecting");
+    case HostState::Connected:
+        return isStale(host, now) ? Text::tr("no answer for %1").arg(formatAge(now - host.heard))
+                                  : Text::tr("connected");
+    case HostState::Refused: return Text::tr("refused");
+    case HostState::Lost: break;
+    }
+    return host.heard == TimePoint{}
+               ? Text::tr("not reached for %1").arg(formatAge(now - host.since))
+               : Text::tr("lost for %1").arg(formatAge(now - host.heard));
+}
+
+QString hostLine(const HostStatus &host, TimePoint now)
+{
+    QString line = toLine(host.name) + QStringLiteral(": ") + stateText(host, now);
+    if (!host.why.empty())
+        line += QStringLiteral(" · ") + toLine(host.why);
+    if (host.state != HostState::Connected && host.nextTry > now)
+        line += QStringLiteral(" · ")
+                + Text::tr("tried again in %1").arg(formatCountdown(host.nextTry - now));
+    return line;
+}
+
+QString whyNotSteered(const HostStatus &host, TimePoint now)
+{
+    if (isStale(host, now))
+        return Text::tr("%1 cannot be steered now: %2.")
+            .arg(toLine(host.name), stateText(host, now));
+    if (!host.maySteer)
+        return Text::tr("On %1 you are a viewer: you may look, but not steer.")
+            .arg(toLine(host.name));
+    return {};
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QString>
+
+#include "core/observe/hosts.h"
+
+/// Hosts elsewhere, in the operator's language.
+namespace qontroller::ui {
+
+/// What is shown of \a host is old: it is not connected, or has not answered for two seconds.
+[[nodiscard]] bool isStale(const HostStatus &host, TimePoint now);
+
+/// How it stands with it, in a few words: `connected`, `lost for 12 s`.
+[[nodiscard]] QString stateText(const HostStatus &host, TimePoint now);
+
+/// The same with its name, why, and when it is tried again: a line.
+[[nodiscard]] QString hostLine(const HostStatus &host, TimePoint now);
+
+/// Why nothing of it can be steered now; empty: it can.
+[[nodiscard]] QString whyNotSteered(const HostStatus &host, TimePoint now);
+
+} // namespace qontroller::ui
