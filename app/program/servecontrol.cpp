@@ -109,7 +109,8 @@ tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start
     if (!server)
         return tl::unexpected(std::move(server.error()));
     service->m_server = *std::move(server);
-    log(LogLevel::Info, "qontrollerctl and windows reach this host at " + service->m_server->place());
+    log(LogLevel::Info,
+        "qontrollerctl and windows reach this host at " + service->m_server->place());
     return service;
 }
 

@@ -15,15 +15,15 @@ namespace qontroller {
 /// Whether \a place is an address, ADDR:PORT, and no path of a socket.
 [[nodiscard]] bool isControlAddress(const std::string &place);
 
-/// Lets front ends outside of the program see and steer a host, runs their jobs, and says in the log
-/// where, who asks for what, and what comes of jobs. Destroy it before the host: jobs under way are
-/// stopped.
+/// Lets front ends outside of the program see and steer a host, runs their jobs, and says in the
+/// log where, who asks for what, and what comes of jobs. Destroy it before the host: jobs that
+/// have not ended are stopped.
 class ControlService final
 {
 public:
-    /// \a place is the path of a socket, whose folder is made if it is missing, or an address, which
-    /// needs \a certificates, a folder. The version of \a about is that of this program. The error
-    /// is a sentence.
+    /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
+    /// which needs \a certificates, a folder. The version of \a about is that of this program. The
+    /// error is a sentence.
     [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, std::string> start(
         const std::string &place, Host &host, remote::AboutHost about,
         const std::string &certificates = {});

@@ -189,11 +189,18 @@ tl::expected<void, std::string> TlsRelay::shakeHands(ssl_st *ssl)
 // A host judges the certificate of a client after the client has done its part of the handshake.
 void TlsRelay::noteRefusal(ssl_st *ssl)
 {
-    const std::string why = Certificates::whyNot(ssl);
-    if (why.find("alert") == std::string::npos)
+    constexpr const char *Alert = "alert";
+    std::string why = Certificates::whyNot(ssl);
+    if (why.find(Alert) == std::string::npos) { // what the other side said last may be unread
+        Pipe rest;
+        short wants = 0;
+        static_cast<void>(fromNetwork(ssl, rest, wants));
+        why = Certificates::whyNot(ssl);
+    }
+    if (why.find(Alert) == std::string::npos)
         return;
     MutexLock lock(m_mutex);
-    m_refusal = why;
+    m_refusal = std::move(why);
 }
 
 std::string TlsRelay::refusal() const
@@ -209,16 +216,17 @@ void TlsRelay::relay(ssl_st *ssl, int inside)
     Pipe out;
     for (;;) {
         short network = 0;
-        const std::array steps{in.isEmpty() ? fromNetwork(ssl, in, network) : Step::Wait,
-                               in.isEmpty() ? Step::Wait : toInside(inside, in),
-                               out.isEmpty() ? fromInside(inside, out) : Step::Wait,
-                               out.isEmpty() ? Step::Wait : toNetwork(ssl, out, network)};
         bool isDone = false;
-        for (const Step step : steps) {
-            if (step == Step::Over)
-                return noteRefusal(ssl);
+        const auto goesOn = [&isDone](Step step) {
             isDone = isDone || step == Step::Done;
-        }
+            return step != Step::Over;
+        };
+        // Nothing after the first that is over: it would hide why.
+        if (!goesOn(in.isEmpty() ? fromNetwork(ssl, in, network) : Step::Wait)
+            || !goesOn(in.isEmpty() ? Step::Wait : toInside(inside, in))
+            || !goesOn(out.isEmpty() ? fromInside(inside, out) : Step::Wait)
+            || !goesOn(out.isEmpty() ? Step::Wait : toNetwork(ssl, out, network)))
+            return noteRefusal(ssl);
         const short wanted = short((in.isEmpty() ? 0 : POLLOUT) | (out.isEmpty() ? POLLIN : 0));
         if (!isDone && !wait(network, inside, wanted, Duration::max()))
             return;

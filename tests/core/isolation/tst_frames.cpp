@@ -155,8 +155,8 @@ private slots:
         const auto made = readCreated(frameOf(writer));
         QVERIFY(!made);
         QCOMPARE(made.error().sentence,
-                 std::string("qontroller-pluginhost speaks version 7 of the protocol, this program "
-                             "version 6: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost speaks version 8 of the protocol, this program "
+                             "version 7: install both from one version of Qontroller"));
     }
 
     void refusesAnotherFirstAnswer()
