@@ -10,6 +10,8 @@ namespace qontroller {
 
 namespace {
 
+constexpr std::string_view Replacement = "\xEF\xBF\xBD";
+
 QString text(std::string_view bytes)
 {
     return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
@@ -30,7 +32,7 @@ bool isReadable(char32_t character)
 {
     const QChar::Category category = QChar::category(character);
     return category != QChar::Other_Control && category != QChar::Separator_Line
-           && category != QChar::Separator_Paragraph && character != QChar::ReplacementCharacter;
+           && category != QChar::Separator_Paragraph;
 }
 
 /// How many bytes of \a rest are a character of UTF-8; 0: they are none.
@@ -40,6 +42,8 @@ std::size_t lengthOfCharacter(std::string_view rest)
     const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     if (length > rest.size())
         return 0;
+    if (rest.starts_with(Replacement)) // bytes that were no character somewhere else
+        return Replacement.size();
     return text(rest.substr(0, length)).contains(QChar::ReplacementCharacter) ? 0 : length;
 }
 

@@ -26,6 +26,7 @@ To look:
 
 To steer, objects by name or with --filter:
   requeue, pause, resume, discard CONTROLLER/ID…
+  pause, resume CONTROLLER         All of it, what comes later too.
   confirm, refuse CONTROLLER/ID…   Lets removals go that are held back, or keeps the objects.
   jobs, stop JOB                   A command on objects is a job of the host: it goes on when this
                                    program has ended.

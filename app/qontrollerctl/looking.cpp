@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/looking.h"
 
+#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
@@ -13,6 +14,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <sstream>
 #include <utility>
 
 namespace qontroller {
@@ -196,6 +198,32 @@ CtlAnswer withDetail(const CtlLine &line, CtlHost host,
     });
 }
 
+/// What was said last of an object, beside the facts.
+struct LastWords
+{
+    const char *key;
+    const char *title;
+    std::string text;
+};
+
+LastWords lastWordsOf(const ItemRow &row)
+{
+    if (row.lastError != TimePoint{})
+        return {"lastError", "the last error: ", errorOf(row)};
+    const bool isResult = row.state != ItemState::Waiting; // else it is what the object waits for
+    return {"lastResult", "its handler said: ", isResult ? row.text : std::string()};
+}
+
+/// \a text with its lines, but without what else moves a cursor.
+std::string readableLines(const std::string &text)
+{
+    std::string lines;
+    std::istringstream stream(text);
+    for (std::string each; std::getline(stream, each);)
+        lines += readableText(each, LongestDescription) + '\n';
+    return lines;
+}
+
 } // namespace
 
 CtlAnswer showStatus(const CtlLine &line, CtlHost host)
@@ -229,19 +257,23 @@ CtlAnswer showItems(const CtlLine &line, CtlHost host)
 CtlAnswer showWhy(const CtlLine &line, CtlHost host)
 {
     return withDetail(line, host, [&](const ItemDetail &detail, TimePoint now) {
+        const auto [key, title, text] = lastWordsOf(detail.row);
         if (line.isJson())
-            return jsonList(line.output, "why", detail.explanation,
-                            [now](JsonWriter &writer, const Explanation &fact) {
-                                writer.beginObject()
-                                    .key("words")
-                                    .value(jsonText(inWords(fact, now)))
-                                    .endObject();
-                            });
+            return jsonList(
+                line.output, "why", detail.explanation,
+                [now](JsonWriter &writer, const Explanation &fact) {
+                    writer.beginObject()
+                        .key("words")
+                        .value(jsonText(inWords(fact, now)))
+                        .endObject();
+                },
+                [&, key = key, text = text](JsonWriter &writer) {
+                    writer.key(key).value(jsonText(text));
+                });
         std::string words;
         for (const Explanation &fact : detail.explanation)
-            words += inWords(fact, now) + '\n';
-        const std::string &error = errorOf(detail.row);
-        return error.empty() ? words : words + "the last error: " + error + '\n';
+            words += readableText(inWords(fact, now)) + '\n';
+        return text.empty() ? words : words + title + readableText(text) + '\n';
     });
 }
 
@@ -281,7 +313,8 @@ CtlAnswer showDescription(const CtlLine &line, CtlHost host)
             writer.key("actual").value(jsonText(found->actual)).endObject();
             return writer.text().toStdString() + '\n';
         }
-        return "Desired\n" + found->desired + "\nActual\n" + found->actual + '\n';
+        return "Desired\n" + readableLines(found->desired) + "Actual\n"
+               + readableLines(found->actual);
     });
 }
 

@@ -2,6 +2,7 @@
 #include "app/qontrollerctl/steering.h"
 
 #include "app/qontrollerctl/asking.h"
+#include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/snapshot.h"
@@ -20,6 +21,25 @@ tl::expected<Ticket, CtlProblem> submit(CtlHost host, Command command)
     if (ticket == 0)
         return tl::unexpected(problemOf(host.ports.problem().value()));
     return ticket;
+}
+
+/// Whether the line names a controller alone.
+bool isForController(const CtlLine &line)
+{
+    return line.words.size() == 2 && line.filter.empty()
+           && line.words[1].find('/') == std::string::npos;
+}
+
+CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, const char *done)
+{
+    const std::string example = line.verb() + " photos";
+    const auto controller = namedController(line, host, 2, example.c_str());
+    if (!controller)
+        return tl::unexpected(controller.error());
+    const auto ticket = submit(host, {controller->id, std::move(action)});
+    if (!ticket)
+        return tl::unexpected(ticket.error());
+    return line.words[1] + ": " + done + '\n';
 }
 
 CtlProblem badLine(std::string sentence)
@@ -167,15 +187,22 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
     return said + '\n';
 }
 
+CtlAnswer pause(const CtlLine &line, CtlHost host)
+{
+    if (!isForController(line))
+        return steerItems(line, host);
+    return steerController(line, host, PauseController{line.span, line.reason}, "paused");
+}
+
+CtlAnswer resume(const CtlLine &line, CtlHost host)
+{
+    return isForController(line) ? steerController(line, host, ResumeController{}, "goes on")
+                                 : steerItems(line, host);
+}
+
 CtlAnswer resync(const CtlLine &line, CtlHost host)
 {
-    const auto controller = namedController(line, host, 2, "resync photos");
-    if (!controller)
-        return tl::unexpected(controller.error());
-    const auto ticket = submit(host, {controller->id, ResyncNow{}});
-    if (!ticket)
-        return tl::unexpected(ticket.error());
-    return line.words[1] + ": lists now\n";
+    return steerController(line, host, ResyncNow{}, "lists now");
 }
 
 CtlAnswer options(const CtlLine &line, CtlHost host)

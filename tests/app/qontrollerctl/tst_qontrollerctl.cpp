@@ -25,7 +25,7 @@ struct Answer
 /// Of the objects that `ids` names; those in `broken` cannot be handled.
 constexpr const char *List = "cat ids";
 constexpr const char *Add =
-    R"(if grep -qx "$QONTROLLER_ID" broken; then echo "no room" >&2; exit 78; fi)";
+    R"(if grep -qx "$QONTROLLER_ID" broken; then echo "no room\033[31m" >&2; exit 78; fi; echo made)";
 
 } // namespace
 
@@ -77,7 +77,12 @@ private slots:
         QCOMPARE(why.status, 0);
         QVERIFY2(why.output.startsWith("its handler said that trying again is of no use"),
                  why.output);
-        QVERIFY2(why.output.contains("no room"), why.output);
+        QVERIFY2(why.output.contains("\nthe last error: no room\\x1b[31m\n"), why.output);
+        const QJsonObject json = ctl({"why", "test/b", "-o", "json"}).json();
+        QCOMPARE(json.value("lastError").toString(), "no room\x1b[31m");
+        QTRY_COMPARE(state("a"), "in-sync");
+        const QByteArray well = ctl({"why", "test/a"}).output;
+        QVERIFY2(well.endsWith("\nits handler said: made\n"), well);
         QVERIFY2(ctl({"attempts", "test/b"}).output.contains("parked: "), why.output);
         QCOMPARE(ctl({"why", "test/none"}).status, 4);
         QCOMPARE(ctl({"why", "none/b"}).status, 4);
@@ -129,6 +134,11 @@ private slots:
         QVERIFY(ctl({"why", "test/a"}).output.startsWith("paused, goes on in 59m 5"));
         QCOMPARE(ctl({"resume", "test/a"}).status, 0);
         QTRY_COMPARE(state("a"), "in-sync");
+        QCOMPARE(ctl({"pause", "test", "--reason", "night"}).output, QByteArray("test: paused\n"));
+        QVERIFY(ctl({"why", "test/a"}).output.startsWith("the controller is paused: night\n"));
+        QCOMPARE(ctl({"resume", "test"}).output, QByteArray("test: goes on\n"));
+        QVERIFY(ctl({"why", "test/a"}).output.startsWith("in sync"));
+        QCOMPARE(ctl({"pause", "tset"}).status, 4);
         QCOMPARE(ctl({"workers", "test", "9"}).status, 0);
         QCOMPARE(ctl({"workers", "test", "many"}).status, 2);
         QCOMPARE(ctl({"resync", "test"}).status, 0);
@@ -278,9 +288,8 @@ private slots:
         QTest::newRow("unknown option")
             << QStringList{"status", "--frobnicate"}
             << QByteArray("--frobnicate is not an option of qontrollerctl");
-        QTest::newRow("bad address")
-            << QStringList{"status", "--host", "ssh://"}
-            << QByteArray("--host: \"ssh://\" is no address of a host: ");
+        QTest::newRow("bad address") << QStringList{"status", "--host", "ssh://"}
+                                     << QByteArray("--host: \"ssh://\" is no address of a host: ");
         QTest::newRow("bad output") << QStringList{"status", "-o", "xml"} << QByteArray("-o: ");
     }
     void refusesACommandLine()
