@@ -89,6 +89,8 @@ tl::expected<JobStatus, std::string> Jobs::prepare(JobRequest request, std::stri
     MutexLock lock(m_mutex);
     m_jobs.push_back(job);
     forgetOldLocked();
+    m_news = true; // for the end of its time
+    m_changed.notifyAll();
     return job->shown;
 }
 
