@@ -88,16 +88,21 @@ ControlService::ControlService(Host &host)
 ControlService::~ControlService() = default;
 
 tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
-    const std::string &place, Host &host, remote::AboutHost about, const std::string &certificates)
+    const std::string &place, Host &host, const std::string &name, SessionPort &session,
+    const std::string &certificates)
 {
     makeFolderOf(place);
     if (const auto enough = tryThreads(); !enough)
         return tl::unexpected(place + ": " + enough.error());
     std::unique_ptr<ControlService> service(new ControlService(host));
-    about.version = QONTROLLER_VERSION;
     auto server = remote::RemoteServer::start(doorAt(place, certificates),
-                                              {host, host, host, service->m_jobs,
-                                               service->m_operatorLog, std::move(about),
+                                              {host,
+                                               host,
+                                               host,
+                                               service->m_jobs,
+                                               service->m_operatorLog,
+                                               session,
+                                               {name, QONTROLLER_VERSION},
                                                [each = service.get()](const remote::Caller &caller,
                                                                       const Command &command) {
                                                    each->note(caller, command);
@@ -126,6 +131,11 @@ void ControlService::note(const remote::Caller &caller, const Command &command)
 void ControlService::noteRefusal(const remote::Caller &caller, const std::string &what)
 {
     write({{}, caller.who, {}, what, true});
+}
+
+void ControlService::note(const std::string &who, const std::string &text)
+{
+    m_operatorLog.add({SteadyClock::instance().wallNow(), who, {}, text, false});
 }
 
 void ControlService::noteJob(const JobStatus &job)

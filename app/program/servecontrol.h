@@ -22,12 +22,14 @@ class ControlService final
 {
 public:
     /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
-    /// which needs \a certificates, a folder. The version of \a about is that of this program. The
-    /// error is a sentence.
+    /// which needs \a certificates, a folder. \a name is the host's. \a session outlives the
+    /// service. The error is a sentence.
     [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, std::string> start(
-        const std::string &place, Host &host, remote::AboutHost about,
+        const std::string &place, Host &host, const std::string &name, SessionPort &session,
         const std::string &certificates = {});
     ~ControlService();
+    /// Writes down what came of what \a who asked for, and is of no single controller. Thread-safe.
+    void note(const std::string &who, const std::string &text);
     ControlService(const ControlService &) = delete;
     ControlService &operator=(const ControlService &) = delete;
 

@@ -25,9 +25,9 @@ prometheus::MetricFamily family(const char *name, const char *help, prometheus::
 class ProgramCollector final : public prometheus::Collectable
 {
 public:
-    ProgramCollector(HostCollector host, ControllersWaiting waiting)
+    ProgramCollector(HostCollector host, SessionFacts session)
         : m_host(std::move(host))
-        , m_waiting(std::move(waiting))
+        , m_session(std::move(session))
     {}
 
     [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override
@@ -40,13 +40,17 @@ public:
         families.push_back(family("qontroller_controllers_in_crash_backoff",
                                   "Controllers of the session that are not started, for their "
                                   "plugins crashed the program again and again.",
-                                  prometheus::MetricType::Gauge, m_waiting()));
+                                  prometheus::MetricType::Gauge, m_session.waiting()));
+        families.push_back(family("qontroller_session_applied",
+                                  "1 if the session that was asked for last was applied, 0 if it "
+                                  "was wrong or not all of it could be done.",
+                                  prometheus::MetricType::Gauge, m_session.isApplied()));
         return families;
     }
 
 private:
     HostCollector m_host;
-    ControllersWaiting m_waiting;
+    SessionFacts m_session;
 };
 
 /// Why not all controllers do their work, a line each.
@@ -82,17 +86,19 @@ tl::expected<MayRead, std::string> whoMayRead(const std::string &passwords)
 
 tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
     const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
-    ControllersWaiting waiting)
+    const SessionFacts &session)
 {
     if (place.address.empty())
         return nullptr;
     auto mayRead = whoMayRead(place.passwords);
     if (!mayRead)
         return tl::unexpected(std::move(mayRead.error()));
-    const auto whyNotReady = [&host, waiting] { return reasonsOf(host, waiting()); };
+    const auto whyNotReady = [&host, waiting = session.waiting] {
+        return reasonsOf(host, waiting());
+    };
     auto server = MetricsServer::start(
         place.address,
-        {std::make_shared<ProgramCollector>(HostCollector(host, std::move(consist)), waiting),
+        {std::make_shared<ProgramCollector>(HostCollector(host, std::move(consist)), session),
          whyNotReady, std::move(*mayRead)});
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());

@@ -14,8 +14,14 @@
 
 namespace qontroller {
 
-/// How many controllers of the session wait in back-off because their plugins crashed the program.
-using ControllersWaiting = std::function<std::size_t()>;
+/// What a program says of its session. Called by several threads.
+struct SessionFacts
+{
+    /// How many controllers wait in back-off because their plugins crashed the program.
+    std::function<std::size_t()> waiting = [] { return std::size_t(0); };
+    /// The session that was asked for last was applied.
+    std::function<bool()> isApplied = [] { return true; };
+};
 
 /// Where metrics are served, and to whom.
 struct MetricsPlace
@@ -29,6 +35,6 @@ struct MetricsPlace
 /// the server before the host.
 [[nodiscard]] tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
     const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
-    ControllersWaiting waiting = [] { return std::size_t(0); });
+    const SessionFacts &session = {});
 
 } // namespace qontroller

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/signals.h"
 
+#include "core/base/uniquefd.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -24,6 +26,7 @@ constexpr unsigned LastSeconds = 2;
 /// For the handler, which can be given nothing. Reading end, writing end.
 std::array<int, 2> s_pipe{-1, -1};
 volatile std::sig_atomic_t s_taken = 0;
+volatile std::sig_atomic_t s_hangUpIsWord = 0;
 volatile std::sig_atomic_t s_last = 0;
 
 void writeByte(int number)
@@ -38,11 +41,13 @@ void takeSignal(int number)
 {
     const int before = errno;
     writeByte(number);
-    if (s_taken != 0) {
+    const bool ends = number != SIGHUP || s_hangUpIsWord == 0;
+    if (ends && s_taken != 0) {
         s_last = number;
         ::alarm(LastSeconds);
     }
-    s_taken = 1;
+    if (ends)
+        s_taken = 1;
     errno = before;
 }
 
@@ -79,6 +84,11 @@ void installForAll(void (*handler)(int))
     }
 }
 
+bool hasTerminal()
+{
+    return UniqueFd(::open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)).get() >= 0;
+}
+
 /// -1: for ever.
 int millisecondsUntil(TimePoint deadline)
 {
@@ -91,11 +101,13 @@ int millisecondsUntil(TimePoint deadline)
 
 } // namespace
 
-Signals::Signals()
+Signals::Signals(HangUp hangUp)
+    : m_hadTerminal(hasTerminal())
 {
     if (::pipe2(s_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         throw std::system_error(errno, std::generic_category(), "no pipe for signals");
     s_taken = 0;
+    s_hangUpIsWord = hangUp == HangUp::IsWord ? 1 : 0;
     install(SIGALRM, endNow);
     installForAll(takeSignal);
 }
@@ -123,6 +135,11 @@ std::optional<int> Signals::wait(TimePoint deadline)
 void Signals::wake()
 {
     writeByte(0);
+}
+
+bool Signals::hasLostTerminal() const
+{
+    return m_hadTerminal && !hasTerminal();
 }
 
 int Signals::descriptor() const

@@ -7,18 +7,25 @@
 
 namespace qontroller {
 
+/// What SIGHUP is to a program.
+enum class HangUp : unsigned char {
+    Ends,   ///< as SIGTERM
+    IsWord, ///< that a file is to be read again
+};
+
 /// SIGINT, SIGTERM and SIGHUP as values. The handlers only write a byte into a pipe, and are
 /// gone in programs that a plugin starts (a blocked signal would not be). SIGHUP stays ignored
 /// where it is, as nohup does it.
 ///
 /// A second signal is given as the first; but if the program still runs 2 s later, its thread
 /// stands still, and the handler ends the program with 128 + signal, without any clearing up.
+/// SIGHUP does not count here where it is a word.
 ///
 /// One at a time in a process. wait() is for one thread, wake() for any.
 class Signals
 {
 public:
-    Signals();
+    explicit Signals(HangUp hangUp = HangUp::Ends);
     ~Signals();
     Signals(const Signals &) = delete;
     Signals &operator=(const Signals &) = delete;
@@ -29,8 +36,14 @@ public:
 
     void wake();
 
+    /// The program had a terminal when this was made, and has it no longer: SIGHUP is no word then.
+    [[nodiscard]] bool hasLostTerminal() const;
+
     /// Becomes readable when wait() would not block: for an event loop.
     [[nodiscard]] int descriptor() const;
+
+private:
+    bool m_hadTerminal;
 };
 
 } // namespace qontroller

@@ -34,6 +34,7 @@ To steer, objects by name or with --filter:
   options CONTROLLER [KEY=VALUE]…  Shows or changes options of a controller that runs.
   resync CONTROLLER                Lists now.
   drain CONTROLLER                 Ends its work and removes it, until the host starts again.
+  apply FILE                       Gives the host the session of a file: what is the same goes on.
 
 Exit status: 0 done; 2 bad command line; 3 something failed; 4 no such controller or object; 5 the
 host was not reached; 6 not allowed.
@@ -81,7 +82,7 @@ std::vector<Option> optionsOf(CtlLine &line)
         {"--wait", "", "",
          "Return when the runs have ended that the command asked for; 3 if one failed.",
          toFlag(line.wait)},
-        {"--dry-run", "", "", "Say what a command is meant for, and do nothing.",
+        {"--dry-run", "", "", "Say what a command is meant for or would change, and do nothing.",
          toFlag(line.dryRun)},
         helpOption(line.help),
         versionOption(line.version),

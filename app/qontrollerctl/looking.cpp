@@ -47,35 +47,57 @@ constexpr std::array Counts{
     Count{"held", "HELD", in<ItemState::Held>},
 };
 
-std::string statusTable(const CtlLine &line, const Snapshot &snapshot)
+/// A line of the status: a controller, or one of the session that does not run.
+struct StatusLine
+{
+    std::string name;
+    HealthReport health;
+    Gauges gauges = {};
+};
+
+tl::expected<std::vector<StatusLine>, CtlProblem> statusLines(CtlHost host)
+{
+    const auto snapshot = takeSnapshot(host.ports);
+    if (!snapshot)
+        return tl::unexpected(snapshot.error());
+    const auto session = host.calls.session();
+    if (!session)
+        return tl::unexpected(problemOf(session.error()));
+    std::vector<StatusLine> lines;
+    for (const ControllerDelta &each : snapshot->controllers)
+        lines.push_back({each.name, healthOf(each, snapshot->now), each.gauges});
+    for (const NotStarted &each : session->notStarted)
+        lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
+    return lines;
+}
+
+std::string statusTable(const CtlLine &line, const std::vector<StatusLine> &lines)
 {
     std::vector<Table::Column> columns{{"CONTROLLER"}, {"HEALTH"}};
     for (const Count &count : Counts)
-        columns.push_back({count.title, Table::Align::Right});
+        columns.push_back({count.title, Table::Align::Right, true});
     columns.push_back({"LIST", Table::Align::Right});
     columns.push_back({"WHY"});
     Table table(std::move(columns));
-    for (const ControllerDelta &each : snapshot.controllers) {
-        const HealthReport report = healthOf(each, snapshot.now);
-        std::vector<std::string> row{each.name, std::string(name(report.health))};
+    for (const auto &[controller, report, gauges] : lines) {
+        std::vector<std::string> row{controller, std::string(name(report.health))};
         for (const Count &count : Counts)
-            row.push_back(std::to_string(count.of(each.gauges)));
-        row.push_back(spanInWords(each.gauges.listAge));
+            row.push_back(std::to_string(count.of(gauges)));
+        row.push_back(spanInWords(gauges.listAge));
         row.push_back(report.reason);
         table.add(std::move(row));
     }
     return table.text(widthFor(line.output));
 }
 
-void writeStatus(JsonWriter &writer, const ControllerDelta &each, TimePoint now)
+void writeStatus(JsonWriter &writer, const StatusLine &line)
 {
-    const HealthReport report = healthOf(each, now);
-    writer.beginObject().key("name").value(jsonText(each.name));
-    writer.key("health").value(jsonText(name(report.health)));
-    writer.key("reason").value(jsonText(report.reason));
+    writer.beginObject().key("name").value(jsonText(line.name));
+    writer.key("health").value(jsonText(name(line.health.health)));
+    writer.key("reason").value(jsonText(line.health.reason));
     for (const Count &count : Counts)
-        writer.key(count.name).value(jsonNumber(count.of(each.gauges)));
-    writer.key("listAgeSeconds").value(jsonSeconds(each.gauges.listAge)).endObject();
+        writer.key(count.name).value(jsonNumber(count.of(line.gauges)));
+    writer.key("listAgeSeconds").value(jsonSeconds(line.gauges.listAge)).endObject();
 }
 
 // items
@@ -228,15 +250,11 @@ std::string readableLines(const std::string &text)
 
 CtlAnswer showStatus(const CtlLine &line, CtlHost host)
 {
-    const auto snapshot = takeSnapshot(host.ports);
-    if (!snapshot)
-        return tl::unexpected(snapshot.error());
-    if (!line.isJson())
-        return statusTable(line, *snapshot);
-    return jsonList(line.output, "controllers", snapshot->controllers,
-                    [&](JsonWriter &writer, const ControllerDelta &each) {
-                        writeStatus(writer, each, snapshot->now);
-                    });
+    const auto lines = statusLines(host);
+    if (!lines)
+        return tl::unexpected(lines.error());
+    return line.isJson() ? jsonList(line.output, "controllers", *lines, writeStatus)
+                         : statusTable(line, *lines);
 }
 
 CtlAnswer showItems(const CtlLine &line, CtlHost host)

@@ -87,35 +87,4 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
     return table.text(widthFor(line.output));
 }
 
-CtlAnswer showSession(const CtlLine &, CtlHost host)
-{
-    const auto session = host.calls.session();
-    if (!session)
-        return tl::unexpected(problemOf(session.error()));
-    if (session->json.empty())
-        return tl::unexpected(CtlProblem{CtlStatus::NotKnown, "the host has no session"});
-    return session->json + (session->json.ends_with('\n') ? "" : "\n");
-}
-
-CtlAnswer showPlugins(const CtlLine &line, CtlHost host)
-{
-    const auto plugins = host.calls.plugins();
-    if (!plugins)
-        return tl::unexpected(problemOf(plugins.error()));
-    if (line.isJson())
-        return jsonList(line.output, "plugins", *plugins,
-                        [](JsonWriter &writer, const remote::PluginAnswer &each) {
-                            writer.beginObject().key("id").value(jsonText(each.id));
-                            writer.key("name").value(jsonText(each.name));
-                            writer.key("version").value(jsonText(each.version));
-                            writer.key("file").value(jsonText(each.file));
-                            writer.key("state").value(jsonText(each.state));
-                            writer.key("why").value(jsonText(each.why)).endObject();
-                        });
-    Table table({{"PLUGIN"}, {"VERSION"}, {"STATE"}, {"FILE"}, {"WHY"}});
-    for (const remote::PluginAnswer &each : *plugins)
-        table.add({each.id, each.version, each.state, each.file, each.why});
-    return table.text(widthFor(line.output));
-}
-
 } // namespace qontroller

@@ -3,14 +3,12 @@
 
 #include "app/qontrollerctl/verbs.h"
 
-/// The verbs that show what happened, and what the host is.
+/// The verbs that show what happened.
 namespace qontroller {
 
 /// With --follow it ends with the host or by a signal.
 [[nodiscard]] CtlAnswer showEvents(const CtlLine &line, CtlHost host);
 /// What operators asked for.
 [[nodiscard]] CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host);
-[[nodiscard]] CtlAnswer showSession(const CtlLine &line, CtlHost host);
-[[nodiscard]] CtlAnswer showPlugins(const CtlLine &line, CtlHost host);
 
 } // namespace qontroller

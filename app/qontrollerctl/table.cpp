@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cwchar>
+#include <numeric>
 #include <string_view>
 
 #include <sys/ioctl.h>
@@ -60,6 +61,15 @@ std::string padded(const std::string &text, std::size_t width, Table::Align alig
     return align == Table::Align::Right ? space + text : text + space;
 }
 
+std::size_t widthOfAll(const std::vector<std::size_t> &columns,
+                       const std::vector<std::size_t> &widths)
+{
+    std::size_t all = 0;
+    for (const std::size_t i : columns)
+        all += widths[i] + (i == columns.front() ? 0 : Gap);
+    return all;
+}
+
 } // namespace
 
 std::size_t widthOf(std::string_view utf8)
@@ -87,18 +97,37 @@ void Table::add(std::vector<std::string> row)
     m_rows.push_back(std::move(row));
 }
 
-std::string Table::text(std::size_t width) const
+std::vector<std::size_t> Table::fullWidths() const
 {
     std::vector<std::size_t> widths;
-    std::size_t all = 0;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         std::size_t widest = widthOf(m_columns[i].name);
         for (const auto &row : m_rows)
             widest = std::max(widest, widthOf(row[i]));
         widths.push_back(widest);
-        all += widest + (i == 0 ? 0 : Gap);
     }
-    for (const std::size_t column : {m_columns.size() - 1, std::size_t(0)}) {
+    return widths;
+}
+
+std::vector<std::size_t> Table::columnsIn(std::size_t width,
+                                          const std::vector<std::size_t> &widths) const
+{
+    std::vector<std::size_t> shown(m_columns.size());
+    std::iota(shown.begin(), shown.end(), 0);
+    if (width > 0 && widthOfAll(shown, widths) > width)
+        std::erase_if(shown, [this](std::size_t i) {
+            return m_columns[i].mayGo
+                   && std::ranges::all_of(m_rows, [i](const auto &row) { return row[i] == "0"; });
+        });
+    return shown;
+}
+
+std::string Table::text(std::size_t width) const
+{
+    std::vector<std::size_t> widths = fullWidths();
+    const std::vector<std::size_t> shown = columnsIn(width, widths);
+    std::size_t all = widthOfAll(shown, widths);
+    for (const std::size_t column : {shown.back(), shown.front()}) {
         if (width == 0 || all <= width)
             break;
         const std::size_t least = std::min(widths[column], FewestLeft);
@@ -110,8 +139,8 @@ std::string Table::text(std::size_t width) const
     std::string result;
     const auto addLine = [&](const auto &cellOf) {
         std::string line;
-        for (std::size_t i = 0; i < m_columns.size(); ++i)
-            line += (i == 0 ? "" : std::string(Gap, ' '))
+        for (const std::size_t i : shown)
+            line += (i == shown.front() ? "" : std::string(Gap, ' '))
                     + padded(cut(cellOf(i), widths[i]), widths[i], m_columns[i].align);
         line.erase(line.find_last_not_of(' ') + 1);
         result += line + '\n';

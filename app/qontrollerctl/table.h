@@ -21,6 +21,7 @@ public:
     {
         std::string name;
         Align align = Align::Left;
+        bool mayGo = false; ///< where there is no room for all: if each of its texts is `0`
     };
 
     explicit Table(std::vector<Column> columns)
@@ -30,10 +31,15 @@ public:
     /// As many texts as there are columns. Control characters are escaped.
     void add(std::vector<std::string> row);
 
-    /// In \a width columns of a terminal: the last column, then the first are cut. 0: none is.
+    /// In \a width columns of a terminal: columns that may go do, then the last column is cut, then
+    /// the first. 0: none is.
     [[nodiscard]] std::string text(std::size_t width) const;
 
 private:
+    [[nodiscard]] std::vector<std::size_t> fullWidths() const;
+    [[nodiscard]] std::vector<std::size_t> columnsIn(std::size_t width,
+                                                     const std::vector<std::size_t> &widths) const;
+
     std::vector<Column> m_columns;
     std::vector<std::vector<std::string>> m_rows;
 };

@@ -4,6 +4,7 @@
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/records.h"
+#include "app/qontrollerctl/sessionverbs.h"
 #include "app/qontrollerctl/steering.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ constexpr std::array Verbs{
     Verb{"log", showOperatorLog},
     Verb{"session", showSession},
     Verb{"plugins", showPlugins},
+    Verb{"apply", applySession},
     Verb{"requeue", steerItems},
     Verb{"pause", pause},
     Verb{"resume", resume},

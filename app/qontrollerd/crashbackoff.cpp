@@ -16,7 +16,7 @@ namespace {
 
 constexpr Duration AskInterval = 1s;
 constexpr Duration LongestWait = 1h;
-constexpr const char *NotStarted = "not started";
+constexpr const char *NotStartedEvent = "not started";
 constexpr const char *TriedAgain = "tried again";
 
 std::vector<CrashGuard::Crash> crashesOf(const SessionController &controller,
@@ -64,12 +64,12 @@ void CrashBackOff::consider(const SessionController &controller, const PluginCat
         return;
     }
     log(LogLevel::Error, {.controller = controller.name,
-                          .event = NotStarted,
+                          .event = NotStartedEvent,
                           .text = what + ": it is tried again in "
                                   + formatDuration(std::chrono::ceil<std::chrono::seconds>(wait))
                                   + "; install a mended build, or remove " + crashes.back().mark
                                   + " and start this program again"});
-    m_waiting.push_back({controller, now.now + wait});
+    m_waiting.push_back({controller, now.now + wait, what});
 }
 
 std::set<std::string> CrashBackOff::names() const
@@ -78,6 +78,23 @@ std::set<std::string> CrashBackOff::names() const
     std::ranges::transform(m_waiting, std::inserter(all, all.end()),
                            [](const Waiting &waiting) { return waiting.controller.name; });
     return all;
+}
+
+std::vector<NotStarted> CrashBackOff::notStarted() const
+{
+    std::vector<NotStarted> all;
+    std::ranges::transform(m_waiting, std::back_inserter(all), [](const Waiting &waiting) {
+        return NotStarted{waiting.controller.name, waiting.why + ": it is tried again later"};
+    });
+    return all;
+}
+
+void CrashBackOff::forget(const std::string &controller)
+{
+    std::erase_if(m_waiting,
+                  [&](const Waiting &each) { return each.controller.name == controller; });
+    m_count = m_waiting.size();
+    m_next = m_waiting.empty() ? TimePoint::max() : std::max(m_next, m_waiting.front().due);
 }
 
 std::optional<SessionController> CrashBackOff::takeDue(const std::vector<ControllerStatus> &running)

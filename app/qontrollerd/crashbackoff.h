@@ -3,6 +3,7 @@
 
 #include "app/session/session.h"
 #include "core/base/clock.h"
+#include "core/control/sessionport.h"
 #include "core/host/host.h"
 #include "core/plugins/plugincatalogue.h"
 
@@ -32,6 +33,10 @@ public:
                  Clock &clock = SteadyClock::instance());
 
     [[nodiscard]] std::set<std::string> names() const;
+    /// Those that wait, and why.
+    [[nodiscard]] std::vector<NotStarted> notStarted() const;
+    /// \a controller does not wait any more.
+    void forget(const std::string &controller);
     /// How many wait. Thread-safe.
     [[nodiscard]] std::size_t count() const { return m_count; }
     /// When to ask takeDue() again.
@@ -46,6 +51,7 @@ private:
     {
         SessionController controller;
         TimePoint due;
+        std::string why;
     };
     void consider(const SessionController &controller, const PluginCatalogue &plugins);
     [[nodiscard]] bool isTried(const std::vector<ControllerStatus> &running) const;

@@ -14,6 +14,7 @@
 #include "app/session/sessionfile.h"
 
 #include <algorithm>
+#include <csignal>
 
 #include <unistd.h>
 
@@ -73,7 +74,7 @@ tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setu
     const auto selection = findSelection(*session, line.only);
     if (!selection)
         return tl::unexpected(Problems{selection.error()});
-    setup.session = writeSession(*session).toStdString();
+    setup.session = *session;
     session = selected(*std::move(session), *selection);
     // Who only looks leaves the store to the server that may run; a demonstration leaves nothing.
     const bool isKept = !onlyLooks(line) && !line.demo;
@@ -117,6 +118,12 @@ Server::Server(ServerLine line, Setup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_events(m_host)
+    , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
+                [this](const std::string &who, const std::string &text) {
+                    if (m_control)
+                        m_control->note(who, text);
+                }},
+               m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_output(STDOUT_FILENO, {})
     , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {
         return consist->finishCalls(deadline);
@@ -125,10 +132,10 @@ Server::Server(ServerLine line, Setup setup)
 
 tl::expected<void, Server::NotStarted> Server::start()
 {
-    auto metrics = serveMetrics(
-        {m_line.metrics, m_line.metricsPasswords}, m_host,
-        [consist = m_setup.consist.get()] { return consist->counts(); },
-        [waiting = m_setup.backOff.get()] { return waiting->count(); });
+    auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords}, m_host,
+                                [consist = m_setup.consist.get()] { return consist->counts(); },
+                                {[waiting = m_setup.backOff.get()] { return waiting->count(); },
+                                 [this] { return m_keeper.isApplied(); }});
     if (!metrics && (m_line.isMetricsNamed || !m_line.metricsPasswords.empty()))
         return tl::unexpected(NotStarted{metrics.error(), ExitStatus::Refused});
     if (metrics)
@@ -150,19 +157,21 @@ tl::expected<void, Server::NotStarted> Server::start()
             return tl::unexpected(NotStarted{*problem, ExitStatus::InternalError});
     }
     m_setup.controllers.clear();
+    m_keeper.publish();
     if (m_setup.demo)
         m_setup.demo->start(m_host);
     return {};
 }
 
-remote::AboutHost Server::aboutHost() const
+std::string Server::whyNoOtherSession() const
 {
-    remote::AboutHost about{hostName(m_line.session), {}, m_line.session, m_setup.session, {}};
-    for (const PluginRecord &each : m_setup.plugins->plugins())
-        about.plugins.push_back({each.metadata.id, each.metadata.name, each.metadata.version,
-                                 each.file, std::string(name(each.state)),
-                                 each.isUsable() ? std::string() : each.sentence});
-    return about;
+    if (m_setup.demo)
+        return "a demonstration has its own session";
+    if (!m_line.only.empty())
+        return "this host runs a part of its session alone (--only)";
+    if (m_line.reach() != Reach::Always)
+        return "this host looks at each object once and ends";
+    return {};
 }
 
 tl::expected<void, Server::NotStarted> Server::listen()
@@ -175,7 +184,8 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                 "with --control");
         return {};
     }
-    auto control = ControlService::start(socket, m_host, aboutHost(), m_line.controlTls);
+    auto control = ControlService::start(socket, m_host, hostName(m_line.session), m_keeper.port(),
+                                         m_line.controlTls);
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
     if (control)
@@ -206,7 +216,7 @@ int Server::run()
 
 TimePoint Server::nextWake() const
 {
-    TimePoint next = std::min(m_nextStatus, m_nextEvents);
+    TimePoint next = std::min({m_nextStatus, m_nextEvents, m_keeper.next()});
     if (m_drain.isStarted())
         return next;
     next = std::min(next, m_setup.backOff->next());
@@ -219,6 +229,8 @@ TimePoint Server::nextWake() const
 
 void Server::take(int signal)
 {
+    if (signal == SIGHUP && !m_signals.hasLostTerminal())
+        return m_keeper.readAgain();
     if (m_signal)
         endAtOnce(signal, [this] { clearUp(); });
     m_signal = signal;
@@ -246,6 +258,7 @@ void Server::tick()
         const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
         print(statusReport(style, ReportKind::Status, m_host.status(), elapsed()));
     }
+    m_keeper.work();
     if (m_drain.isStarted())
         return;
     if (now >= m_setup.backOff->next())
@@ -265,9 +278,10 @@ void Server::startDue()
     const std::optional<std::string> problem = spec ? startOne(std::move(*spec))
                                                     : spec.error().front().sentence();
     if (problem) {
-        m_isIncomplete = true;
+        m_keeper.noteFailed(due->name, *problem);
         log(LogLevel::Error, {.controller = due->name, .event = "not started", .text = *problem});
     }
+    m_keeper.publish();
     ExitGuard::renew();
 }
 
@@ -287,6 +301,7 @@ void Server::drain()
 {
     if (m_setup.demo)
         m_setup.demo->finish();
+    m_keeper.close();
     m_drain.start();
 }
 
@@ -309,7 +324,7 @@ int Server::finish()
         endWithoutDestructors(m_signal, [this] { clearUp(); });
     if (m_signal)
         return 128 + *m_signal;
-    const bool troubled = !unfinished.empty() || m_isIncomplete || m_setup.backOff->count() > 0
+    const bool troubled = !unfinished.empty() || !m_keeper.isWhole() || m_setup.backOff->count() > 0
                           || std::ranges::any_of(status, isTroubled);
     return numberOf(troubled ? ExitStatus::Troubled : ExitStatus::Well);
 }

@@ -10,6 +10,7 @@
 #include "app/qontrollerd/crashbackoff.h"
 #include "app/qontrollerd/eventlog.h"
 #include "app/qontrollerd/serverline.h"
+#include "app/qontrollerd/sessionkeeper.h"
 #include "core/host/host.h"
 #include "core/metrics/metricsserver.h"
 #include "core/plugins/plugincatalogue.h"
@@ -32,7 +33,7 @@ struct Setup
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
     std::unique_ptr<CrashBackOff> backOff;
-    std::string session;                     ///< as JSON
+    Session session;                         ///< all of it
     Selection selection;                     ///< of --only
     std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
@@ -76,7 +77,7 @@ private:
     void print(const std::string &text);
     void sayWhatWasNotPrinted();
     [[nodiscard]] tl::expected<void, NotStarted> listen();
-    [[nodiscard]] remote::AboutHost aboutHost() const;
+    [[nodiscard]] std::string whyNoOtherSession() const;
     [[nodiscard]] Duration elapsed() const;
 
     // In the order in which they must outlive each other; threads last.
@@ -85,14 +86,14 @@ private:
     Setup m_setup;
     Host m_host;
     EventLog m_events;
+    Signals m_signals{HangUp::IsWord};
+    SessionKeeper m_keeper;
     std::unique_ptr<MetricsServer> m_metrics;
     std::unique_ptr<ControlService> m_control;
-    Signals m_signals;
     TimePoint m_started;
     TimePoint m_nextStatus = TimePoint::max();
     TimePoint m_nextEvents;
     std::optional<int> m_signal;
-    bool m_isIncomplete = false; ///< a controller that waited could not be made
     LineWriter m_output;
     std::uint64_t m_notPrinted = 0; ///< lines of which the log tells already
     Drain m_drain;

@@ -8,6 +8,9 @@
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
 
+#include <QtCore/QCryptographicHash>
+#include <QtCore/QJsonDocument>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -148,9 +151,7 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
                                                         PluginCatalogue &plugins,
                                                         ConsistRuntime &consist)
 {
-    const ControllerOptions options =
-        readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
-    const ControllerContext context{controller.name, options};
+    const ControllerContext context{controller.name, optionsOf(controller, plugins)};
     JsonProblems problems;
     auto spec = makeSpec(controller, plugins, context);
     if (!spec)
@@ -170,6 +171,12 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
     return spec;
+}
+
+std::string digestOf(const QJsonObject &object)
+{
+    const QByteArray text = QJsonDocument(object).toJson(QJsonDocument::Compact);
+    return QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().toStdString();
 }
 
 JsonPath pathOf(std::size_t position)
@@ -219,7 +226,22 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &raw
     return spec;
 }
 
-JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins)
+PluginInput inputOf(const SessionController &controller, const PluginCatalogue &plugins)
+{
+    const SessionController given = read(controller, plugins).controller;
+    PluginInput input{digestOf(given.parameters), {}};
+    if (given.locker)
+        input.locker = given.locker->plugin + ' ' + digestOf(given.locker->parameters);
+    return input;
+}
+
+ControllerOptions optionsOf(const SessionController &controller, const PluginCatalogue &plugins)
+{
+    return readOptions(controller.options, defaultsOf(plugins, controller.plugin)).options;
+}
+
+JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins,
+                           const std::set<std::string> &leftOut)
 {
     JsonProblems all = check(reading, plugins);
     ConsistRuntime consist({}); // it leaves nothing on disk
@@ -228,7 +250,8 @@ JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugi
         const auto isOfIt = [&](const JsonProblem &each) {
             return each.path.isAtOrBelow(pathOf(i));
         };
-        if (std::ranges::any_of(all, isOfIt))
+        if (leftOut.contains(reading.session.controllers[i].name)
+            || std::ranges::any_of(all, isOfIt))
             continue;
         const auto spec = assemble(reading.session.controllers[i], plugins, consist);
         if (!spec)

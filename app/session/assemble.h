@@ -30,8 +30,25 @@ namespace qontroller {
 [[nodiscard]] JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins);
 
 /// The same, and what plugins say against the controllers that check() finds right, when they make
-/// their parts. Loads these plugins.
-[[nodiscard]] JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins);
+/// their parts. Loads these plugins; but not for controllers that are named in \a leftOut.
+[[nodiscard]] JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins,
+                                         const std::set<std::string> &leftOut = {});
+
+/// What the plugins of a controller are given, to see whether it is the same: with defaults, with
+/// files that it refers to as they are now. Digests, for there may be secrets in it.
+struct PluginInput
+{
+    std::string parameters;
+    std::string locker; ///< empty: it has none
+
+    friend bool operator==(const PluginInput &, const PluginInput &) = default;
+};
+[[nodiscard]] PluginInput inputOf(const SessionController &controller,
+                                  const PluginCatalogue &plugins);
+
+/// The plugin's defaults with the session's options on top.
+[[nodiscard]] ControllerOptions optionsOf(const SessionController &controller,
+                                          const PluginCatalogue &plugins);
 
 /// Every controller of \a session but those that are named in \a leftOut, or all that is wrong
 /// with those that are not right; paths begin at the session. Checks all before it loads any.

@@ -46,7 +46,12 @@ SessionReading readSessionFile(const std::string &file)
     const QByteArray text = input.read(LargestSession + 1);
     if (text.size() > LargestSession)
         return {{}, {{{}, "is larger than 16 MiB: name a session file"}}};
-    SessionReading reading = readSession(text);
+    return readSessionText(text, file);
+}
+
+SessionReading readSessionText(const QByteArray &json, const std::string &file)
+{
+    SessionReading reading = readSession(json);
     const std::string folder = folderOf(file);
     for (SessionController &controller : reading.session.controllers)
         controller.folder = folder;

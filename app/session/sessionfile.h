@@ -22,7 +22,10 @@ namespace qontroller {
 /// A file that cannot be read is one problem.
 [[nodiscard]] SessionReading readSessionFile(const std::string &file);
 
-/// The same; the error is such a sentence on the first problem.
+/// Reads \a json as if \a file had it.
+[[nodiscard]] SessionReading readSessionText(const QByteArray &json, const std::string &file);
+
+/// As readSessionFile(); the error is such a sentence on the first problem.
 [[nodiscard]] tl::expected<Session, std::string> loadSession(const std::string &file);
 
 /// Writes a session to a file, whole or not at all. Where a controller comes from another folder,

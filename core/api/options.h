@@ -59,6 +59,8 @@ struct ControllerOptions
     /// What the storage gave last is kept for Attempt::lastObject: one object for each id, in
     /// memory, for as long as the id is known. No effect in a process of its own.
     bool keepLastObject = false;
+
+    friend bool operator==(const ControllerOptions &, const ControllerOptions &) = default;
 };
 
 /// ControllerOptions::parkedRetryInterval as it counts. More than 0.

@@ -60,12 +60,22 @@ struct Describe
         return "set retry rate to " + std::to_string(a.rate) + "/s, burst "
                + std::to_string(a.burst);
     }
+    std::string operator()(const ChangeOptions &) const { return "change options"; }
     std::string operator()(const ResyncNow &) const { return "resync now"; }
     std::string operator()(const RemoveController &) const { return "remove controller"; }
     std::string operator()(const EndDrain &) const { return "end drain"; }
 };
 
 } // namespace
+
+ControllerOptions withLiveOptions(const ControllerOptions &running, ControllerOptions wanted)
+{
+    wanted.handlerTimeout = running.handlerTimeout;
+    wanted.priorities = running.priorities;
+    wanted.ageing = running.ageing;
+    wanted.keepLastObject = running.keepLastObject;
+    return wanted;
+}
 
 std::string describe(const Action &action)
 {

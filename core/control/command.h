@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/objectid.h"
+#include "core/api/options.h"
 #include "core/base/duration.h"
 #include "core/observe/keys.h"
 
@@ -98,6 +99,13 @@ struct SetRetryRate
     friend bool operator==(const SetRetryRate &, const SetRetryRate &) = default;
 };
 
+/// Changes what withLiveOptions() takes of \a options, in one step.
+struct ChangeOptions
+{
+    ControllerOptions options;
+    friend bool operator==(const ChangeOptions &, const ChangeOptions &) = default;
+};
+
 /// Lists now, without waiting for the interval.
 struct ResyncNow
 {
@@ -120,7 +128,7 @@ struct EndDrain
 using Action =
     std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, RemoveHeld, KeepHeld,
                  PauseController, ResumeController, SetWorkers, SetResyncInterval, SetMaxRetries,
-                 SetRetryRate, ResyncNow, RemoveController, EndDrain>;
+                 SetRetryRate, ChangeOptions, ResyncNow, RemoveController, EndDrain>;
 
 struct Command
 {
@@ -131,6 +139,11 @@ struct Command
     std::optional<std::string> note = {};
     friend bool operator==(const Command &, const Command &) = default;
 };
+
+/// \a running with what a controller takes of \a wanted while it runs. The rest (timeout,
+/// priorities, ageing, kept objects) is built into it and its plugin, and needs a new start.
+[[nodiscard]] ControllerOptions withLiveOptions(const ControllerOptions &running,
+                                                ControllerOptions wanted);
 
 /// What \a action does, as an operator's log says it: `requeue 3 objects`.
 [[nodiscard]] std::string describe(const Action &action);

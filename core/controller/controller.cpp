@@ -50,7 +50,8 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     }
     if (m_spec.ownership)
         m_ownership.emplace(*m_spec.ownership, m_queue, m_pool, m_calls, clock);
-    addSource(*parts.listerWatcher, std::make_unique<PrimaryTarget>(m_queue, m_spec.options));
+    addSource(*parts.listerWatcher,
+              std::make_unique<PrimaryTarget>(m_queue, [this] { return m_commands.options(); }));
     for (const RelatedSource &related : parts.related) {
         addSource(*related.listerWatcher,
                   std::make_unique<RelatedTarget>(m_queue, *related.owners, m_incidents, m_calls));

@@ -79,17 +79,44 @@ struct ControllerCommands::Apply
         });
     }
 
-    /// Changes a field of the options, if the result holds.
+    /// Changes the options, if the result holds, and lets it take effect.
     template<class Change>
     [[nodiscard]] Problem change(Change change) const
     {
-        MutexLock lock(commands.m_optionsMutex);
-        ControllerOptions changed = commands.m_options;
-        change(changed);
-        if (auto problem = validate(changed))
-            return problem;
-        commands.m_options = changed;
-        return std::nullopt;
+        ControllerOptions before;
+        ControllerOptions changed;
+        {
+            MutexLock lock(commands.m_optionsMutex);
+            changed = before = commands.m_options;
+            change(changed);
+            if (auto problem = validate(changed))
+                return problem;
+            commands.m_options = changed;
+        }
+        if (changed.resyncInterval != before.resyncInterval) {
+            for (const auto &source : commands.m_sources)
+                source->setResyncInterval(changed.resyncInterval);
+        }
+        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+            desk.setMaxRetries(changed.maxRetries);
+            desk.setBackOff(changed.backoffBase, changed.backoffMax);
+            desk.setRetryRate(changed.retryRate, changed.retryBurst, now);
+            desk.setParkedRetry(parkedRetryOf(changed));
+            desk.setGuarded(changed.massDeletionGuard);
+        });
+        return setWorkers(changed.workers);
+    }
+
+    [[nodiscard]] Problem setWorkers(int wanted) const
+    {
+        if (wanted == commands.m_pool.workers())
+            return std::nullopt;
+        auto problem = commands.m_pool.setWorkers(wanted);
+        if (problem) {
+            MutexLock lock(commands.m_optionsMutex);
+            commands.m_options.workers = commands.m_pool.workers();
+        }
+        return problem;
     }
 
     void operator()(const PauseItems &a) const
@@ -154,53 +181,31 @@ struct ControllerCommands::Apply
 
     Problem operator()(const SetWorkers &a) const
     {
-        if (auto problem = change([&](ControllerOptions &options) { options.workers = a.workers; }))
-            return problem;
-        auto problem = commands.m_pool.setWorkers(a.workers);
-        if (problem) {
-            const int workers = commands.m_pool.workers();
-            static_cast<void>(
-                change([=](ControllerOptions &options) { options.workers = workers; }));
-        }
-        return problem;
+        return change([&](ControllerOptions &options) { options.workers = a.workers; });
     }
 
     Problem operator()(const SetResyncInterval &a) const
     {
-        auto problem = change(
-            [&](ControllerOptions &options) { options.resyncInterval = a.interval; });
-        if (problem)
-            return problem;
-        for (const auto &source : commands.m_sources)
-            source->setResyncInterval(a.interval);
-        const Duration parkedRetry = parkedRetryOf(commands.options());
-        commands.m_queue.update<Desk>(
-            [parkedRetry](Desk &desk, TimePoint) { desk.setParkedRetry(parkedRetry); });
-        return std::nullopt;
+        return change([&](ControllerOptions &options) { options.resyncInterval = a.interval; });
     }
 
     Problem operator()(const SetMaxRetries &a) const
     {
-        auto problem = change(
-            [&](ControllerOptions &options) { options.maxRetries = a.maxRetries; });
-        if (problem)
-            return problem;
-        commands.m_queue.update<Desk>(
-            [&](Desk &desk, TimePoint) { desk.setMaxRetries(a.maxRetries); });
-        return std::nullopt;
+        return change([&](ControllerOptions &options) { options.maxRetries = a.maxRetries; });
     }
 
     Problem operator()(const SetRetryRate &a) const
     {
-        auto problem = change([&](ControllerOptions &options) {
+        return change([&](ControllerOptions &options) {
             options.retryRate = a.rate;
             options.retryBurst = a.burst;
         });
-        if (problem)
-            return problem;
-        commands.m_queue.update<Desk>(
-            [&](Desk &desk, TimePoint now) { desk.setRetryRate(a.rate, a.burst, now); });
-        return std::nullopt;
+    }
+
+    Problem operator()(const ChangeOptions &a) const
+    {
+        return change(
+            [&](ControllerOptions &options) { options = withLiveOptions(options, a.options); });
     }
 
     void operator()(const ResyncNow &) const

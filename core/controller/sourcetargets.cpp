@@ -25,7 +25,7 @@ void PrimaryTarget::listed(const ListBatch &batch)
 
 void PrimaryTarget::endList(const ListResult &result)
 {
-    m_queue.endList(result, m_options);
+    m_queue.endList(result, m_options());
     m_queue.update<Intake>([&result](Intake &intake, TimePoint) {
         if (result.kind() != ListResult::Kind::Failed)
             intake.openGate();

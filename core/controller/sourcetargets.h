@@ -7,6 +7,9 @@
 #include "core/controller/listbatch.h"
 #include "core/queue/workqueue.h"
 
+#include <functional>
+#include <utility>
+
 namespace qontroller {
 
 /// Where a SourceLoop takes what its source says. Called from the list thread and
@@ -29,9 +32,10 @@ public:
 class PrimaryTarget final : public SourceTarget
 {
 public:
-    PrimaryTarget(WorkQueue &queue, const ControllerOptions &options)
+    /// \a options gives those of the moment.
+    PrimaryTarget(WorkQueue &queue, std::function<ControllerOptions()> options)
         : m_queue(queue)
-        , m_options(options)
+        , m_options(std::move(options))
     {}
 
     void beginList() override;
@@ -42,7 +46,7 @@ public:
 
 private:
     WorkQueue &m_queue;
-    const ControllerOptions m_options;
+    const std::function<ControllerOptions()> m_options;
 };
 
 /// Objects that belong to the controller's own: a change queues their owners. Nothing

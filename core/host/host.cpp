@@ -129,6 +129,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     struct Removal
     {
         ControllerId id;
+        std::string name;
         OwnedThread thread;
     };
 
@@ -309,10 +310,10 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
     if (stopping || entry == controllers.end() || isBeingRemoved(controller->id()))
         return;
     try {
-        removals.push_back(
-            {controller->id(), OwnedThread(shared_from_this(), [this, entry = *entry]() mutable {
-                 runRemoval(std::move(entry));
-             })});
+        removals.push_back({controller->id(), controller->name(),
+                            OwnedThread(shared_from_this(), [this, entry = *entry]() mutable {
+                                runRemoval(std::move(entry));
+                            })});
     } catch (const std::system_error &error) {
         lock.unlock();
         controller->commands().say(ticket, "it is not removed, for no thread can be had: "
@@ -363,6 +364,17 @@ void Host::Private::joinRemovals(TimePoint deadline)
     }
     for (Removal &removal : ending)
         static_cast<void>(removal.thread.join(clock, deadline));
+}
+
+std::vector<std::string> Host::leaving() const
+{
+    MutexLock lock(d->mutex);
+    std::vector<std::string> names;
+    for (const Private::Removal &removal : d->removals) {
+        if (!removal.thread.hasEnded())
+            names.push_back(removal.name);
+    }
+    return names;
 }
 
 std::vector<ControllerStatus> Host::status() const

@@ -40,6 +40,10 @@ public:
     /// Ends a stop() under way as if its deadline had come. Not for signal handlers.
     void stopNow();
 
+    /// Names of controllers that a command removes, until nothing of them is left: calls that do
+    /// not return keep one here that status() shows no more.
+    [[nodiscard]] std::vector<std::string> leaving() const;
+
     [[nodiscard]] std::vector<ControllerStatus> status() const;
     [[nodiscard]] LatencyBreakdown latencies(ControllerId id) const;
 

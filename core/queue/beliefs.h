@@ -24,6 +24,8 @@ public:
         : m_guarded(guarded)
     {}
 
+    void setGuarded(bool guarded) { m_guarded = guarded; }
+
     // Objects
 
     /// \a item gets known as present. A list under way may have missed it.

@@ -46,7 +46,11 @@ public:
     void pause(TimePoint until, std::string reason);
     void resume();
     void setMaxRetries(int maxRetries) { m_runs.setMaxRetries(maxRetries); }
+    /// Of retries that are planned from now on.
+    void setBackOff(Duration base, Duration max) { m_runs.setBackOff(base, max); }
     void setRetryRate(double rate, int burst, TimePoint now);
+    /// See ControllerOptions::massDeletionGuard.
+    void setGuarded(bool guarded) { m_schedule.beliefs().setGuarded(guarded); }
     /// See Schedule::setParkedRetry().
     void setParkedRetry(Duration interval) { m_schedule.setParkedRetry(interval); }
     /// See Schedule::close().

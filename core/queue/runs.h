@@ -44,6 +44,11 @@ public:
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
 
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
+    void setBackOff(Duration base, Duration max)
+    {
+        m_retryPolicy.base = base;
+        m_retryPolicy.max = max;
+    }
 
 private:
     [[nodiscard]] Item *next(TimePoint now);

@@ -10,7 +10,9 @@
 #include <csignal>
 
 #include <fcntl.h>
+#include <pty.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -111,15 +113,32 @@ private slots:
                  server.log());
     }
 
-    void aHangUpIsAnOrderlyEnd()
+    void aTerminalThatGoesAwayIsAnOrderlyEnd()
     {
-        ServerProcess server;
-        server.start({server.behaviour({}), "--json"});
-        QVERIFY(server.waitForLog("started"));
-        server.signal(SIGHUP);
-        QCOMPARE(server.wait(), 128 + SIGHUP);
-        QVERIFY2(server.log().contains("ending: what is queued and running has 30s"), server.log());
-        QCOMPARE(server.summary().value("name").toString(), QStringLiteral("test"));
+        ServerProcess folder;
+        const QString log = folder.file("log");
+        const QByteArray command = "exec " QONTROLLERD " " + folder.behaviour({}).toUtf8()
+                                   + " --plugin-path " FIXTURES " --trust-path " FIXTURES
+                                     " --metrics off --control off --state-dir "
+                                   + folder.file("state").toUtf8() + " 2>" + log.toUtf8()
+                                   + " >/dev/null";
+        int terminal = -1;
+        const pid_t server = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+        if (server == 0)
+            ::_exit(::execl("/bin/sh", "sh", "-c", command.constData(), nullptr));
+        const auto said = [&log](const QByteArray &text) {
+            QFile file(log);
+            return file.open(QIODevice::ReadOnly) && file.readAll().contains(text);
+        };
+        QTRY_VERIFY(said("started"));
+        ::kill(server, SIGHUP); // a word, as long as the terminal is there
+        QTRY_VERIFY(said("session: 1 untouched, asked for by SIGHUP"));
+        ::close(terminal);
+        int status = 0;
+        QCOMPARE(::waitpid(server, &status, 0), server);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 128 + SIGHUP);
+        QVERIFY(said("ending: what is queued and running has 30s"));
     }
 
     void aCallThatNeverReturnsEndsWithTheProgram_data()

@@ -76,6 +76,7 @@ struct Describe
     {
         return Text::tr("Set retry rate to %1/s, burst %2").arg(formatNumber(a.rate)).arg(a.burst);
     }
+    QString operator()(const ChangeOptions &) const { return Text::tr("Change options"); }
     QString operator()(const ResyncNow &) const { return Text::tr("Resync now"); }
     QString operator()(const RemoveController &) const { return Text::tr("Drain and remove"); }
     QString operator()(const EndDrain &) const { return Text::tr("End the drain now"); }

@@ -4,6 +4,7 @@
 #include "core/remote/client/remotehost.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
+#include "core/remote/wire/sessionmessages.h"
 
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
@@ -187,19 +188,40 @@ HostCalls::Expected<std::vector<OperatorLine>> HostCalls::operatorLog()
         });
 }
 
-HostCalls::Expected<SessionAnswer> HostCalls::session()
+HostCalls::Expected<SessionText> HostCalls::session()
 {
     return d->call(&v1::Host::Stub::GetSession, v1::SessionRequest())
         .map([](const v1::Session &session) {
-            return SessionAnswer{session.json(), session.file()};
+            SessionText text{session.json(), session.file()};
+            for (const v1::Session::NotStarted &each : session.not_started())
+                text.notStarted.push_back({each.controller(), each.why()});
+            return text;
         });
 }
 
-HostCalls::Expected<std::vector<PluginAnswer>> HostCalls::plugins()
+HostCalls::Expected<ApplyStatus> HostCalls::applySession(
+    const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
+{
+    v1::ApplyRequest request;
+    request.set_json(json);
+    request.set_dry_run(mode == ApplyMode::DryRun);
+    grpc::ClientContext context;
+    const auto stream = d->stub().ApplySession(&context, request);
+    ApplyStatus last;
+    for (v1::ApplyReply reply; stream->Read(&reply);) {
+        last = read(reply);
+        show(last);
+    }
+    if (const grpc::Status status = stream->Finish(); !status.ok())
+        return d->error(status);
+    return last;
+}
+
+HostCalls::Expected<std::vector<FoundPlugin>> HostCalls::plugins()
 {
     return d->call(&v1::Host::Stub::Plugins, v1::PluginsRequest())
         .map([](const v1::PluginList &list) {
-            std::vector<PluginAnswer> plugins;
+            std::vector<FoundPlugin> plugins;
             for (const v1::PluginList::Plugin &each : list.plugins())
                 plugins.push_back({each.id(), each.name(), each.version(), each.file(),
                                    each.state(), each.why()});

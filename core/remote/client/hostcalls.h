@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/control/sessionport.h"
 #include "core/jobs/job.h"
 #include "core/observe/eventrecord.h"
 #include "core/observe/itemrow.h"
@@ -68,22 +69,6 @@ struct OperatorLine
     bool isRefused = false;
 };
 
-struct SessionAnswer
-{
-    std::string json; ///< empty: the host has none
-    std::string file;
-};
-
-struct PluginAnswer
-{
-    std::string id;
-    std::string name;
-    std::string version;
-    std::string file;
-    std::string state;
-    std::string why; ///< it cannot be used; empty: it can
-};
-
 enum class JobStart : unsigned char {
     AtOnce,
     Prepared, ///< nothing is done before beginJob()
@@ -119,8 +104,12 @@ public:
     [[nodiscard]] Expected<void> events(const EventsQuestion &question,
                                         const std::function<bool(const EventLine &)> &show);
     [[nodiscard]] Expected<std::vector<OperatorLine>> operatorLog();
-    [[nodiscard]] Expected<SessionAnswer> session();
-    [[nodiscard]] Expected<std::vector<PluginAnswer>> plugins();
+    [[nodiscard]] Expected<SessionText> session();
+    /// Tells \a show of each step, until the last is told.
+    [[nodiscard]] Expected<ApplyStatus> applySession(
+        const std::string &json, ApplyMode mode,
+        const std::function<void(const ApplyStatus &)> &show = [](const ApplyStatus &) {});
+    [[nodiscard]] Expected<std::vector<FoundPlugin>> plugins();
 
 private:
     class Private;

@@ -11,6 +11,7 @@
 #include "core/remote/wire/detailmessages.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
+#include "core/remote/wire/sessionmessages.h"
 #include "core/selection/selection.h"
 
 #include <google/protobuf/arena.h>
@@ -322,15 +323,49 @@ grpc::Status HostService::GetOperatorLog(grpc::ServerContext *, const v1::Operat
 grpc::Status HostService::GetSession(grpc::ServerContext *, const v1::SessionRequest *,
                                      v1::Session *reply)
 {
-    reply->set_json(m_served.about.session);
-    reply->set_file(m_served.about.sessionFile);
+    const SessionText session = m_served.session.session();
+    reply->set_json(session.json);
+    reply->set_file(session.file);
+    for (const NotStarted &each : session.notStarted) {
+        v1::Session::NotStarted &controller = *reply->add_not_started();
+        controller.set_controller(each.controller);
+        controller.set_why(each.why);
+    }
     return grpc::Status::OK;
+}
+
+grpc::Status HostService::ApplySession(grpc::ServerContext *context,
+                                       const v1::ApplyRequest *request,
+                                       grpc::ServerWriter<v1::ApplyReply> *stream)
+{
+    if (auto refused = mayNotSteer(); !refused.ok()) {
+        if (m_served.noteRefusal)
+            m_served.noteRefusal(m_caller, "apply session");
+        return refused;
+    }
+    const ApplyNumber number = m_served.session.apply(request->json(), m_caller.who,
+                                                      request->dry_run() ? ApplyMode::DryRun
+                                                                         : ApplyMode::Apply);
+    ApplyStatus told;
+    for (bool isFirst = true; isFirst || (!told.hasEnded && waitsOn(*context)); isFirst = false) {
+        auto status = m_served.session.progress(number);
+        if (!status)
+            return {grpc::StatusCode::NOT_FOUND, "it is too long ago: see the host's log"};
+        if (told == *status)
+            continue;
+        told = *std::move(status);
+        v1::ApplyReply message;
+        write(told, message);
+        if (!stream->Write(message))
+            return grpc::Status::CANCELLED;
+    }
+    return told.hasEnded ? grpc::Status::OK : grpc::Status::CANCELLED;
 }
 
 grpc::Status HostService::Plugins(grpc::ServerContext *, const v1::PluginsRequest *,
                                   v1::PluginList *reply)
 {
-    for (const ServedPlugin &each : m_served.about.plugins) {
+    for (const FoundPlugin &each : m_served.session.plugins()) {
         v1::PluginList::Plugin &plugin = *reply->add_plugins();
         plugin.set_id(each.id);
         plugin.set_name(each.name);

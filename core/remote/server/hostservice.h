@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/control/controlport.h"
+#include "core/control/sessionport.h"
 #include "core/jobs/jobs.h"
 #include "core/observe/feed.h"
 #include "core/observe/objectrows.h"
@@ -19,25 +20,11 @@
 
 namespace qontroller::remote {
 
-/// A plugin that the host has found.
-struct ServedPlugin
-{
-    std::string id;
-    std::string name;
-    std::string version;
-    std::string file;
-    std::string state; ///< one word
-    std::string why;   ///< it cannot be used; empty: it can
-};
-
 /// What a host is, for those who ask.
 struct AboutHost
 {
     std::string name;
-    std::string version;          ///< of the program
-    std::string sessionFile = {}; ///< empty: there is none
-    std::string session = {};     ///< as JSON, with references in place of secrets
-    std::vector<ServedPlugin> plugins = {};
+    std::string version; ///< of the program
 };
 
 /// What is served. All of it is used from many threads, and outlives the server.
@@ -48,6 +35,7 @@ struct Served
     ControlPort &control;
     Jobs &jobs;
     const OperatorLog &operatorLog;
+    SessionPort &session;
     AboutHost about;
     /// Writes down who asked for what. May be empty.
     std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
@@ -93,6 +81,8 @@ public:
                                 v1::OperatorLog *reply) override;
     grpc::Status GetSession(grpc::ServerContext *context, const v1::SessionRequest *request,
                             v1::Session *reply) override;
+    grpc::Status ApplySession(grpc::ServerContext *context, const v1::ApplyRequest *request,
+                              grpc::ServerWriter<v1::ApplyReply> *stream) override;
     grpc::Status Plugins(grpc::ServerContext *context, const v1::PluginsRequest *request,
                          v1::PluginList *reply) override;
     grpc::Status Describe(grpc::ServerContext *context, const v1::ObjectName *request,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/commandmessages.h"
 
+#include "core/remote/wire/optionmessages.h"
 #include "core/remote/wire/timemessages.h"
 
 namespace qontroller::remote {
@@ -76,6 +77,10 @@ public:
         rate.set_rate(action.rate);
         rate.set_burst(action.burst);
     }
+    void operator()(const ChangeOptions &action) const
+    {
+        remote::write(action.options, *m_message.mutable_change_options());
+    }
     void operator()(const ResyncNow &) const { m_message.mutable_resync_now(); }
     void operator()(const RemoveController &) const { m_message.mutable_remove_controller(); }
     void operator()(const EndDrain &) const { m_message.mutable_end_drain(); }
@@ -114,6 +119,7 @@ std::optional<Action> readAction(const v1::Command &message)
     case v1::Command::kSetMaxRetries: return SetMaxRetries{message.set_max_retries()};
     case v1::Command::kSetRetryRate:
         return SetRetryRate{message.set_retry_rate().rate(), message.set_retry_rate().burst()};
+    case v1::Command::kChangeOptions: return ChangeOptions{remote::read(message.change_options())};
     case v1::Command::kResyncNow: return ResyncNow{};
     case v1::Command::kRemoveController: return RemoveController{};
     case v1::Command::kEndDrain: return EndDrain{};

@@ -2,6 +2,7 @@
 #include "core/remote/wire/deltamessages.h"
 
 #include "core/remote/wire/itemmessages.h"
+#include "core/remote/wire/optionmessages.h"
 
 #include <algorithm>
 #include <array>
@@ -174,44 +175,6 @@ Latencies read(const v1::Latencies &message)
     return {read(message.queue()), read(message.work()), read(message.handler())};
 }
 
-void write(const ControllerOptions &options, v1::Options &message)
-{
-    message.set_workers(options.workers);
-    message.set_resync_interval(nanoseconds(options.resyncInterval));
-    message.set_max_retries(options.maxRetries);
-    message.set_parked_retry_interval(nanoseconds(options.parkedRetryInterval));
-    message.set_backoff_base(nanoseconds(options.backoffBase));
-    message.set_backoff_max(nanoseconds(options.backoffMax));
-    message.set_retry_rate(options.retryRate);
-    message.set_retry_burst(options.retryBurst);
-    message.set_handler_timeout(nanoseconds(options.handlerTimeout));
-    message.set_detect_deletions(options.detectDeletions);
-    message.set_mass_deletion_guard(options.massDeletionGuard);
-    message.set_priorities(options.priorities);
-    message.set_ageing(nanoseconds(options.ageing));
-    message.set_keep_last_object(options.keepLastObject);
-}
-
-ControllerOptions read(const v1::Options &message)
-{
-    ControllerOptions options;
-    options.workers = message.workers();
-    options.resyncInterval = toDuration(message.resync_interval());
-    options.maxRetries = message.max_retries();
-    options.parkedRetryInterval = toDuration(message.parked_retry_interval());
-    options.backoffBase = toDuration(message.backoff_base());
-    options.backoffMax = toDuration(message.backoff_max());
-    options.retryRate = message.retry_rate();
-    options.retryBurst = message.retry_burst();
-    options.handlerTimeout = toDuration(message.handler_timeout());
-    options.detectDeletions = message.detect_deletions();
-    options.massDeletionGuard = message.mass_deletion_guard();
-    options.priorities = message.priorities();
-    options.ageing = toDuration(message.ageing());
-    options.keepLastObject = message.keep_last_object();
-    return options;
-}
-
 void write(const ListStatus &lists, v1::ListStatus &message)
 {
     message.set_last(static_cast<v1::ListEnd>(lists.last));
@@ -244,7 +207,7 @@ void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
     message.set_plugin(controller.plugin);
     message.set_state(static_cast<v1::ControllerState>(controller.state));
     message.set_watch(static_cast<v1::WatchState>(controller.watch));
-    write(controller.options, *message.mutable_options());
+    remote::write(controller.options, *message.mutable_options());
     message.set_pause_reason(controller.pauseReason);
     message.set_paused_until(nanoseconds(controller.pausedUntil));
     message.mutable_held()->set_at(nanoseconds(controller.held.at));
@@ -276,7 +239,7 @@ void readState(const v1::ControllerDelta &message, ControllerDelta &controller, 
     controller.state = toEnum(message.state(), v1::ControllerState_ARRAYSIZE,
                               ControllerState::Running);
     controller.watch = toEnum(message.watch(), v1::WatchState_ARRAYSIZE, WatchState::None);
-    controller.options = read(message.options());
+    controller.options = remote::read(message.options());
     controller.pauseReason = message.pause_reason();
     controller.pausedUntil = clock.time(message.paused_until());
     controller.held = {clock.time(message.held().at()), message.held().present(),

@@ -2,7 +2,7 @@
 # Completion of qontrollerctl for fish: verbs, options, controllers of the host.
 
 set -l verbs hosts status items why describe attempts failures locks events log session plugins \
-    requeue pause resume discard confirm refuse jobs stop workers resync options drain
+    requeue pause resume discard confirm refuse jobs stop workers resync options drain apply
 set -l of_controllers workers resync options drain events
 set -l of_objects why describe attempts requeue pause resume discard confirm refuse
 

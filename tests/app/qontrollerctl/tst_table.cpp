@@ -28,6 +28,22 @@ private slots:
                                                 "photos/b  123  no space l…\n"));
     }
 
+    void leavesOutWhatSaysNothing()
+    {
+        Table table({{"ID"},
+                     {"PAUSED", Table::Align::Right, true},
+                     {"HELD", Table::Align::Right, true},
+                     {"WHY"}});
+        table.add({"a", "0", "0", "none"});
+        table.add({"b", "0", "3", "none"});
+        QCOMPARE(table.text(30), std::string("ID  PAUSED  HELD  WHY\n"
+                                             "a        0     0  none\n"
+                                             "b        0     3  none\n"));
+        QCOMPARE(table.text(16), std::string("ID  HELD  WHY\n"
+                                             "a      0  none\n"
+                                             "b      3  none\n"));
+    }
+
     void countsColumnsAndNotBytes()
     {
         QCOMPARE(widthOf("grün"), 4U);

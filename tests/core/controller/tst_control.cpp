@@ -253,6 +253,7 @@ private slots:
                                           SetResyncInterval{1h},
                                           SetMaxRetries{3},
                                           SetRetryRate{5, 10},
+                                          ChangeOptions{},
                                           ResyncNow{}};
         std::set<std::size_t> kinds;
         for (const Action &action : actions)
@@ -280,6 +281,9 @@ private slots:
         row("interval", SetResyncInterval{1ms}, "resyncInterval must be at least 10ms");
         row("retries", SetMaxRetries{-1}, "maxRetries must be 0 or more, not -1");
         row("rate", SetRetryRate{0, 1}, "retryRate must be more than 0");
+        ControllerOptions wrong;
+        wrong.backoffMax = 1ms;
+        row("options", ChangeOptions{wrong}, "backoff.max must be at least backoff.base");
     }
     void aCommandThatIsRejectedIsNotLoggedAsTaken()
     {

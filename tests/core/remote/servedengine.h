@@ -10,6 +10,32 @@
 
 namespace qontroller::test {
 
+/// A session that takes any other, in one step.
+class OneStepSession final : public SessionPort
+{
+public:
+    SessionText session() override { return m_text; }
+    std::vector<FoundPlugin> plugins() override
+    {
+        return {{"mirror", "Mirror", "1.2", "/p/mirror.so", "refused", "it is broken"}};
+    }
+    ApplyNumber apply(std::string json, std::string who, ApplyMode mode) override
+    {
+        m_status = {{}, {{"a", SessionStep::Kind::Restart, "parameters"}}, 3, true};
+        if (mode == ApplyMode::DryRun)
+            return 1;
+        m_text.json = std::move(json);
+        m_status.steps[0].state = SessionStep::State::Failed;
+        m_status.steps[0].why = "asked for by " + who;
+        return 1;
+    }
+    std::optional<ApplyStatus> progress(ApplyNumber) override { return m_status; }
+
+private:
+    ApplyStatus m_status;
+    SessionText m_text{"{}", "/etc/night.json", {{"b", "its plugin crashed"}}};
+};
+
 /// An engine, and what a server needs to serve it.
 struct ServedEngine : EngineRig
 {
@@ -20,10 +46,11 @@ struct ServedEngine : EngineRig
 
     [[nodiscard]] remote::Served served(std::string name = "night")
     {
-        return {host, host, host, jobs, operatorLog, {std::move(name), "0.2.0"}};
+        return {host, host, host, jobs, operatorLog, session, {std::move(name), "0.2.0"}};
     }
 
     remote::OperatorLog operatorLog;
+    OneStepSession session;
     Jobs jobs;
 };
 

@@ -4,12 +4,14 @@
 #include "core/remote/wire/deltaparts.h"
 #include "core/remote/wire/detailmessages.h"
 #include "core/remote/wire/itemmessages.h"
+#include "core/remote/wire/sessionmessages.h"
 
 #include <google/protobuf/util/message_differencer.h>
 
 #include <QtTest/QtTest>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <functional>
 #include <map>
@@ -158,6 +160,11 @@ private slots:
         write(read(sent, HostClock{}), again);
         again.set_now(sent.now()); // the moment of asking, which the value does not have
         QTest::newRow("ItemDetail") << difference(sent, again);
+        v1::ApplyReply applied;
+        Filler().fill(applied);
+        v1::ApplyReply appliedAgain;
+        write(read(applied), appliedAgain);
+        QTest::newRow("ApplyReply") << difference(applied, appliedAgain);
     }
     void noFieldIsLost()
     {
@@ -237,6 +244,10 @@ private slots:
         row("resync interval", SetResyncInterval{std::chrono::seconds(1)});
         row("retries", SetMaxRetries{3});
         row("retry rate", SetRetryRate{0.5, 2});
+        ControllerOptions changed;
+        changed.backoffMax = std::chrono::hours(1);
+        changed.massDeletionGuard = false;
+        row("options", ChangeOptions{changed});
         row("resync", ResyncNow{});
         row("remove controller", RemoveController{});
         row("end drain", EndDrain{});
@@ -273,6 +284,9 @@ private slots:
              [](int i) { return name(static_cast<ListEnd>(i)); });
         rows(*v1::ControllerState_descriptor(), "CONTROLLER_STATE_", 5,
              [](int i) { return name(static_cast<ControllerState>(i)); });
+        rows(*v1::ApplyReply::Kind_descriptor(), "KIND_", 4, [](int i) {
+            return std::array{"change", "stop", "restart", "start"}[i]; // name() is for people
+        });
         rows(*v1::WatchState_descriptor(), "WATCH_STATE_", 4,
              [](int i) { return name(static_cast<WatchState>(i)); });
     }

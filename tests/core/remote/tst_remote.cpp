@@ -180,6 +180,27 @@ private slots:
         QCOMPARE(rig.host->problem()->kind, RemoteError::Kind::NotReached);
     }
 
+    void aSessionIsSeenAndApplied()
+    {
+        Rig rig;
+        rig.open();
+        HostCalls calls(*rig.host);
+        const auto before = calls.session();
+        QVERIFY(before && before->json == "{}" && before->file == "/etc/night.json");
+        QCOMPARE(before->notStarted.at(0).controller, std::string("b"));
+        QCOMPARE(before->notStarted.at(0).why, std::string("its plugin crashed"));
+        QCOMPARE(calls.plugins()->at(0).why, std::string("it is broken"));
+        const auto plan = calls.applySession("{ }", ApplyMode::DryRun);
+        QVERIFY(plan && plan->hasEnded);
+        QCOMPARE(plan->untouched, std::size_t{3});
+        QCOMPARE(describe(plan->steps.at(0)), std::string("a: start anew (parameters)"));
+        QCOMPARE(calls.session()->json, std::string("{}"));
+        const auto done = calls.applySession("{ }", ApplyMode::Apply);
+        QVERIFY(done && done->hasFailed());
+        QVERIFY(describe(done->steps.at(0)).starts_with("a: start anew (parameters): failed: "));
+        QCOMPARE(calls.session()->json, std::string("{ }"));
+    }
+
     void aFilterIsEvaluatedAtTheHost()
     {
         Rig rig;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "authority.h"
 #include "core/base/mutex.h"
+#include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
-#include "servedengine.h"
 #include "files.h"
+#include "servedengine.h"
 #include "serverprocess.h"
 
 #include <QtCore/QDir>
@@ -58,6 +59,10 @@ struct Rig
             MutexLock lock(mutex);
             noted.push_back(caller.who + (maySteer ? ": " : " may not: ")
                             + describe(command.action));
+        };
+        served.noteRefusal = [this](const Caller &caller, const std::string &what) {
+            MutexLock lock(mutex);
+            noted.push_back(caller.who + " may not: " + what);
         };
         auto started = RemoteServer::start(door, std::move(served));
         if (!started)
@@ -130,6 +135,9 @@ private slots:
         QCOMPARE((*host)->problem()->kind, RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted(),
                  std::vector<std::string>{"victor (TLS) may not: requeue 1 object"});
+        const auto applied = HostCalls(**host).applySession("{}", ApplyMode::DryRun);
+        QVERIFY(!applied && applied.error().kind == RemoteError::Kind::NotAllowed);
+        QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: apply session"));
         QVERIFY(!(*host)->loss());
     }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/sessionverbs.h"
+
+#include "app/cli/readabletext.h"
+#include "app/qontrollerctl/asking.h"
+#include "app/qontrollerctl/jsonanswer.h"
+#include "app/qontrollerctl/snapshot.h"
+#include "app/qontrollerctl/table.h"
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+tl::expected<std::string, CtlProblem> contentOf(const std::string &file)
+{
+    std::ifstream input(file);
+    std::ostringstream text;
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error) || !(text << input.rdbuf()))
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused,
+                       file + " cannot be read: name a session file that exists"});
+    return text.str();
+}
+
+const char *wordOf(SessionStep::State state)
+{
+    static constexpr std::array Words{"planned", "done", "failed"};
+    return Words[static_cast<std::size_t>(state)];
+}
+
+std::string jsonOf(const ApplyStatus &status)
+{
+    JsonWriter writer(JsonWriter::Style::Line);
+    writer.beginObject().key("steps").beginArray();
+    for (const SessionStep &step : status.steps) {
+        writer.beginObject().key("controller").value(jsonText(step.controller));
+        writer.key("kind").value(jsonText(name(step.kind)));
+        writer.key("what").value(jsonText(step.what));
+        writer.key("state").value(jsonText(wordOf(step.state)));
+        writer.key("why").value(jsonText(step.why)).endObject();
+    }
+    writer.endArray().key("untouched").value(jsonNumber(status.untouched));
+    writer.key("problems").beginArray();
+    for (const std::string &problem : status.problems)
+        writer.value(jsonText(problem));
+    writer.endArray().endObject();
+    return writer.text().toStdString() + '\n';
+}
+
+std::string untouchedText(const ApplyStatus &status)
+{
+    return std::to_string(status.untouched)
+           + (status.untouched == 1 ? " controller is" : " controllers are") + " not touched\n";
+}
+
+/// What \a status is to a person; of what was done, how it ended.
+std::string textOf(const CtlLine &line, const ApplyStatus &status)
+{
+    std::string text;
+    for (const std::string &problem : status.problems)
+        text += readableText(line.words[1] + ": " + problem) + '\n';
+    for (const SessionStep &step : status.steps)
+        text += readableText(describe(step)) + '\n';
+    const bool isTold = status.untouched > 0 || text.empty();
+    return isTold ? text + untouchedText(status) : text;
+}
+
+CtlAnswer report(const CtlLine &line, const ApplyStatus &status, const std::string &note = {})
+{
+    std::string text = line.isJson() ? jsonOf(status) : textOf(line, status) + note;
+    if (status.hasFailed())
+        return tl::unexpected(CtlProblem{CtlStatus::Failed, std::move(text), Shown::AsAnswer});
+    return text;
+}
+
+/// What becomes of it at the next start, where that is not the same.
+std::string noteOnFile(const CtlLine &line, CtlHost host)
+{
+    const auto session = host.calls.session();
+    std::error_code error;
+    if (!session || session->file.empty()
+        || std::filesystem::equivalent(line.words[1], session->file, error))
+        return {};
+    return "After its next start the host runs what its own file says: "
+           + readableText(session->file) + '\n';
+}
+
+} // namespace
+
+CtlAnswer showSession(const CtlLine &, CtlHost host)
+{
+    const auto session = host.calls.session();
+    if (!session)
+        return tl::unexpected(problemOf(session.error()));
+    if (session->json.empty())
+        return tl::unexpected(CtlProblem{CtlStatus::NotKnown, "the host has no session"});
+    return session->json + (session->json.ends_with('\n') ? "" : "\n");
+}
+
+CtlAnswer showPlugins(const CtlLine &line, CtlHost host)
+{
+    const auto plugins = host.calls.plugins();
+    if (!plugins)
+        return tl::unexpected(problemOf(plugins.error()));
+    if (line.isJson())
+        return jsonList(line.output, "plugins", *plugins,
+                        [](JsonWriter &writer, const FoundPlugin &each) {
+                            writer.beginObject().key("id").value(jsonText(each.id));
+                            writer.key("name").value(jsonText(each.name));
+                            writer.key("version").value(jsonText(each.version));
+                            writer.key("file").value(jsonText(each.file));
+                            writer.key("state").value(jsonText(each.state));
+                            writer.key("why").value(jsonText(each.why)).endObject();
+                        });
+    Table table({{"PLUGIN"}, {"VERSION"}, {"STATE"}, {"FILE"}, {"WHY"}});
+    for (const FoundPlugin &each : *plugins)
+        table.add({each.id, each.version, each.state, each.file, each.why});
+    return table.text(widthFor(line.output));
+}
+
+CtlAnswer applySession(const CtlLine &line, CtlHost host)
+{
+    if (line.words.size() != 2)
+        return tl::unexpected(CtlProblem{CtlStatus::Refused,
+                                         "apply needs a session file, as in qontrollerctl apply "
+                                         "site.json"});
+    const auto json = contentOf(line.words[1]);
+    if (!json)
+        return tl::unexpected(json.error());
+    const auto plan = host.calls.applySession(*json, ApplyMode::DryRun);
+    if (!plan)
+        return tl::unexpected(problemOf(plan.error()));
+    if (line.dryRun || !plan->problems.empty())
+        return report(line, *plan);
+    if (!line.yes && !plan->steps.empty()) {
+        std::fputs(textOf(line, *plan).c_str(), stderr);
+        if (!isConfirmed("apply this"))
+            return tl::unexpected(notConfirmed("apply"));
+    }
+    const auto done = host.calls.applySession(*json, ApplyMode::Apply);
+    if (!done)
+        return tl::unexpected(problemOf(done.error()));
+    return report(line, *done, done->steps.empty() ? "" : noteOnFile(line, host));
+}
+
+} // namespace qontroller

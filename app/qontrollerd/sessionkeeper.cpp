@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerd/sessionkeeper.h"
+
+#include "app/program/log.h"
+#include "app/session/sessionfile.h"
+
+#include <filesystem>
+#include <utility>
+
+namespace qontroller {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Duration AskInterval = 50ms;
+constexpr const char *Event = "session";
+constexpr const char *Signal = "SIGHUP";
+
+ApplyStatus refused(const std::string &why)
+{
+    ApplyStatus status;
+    status.problems = {why};
+    status.hasEnded = true;
+    return status;
+}
+
+} // namespace
+
+SessionKeeper::SessionKeeper(Settings settings, const Session &session, Host &host,
+                             PluginCatalogue &plugins, ConsistRuntime &consist,
+                             CrashBackOff &backOff)
+    : m_settings(std::move(settings))
+    , m_plugins(plugins)
+    , m_backOff(backOff)
+    , m_requests(m_settings.wake)
+    , m_live(host, plugins, consist)
+{
+    for (const SessionController &controller : session.controllers)
+        m_live.take(controller);
+    publish();
+}
+
+void SessionKeeper::readAgain()
+{
+    m_isToReadAgain = true;
+    work();
+}
+
+TimePoint SessionKeeper::next() const
+{
+    return m_task ? SteadyClock::instance().now() + AskInterval : TimePoint::max();
+}
+
+void SessionKeeper::noteFailed(const std::string &controller, const std::string &why)
+{
+    m_live.noteFailed(controller, why);
+    publish();
+}
+
+void SessionKeeper::publish()
+{
+    SessionText text{writeSession(m_live.session()).toStdString(),
+                     m_settings.file.empty() ? "" : std::filesystem::absolute(m_settings.file),
+                     m_backOff.notStarted()};
+    for (const auto &[controller, why] : m_live.failed())
+        text.notStarted.push_back({controller, why});
+    std::vector<FoundPlugin> found;
+    for (const PluginRecord &each : m_plugins.plugins())
+        found.push_back({each.metadata.id, each.metadata.name, each.metadata.version, each.file,
+                         std::string(name(each.state)),
+                         each.isUsable() ? std::string() : each.sentence});
+    m_requests.publish(std::move(text), std::move(found));
+}
+
+void SessionKeeper::work()
+{
+    if (m_task)
+        follow();
+    while (!m_task && m_isToReadAgain) {
+        m_isToReadAgain = false;
+        apply({0, Signal, m_settings.file}, readSessionFile(m_settings.file));
+    }
+    while (!m_task) {
+        const auto request = m_requests.take();
+        if (!request)
+            break;
+        begin(*request);
+    }
+}
+
+void SessionKeeper::begin(const SessionRequests::Request &request)
+{
+    if (!m_settings.whyNot.empty())
+        return m_requests.report(request.number, refused(m_settings.whyNot));
+    const SessionReading wanted = readSessionText(QByteArray::fromStdString(request.json),
+                                                  m_settings.file);
+    if (request.mode == ApplyMode::DryRun)
+        return m_requests.report(request.number, m_live.plan(wanted, m_backOff.names()));
+    apply({request.number, request.who, {}}, wanted);
+}
+
+void SessionKeeper::apply(Task task, const SessionReading &wanted)
+{
+    if (!m_settings.whyNot.empty()) {
+        log(LogLevel::Error,
+            {.event = Event, .text = "the session is not read again: " + m_settings.whyNot});
+        return;
+    }
+    m_task = std::move(task);
+    m_logged = 0;
+    const ApplyStatus &status = m_live.apply(wanted, m_backOff.names());
+    for (const SessionStep &step : status.steps) {
+        if (step.kind != SessionStep::Kind::Change)
+            m_backOff.forget(step.controller);
+    }
+    follow();
+}
+
+void SessionKeeper::follow()
+{
+    const ApplyStatus &status = m_live.advance();
+    logSteps();
+    if (m_task->number != 0)
+        m_requests.report(m_task->number, status);
+    if (status.hasEnded)
+        end();
+}
+
+/// In the order of the steps, which is that in which they end, but for one that fails to stop.
+void SessionKeeper::logSteps()
+{
+    const auto &steps = m_live.status().steps;
+    for (; m_logged < steps.size(); ++m_logged) {
+        const SessionStep &step = steps[m_logged];
+        if (step.state == SessionStep::State::Planned)
+            return;
+        const bool hasFailed = step.state == SessionStep::State::Failed;
+        log(hasFailed ? LogLevel::Error : LogLevel::Info,
+            {.controller = step.controller,
+             .event = Event,
+             .text = describe(step).substr(step.controller.size() + 2)});
+    }
+}
+
+void SessionKeeper::end()
+{
+    const ApplyStatus &status = m_live.status();
+    const Task task = *std::exchange(m_task, std::nullopt);
+    m_isApplied = !status.hasFailed();
+    for (const std::string &problem : status.problems)
+        log(LogLevel::Error,
+            {.event = Event,
+             .text = "not applied: " + (task.file.empty() ? "" : task.file + ": ") + problem});
+    const std::string text = status.problems.empty() ? summary(status) : "not applied";
+    log(m_isApplied ? LogLevel::Info : LogLevel::Warning,
+        {.event = Event, .text = text + ", asked for by " + task.who});
+    if (m_settings.note)
+        m_settings.note(task.who, "apply session: " + summary(status));
+    publish();
+}
+
+} // namespace qontroller

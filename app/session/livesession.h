@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/consist/consistruntime.h"
+#include "app/session/assemble.h"
+#include "app/session/session.h"
+#include "core/control/sessionport.h"
+#include "core/host/host.h"
+#include "core/plugins/plugincatalogue.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// The session that a host runs, and the way from it to another one.
+///
+/// A controller that is the same in both goes on untouched. Options that a controller takes while
+/// it runs are changed there, and only those that differ between the two: what an operator has
+/// changed besides stays. Everything that is to stop has ended before anything is started, so that
+/// no two controllers work on the same objects.
+///
+/// For the thread that owns the plugins. Nothing here waits.
+class LiveSession
+{
+public:
+    /// All of them outlive it.
+    LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist,
+                Clock &clock = SteadyClock::instance());
+
+    /// \a controller belongs to the session. It was just started, or will be.
+    void take(const SessionController &controller);
+    /// What ought to run.
+    [[nodiscard]] Session session() const;
+    /// Null: it does not belong to the session.
+    [[nodiscard]] const SessionController *find(const std::string &name) const;
+    /// The options that \a controller was started with or given since by apply().
+    [[nodiscard]] ControllerOptions optionsOf(const SessionController &controller) const;
+
+    /// What apply() would do. Makes the parts of what it would start, and drops them.
+    /// \a waiting names controllers of the session that somebody else starts later.
+    [[nodiscard]] ApplyStatus plan(const SessionReading &wanted,
+                                   const std::set<std::string> &waiting = {});
+    /// Does what plan() gives: changes at once, the rest in advance(). None is under way.
+    const ApplyStatus &apply(const SessionReading &wanted,
+                             const std::set<std::string> &waiting = {});
+    /// Starts the next controller if its time has come.
+    const ApplyStatus &advance();
+    /// \a controller of the session could not be started by somebody else.
+    void noteFailed(const std::string &controller, const std::string &why)
+    {
+        m_failed.insert_or_assign(controller, why);
+    }
+    /// Controllers of the session that could not be started, and why.
+    [[nodiscard]] const std::map<std::string, std::string> &failed() const { return m_failed; }
+    /// advance() is to be called again soon.
+    [[nodiscard]] bool isUnderWay() const { return !m_status.hasEnded; }
+    /// Of the last apply().
+    [[nodiscard]] const ApplyStatus &status() const { return m_status; }
+
+private:
+    /// A controller of the session, and what its plugins were given.
+    struct Member
+    {
+        SessionController controller;
+        PluginInput input;
+    };
+    struct Differences
+    {
+        std::vector<SessionStep> steps;
+        std::set<std::string> untouched;
+    };
+    [[nodiscard]] const Member *member(const std::string &name) const;
+    [[nodiscard]] std::optional<NamedController> running(const std::string &name) const;
+    [[nodiscard]] Differences differences(const Session &wanted,
+                                          const std::set<std::string> &waiting) const;
+    [[nodiscard]] std::optional<SessionStep> differenceOf(const SessionController &wanted,
+                                                          bool isWaiting) const;
+    [[nodiscard]] std::string whyAnew(const Member &now, const SessionController &wanted) const;
+    void change(SessionStep &step, const SessionController &from, const SessionController &to);
+    void remove(const SessionStep &step);
+    [[nodiscard]] bool isAnyLeaving() const;
+    void endStops();
+    void start(SessionStep &step);
+
+    Host &m_host;
+    PluginCatalogue &m_plugins;
+    ConsistRuntime &m_consist;
+    Clock &m_clock;
+    std::vector<Member> m_members;               ///< in the order of the session
+    std::map<std::string, std::string> m_failed; ///< sentences by controller
+    ApplyStatus m_status;
+    TimePoint m_stopEnd; ///< what has not stopped then has failed to
+};
+
+} // namespace qontroller

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "serverprocess.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QFile>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+using namespace qontroller;
+
+namespace {
+
+struct Answer
+{
+    int status = -1;
+    QByteArray output;
+    QByteArray error;
+
+    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
+    /// `start a, change b (options)` of its steps, and whether they are done.
+    [[nodiscard]] QString steps() const
+    {
+        QStringList all;
+        for (const QJsonValue &each : json().value("steps").toArray()) {
+            const QString what = each.toObject().value("what").toString();
+            all += each.toObject().value("kind").toString() + ' '
+                   + each.toObject().value("controller").toString()
+                   + (what.isEmpty() ? "" : " (" + what + ')') + ' '
+                   + each.toObject().value("state").toString();
+        }
+        return all.join(", ");
+    }
+};
+
+/// A controller that notes in the file `NAME.log` when it lists and which ids it adds.
+QJsonObject controller(const QString &name, const QJsonObject &options = {},
+                       const QString &add = "echo add >> $0.log")
+{
+    const auto shell = [&name](const QString &text) { return QJsonArray{"sh", "-c", text, name}; };
+    return {{"name", name},
+            {"plugin", "script"},
+            {"parameters", QJsonObject{{"workingDirectory", "{session}"},
+                                       {"list", shell("echo list >> $0.log; echo x")},
+                                       {"add", shell(add)}}},
+            {"options", options}};
+}
+
+QByteArray sessionOf(const QJsonArray &controllers)
+{
+    return QJsonDocument(QJsonObject{{"version", 1}, {"controllers", controllers}}).toJson();
+}
+
+} // namespace
+
+/// Another session for a server that runs: sent by qontrollerctl, and read again after SIGHUP.
+class ApplyTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.emplace(); }
+
+    void touchesOnlyWhatDiffers()
+    {
+        start({controller("same"), controller("slow"), controller("old"), controller("moved")});
+        QTRY_COMPARE(lines("same"), QByteArray("list\nadd\n"));
+        const QByteArray wanted = sessionOf(
+            {controller("same"),
+             controller("slow", {{"workers", 9}, {"backoff", QJsonObject{{"base", "2s"}}}}),
+             controller("moved", {}, "echo anew >> $0.log"), controller("new")});
+        const QString file = m_server->write("other.json", wanted);
+        const Answer dry = ctl({"apply", file, "--dry-run", "-o", "json"});
+        QCOMPARE(dry.status, 0);
+        QCOMPARE(dry.steps(), "change slow (backoff.base \"2s\", workers 9) planned, "
+                              "stop old planned, start anew moved (parameters) planned, "
+                              "start new planned");
+        QCOMPARE(controllers(), (QStringList{"moved", "old", "same", "slow"}));
+
+        const Answer unasked = ctl({"apply", file});
+        QCOMPARE(unasked.status, 2);
+        QVERIFY2(unasked.error.contains("old: stop\n"), unasked.error);
+        QVERIFY2(unasked.error.contains("not confirmed; --yes does it unasked"), unasked.error);
+        QCOMPARE(controllers(), (QStringList{"moved", "old", "same", "slow"}));
+
+        const Answer done = ctl({"apply", file, "--yes"});
+        QVERIFY2(done.status == 0, done.output + done.error);
+        QVERIFY2(done.output.endsWith("1 controller is not touched\nAfter its next start the host "
+                                      "runs what its own file says: "
+                                      + m_server->file("session.json").toUtf8() + '\n'),
+                 done.output);
+        QCOMPARE(controllers(), (QStringList{"moved", "new", "same", "slow"}));
+        QTRY_VERIFY(lines("new").contains("add"));
+        QTRY_VERIFY(lines("moved").contains("anew"));
+        QCOMPARE(lines("same"), QByteArray("list\nadd\n")); // neither stopped nor listed again
+        QCOMPARE(lines("slow"), QByteArray("list\nadd\n"));
+        QVERIFY(ctl({"options", "slow"}).output.startsWith("workers=9\n"));
+        QCOMPARE(QJsonDocument::fromJson(ctl({"session"}).output),
+                 QJsonDocument::fromJson(withoutEmpty(wanted)));
+        QVERIFY2(m_server->waitForLog("old: session: stop"), m_server->log());
+        QVERIFY2(m_server->waitForLog(
+                     "session: 1 started, 1 started anew, 1 stopped, 1 changed, 1 untouched, "
+                     "asked for by "),
+                 m_server->log());
+        QVERIFY(ctl({"log"}).output.contains("apply session: 1 started"));
+        QCOMPARE(ctl({"apply", file, "--yes"}).output,
+                 QByteArray("4 controllers are not touched\n"));
+        m_server->signal(SIGTERM);
+        QCOMPARE(m_server->wait(), 128 + SIGTERM);
+    }
+
+    void anOperatorsChangeStaysWhereTheSessionIsTheSame()
+    {
+        start({controller("one", {{"workers", 2}})});
+        QCOMPARE(ctl({"options", "one", "workers=7"}).status, 0);
+        const QString file = m_server->write("other.json",
+                                             sessionOf({controller("one", {{"workers", 2},
+                                                                           {"maxRetries", 1}})}));
+        QCOMPARE(ctl({"apply", file, "--yes", "-o", "json"}).steps(),
+                 QStringLiteral("change one (maxRetries 1) done"));
+        QTRY_VERIFY(ctl({"options", "one"}).output.contains("maxRetries=1"));
+        QVERIFY(ctl({"options", "one"}).output.contains("workers=7"));
+    }
+
+    void whatIsBuiltInNeedsANewStart()
+    {
+        start({controller("one")});
+        QTRY_VERIFY(lines("one").contains("add"));
+        const QString file = m_server->write("other.json",
+                                             sessionOf(
+                                                 {controller("one", {{"handlerTimeout", "1m"}})}));
+        QCOMPARE(ctl({"apply", file, "--yes", "-o", "json"}).steps(),
+                 QStringLiteral("start anew one (handlerTimeout \"1m\") done"));
+        QTRY_COMPARE(lines("one"), QByteArray("list\nadd\nlist\nadd\n"));
+    }
+
+    void aWrongSessionChangesNothing()
+    {
+        start({controller("one")});
+        QTRY_VERIFY(lines("one").contains("add"));
+        QJsonObject wrong = controller("two");
+        wrong["plugin"] = "none";
+        const QString file = m_server->write("other.json", sessionOf({wrong}));
+        const Answer refused = ctl({"apply", file, "--yes"});
+        QCOMPARE(refused.status, 3);
+        QVERIFY2(refused.output.startsWith(file.toUtf8()
+                                           + ": controllers[0].plugin: there is no controller "
+                                             "plugin \"none\""),
+                 refused.output);
+        // Found by the plugin alone, when it makes its parts.
+        QJsonObject missing = controller("three");
+        missing["parameters"] = QJsonObject{{"workingDirectory", "/none"},
+                                            {"list", QJsonArray{"true"}},
+                                            {"add", QJsonArray{"/none/add"}}};
+        m_server->write("other.json", sessionOf({missing}));
+        QCOMPARE(ctl({"apply", file, "--yes"}).status, 3);
+        m_server->write("other.json", "{");
+        QCOMPARE(ctl({"apply", file, "--yes"}).status, 3);
+        QCOMPARE(ctl({"apply", m_server->file("none.json")}).status, 2);
+        QCOMPARE(ctl({"apply"}).status, 2);
+        QCOMPARE(controllers(), QStringList{"one"});
+        QCOMPARE(lines("one"), QByteArray("list\nadd\n"));
+    }
+
+    void aHangUpReadsTheFileAgain()
+    {
+        start({controller("one")}, {"--metrics", "127.0.0.1:0"});
+        QVERIFY(m_server->metrics().contains("\nqontroller_session_applied 1\n"));
+        m_server->write("session.json", sessionOf({controller("two")}));
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("session: 1 started, 1 stopped, asked for by SIGHUP"),
+                 m_server->log());
+        QCOMPARE(controllers(), QStringList{"two"});
+
+        m_server->write("session.json", sessionOf({controller("two", {{"workers", -1}})}));
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("error: session: not applied: "
+                                      + m_server->file("session.json").toUtf8()
+                                      + ": controllers[0].options.workers: "),
+                 m_server->log());
+        QTRY_VERIFY(m_server->metrics().contains("\nqontroller_session_applied 0\n"));
+        QCOMPARE(controllers(), QStringList{"two"});
+        QVERIFY(ctl({"log"}).output.contains("apply session: not applied: controllers[0]"));
+
+        m_server->write("session.json", sessionOf({controller("two")}));
+        m_server->signal(SIGHUP);
+        QTRY_VERIFY(m_server->metrics().contains("\nqontroller_session_applied 1\n"));
+        m_server->signal(SIGTERM);
+        QCOMPARE(m_server->wait(), 128 + SIGTERM);
+    }
+
+    void whatIsDrainedByHandStartsAgain()
+    {
+        start({controller("one")});
+        QCOMPARE(ctl({"drain", "one", "--yes"}).status, 0);
+        QTRY_COMPARE(controllers(), QStringList{});
+        m_server->signal(SIGHUP);
+        QTRY_COMPARE(controllers(), QStringList{"one"});
+    }
+
+    void aSecretThatWasRotatedIsAChange()
+    {
+        m_server->write("token", "first-token");
+        QVERIFY(
+            QFile::setPermissions(m_server->file("token"), QFile::ReadOwner | QFile::WriteOwner));
+        QJsonObject one = controller("one");
+        QJsonObject parameters = one["parameters"].toObject();
+        parameters["environment"] = QJsonObject{
+            {"TOKEN", QJsonObject{{"fromFile", m_server->file("token")}}}};
+        one["parameters"] = parameters;
+        start({one});
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("session: 1 untouched"), m_server->log());
+        m_server->write("token", "second-token");
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("one: session: start anew (parameters)"), m_server->log());
+        QVERIFY2(m_server->waitForLog("session: 1 started anew"), m_server->log());
+        QVERIFY(!m_server->log().contains("second-token"));
+    }
+
+    void neverTwoAtWorkOnTheSame()
+    {
+        // A command that does not end before its time: it is let go on, and nothing else starts.
+        start({controller("one", {}, "echo begin >> $0.log; sleep 3; echo end >> $0.log")});
+        QTRY_VERIFY(lines("one").contains("begin"));
+        const QString file = m_server->write("other.json",
+                                             sessionOf(
+                                                 {controller("one", {}, "echo anew >> $0.log")}));
+        QCOMPARE(ctl({"apply", file, "--yes", "-o", "json"}).steps(),
+                 QStringLiteral("start anew one (parameters) done"));
+        QTRY_VERIFY(lines("one").contains("anew"));
+        QVERIFY2(lines("one").indexOf("end") < lines("one").indexOf("anew"), lines("one"));
+    }
+
+    void aPartOfASessionIsNotChanged()
+    {
+        m_server->write("session.json", sessionOf({controller("one"), controller("two")}));
+        m_server->start({m_server->file("session.json"), "--only", "one", "--control", socket()});
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        const Answer refused = ctl({"apply", m_server->file("session.json"), "--yes"});
+        QCOMPARE(refused.status, 3);
+        QVERIFY2(refused.output.contains("this host runs a part of its session alone (--only)"),
+                 refused.output);
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("the session is not read again: this host runs a part"),
+                 m_server->log());
+    }
+
+private:
+    void start(const QJsonArray &session, const QStringList &more = {})
+    {
+        m_server->write("session.json", sessionOf(session));
+        m_server->start(QStringList{m_server->file("session.json"), "--control", socket()} + more);
+        QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
+        QTRY_COMPARE(controllers().size(), session.size());
+    }
+
+    /// As the server writes it: without options where there are none.
+    static QByteArray withoutEmpty(const QByteArray &session)
+    {
+        QJsonObject object = QJsonDocument::fromJson(session).object();
+        QJsonArray controllers;
+        for (const QJsonValue &each : object["controllers"].toArray()) {
+            QJsonObject one = each.toObject();
+            if (one["options"].toObject().isEmpty())
+                one.remove("options");
+            controllers.append(one);
+        }
+        object["controllers"] = controllers;
+        return QJsonDocument(object).toJson();
+    }
+
+    [[nodiscard]] QByteArray lines(const QString &name) const
+    {
+        QFile log(m_server->file(name + ".log"));
+        return log.open(QIODevice::ReadOnly) ? log.readAll() : QByteArray();
+    }
+
+    [[nodiscard]] QString socket() const { return m_server->file("control.sock"); }
+
+    Answer ctl(const QStringList &arguments)
+    {
+        QProcess process;
+        process.start(QONTROLLERCTL, QStringList{"--host", socket()} + arguments);
+        process.closeWriteChannel();
+        if (!process.waitForFinished(60'000))
+            return {};
+        return {process.exitCode(), process.readAllStandardOutput(),
+                process.readAllStandardError()};
+    }
+
+    QStringList controllers()
+    {
+        QStringList names;
+        for (const QJsonValue &each :
+             ctl({"status", "-o", "json"}).json().value("controllers").toArray())
+            names += each.toObject().value("name").toString();
+        names.sort();
+        return names;
+    }
+
+    std::optional<ServerProcess> m_server;
+};
+
+QTEST_GUILESS_MAIN(ApplyTest)
+#include "tst_apply.moc"
