@@ -7,8 +7,10 @@
 #include <QtCore/QStringList>
 
 #include "core/base/clock.h"
+#include "core/control/sessionport.h"
 #include "core/observe/hosts.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -139,6 +141,12 @@ public:
 
     /// Starts every controller of the session in \a file, or none of them.
     virtual Result openSession(const QString &file) = 0;
+
+    using ApplyTold = std::function<void(const ApplyStatus &)>;
+    /// Gives \a host the session in \a file, or says what would change; 0: the program's own host,
+    /// whose session file it is then. \a told is called in the GUI thread, first after this call has
+    /// returned, then whenever something is done, last with what has ended.
+    virtual void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) = 0;
 
     /// What runs now is not what the session's file says, or there is none.
     [[nodiscard]] virtual bool hasUnsavedChanges() const = 0;

@@ -11,6 +11,7 @@
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QProcess>
+#include <QtCore/QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -57,6 +58,7 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
     : m_host(host)
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
+    , m_live(host, m_plugins, m_consist)
 {}
 
 QList<ui::PluginInfo> Application::plugins() const
@@ -160,10 +162,9 @@ ui::Result Application::start(const ui::StartRequest &request)
     ExitGuard::renew();
     if (!spec)
         return failed(spec.error().front().sentence());
-    const ControllerOptions options = spec->options;
     if (const auto id = m_host.add(std::move(*spec)); !id)
         return failed(id.error());
-    m_started.insert_or_assign(entry.name, Started{entry, options});
+    m_live.take(entry);
     return ui::Result::done(Text::tr("%1 runs.").arg(request.name));
 }
 
@@ -176,6 +177,34 @@ ui::Result Application::openSession(const QString &file)
     if (result.isDone())
         m_sessionFile = file;
     return result;
+}
+
+void Application::applySession(HostId, const QString &file, ApplyMode mode, ApplyTold told)
+{
+    QTimer::singleShot(0, &m_later, [this, file, mode, told = std::move(told)] {
+        if (m_live.isUnderWay())
+            return told(
+                {{Text::tr("Another session is being applied.").toStdString()}, {}, 0, true});
+        const SessionReading wanted = readSessionFile(file.toStdString());
+        if (mode == ApplyMode::DryRun)
+            return told(m_live.plan(wanted));
+        static_cast<void>(m_live.apply(wanted));
+        advance(file, wanted.session, told);
+    });
+}
+
+void Application::advance(const QString &file, const Session &wanted, const ApplyTold &told)
+{
+    constexpr std::chrono::milliseconds Pause(50);
+    const ApplyStatus &status = m_live.advance();
+    if (status.hasEnded && status.problems.empty()) {
+        m_sessionFile = file;
+        m_saved = wanted;
+    }
+    told(status);
+    if (!status.hasEnded)
+        QTimer::singleShot(Pause, &m_later,
+                           [this, file, wanted, told] { advance(file, wanted, told); });
 }
 
 JsonProblems Application::findTakenNames(const Session &session) const
@@ -197,18 +226,13 @@ ui::Result Application::startSession(const Session &session, const std::string &
     ExitGuard::renew();
     if (!specs)
         return failed(sentence(origin, specs.error()));
-    std::vector<ControllerOptions> options;
-    for (const ControllerSpec &spec : *specs)
-        options.push_back(spec.options);
     if (ui::Result added = add(std::move(*specs)); !added.isDone())
         return added;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        const SessionController &entry = session.controllers[i];
-        m_started.insert_or_assign(entry.name, Started{entry, options[i]});
-    }
+    for (const SessionController &entry : session.controllers)
+        m_live.take(entry);
     m_saved = session;
     return ui::Result::done(Text::tr("%n controller(s) of the session run.", nullptr,
-                                     static_cast<int>(options.size())));
+                                     static_cast<int>(session.controllers.size())));
 }
 
 ui::Result Application::add(std::vector<ControllerSpec> specs)
@@ -231,11 +255,12 @@ Session Application::runningSession() const
 {
     Session session;
     for (const ControllerStatus &status : m_host.status()) {
-        const auto it = m_started.find(status.name);
-        if (it == m_started.end() || status.state == ControllerState::Stopped)
+        const SessionController *started = m_live.find(status.name);
+        if (!started || status.state == ControllerState::Stopped)
             continue;
-        SessionController entry = it->second.entry;
-        entry.options = merged(entry.options, writeOptions(status.options, it->second.options));
+        SessionController entry = *started;
+        entry.options = merged(entry.options,
+                               writeOptions(status.options, m_live.optionsOf(*started)));
         session.controllers.push_back(std::move(entry));
     }
     return session;

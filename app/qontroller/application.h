@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QObject>
+
 #include "app/consist/consistruntime.h"
+#include "app/session/livesession.h"
 #include "app/session/session.h"
 #include "core/host/host.h"
 #include "core/plugins/plugincatalogue.h"
 #include "ui/applicationport.h"
 
-#include <map>
 #include <memory>
 #include <string>
 
@@ -33,6 +35,7 @@ public:
     ui::Result start(const ui::StartRequest &request) override;
     [[nodiscard]] QString sessionFile() const override { return m_sessionFile; }
     ui::Result openSession(const QString &file) override;
+    void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override;
     [[nodiscard]] bool hasUnsavedChanges() const override;
     ui::Result saveSession(const QString &file) override;
     [[nodiscard]] const Hosts *hosts() const override { return nullptr; }
@@ -74,18 +77,15 @@ private:
     [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
     ui::Result add(std::vector<ControllerSpec> specs);
 
+    void advance(const QString &file, const Session &wanted, const ApplyTold &told);
+
     Host &m_host;
     PluginCatalogue m_plugins;
     ConsistRuntime m_consist;
     QString m_sessionFile;
     Session m_saved; ///< as it was read or written last
-
-    struct Started
-    {
-        SessionController entry;
-        ControllerOptions options; ///< that it was started with
-    };
-    std::map<std::string, Started> m_started; ///< by name; some may be gone
+    LiveSession m_live;
+    QObject m_later; ///< what is called later goes with it
 };
 
 } // namespace qontroller

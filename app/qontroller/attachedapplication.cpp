@@ -4,6 +4,7 @@
 #include "app/cli/controlsocket.h"
 
 #include <QtCore/QCoreApplication>
+#include <QtCore/QFile>
 
 namespace qontroller {
 
@@ -75,6 +76,27 @@ ui::Result AttachedApplication::start(const ui::StartRequest &)
 ui::Result AttachedApplication::openSession(const QString &)
 {
     return notHere();
+}
+
+AttachedApplication::~AttachedApplication() = default;
+
+void AttachedApplication::applySession(HostId host, const QString &file, ApplyMode mode,
+                                       ApplyTold told)
+{
+    const auto tell = [this, told = std::move(told)](const ApplyStatus &status) {
+        QMetaObject::invokeMethod(
+            &m_gui, [told, status] { told(status); }, Qt::QueuedConnection);
+    };
+    const auto fail = [tell](const std::string &why) { tell({{why}, {}, 0, true}); };
+    QFile input(file);
+    if (!input.open(QIODevice::ReadOnly))
+        return fail(file.toStdString() + " cannot be read (" + input.errorString().toStdString()
+                    + ')');
+    const std::string json = input.readAll().toStdString();
+    m_threads.emplace_back([this, host, json, mode, tell, fail] {
+        if (const auto done = m_hosts.applySession(host, json, mode, tell); !done)
+            fail(done.error().sentence);
+    });
 }
 
 ui::Result AttachedApplication::saveSession(const QString &)

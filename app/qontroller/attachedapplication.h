@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QObject>
+
 #include "core/remote/attach/attachedhosts.h"
 #include "ui/applicationport.h"
+
+#include <thread>
+#include <vector>
 
 namespace qontroller {
 
@@ -14,6 +19,8 @@ public:
     explicit AttachedApplication(remote::AttachedHosts &hosts)
         : m_hosts(hosts)
     {}
+    /// Waits for hosts that are asked something, unless they were closed.
+    ~AttachedApplication() override;
 
     [[nodiscard]] const Hosts *hosts() const override { return &m_hosts; }
     ui::Result connectTo(const QString &address) override;
@@ -30,6 +37,7 @@ public:
     ui::Result start(const ui::StartRequest &request) override;
     [[nodiscard]] QString sessionFile() const override { return {}; }
     ui::Result openSession(const QString &file) override;
+    void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override;
     [[nodiscard]] bool hasUnsavedChanges() const override { return false; }
     ui::Result saveSession(const QString &file) override;
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> lifecycles() const override
@@ -39,6 +47,8 @@ public:
 
 private:
     remote::AttachedHosts &m_hosts;
+    QObject m_gui; ///< what is called later, in its thread, goes with it
+    std::vector<std::jthread> m_threads;
 };
 
 } // namespace qontroller

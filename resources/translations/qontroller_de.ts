@@ -69,6 +69,10 @@
         <source>%1 is shown already.</source>
         <translation>%1 wird schon gezeigt.</translation>
     </message>
+    <message>
+        <source>Another session is being applied.</source>
+        <translation>Eine andere Sitzung wird gerade angewendet.</translation>
+    </message>
 </context>
 <context>
     <name>Commands</name>
@@ -161,6 +165,10 @@
             <numerusform>Ein zurückgehaltenes Objekt behalten</numerusform>
             <numerusform>%n zurückgehaltene Objekte behalten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Change options</source>
+        <translation>Optionen ändern</translation>
     </message>
 </context>
 <context>
@@ -1657,6 +1665,56 @@
     </message>
 </context>
 <context>
+    <name>SessionWords</name>
+    <message>
+        <source>options change</source>
+        <translation>Optionen ändern sich</translation>
+    </message>
+    <message>
+        <source>drains and stops</source>
+        <translation>läuft leer und endet</translation>
+    </message>
+    <message>
+        <source>drains and starts anew</source>
+        <translation>läuft leer und startet neu</translation>
+    </message>
+    <message>
+        <source>starts</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>gescheitert: %1</translation>
+    </message>
+    <message>
+        <source>What is to stop drains first …</source>
+        <translation>Was enden soll, läuft erst leer …</translation>
+    </message>
+    <message>
+        <source>Nothing changes.</source>
+        <translation>Nichts ändert sich.</translation>
+    </message>
+    <message>
+        <source>Not all of it could be done.</source>
+        <translation>Nicht alles konnte getan werden.</translation>
+    </message>
+    <message>
+        <source>The session runs.</source>
+        <translation>Die Sitzung läuft.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s) are not touched.</source>
+        <translation>
+            <numerusform>%n Controller bleibt unberührt.</numerusform>
+            <numerusform>%n Controller bleiben unberührt.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TimeSeriesChart</name>
     <message>
         <source>now</source>
@@ -2250,6 +2308,73 @@
     <message>
         <source>Show a host that runs elsewhere, or in another program</source>
         <translation>Einen Host zeigen, der anderswo oder in einem anderen Programm läuft</translation>
+    </message>
+    <message>
+        <source>A&amp;pply Session…</source>
+        <translation>Sitzung an&amp;wenden…</translation>
+    </message>
+    <message>
+        <source>Change what runs into what a session file says; what is the same goes on</source>
+        <translation>Ändert, was läuft, in das, was eine Sitzungsdatei sagt; was gleich ist, läuft weiter</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::ApplySessionDialog</name>
+    <message>
+        <source>&amp;Apply</source>
+        <translation>&amp;Anwenden</translation>
+    </message>
+    <message>
+        <source>Apply Session %1</source>
+        <translation>Sitzung %1 anwenden</translation>
+    </message>
+    <message>
+        <source>Controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>Was geschieht</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>What happens to each controller</source>
+        <translation>Was mit jedem Controller geschieht</translation>
+    </message>
+    <message>
+        <source>Choose a host</source>
+        <translation>Host wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>&amp;Host</translation>
+    </message>
+    <message>
+        <source>What would change is being found out …</source>
+        <translation>Was sich ändern würde, wird ermittelt …</translation>
+    </message>
+    <message>
+        <source>It is applied.</source>
+        <translation>Sie ist angewendet.</translation>
+    </message>
+    <message>
+        <source>It is being applied.</source>
+        <translation>Sie wird angewendet.</translation>
+    </message>
+    <message>
+        <source>What would change is not known yet.</source>
+        <translation>Was sich ändern würde, ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The session is wrong.</source>
+        <translation>Die Sitzung ist falsch.</translation>
+    </message>
+    <message>
+        <source>Nothing would change.</source>
+        <translation>Nichts würde sich ändern.</translation>
     </message>
 </context>
 <context>
@@ -4142,6 +4267,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Save Session</source>
         <translation>Sitzung speichern</translation>
+    </message>
+    <message>
+        <source>Apply Session</source>
+        <translation>Sitzung anwenden</translation>
     </message>
 </context>
 <context>

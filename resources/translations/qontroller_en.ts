@@ -150,6 +150,16 @@
     </message>
 </context>
 <context>
+    <name>SessionWords</name>
+    <message numerus="yes">
+        <source>%n controller(s) are not touched.</source>
+        <translation>
+            <numerusform>%n controller is not touched.</numerusform>
+            <numerusform>%n controllers are not touched.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::ActionGuard</name>
     <message numerus="yes">
         <source>%n Object(s)</source>

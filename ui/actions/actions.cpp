@@ -61,6 +61,9 @@ void Actions::addFile()
                       tr("Show a host that runs elsewhere, or in another program"));
     openSession = add("openSession", tr("&Open Session…"), "document-open",
                       QStringLiteral("Ctrl+Shift+O"));
+    applySession =
+        add("applySession", tr("A&pply Session…"), "view-refresh", QStringLiteral("Ctrl+Shift+A"),
+            tr("Change what runs into what a session file says; what is the same goes on"));
     saveSession = add("saveSession", tr("&Save Session"), "document-save",
                       QStringLiteral("Ctrl+S"));
     saveSessionAs = add("saveSessionAs", tr("Save Session &As…"), "document-save-as",
@@ -261,13 +264,17 @@ QList<Actions::ItemCommand> Actions::itemCommands() const
 
 QList<QAction *> Actions::commands() const
 {
-    QList<QAction *> all{loadPlugin,      openSession,        undo,
-                         pauseController, pauseControllerFor, resumeController,
-                         setWorkers,      setOptions,         resync,
-                         remove,          pauseAll,           resumeAll,
-                         enqueue,         beginOperation,     startOperation,
-                         finishOperation, undoOperation,      forceOperation,
-                         deleteMember,    forgetEmployer};
+    QList<QAction *> all{loadPlugin,       openSession,
+                         applySession,     undo,
+                         pauseController,  pauseControllerFor,
+                         resumeController, setWorkers,
+                         setOptions,       resync,
+                         remove,           pauseAll,
+                         resumeAll,        enqueue,
+                         beginOperation,   startOperation,
+                         finishOperation,  undoOperation,
+                         forceOperation,   deleteMember,
+                         forgetEmployer};
     for (const ItemCommand &command : itemCommands())
         all += command.action;
     return all;

@@ -22,8 +22,8 @@ public:
     // NOLINTBEGIN(misc-non-private-member-variables-in-classes): a table that the constructor fills
     explicit Actions(QWidget *window);
 
-    QAction *loadPlugin, *connectHost, *openSession, *saveSession, *saveSessionAs, *exportItems,
-        *saveDiagnostics, *quit;
+    QAction *loadPlugin, *connectHost, *openSession, *applySession, *saveSession, *saveSessionAs,
+        *exportItems, *saveDiagnostics, *quit;
     QAction *undo, *copy, *copyJson, *selectAll, *filter, *saveView, *deleteView;
     QAction *freeze, *chartTables, *resetLayout;
     QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,

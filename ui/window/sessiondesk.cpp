@@ -3,10 +3,13 @@
 
 #include "ui/actions/actions.h"
 #include "ui/applicationport.h"
+#include "ui/dialogs/applysessiondialog.h"
 #include "ui/window/filedialogs.h"
 #include "ui/window/noticeboard.h"
 #include "ui/window/plugindesk.h"
+#include "ui/words/sessionwords.h"
 
+#include <QtCore/QPointer>
 #include <QtGui/QAction>
 
 namespace qontroller::ui {
@@ -20,6 +23,7 @@ SessionDesk::SessionDesk(QWidget &window, WindowOptions::Mode mode, const Action
     , m_notices(notices)
 {
     connect(actions.openSession, &QAction::triggered, this, [this] { open(); });
+    connect(actions.applySession, &QAction::triggered, this, [this] { chooseToApply(); });
     connect(actions.saveSession, &QAction::triggered, this, [this] { save(); });
     connect(actions.saveSessionAs, &QAction::triggered, this, [this] { saveAs(); });
 }
@@ -38,6 +42,45 @@ void SessionDesk::open()
         emit fileChanged();
     });
     dialog->open();
+}
+
+void SessionDesk::chooseToApply()
+{
+    auto *dialog = newFileDialog(m_window, "applyFileDialog", tr("Apply Session"),
+                                 tr("Sessions (*.json)"), QFileDialog::AcceptOpen);
+    if (!m_application.sessionFile().isEmpty())
+        dialog->selectFile(m_application.sessionFile());
+    connect(dialog, &QFileDialog::fileSelected, this, &SessionDesk::apply);
+    dialog->open();
+}
+
+void SessionDesk::apply(const QString &file)
+{
+    const Hosts *hosts = m_application.hosts();
+    auto *dialog = new ApplySessionDialog(file, hosts ? hosts->hosts() : std::vector<HostStatus>(),
+                                          &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ApplySessionDialog::requested, this,
+            [this, file, dialog](HostId host, ApplyMode mode) { give(*dialog, host, file, mode); });
+    dialog->open();
+    dialog->plan();
+}
+
+void SessionDesk::give(ApplySessionDialog &dialog, HostId host, const QString &file, ApplyMode mode)
+{
+    const auto tell = [this, desk = QPointer(this), shown = QPointer(&dialog), host,
+                       mode](const ApplyStatus &status) {
+        if (!desk)
+            return;
+        if (shown)
+            shown->showStatus(host, mode, status);
+        else if (status.hasEnded && mode == ApplyMode::Apply)
+            m_notices.report({status.hasFailed() ? Result::Kind::Failed : Result::Kind::Done,
+                              summaryOf(status, mode)});
+        if (status.hasEnded && mode == ApplyMode::Apply)
+            emit fileChanged();
+    };
+    m_application.applySession(host, file, mode, tell);
 }
 
 void SessionDesk::save(const std::function<void()> &then)

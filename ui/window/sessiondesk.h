@@ -3,6 +3,8 @@
 
 #include <QtCore/QObject>
 
+#include "core/control/sessionport.h"
+#include "core/observe/hosts.h"
 #include "ui/window/windowoptions.h"
 
 #include <functional>
@@ -12,11 +14,12 @@ class QWidget;
 namespace qontroller::ui {
 
 class Actions;
+class ApplySessionDialog;
 class ApplicationPort;
 class Noticeboard;
 class PluginDesk;
 
-/// Opens and saves sessions.
+/// Opens, applies and saves sessions.
 class SessionDesk final : public QObject
 {
     Q_OBJECT
@@ -36,6 +39,9 @@ signals:
 
 private:
     void open();
+    void chooseToApply();
+    void apply(const QString &file);
+    void give(ApplySessionDialog &dialog, HostId host, const QString &file, ApplyMode mode);
     void saveAs(const std::function<void()> &then = {});
     void saveTo(const QString &file, const std::function<void()> &then);
 

@@ -55,7 +55,7 @@ void WindowMenus::addFile()
     file->addSeparator();
     file->addAction(a.connectHost);
     file->addSeparator();
-    file->addActions({a.openSession, a.saveSession, a.saveSessionAs});
+    file->addActions({a.openSession, a.applySession, a.saveSession, a.saveSessionAs});
     file->addSeparator();
     file->addActions({a.exportItems, a.saveDiagnostics});
     file->addSeparator();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/attach/attachedhost.h"
 
+#include "core/remote/client/hostcalls.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -252,6 +254,18 @@ std::optional<Description> AttachedHost::describe(ControllerId controller, const
     auto description = used->host->describe(controller, id, std::move(stop));
     review(used);
     return description;
+}
+
+tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
+    const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
+{
+    const ConnectionPtr used = connection();
+    if (!used)
+        return tl::unexpected(RemoteError{RemoteError::Kind::NotReached,
+                                          status().name + " is not connected: try again later"});
+    auto applied = HostCalls(*used->host).applySession(json, mode, show, m_end.get_token());
+    review(used);
+    return applied;
 }
 
 std::vector<ObjectId> AttachedHost::held(ControllerId controller)

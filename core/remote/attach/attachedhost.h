@@ -3,12 +3,14 @@
 
 #include "core/base/clock.h"
 #include "core/control/controlport.h"
+#include "core/control/sessionport.h"
 #include "core/observe/feed.h"
 #include "core/observe/hosts.h"
 #include "core/remote/attach/foreignids.h"
 #include "core/remote/client/address.h"
 #include "core/remote/client/remotehost.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -46,6 +48,10 @@ public:
     void tryNow();
     /// Ends all that is under way; nothing is done from now on.
     void close();
+    /// See SessionPort::apply(). Waits until it has ended there, and tells \a show of each step.
+    [[nodiscard]] tl::expected<ApplyStatus, RemoteError> applySession(
+        const std::string &json, ApplyMode mode,
+        const std::function<void(const ApplyStatus &)> &show);
 
     [[nodiscard]] ReaderId attach(Reads reads) override;
     [[nodiscard]] Delta pull(ReaderId reader) override;

@@ -73,12 +73,27 @@ void AttachedHosts::remove(HostId host)
         append(reader.removed, controllers);
 }
 
-void AttachedHosts::tryNow(HostId host)
+AttachedHosts::HostPtr AttachedHosts::find(HostId host) const
 {
     MutexLock lock(m_mutex);
     const auto found = std::ranges::find(m_entries, host, &Entry::id);
-    if (found != m_entries.end())
-        found->host->tryNow();
+    return found == m_entries.end() ? nullptr : found->host;
+}
+
+void AttachedHosts::tryNow(HostId host)
+{
+    if (const HostPtr found = find(host))
+        found->tryNow();
+}
+
+tl::expected<ApplyStatus, RemoteError> AttachedHosts::applySession(
+    HostId host, const std::string &json, ApplyMode mode,
+    const std::function<void(const ApplyStatus &)> &show)
+{
+    if (const HostPtr found = find(host))
+        return found->applySession(json, mode, show);
+    return tl::unexpected(
+        RemoteError{RemoteError::Kind::NotReached, "the host is not shown any more"});
 }
 
 void AttachedHosts::close()

@@ -30,6 +30,10 @@ public:
     void remove(HostId host);
     /// As AttachedHost::tryNow().
     void tryNow(HostId host);
+    /// As AttachedHost::applySession().
+    [[nodiscard]] tl::expected<ApplyStatus, RemoteError> applySession(
+        HostId host, const std::string &json, ApplyMode mode,
+        const std::function<void(const ApplyStatus &)> &show);
     /// Ends what all of them are asked; nothing is done from now on. For readers to end soon.
     void close();
 
@@ -69,6 +73,8 @@ private:
     };
 
     [[nodiscard]] std::vector<HostPtr> all() const;
+    /// Null: it is not shown any more.
+    [[nodiscard]] HostPtr find(HostId host) const;
     /// Null: it is not one of a host that is here.
     [[nodiscard]] HostPtr hostOf(ControllerId controller) const;
     [[nodiscard]] std::map<HostId, LinePtr> linesOf(ReaderId reader);

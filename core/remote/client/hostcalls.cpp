@@ -200,13 +200,15 @@ HostCalls::Expected<SessionText> HostCalls::session()
 }
 
 HostCalls::Expected<ApplyStatus> HostCalls::applySession(
-    const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
+    const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show,
+    const std::stop_token &stop)
 {
     v1::ApplyRequest request;
     request.set_json(json);
     request.set_dry_run(mode == ApplyMode::DryRun);
     grpc::ClientContext context;
     const auto stream = d->stub().ApplySession(&context, request);
+    const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
     ApplyStatus last;
     for (v1::ApplyReply reply; stream->Read(&reply);) {
         last = read(reply);

@@ -367,6 +367,35 @@ private slots:
         QVERIFY(result.sentence.startsWith("/proc/no/s.json: cannot be written ("));
         QCOMPARE(application.sessionFile(), QString());
     }
+
+    void changesWhatRunsIntoAnotherSession()
+    {
+        Host host;
+        Application application(host, fixtures(), {});
+        QTemporaryDir folder;
+        const QString file = folder.filePath("s.json");
+        SessionController kept = controller("kept");
+        QVERIFY(saveSession(file.toStdString(), {{kept, controller("gone")}}));
+        QVERIFY(application.openSession(file).isDone());
+        kept.options = QJsonObject{{"workers", 7}};
+        QVERIFY(saveSession(file.toStdString(), {{kept, controller("new")}}));
+        std::vector<ApplyStatus> told;
+        const auto tell = [&told](const ApplyStatus &status) { told.push_back(status); };
+        application.applySession(0, file, ApplyMode::DryRun, tell);
+        QVERIFY(told.empty()); // never from inside of the call
+        QTRY_COMPARE(told.size(), std::size_t{1});
+        QCOMPARE(describe(told[0].steps.at(0)), std::string("kept: change (workers 7)"));
+        application.applySession(0, file, ApplyMode::Apply, tell);
+        QTRY_VERIFY(told.size() > 1 && told.back().hasEnded);
+        QVERIFY(!told.back().hasFailed());
+        std::vector<std::string> names;
+        for (const ControllerStatus &each : host.status()) {
+            names.push_back(each.name);
+            QCOMPARE(each.options.workers, each.name == "kept" ? 7 : 2);
+        }
+        QCOMPARE(names, (std::vector<std::string>{"kept", "new"}));
+        QVERIFY(!application.hasUnsavedChanges());
+    }
 };
 
 QTEST_GUILESS_MAIN(ApplicationTest)

@@ -111,6 +111,29 @@ private slots:
         QTRY_VERIFY(shown.window->windowTitle().startsWith("[PAUSED]"));
     }
 
+    void aServerIsGivenAnotherSession()
+    {
+        Station one("one");
+        Shown shown;
+        QVERIFY(shown.application.connectTo(one.socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 3);
+        const HostId host = shown.hosts.hosts().front().id;
+        const QString file =
+            one.server.write("other.json",
+                             R"({"version":1,"controllers":[{"name":"other","plugin":"behaviour",
+                              "parameters":{"objects":5}}]})");
+        std::optional<ApplyStatus> last;
+        shown.application.applySession(host, file, ApplyMode::Apply,
+                                       [&last](const ApplyStatus &status) { last = status; });
+        QTRY_VERIFY(last && last->hasEnded);
+        QCOMPARE(summary(*last), std::string("1 started, 1 stopped"));
+        QTRY_COMPARE(shown.rows().rowCount(), 5);
+        last.reset();
+        shown.application.applySession(host + 1, file, ApplyMode::Apply,
+                                       [&last](const ApplyStatus &status) { last = status; });
+        QTRY_VERIFY(last && last->hasFailed());
+    }
+
     void aHostIsShownNoMore()
     {
         Station one("one");

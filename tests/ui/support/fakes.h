@@ -49,6 +49,11 @@ public:
     ui::Result start(const ui::StartRequest &request) override;
     QString sessionFile() const override { return session; }
     ui::Result openSession(const QString &file) override;
+    void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override
+    {
+        applied.push_back({host, file, mode});
+        applyTold = std::move(told);
+    }
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
     std::shared_ptr<consist::LifecyclePort> lifecycles() const override { return lifecycle; }
@@ -57,6 +62,14 @@ public:
     void disconnectFrom(HostId host) override { disconnected += host; }
     void tryNow(HostId host) override { tried += host; }
 
+    struct Applied
+    {
+        HostId host;
+        QString file;
+        ApplyMode mode;
+    };
+    std::vector<Applied> applied;
+    ApplyTold applyTold; ///< of the last of them
     QList<ui::PluginInfo> known;
     QList<ui::StartRequest> started;
     QList<std::pair<ui::PluginDecision, QString>> decided; ///< with the file

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/windowrig.h"
+
+#include "ui/dialogs/applysessiondialog.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QFileDialog>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QTreeWidget>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+namespace {
+
+using Kind = SessionStep::Kind;
+using State = SessionStep::State;
+
+ApplyStatus steps(State state, const std::string &why = {})
+{
+    ApplyStatus status;
+    status.steps = {{"photos", Kind::Change, "workers 8", state, why},
+                    {"old", Kind::Stop, {}, state, why},
+                    {"music", Kind::Restart, "parameters", state, why},
+                    {"new", Kind::Start, {}, state, why}};
+    status.untouched = 2;
+    status.hasEnded = true;
+    return status;
+}
+
+/// The dialog over a window, with the file that was chosen for it.
+struct ApplyRig : Rig
+{
+    explicit ApplyRig(WindowOptions options = {})
+        : Rig(options)
+    {}
+    ApplySessionDialog *choose()
+    {
+        action("applySession")->trigger();
+        auto *files = find<QFileDialog>("applyFileDialog");
+        emit files->fileSelected("/etc/night.json");
+        files->close();
+        return find<ApplySessionDialog>("applySessionDialog");
+    }
+};
+
+QStringList linesOf(const ApplySessionDialog &dialog)
+{
+    const auto *tree = dialog.findChild<QTreeWidget *>("applySteps");
+    QStringList lines;
+    for (int i = 0; i < tree->topLevelItemCount(); ++i)
+        lines += tree->topLevelItem(i)->text(0) + ' ' + tree->topLevelItem(i)->text(1) + ' '
+                 + tree->topLevelItem(i)->text(2);
+    return lines;
+}
+
+QString textOf(const ApplySessionDialog &dialog)
+{
+    return dialog.findChild<QLabel *>("applyText")->text();
+}
+
+} // namespace
+
+/// File ▸ Apply Session.
+class ApplyingTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+
+    void showsWhatWouldChangeThenDoesIt()
+    {
+        ApplyRig rig;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->windowTitle(), "Apply Session night.json");
+        auto *apply = dialog->findChild<QPushButton *>("applyButton");
+        QVERIFY(!apply->isEnabled());
+        QCOMPARE(rig.application.applied.size(), std::size_t{1});
+        QCOMPARE(rig.application.applied[0].file, "/etc/night.json");
+        QVERIFY(rig.application.applied[0].mode == ApplyMode::DryRun);
+
+        rig.application.applyTold(steps(State::Planned));
+        QCOMPARE(linesOf(*dialog),
+                 (QStringList{"photos options change: workers 8 ", "old drains and stops ",
+                              "music drains and starts anew: parameters ", "new starts "}));
+        QCOMPARE(textOf(*dialog), "2 controllers are not touched.");
+        QVERIFY(apply->isEnabled());
+
+        apply->click();
+        QVERIFY(!apply->isEnabled());
+        QVERIFY(rig.application.applied.at(1).mode == ApplyMode::Apply);
+        ApplyStatus half = steps(State::Planned);
+        half.steps[0].state = State::Done;
+        half.hasEnded = false;
+        rig.application.applyTold(half);
+        QCOMPARE(linesOf(*dialog).first(), "photos options change: workers 8 done");
+        QCOMPARE(textOf(*dialog), "What is to stop drains first …");
+        rig.application.applyTold(steps(State::Done));
+        QCOMPARE(textOf(*dialog), "The session runs. 2 controllers are not touched.");
+        QVERIFY(!apply->isEnabled());
+        QCOMPARE(apply->toolTip(), "It is applied.");
+    }
+
+    void saysWhatIsWrong()
+    {
+        ApplyRig rig;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        ApplyStatus wrong;
+        wrong.problems = {"controllers[0].plugin: is missing", "version: must be 1"};
+        wrong.hasEnded = true;
+        rig.application.applyTold(wrong);
+        QCOMPARE(textOf(*dialog), "controllers[0].plugin: is missing\nversion: must be 1");
+        QVERIFY(!dialog->findChild<QPushButton *>("applyButton")->isEnabled());
+        QCOMPARE(linesOf(*dialog), QStringList{});
+    }
+
+    void saysWhatFailed()
+    {
+        ApplyRig rig;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        rig.application.applyTold(steps(State::Planned));
+        dialog->findChild<QPushButton *>("applyButton")->click();
+        rig.application.applyTold(steps(State::Failed, "its calls do not return"));
+        QCOMPARE(linesOf(*dialog).last(), "new starts failed: its calls do not return");
+        QVERIFY(textOf(*dialog).startsWith("Not all of it could be done."));
+    }
+
+    void whatEndsAfterTheDialogIsSaidInTheWindow()
+    {
+        ApplyRig rig;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        rig.application.applyTold(steps(State::Planned));
+        dialog->findChild<QPushButton *>("applyButton")->click();
+        delete dialog;
+        rig.application.applyTold(steps(State::Failed, "x"));
+        QVERIFY(rig.hasMessage("Not all of it could be done."));
+    }
+
+    void oneOfSeveralHostsIsChosen()
+    {
+        FakeHosts hosts;
+        hosts.add("db1", {});
+        hosts.add("db2", {});
+        ApplyRig rig;
+        rig.application.elsewhere = &hosts;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        auto *choice = dialog->findChild<QComboBox *>("applyHost");
+        QVERIFY(choice->isVisible());
+        QVERIFY(rig.application.applied.empty()); // nothing is asked before
+        choice->setCurrentIndex(choice->findText("db2"));
+        QCOMPARE(rig.application.applied.size(), std::size_t{1});
+        QCOMPARE(rig.application.applied[0].host, hosts.all[1].id);
+        const auto late = rig.application.applyTold;
+        choice->setCurrentIndex(choice->findText("db1"));
+        late(steps(State::Planned)); // of the host before
+        QCOMPARE(linesOf(*dialog), QStringList{});
+    }
+
+    void aReadOnlyWindowDoesNotOfferIt()
+    {
+        WindowOptions options;
+        options.access = WindowOptions::Access::ReadOnly;
+        ApplyRig rig(options);
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
+        QVERIFY(!rig.action("applySession")->isEnabled());
+    }
+};
+
+QTEST_MAIN(ApplyingTest)
+#include "tst_applying.moc"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QDialog>
+
+#include "core/control/sessionport.h"
+#include "core/observe/hosts.h"
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTreeWidget;
+
+namespace qontroller::ui {
+
+/// Shows what another session would change, has it applied, and shows what comes of each step.
+class ApplySessionDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// \a hosts: those that can be given the session; none: the program's own alone.
+    ApplySessionDialog(const QString &file, const std::vector<HostStatus> &hosts,
+                       QWidget *parent = nullptr);
+
+    /// The host that is chosen; 0: the program's own.
+    [[nodiscard]] HostId host() const;
+    /// What \a host says.
+    void showStatus(HostId host, ApplyMode mode, const ApplyStatus &status);
+    /// Asks what would change.
+    void plan();
+
+signals:
+    void requested(qontroller::HostId host, qontroller::ApplyMode mode);
+
+private:
+    [[nodiscard]] QWidget *makeChoice(const std::vector<HostStatus> &hosts);
+    [[nodiscard]] QWidget *makeButtons();
+    void apply();
+    void fill(const ApplyStatus &status);
+    void review();
+
+    QComboBox *m_host;
+    QTreeWidget *m_steps;
+    QLabel *m_text;
+    QPushButton *m_apply;
+    ApplyStatus m_status;
+    ApplyMode m_mode = ApplyMode::DryRun;
+};
+
+} // namespace qontroller::ui
