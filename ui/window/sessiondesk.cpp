@@ -2,7 +2,6 @@
 #include "ui/window/sessiondesk.h"
 
 #include "ui/actions/actions.h"
-#include "ui/applicationport.h"
 #include "ui/dialogs/applysessiondialog.h"
 #include "ui/window/filedialogs.h"
 #include "ui/window/noticeboard.h"

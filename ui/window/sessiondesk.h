@@ -3,8 +3,7 @@
 
 #include <QtCore/QObject>
 
-#include "core/control/sessionport.h"
-#include "core/observe/hosts.h"
+#include "ui/applicationport.h"
 #include "ui/window/windowoptions.h"
 
 #include <functional>
@@ -15,7 +14,6 @@ namespace qontroller::ui {
 
 class Actions;
 class ApplySessionDialog;
-class ApplicationPort;
 class Noticeboard;
 class PluginDesk;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/options.h"
+#include "core/control/command.h"
 
 #include <qontroller.pb.h>
 
