@@ -27,11 +27,12 @@ std::string wordsOf(const QJsonObject &options, const QString &prefix = {})
 {
     std::string words;
     for (auto it = options.begin(); it != options.end(); ++it) {
+        const QString name = prefix + it.key();
+        const std::string value = it.value().isString() ? it.value().toString().toStdString()
+                                                        : describe(it.value());
         const std::string more = it.value().isObject()
-                                     ? wordsOf(it.value().toObject(),
-                                               prefix + it.key() + QLatin1Char('.'))
-                                     : (prefix + it.key() + QLatin1Char(' ')).toStdString()
-                                           + describe(it.value());
+                                     ? wordsOf(it.value().toObject(), name + QLatin1Char('.'))
+                                     : name.toStdString() + ' ' + value;
         words += (words.empty() ? "" : ", ") + more;
     }
     return words;

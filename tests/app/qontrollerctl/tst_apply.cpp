@@ -74,7 +74,7 @@ private slots:
         const QString file = m_server->write("other.json", wanted);
         const Answer dry = ctl({"apply", file, "--dry-run", "-o", "json"});
         QCOMPARE(dry.status, 0);
-        QCOMPARE(dry.steps(), "change slow (backoff.base \"2s\", workers 9) planned, "
+        QCOMPARE(dry.steps(), "change slow (backoff.base 2s, workers 9) planned, "
                               "stop old planned, start anew moved (parameters) planned, "
                               "start new planned");
         QCOMPARE(controllers(), (QStringList{"moved", "old", "same", "slow"}));
@@ -132,7 +132,7 @@ private slots:
                                              sessionOf(
                                                  {controller("one", {{"handlerTimeout", "1m"}})}));
         QCOMPARE(ctl({"apply", file, "--yes", "-o", "json"}).steps(),
-                 QStringLiteral("start anew one (handlerTimeout \"1m\") done"));
+                 QStringLiteral("start anew one (handlerTimeout 1m) done"));
         QTRY_COMPARE(lines("one"), QByteArray("list\nadd\nlist\nadd\n"));
     }
 
