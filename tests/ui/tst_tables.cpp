@@ -34,7 +34,8 @@ struct ItemsTable
         QList<Table::ColumnDefault> columns;
         for (int i = 0; i < ItemColumnCount; ++i)
             columns += {widthAtFirst(static_cast<ItemColumn>(i)),
-                        isShownAtFirst(static_cast<ItemColumn>(i))};
+                        isShownAtFirst(static_cast<ItemColumn>(i)),
+                        leastWidthOf(static_cast<ItemColumn>(i))};
         table.setRows(&model, columns, int(ItemColumn::State), Qt::AscendingOrder, {Filling});
         table.show();
         setWidth(2560);
@@ -69,6 +70,7 @@ private slots:
     void init() { failOnAnyWarning(); }
     void cleanup() { Theme::apply(Theme::Choice::System); }
     void theLongestColumnTakesTheRoomThatIsFree();
+    void shorterColumnsMakeRoomInANarrowWindow();
     void rowsStayWhileAMenuIsOpen();
     void eventsStayUnderThePointer();
     void aCutCellTellsItsWholeText();
@@ -91,6 +93,25 @@ void TablesTest::theLongestColumnTakesTheRoomThatIsFree()
     t.setWidth(600); // what does not fit is scrolled to, not squeezed
     QCOMPARE(t.table.columnWidth(Filling), widthAtFirst(ItemColumn::Reason));
     t.setWidth(2560);
+    QCOMPARE(t.room(), 0);
+}
+
+void TablesTest::shorterColumnsMakeRoomInANarrowWindow()
+{
+    constexpr int Id = int(ItemColumn::Id);
+    ItemsTable t;
+    QCOMPARE(t.table.columnWidth(Id), widthAtFirst(ItemColumn::Id));
+    t.setWidth(600);
+    QCOMPARE(t.table.columnWidth(Id), leastWidthOf(ItemColumn::Id));
+    QCOMPARE(t.table.columnWidth(int(ItemColumn::State)), leastWidthOf(ItemColumn::State));
+    t.table.setColumnWidth(Id, 200); // by the operator: it stays
+    t.setWidth(590);
+    QCOMPARE(t.table.columnWidth(Id), 200);
+    t.setWidth(2560);
+    QCOMPARE(t.table.columnWidth(Id), 200);
+    QCOMPARE(t.table.columnWidth(int(ItemColumn::State)), widthAtFirst(ItemColumn::State));
+    t.table.resetColumns();
+    QCOMPARE(t.table.columnWidth(Id), widthAtFirst(ItemColumn::Id));
     QCOMPARE(t.room(), 0);
 }
 

@@ -24,27 +24,28 @@ struct Column
     bool shown;
     bool ticks;
     int width;
+    int least; ///< where there is little room; 0: as width
 };
 
 constexpr std::array<Column, ItemColumnCount> Columns{{
-    {QT_TRANSLATE_NOOP("ItemColumn", "State"), false, true, false, 128},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 232},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 96},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Host"), false, false, false, 112},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 240},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 80},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 80},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Age"), true, true, true, 88},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Last run"), true, true, true, 88},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Worker"), true, true, false, 64},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Queue wait"), true, false, true, 96},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Priority"), false, false, false, 80},
-    {QT_TRANSLATE_NOOP("ItemColumn", "First seen"), true, false, true, 96},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Last success"), true, false, true, 96},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Queued because"), false, false, false, 144},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Coalesced"), true, false, false, 80},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Lock held for"), true, false, true, 96},
-    {QT_TRANSLATE_NOOP("ItemColumn", "Behind by"), true, false, false, 80},
+    {QT_TRANSLATE_NOOP("ItemColumn", "State"), false, true, false, 128, 112},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Id"), false, true, false, 232, 136},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Controller"), false, true, false, 96, 72},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Host"), false, false, false, 112, 72},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Reason"), false, true, false, 240, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Attempts"), true, true, false, 80, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Next try"), true, true, true, 80, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Age"), true, true, true, 88, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Last run"), true, true, true, 88, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Worker"), true, true, false, 64, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Queue wait"), true, false, true, 96, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Priority"), false, false, false, 80, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "First seen"), true, false, true, 96, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Last success"), true, false, true, 96, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Queued because"), false, false, false, 144, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Coalesced"), true, false, false, 80, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Lock held for"), true, false, true, 96, 0},
+    {QT_TRANSLATE_NOOP("ItemColumn", "Behind by"), true, false, false, 80, 0},
 }};
 
 const Column &of(ItemColumn column)
@@ -157,6 +158,12 @@ bool isShownAtFirst(ItemColumn column)
 int widthAtFirst(ItemColumn column)
 {
     return of(column).width;
+}
+
+int leastWidthOf(ItemColumn column)
+{
+    const Column &its = of(column);
+    return its.least > 0 ? its.least : its.width;
 }
 bool ticks(ItemColumn column)
 {

@@ -91,6 +91,7 @@ void Table::resetColumns()
             header->setSortIndicator(m_sortColumn, m_sortOrder);
     }
     m_fills = true;
+    m_dragged.clear();
     fillRoom();
 }
 
@@ -132,6 +133,8 @@ void Table::onColumnResized(int column, int before, int after)
     const bool isFilling = m_filling.contains(column);
     if (m_isArranging || (isFilling && after == 0)) // hidden
         return;
+    if (after > 0 && before > 0)
+        m_dragged += column;
     if (isFilling && before > 0)
         m_fills = false;
     fillRoom();
@@ -142,19 +145,43 @@ void Table::fillRoom()
     if (!m_fills)
         return;
     const QScopedValueRollback arranging(m_isArranging, true);
-    int room = viewport()->width() - horizontalHeader()->length();
     QList<int> filling;
+    int taken = 0;  // by columns that fill the room
+    int wanted = 0; // by them at least
     for (const int column : m_filling) {
-        if (!isColumnHidden(column))
-            filling += column;
-        room += columnWidth(column);
+        taken += columnWidth(column);
+        if (isColumnHidden(column))
+            continue;
+        filling += column;
+        wanted += m_defaults[column].width;
     }
+    const int others = horizontalHeader()->length() - taken;
+    int room = viewport()->width() - others + makeRoom(others + wanted - viewport()->width());
     while (!filling.isEmpty()) {
         const int share = room / int(filling.size());
         const int column = filling.takeFirst();
         setColumnWidth(column, std::max(m_defaults[column].width, share));
         room -= columnWidth(column);
     }
+}
+
+// Less than nothing is wanted where columns can have their widths back.
+int Table::makeRoom(int wanted)
+{
+    int given = 0;
+    for (int column = 0; column < m_defaults.size(); ++column) {
+        const ColumnDefault &its = m_defaults[column];
+        const int width = columnWidth(column);
+        if (its.least == 0 || isColumnHidden(column) || m_dragged.contains(column))
+            continue;
+        const int after = std::clamp(width - wanted, its.least, std::max(its.width, its.least));
+        if (after == width || width > its.width)
+            continue;
+        setColumnWidth(column, after);
+        given += width - after;
+        wanted -= width - after;
+    }
+    return given;
 }
 
 void Table::resizeEvent(QResizeEvent *event)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QtCore/QPersistentModelIndex>
+#include <QtCore/QSet>
 #include <QtWidgets/QTableView>
 
 #include "ui/models/orderedmodel.h"
@@ -29,6 +30,7 @@ public:
     {
         int width;
         bool shown;
+        int least = 0; ///< makes room for those that fill it, down to this; 0: it does not
     };
 
     /// \a name is the object name, \a title what a screen reader says.
@@ -83,6 +85,8 @@ private:
     bool restoreHeader(const QByteArray &state);
     void onColumnResized(int column, int before, int after);
     void fillRoom();
+    /// Columns that may give up to \a wanted do; how much they give.
+    int makeRoom(int wanted);
     void follow(OrderedModel *model) const;
     void rememberPlace();
     void restorePlace();
@@ -90,6 +94,7 @@ private:
     [[nodiscard]] QList<int> visibleColumns() const;
 
     QList<ColumnDefault> m_defaults;
+    QSet<int> m_dragged; ///< columns whose width the operator chose
     QList<int> m_filling;
     bool m_fills = true;
     bool m_isArranging = false; ///< the widths change by our hand

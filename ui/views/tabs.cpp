@@ -102,7 +102,7 @@ void Tabs::addItems()
     QList<Table::ColumnDefault> columns;
     for (int i = 0; i < ItemColumnCount; ++i) {
         const auto column = static_cast<ItemColumn>(i);
-        columns += {widthAtFirst(column), isShownAtFirst(column)};
+        columns += {widthAtFirst(column), isShownAtFirst(column), leastWidthOf(column)};
     }
     Table *table = addTable(Tab::Items, "itemsTable", tr("Objects"));
     table->setRows(m_items, columns, int(ItemColumn::State), Qt::AscendingOrder,

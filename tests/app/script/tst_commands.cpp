@@ -56,9 +56,13 @@ std::shared_ptr<const ScriptCommands> commandsOf(const ScriptOptions &options)
     const auto path = [](const ScriptOptions::Words &words) {
         return words.empty() ? std::string() : words[0] == "sh" ? "/bin/sh" : words[0];
     };
-    const ScriptCommands::Programs programs{path(options.list), path(options.watch),
-                                            path(options.get), path(options.add),
-                                            path(options.remove), {}};
+    const ScriptCommands::Programs programs{path(options.list),
+                                            path(options.watch),
+                                            path(options.get),
+                                            path(options.add),
+                                            path(options.remove),
+                                            path(options.afterBurst),
+                                            {}};
     return std::make_shared<const ScriptCommands>(options, programs, "my controller");
 }
 
