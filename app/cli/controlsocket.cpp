@@ -39,6 +39,11 @@ void addSockets(const std::string &folder, std::vector<FoundSocket> &found)
 
 } // namespace
 
+bool isControlAddress(const std::string &place)
+{
+    return place.find('/') == place.npos && place.find(':') != place.npos;
+}
+
 std::string hostName(const std::string &session)
 {
     return session.empty() ? "demo" : std::filesystem::path(session).stem().string();

@@ -8,6 +8,9 @@
 /// services, and in `$XDG_RUNTIME_DIR/qontroller`, for everything else.
 namespace qontroller {
 
+/// Whether \a place is an address, ADDR:PORT, and no path of a socket.
+[[nodiscard]] bool isControlAddress(const std::string &place);
+
 /// What a host is called whose session is \a session: its file's name without an ending, `demo`
 /// without a file.
 [[nodiscard]] std::string hostName(const std::string &session);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/sessionline.h"
 
+#include "app/cli/controlsocket.h"
 #include "core/metrics/metricsserver.h"
 #include "core/plugins/pluginfile.h"
 
@@ -79,6 +80,24 @@ Option metricsPasswordFileOption(SessionLine &line)
             toText(line.metricsPasswords)};
 }
 
+Option controlOption(SessionLine &line, std::string_view help)
+{
+    const auto take = [&line](const std::string &place) -> Complaint {
+        line.isControlNamed = true;
+        line.control = place == "off" ? "" : place;
+        return std::nullopt;
+    };
+    return {"--control", "PATH|ADDR:PORT|off", "/run/qontroller/photos/control.sock", help, take};
+}
+
+Option controlTlsOption(SessionLine &line)
+{
+    return {"--control-tls", "DIR", "/etc/qontroller/tls",
+            "The certificates for an address of --control: cert.pem and key.pem of this host, and "
+            "whose certificates may steer (operators.pem) and only look (viewers.pem).",
+            toText(line.controlTls)};
+}
+
 Complaint judge(const SessionLine &line)
 {
     const bool isGuarded = line.isMetricsPublic || !line.metricsPasswords.empty();
@@ -88,6 +107,12 @@ Complaint judge(const SessionLine &line)
                  "--metrics-public if that is meant, or serve them at 127.0.0.1";
     if (line.demo && !line.session.empty())
         return "--demo runs instead of a session: leave out --demo or \"" + line.session + '"';
+    if (isControlAddress(line.control) && line.controlTls.empty())
+        return "--control " + line.control
+               + " needs --control-tls, the folder of certificates: without them whoever reaches "
+                 "the address could steer";
+    if (!isControlAddress(line.control) && !line.controlTls.empty())
+        return "--control-tls is for an address: name one, as in --control 0.0.0.0:7000";
     return std::nullopt;
 }
 

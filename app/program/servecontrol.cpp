@@ -74,11 +74,6 @@ remote::Door doorAt(const std::string &place, const std::string &certificates)
 
 } // namespace
 
-bool isControlAddress(const std::string &place)
-{
-    return place.find('/') == place.npos && place.find(':') != place.npos;
-}
-
 ControlService::ControlService(Host &host)
     : m_host(host)
     , m_jobs(host, host, host, SteadyClock::instance(),

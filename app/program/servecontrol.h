@@ -12,9 +12,6 @@
 
 namespace qontroller {
 
-/// Whether \a place is an address, ADDR:PORT, and no path of a socket.
-[[nodiscard]] bool isControlAddress(const std::string &place);
-
 /// Lets front ends outside of the program see and steer a host, runs their jobs, and says in the
 /// log where, who asks for what, and what comes of jobs. Destroy it before the host: jobs that
 /// have not ended are stopped.

@@ -32,8 +32,11 @@ ui::Result failed(const std::string &sentence)
 
 SessionController entryOf(const ui::StartRequest &request)
 {
-    SessionController entry{request.name.toStdString(), request.pluginId.toStdString(),
-                            request.parameters, request.options, std::nullopt,
+    SessionController entry{request.name.toStdString(),
+                            request.pluginId.toStdString(),
+                            request.parameters,
+                            request.options,
+                            std::nullopt,
                             request.isolated ? Isolation::Process : Isolation::None};
     if (!request.lockerId.isEmpty())
         entry.locker = SessionLocker{request.lockerId.toStdString(), request.lockerParameters};
@@ -59,7 +62,10 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
     , m_live(host, m_plugins, m_consist)
-{}
+    , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
+{
+    QObject::connect(&m_publishing, &QTimer::timeout, &m_later, [this] { publish(); });
+}
 
 QList<ui::PluginInfo> Application::plugins() const
 {
@@ -182,22 +188,57 @@ ui::Result Application::openSession(const QString &file)
 void Application::applySession(HostId, const QString &file, ApplyMode mode, ApplyTold told)
 {
     QTimer::singleShot(0, &m_later, [this, file, mode, told = std::move(told)] {
-        if (m_live.isUnderWay())
-            return told(
-                {{Text::tr("Another session is being applied.").toStdString()}, {}, 0, true});
-        const SessionReading wanted = readSessionFile(file.toStdString());
-        if (mode == ApplyMode::DryRun)
-            return told(m_live.plan(wanted));
-        static_cast<void>(m_live.apply(wanted));
-        advance(file, wanted.session, told);
+        apply(readSessionFile(file.toStdString()), file, mode, told);
     });
+}
+
+void Application::apply(const SessionReading &wanted, const QString &file, ApplyMode mode,
+                        const ApplyTold &told)
+{
+    if (m_live.isUnderWay())
+        return told({{Text::tr("Another session is being applied.").toStdString()}, {}, 0, true});
+    if (mode == ApplyMode::DryRun)
+        return told(m_live.plan(wanted));
+    static_cast<void>(m_live.apply(wanted));
+    advance(file, wanted.session, told);
+}
+
+SessionPort &Application::sessionPort()
+{
+    constexpr std::chrono::seconds Interval(1);
+    if (!m_publishing.isActive()) {
+        m_publishing.start(Interval);
+        publish();
+    }
+    return m_requests;
+}
+
+void Application::publish()
+{
+    SessionText text{writeSession(runningSession()).toStdString(), m_sessionFile.toStdString(), {}};
+    for (const auto &[controller, why] : m_live.failed())
+        text.notStarted.push_back({controller, why});
+    m_requests.publish(std::move(text), foundPlugins(m_plugins));
+}
+
+void Application::takeRequests()
+{
+    while (const auto request = m_requests.take()) {
+        const SessionReading wanted = readSessionText(QByteArray::fromStdString(request->json),
+                                                      m_sessionFile.toStdString());
+        apply(wanted, {}, request->mode,
+              [this, number = request->number](const ApplyStatus &status) {
+                  m_requests.report(number, status);
+                  publish();
+              });
+    }
 }
 
 void Application::advance(const QString &file, const Session &wanted, const ApplyTold &told)
 {
     constexpr std::chrono::milliseconds Pause(50);
     const ApplyStatus &status = m_live.advance();
-    if (status.hasEnded && status.problems.empty()) {
+    if (status.hasEnded && status.problems.empty() && !file.isEmpty()) {
         m_sessionFile = file;
         m_saved = wanted;
     }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QtCore/QObject>
+#include <QtCore/QTimer>
 
 #include "app/consist/consistruntime.h"
 #include "app/session/livesession.h"
 #include "app/session/session.h"
+#include "app/session/sessionrequests.h"
 #include "core/host/host.h"
 #include "core/plugins/plugincatalogue.h"
 #include "ui/applicationport.h"
@@ -52,6 +54,10 @@ public:
     /// a failure: the session's file.
     ui::Result startSession(const Session &session, const std::string &origin);
 
+    /// For front ends elsewhere: what they ask for is done in the GUI thread. Up to date within a
+    /// second from the first call on.
+    [[nodiscard]] SessionPort &sessionPort();
+
     /// What runs now, as a session that would start the same again. Controllers that
     /// no plugin made are left out.
     [[nodiscard]] Session runningSession() const;
@@ -77,7 +83,12 @@ private:
     [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
     ui::Result add(std::vector<ControllerSpec> specs);
 
+    /// \a file is the session's from then on; empty: it stays what it was.
+    void apply(const SessionReading &wanted, const QString &file, ApplyMode mode,
+               const ApplyTold &told);
     void advance(const QString &file, const Session &wanted, const ApplyTold &told);
+    void takeRequests();
+    void publish();
 
     Host &m_host;
     PluginCatalogue m_plugins;
@@ -85,6 +96,8 @@ private:
     QString m_sessionFile;
     Session m_saved; ///< as it was read or written last
     LiveSession m_live;
+    SessionRequests m_requests;
+    QTimer m_publishing;
     QObject m_later; ///< what is called later goes with it
 };
 

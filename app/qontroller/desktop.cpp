@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/desktop.h"
 
+#include "app/cli/controlsocket.h"
 #include "app/program/ending.h"
 #include "app/program/installation.h"
 #include "app/program/servemetrics.h"
@@ -83,6 +84,13 @@ tl::expected<void, std::string> Desktop::start()
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);
+    if (m_line.control.empty())
+        return {};
+    auto control = ControlService::start(m_line.control, m_host, hostName(m_line.session),
+                                         m_application.sessionPort(), m_line.controlTls);
+    if (!control)
+        return tl::unexpected("--control: " + control.error());
+    m_control = std::move(*control);
     return {};
 }
 
@@ -151,6 +159,7 @@ void Desktop::takeSignal()
 void Desktop::drain()
 {
     m_window.reset();
+    m_control.reset(); // what asks for another session is answered by the loop that has ended
     if (m_setup.demo)
         m_setup.demo->finish();
     m_drain.start();

@@ -3,6 +3,7 @@
 
 #include "app/demo/demo.h"
 #include "app/program/drain.h"
+#include "app/program/servecontrol.h"
 #include "app/qontroller/application.h"
 #include "app/qontroller/desktopline.h"
 #include "core/metrics/metricsserver.h"
@@ -35,7 +36,7 @@ class Desktop
 public:
     Desktop(DesktopLine line, DesktopSetup setup);
 
-    /// Serves metrics. The error is a sentence; show nothing then.
+    /// Serves metrics and listens to front ends elsewhere. The error is a sentence; show nothing then.
     [[nodiscard]] tl::expected<void, std::string> start();
 
     /// Shows the window until it is closed, drains; gives the exit status.
@@ -55,6 +56,7 @@ private:
     Host m_host;
     Application m_application;
     std::unique_ptr<MetricsServer> m_metrics;
+    std::unique_ptr<ControlService> m_control;
     Signals m_signals;
     std::unique_ptr<ui::MainWindow> m_window;
     std::optional<int> m_signal;

@@ -51,6 +51,11 @@ std::vector<Option> optionsOf(DesktopLine &line)
         metricsPasswordFileOption(line),
         metricsOption(line, "ADDR:PORT",
                       "Serve metrics for Prometheus at this address; port 0 takes a free one."),
+        controlOption(line,
+                      "Let qontrollerctl and windows of other programs see and steer the "
+                      "controllers of this one, through this Unix socket, or at this address, with "
+                      "--control-tls. Without it nobody else does."),
+        controlTlsOption(line),
         helpOption(line.help),
         versionOption(line.version),
     };
@@ -66,6 +71,8 @@ Complaint judgeAttached(const DesktopLine &line)
         return begin + "out --demo";
     if (!line.metrics.empty())
         return begin + "out --metrics, which each host serves by itself";
+    if (!line.control.empty())
+        return begin + "out --control, where each host listens by itself";
     if (line.safeMode || !line.pluginPaths.empty() || !line.disabledPlugins.empty()
         || !line.trustedPlugins.empty() || !line.trustedFolders.empty())
         return begin + "out what is said of plugins, which each host loads by itself";

@@ -40,20 +40,13 @@ std::vector<Option> optionsOf(ServerLine &line)
         metricsOption(line, "ADDR:PORT|off",
                       "Serve metrics for Prometheus at this address, 127.0.0.1:9464 by default; "
                       "port 0 takes a free one."),
-        {"--control", "PATH|ADDR:PORT|off", "/run/qontroller/photos/control.sock",
-         "Let qontrollerctl and windows of other programs see and steer the controllers, through "
-         "this Unix socket, or at this address, with --control-tls. The default is control.sock in "
-         "$RUNTIME_DIRECTORY, else in $XDG_RUNTIME_DIR/qontroller/NAME, where NAME is that of the "
-         "session's file; there is no socket if neither variable is set.",
-         [&line](const std::string &socket) -> Complaint {
-             line.isControlNamed = true;
-             line.control = socket == "off" ? "" : socket;
-             return std::nullopt;
-         }},
-        {"--control-tls", "DIR", "/etc/qontroller/tls",
-         "The certificates for an address of --control: cert.pem and key.pem of this host, and "
-         "whose certificates may steer (operators.pem) and only look (viewers.pem).",
-         toText(line.controlTls)},
+        controlOption(line,
+                      "Let qontrollerctl and windows of other programs see and steer the "
+                      "controllers, through this Unix socket, or at this address, with "
+                      "--control-tls. The default is control.sock in $RUNTIME_DIRECTORY, else in "
+                      "$XDG_RUNTIME_DIR/qontroller/NAME, where NAME is that of the session's file; "
+                      "there is no socket if neither variable is set."),
+        controlTlsOption(line),
         {"--check", "", "",
          "Validate the session, name all that is wrong, then quit. The folder of --state-dir is "
          "made if it is missing.",
@@ -110,12 +103,6 @@ Complaint judgeAll(const ServerLine &line)
         return "--check validates a session file: name one instead of --demo";
     if (!line.only.empty() && line.demo)
         return "--only chooses from a session file: name one instead of --demo";
-    if (isControlAddress(line.control) && line.controlTls.empty())
-        return "--control " + line.control
-               + " needs --control-tls, the folder of certificates: without them whoever reaches "
-                 "the address could steer";
-    if (!isControlAddress(line.control) && !line.controlTls.empty())
-        return "--control-tls is for an address: name one, as in --control 0.0.0.0:7000";
     return std::nullopt;
 }
 

@@ -13,10 +13,7 @@ struct ServerLine : SessionLine
 {
     std::optional<Duration> runFor;
     std::optional<Duration> statusInterval;
-    LogSettings log; ///< --log-level, --log
-    std::string control;         ///< path of a socket; empty: the default, or none
-    bool isControlNamed = false; ///< also `off`
-    std::string controlTls;      ///< a folder; empty: none was named
+    LogSettings log;  ///< --log-level, --log
     std::string only; ///< CONTROLLER or CONTROLLER/ID; empty: all of the session
     bool once = false;
     bool dryRun = false;

@@ -65,12 +65,7 @@ void SessionKeeper::publish()
                      m_backOff.notStarted()};
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
-    std::vector<FoundPlugin> found;
-    for (const PluginRecord &each : m_plugins.plugins())
-        found.push_back({each.metadata.id, each.metadata.name, each.metadata.version, each.file,
-                         std::string(name(each.state)),
-                         each.isUsable() ? std::string() : each.sentence});
-    m_requests.publish(std::move(text), std::move(found));
+    m_requests.publish(std::move(text), foundPlugins(m_plugins));
 }
 
 void SessionKeeper::work()

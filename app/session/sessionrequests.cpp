@@ -6,6 +6,16 @@
 
 namespace qontroller {
 
+std::vector<FoundPlugin> foundPlugins(const PluginCatalogue &plugins)
+{
+    std::vector<FoundPlugin> found;
+    for (const PluginRecord &each : plugins.plugins())
+        found.push_back({each.metadata.id, each.metadata.name, each.metadata.version, each.file,
+                         std::string(name(each.state)),
+                         each.isUsable() ? std::string() : each.sentence});
+    return found;
+}
+
 SessionRequests::SessionRequests(std::function<void()> wake)
     : m_wake(std::move(wake))
 {}

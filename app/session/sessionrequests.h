@@ -3,6 +3,7 @@
 
 #include "core/base/mutex.h"
 #include "core/control/sessionport.h"
+#include "core/plugins/plugincatalogue.h"
 
 #include <deque>
 #include <functional>
@@ -12,6 +13,9 @@
 #include <vector>
 
 namespace qontroller {
+
+/// What front ends elsewhere are told of \a plugins.
+[[nodiscard]] std::vector<FoundPlugin> foundPlugins(const PluginCatalogue &plugins);
 
 /// Where requests for another session wait for the thread that owns the session, and where their
 /// callers see what comes of them. Thread-safe.

@@ -107,6 +107,36 @@ private slots:
                  sentence.isEmpty() ? QString() : "qontroller: " + sentence + '\n');
     }
 
+    void isSteeredFromATerminal()
+    {
+        Program program;
+        const auto session = [&](const char *name) {
+            QFile file(program.file(QString::fromLatin1(name) + ".json"));
+            if (file.open(QIODevice::WriteOnly))
+                file.write(QByteArray(R"({"version":1,"controllers":[{"name":"NAME",)"
+                                      R"("plugin":"simulator","parameters":{"objects":3}}]})")
+                               .replace("NAME", name));
+            return file.fileName();
+        };
+        const QString socket = program.file("control.sock");
+        program.start({session("one"), "--control", socket});
+        const auto ctl = [&socket](const QStringList &arguments) {
+            QProcess terminal;
+            terminal.start(QONTROLLERCTL, QStringList{"--host", socket} + arguments);
+            terminal.waitForFinished(TooLong);
+            return terminal.readAllStandardOutput();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(ctl({"status", "-o", "json"}).contains(R"("name":"one")"),
+                                 TooLong);
+        QVERIFY(ctl({"apply", session("two"), "--yes"}).contains("two: start\n"));
+        QVERIFY(ctl({"status", "-o", "json"}).contains(R"("name":"two")"));
+        QVERIFY(ctl({"session"}).contains("\"two\""));
+        QVERIFY(ctl({"plugins"}).contains("simulator"));
+        program.process.terminate();
+        QCOMPARE(program.wait(), 128 + SIGTERM);
+        QVERIFY(!QFile::exists(socket));
+    }
+
     void takesAPictureOfTheDemonstration()
     {
         Program program;

@@ -94,7 +94,8 @@ private slots:
                               "--trust SHA256", "--trust-path DIR", "--attach ADDRESS",
                               "--safe-mode", "--read-only", "--screenshot FILE", "--after DURATION",
                               "--metrics-public", "--metrics-password-file FILE",
-                              "--metrics ADDR:PORT", "--help", "--version"}));
+                              "--metrics ADDR:PORT", "--control PATH|ADDR:PORT|off",
+                              "--control-tls DIR", "--help", "--version"}));
     }
 
     void versionNamesTheProgram()
