@@ -70,18 +70,19 @@ Jobs::~Jobs()
         m_thread.join();
 }
 
-tl::expected<JobStatus, std::string> Jobs::prepare(JobRequest request, std::string who)
+tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::string who)
 {
     if (auto problem = problemOf(request))
-        return tl::unexpected(std::move(*problem));
+        return tl::unexpected(Problem{Problem::Kind::WrongRequest, std::move(*problem)});
     JobId id = 0;
     {
         MutexLock lock(m_mutex);
         if (unendedLocked().size() >= MostAtOnce)
-            return tl::unexpected(std::to_string(MostAtOnce)
-                                  + " jobs run already: stop one, or try again later");
+            return tl::unexpected(Problem{Problem::Kind::NotNow,
+                                          std::to_string(MostAtOnce)
+                                              + " jobs run already: stop one, or try again later"});
         if (!startThreadLocked())
-            return tl::unexpected(std::string("no thread can be had for jobs"));
+            return tl::unexpected(Problem{Problem::Kind::NotNow, "no thread can be had for jobs"});
         id = ++m_lastId;
     }
     const auto job = std::make_shared<Job>(

@@ -42,8 +42,18 @@ public:
     Jobs(const Jobs &) = delete;
     Jobs &operator=(const Jobs &) = delete;
 
-    /// Freezes the set of a job for \a who, and does nothing to it yet. The error is a sentence.
-    [[nodiscard]] tl::expected<JobStatus, std::string> prepare(JobRequest request, std::string who);
+    /// Why there is no job.
+    struct Problem
+    {
+        enum class Kind : std::uint8_t {
+            WrongRequest, ///< another one would do
+            NotNow,       ///< the host has no room for it
+        };
+        Kind kind = Kind::WrongRequest;
+        std::string sentence;
+    };
+    /// Freezes the set of a job for \a who, and does nothing to it yet.
+    [[nodiscard]] tl::expected<JobStatus, Problem> prepare(JobRequest request, std::string who);
     /// Begins a job that is prepared, and waits until its first commands are given: one that is
     /// small and asks for no runs has ended then. Nothing if there is no such job.
     std::optional<JobStatus> begin(JobId id);

@@ -208,7 +208,10 @@ grpc::Status HostService::StartJob(grpc::ServerContext *, const v1::JobRequest *
     }
     auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who);
     if (!job)
-        return {grpc::StatusCode::INVALID_ARGUMENT, job.error()};
+        return {job.error().kind == Jobs::Problem::Kind::NotNow
+                    ? grpc::StatusCode::RESOURCE_EXHAUSTED
+                    : grpc::StatusCode::INVALID_ARGUMENT,
+                job.error().sentence};
     if (!request->prepare())
         job = m_served.jobs.begin(job->id).value_or(*job);
     writeNow(*job, *reply);

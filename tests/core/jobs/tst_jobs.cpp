@@ -37,7 +37,7 @@ struct Rig
     {
         const auto job = jobs->prepare(std::move(request), "anna");
         if (!job)
-            qFatal("%s", job.error().c_str());
+            qFatal("%s", job.error().sentence.c_str());
         return jobs->begin(job->id).value();
     }
     [[nodiscard]] bool ends(JobId id)
@@ -259,7 +259,7 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
             QVERIFY(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna"));
-        QCOMPARE(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna").error(),
+        QCOMPARE(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna").error().sentence,
                  std::string("20 jobs run already: stop one, or try again later"));
     }
 
@@ -323,7 +323,7 @@ private slots:
         Rig rig({"a"});
         const auto job = rig.jobs->prepare(std::move(request), "anna");
         QVERIFY(!job);
-        QCOMPARE(job.error(), sentence);
+        QCOMPARE(job.error().sentence, sentence);
         QVERIFY(rig.jobs->list().empty());
     }
 };

@@ -252,6 +252,22 @@ private slots:
         QCOMPARE(calls.select({"is:failing", {}, 0})->objects.size(), 2003U);
     }
 
+    void tooManyJobsAreNoWrongQuestion()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        HostCalls calls(*rig.host);
+        JobRequest request{JobVerb::Pause, {{rig.engine.id, {"a"}}}};
+        for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
+            QVERIFY(calls.startJob(request, JobStart::Prepared));
+        QVERIFY(calls.startJob(request, JobStart::Prepared).error().kind
+                == RemoteError::Kind::Refused); // qontrollerctl ends with 3
+        request.pace = -1;
+        QVERIFY(calls.startJob(request, JobStart::Prepared).error().kind
+                == RemoteError::Kind::WrongQuestion);
+    }
+
     void aJobGoesOnWhenItsClientHasGone()
     {
         Rig rig;
