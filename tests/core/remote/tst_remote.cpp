@@ -258,7 +258,9 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
         HostCalls calls(*rig.host);
-        JobRequest request{JobVerb::Pause, {{rig.engine.id, {"a"}}}};
+        JobRequest request;
+        request.verb = JobVerb::Pause;
+        request.objects = {{rig.engine.id, {"a"}}};
         for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
             QVERIFY(calls.startJob(request, JobStart::Prepared));
         QVERIFY(calls.startJob(request, JobStart::Prepared).error().kind
