@@ -33,10 +33,11 @@ std::string notFound(const Session &session, const std::string &text)
 
 } // namespace
 
-tl::expected<Selection, std::string> findSelection(const Session &session, const std::string &text)
+tl::expected<SessionPart, std::string> findSessionPart(const Session &session,
+                                                       const std::string &text)
 {
     if (text.empty())
-        return Selection{};
+        return SessionPart{};
     const std::string *longest = nullptr;
     for (const SessionController &each : session.controllers) {
         if (names(text, each.name) && (!longest || each.name.size() > longest->size()))
@@ -44,7 +45,7 @@ tl::expected<Selection, std::string> findSelection(const Session &session, const
     }
     if (!longest)
         return tl::unexpected(notFound(session, text));
-    Selection selection{*longest, {}};
+    SessionPart selection{*longest, {}};
     if (text.size() > longest->size())
         selection.id = text.substr(longest->size() + 1);
     if (text.size() > longest->size() && selection.id.empty())
@@ -52,7 +53,7 @@ tl::expected<Selection, std::string> findSelection(const Session &session, const
     return selection;
 }
 
-Session selected(Session session, const Selection &selection)
+Session selected(Session session, const SessionPart &selection)
 {
     if (!selection.controller.empty())
         std::erase_if(session.controllers, [&](const SessionController &each) {
@@ -61,7 +62,7 @@ Session selected(Session session, const Selection &selection)
     return session;
 }
 
-void limit(ControllerSpec &spec, const Selection &selection, Reach reach)
+void limit(ControllerSpec &spec, const SessionPart &selection, Reach reach)
 {
     ControllerParts &parts = spec.parts;
     if (!selection.id.empty()) {

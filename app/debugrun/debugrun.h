@@ -18,7 +18,7 @@ enum class Reach : unsigned char {
 };
 
 /// Whom such a run is about.
-struct Selection
+struct SessionPart
 {
     std::string controller; ///< empty: all
     ObjectId id;            ///< empty: all of the controller
@@ -26,13 +26,13 @@ struct Selection
 
 /// Reads `CONTROLLER` or `CONTROLLER/ID`, where both names may have slashes: the longest name of a
 /// controller counts. The error is a sentence that names the controllers of \a session.
-[[nodiscard]] tl::expected<Selection, std::string> findSelection(const Session &session,
-                                                                 const std::string &text);
+[[nodiscard]] tl::expected<SessionPart, std::string> findSessionPart(const Session &session,
+                                                                     const std::string &text);
 
 /// The session with the selected controller alone.
-[[nodiscard]] Session selected(Session session, const Selection &selection);
+[[nodiscard]] Session selected(Session session, const SessionPart &selection);
 
 /// Makes \a spec handle what is selected, as far as \a reach says, and log what it does.
-void limit(ControllerSpec &spec, const Selection &selection, Reach reach);
+void limit(ControllerSpec &spec, const SessionPart &selection, Reach reach);
 
 } // namespace qontroller

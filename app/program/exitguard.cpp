@@ -48,9 +48,16 @@ std::string callerOfExit()
     return std::string(frame < depth ? libraryOf(frames[frame]) : "unknown code");
 }
 
+/// Each exit() takes a handler out of the C library's list. Where several threads call it at once,
+/// one too few would let the next destroy what all of them use.
+constexpr int ThreadsAtOnce = 64;
+
 void takeExit()
 {
-    Guard found = Guard::On;
+    Guard found = s_guard;
+    if (found != Guard::Off)
+        std::atexit(takeExit); // in the place of this one
+    found = Guard::On;
     if (!s_guard.compare_exchange_strong(found, Guard::Ending)) {
         while (found == Guard::Ending) // another thread's exit() as well: the first one ends it all
             ::pause();
@@ -81,7 +88,8 @@ ExitGuard::~ExitGuard()
 void ExitGuard::renew()
 {
     // Handlers run in the reverse order. Without memory for another one the earlier ones serve.
-    [[maybe_unused]] const int result = std::atexit(takeExit);
+    for (int i = 0; i < ThreadsAtOnce; ++i)
+        std::atexit(takeExit);
 }
 
 } // namespace qontroller

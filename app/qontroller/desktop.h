@@ -36,7 +36,8 @@ class Desktop
 public:
     Desktop(DesktopLine line, DesktopSetup setup);
 
-    /// Serves metrics and listens to front ends elsewhere. The error is a sentence; show nothing then.
+    /// Serves metrics and listens to front ends elsewhere. The error is a sentence; show nothing
+    /// then.
     [[nodiscard]] tl::expected<void, std::string> start();
 
     /// Shows the window until it is closed, drains; gives the exit status.

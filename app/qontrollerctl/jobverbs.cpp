@@ -217,6 +217,8 @@ CtlAnswer stopJob(const CtlLine &line, CtlHost host)
         return tl::unexpected(CtlProblem{CtlStatus::Refused,
                                          "stop needs the number of a job, as in qontrollerctl stop "
                                          "7: qontrollerctl jobs shows them"});
+    if (line.dryRun)
+        return "would stop job " + text + '\n';
     const auto job = host.calls.stopJob(id);
     if (!job)
         return tl::unexpected(problemOf(job.error()));

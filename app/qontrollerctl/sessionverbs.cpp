@@ -136,15 +136,23 @@ CtlAnswer applySession(const CtlLine &line, CtlHost host)
     const auto json = contentOf(line.words[1]);
     if (!json)
         return tl::unexpected(json.error());
-    const auto plan = host.calls.applySession(*json, ApplyMode::DryRun);
+    auto plan = host.calls.applySession(*json, ApplyMode::DryRun);
     if (!plan)
         return tl::unexpected(problemOf(plan.error()));
-    if (line.dryRun || !plan->problems.empty())
+    if (line.dryRun)
         return report(line, *plan);
-    if (!line.yes && !plan->steps.empty()) {
+    // A session that is wrong, or that changes nothing, is for the host's log alone.
+    while (!line.yes && !plan->steps.empty()) {
         std::fputs(textOf(line, *plan).c_str(), stderr);
         if (!isConfirmed("apply this"))
             return tl::unexpected(notConfirmed("apply"));
+        auto again = host.calls.applySession(*json, ApplyMode::DryRun);
+        if (!again)
+            return tl::unexpected(problemOf(again.error()));
+        if (*again == *plan)
+            break;
+        plan = std::move(again);
+        std::fputs("The host has changed meanwhile:\n", stderr);
     }
     const auto done = host.calls.applySession(*json, ApplyMode::Apply);
     if (!done)

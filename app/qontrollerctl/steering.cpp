@@ -36,6 +36,8 @@ CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, cons
     const auto controller = namedController(line, host, 2, example.c_str());
     if (!controller)
         return tl::unexpected(controller.error());
+    if (line.dryRun)
+        return line.words[1] + ": would " + describe(action) + '\n';
     const auto ticket = submit(host, {controller->id, std::move(action)});
     if (!ticket)
         return tl::unexpected(ticket.error());
@@ -174,6 +176,8 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
                                       + "\" is no number of workers: write one from 0 to 10000"));
     const std::string said = line.words[1] + ": " + line.words[2]
                              + (*number == 1 ? " worker" : " workers");
+    if (line.dryRun)
+        return line.words[1] + ": would set workers to " + line.words[2] + '\n';
     if (line.span) {
         const auto before = host.calls.setWorkersFor(controller->id, *number, *line.span);
         if (!before)
@@ -224,7 +228,9 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
     }
     std::string text;
     for (Action &action : actions) {
-        text += line.words[1] + ": " + describe(action) + '\n';
+        text += line.words[1] + (line.dryRun ? ": would " : ": ") + describe(action) + '\n';
+        if (line.dryRun)
+            continue;
         const auto ticket = submit(host, {controller->id, std::move(action)});
         if (!ticket)
             return tl::unexpected(ticket.error());
@@ -238,6 +244,8 @@ CtlAnswer drain(const CtlLine &line, CtlHost host)
     if (!controller)
         return tl::unexpected(controller.error());
     const std::string what = "drain and remove the controller " + line.words[1];
+    if (line.dryRun)
+        return "would " + what + '\n';
     if (!line.yes && !isConfirmed(what))
         return tl::unexpected(notConfirmed(what));
     const auto ticket = submit(host, {controller->id, RemoveController{}});

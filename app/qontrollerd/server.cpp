@@ -71,7 +71,7 @@ tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setu
     auto session = sessionOf(line, setup);
     if (!session)
         return tl::unexpected(session.error());
-    const auto selection = findSelection(*session, line.only);
+    const auto selection = findSessionPart(*session, line.only);
     if (!selection)
         return tl::unexpected(Problems{selection.error()});
     setup.session = *session;

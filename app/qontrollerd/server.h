@@ -34,7 +34,7 @@ struct Setup
     std::unique_ptr<ConsistRuntime> consist;
     std::unique_ptr<CrashBackOff> backOff;
     Session session;                         ///< all of it
-    Selection selection;                     ///< of --only
+    SessionPart selection;                   ///< of --only
     std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
 

@@ -32,6 +32,7 @@ SessionKeeper::SessionKeeper(Settings settings, const Session &session, Host &ho
                              CrashBackOff &backOff)
     : m_settings(std::move(settings))
     , m_plugins(plugins)
+    , m_consist(consist)
     , m_backOff(backOff)
     , m_requests(m_settings.wake)
     , m_live(host, plugins, consist)
@@ -74,7 +75,11 @@ void SessionKeeper::work()
         follow();
     while (!m_task && m_isToReadAgain) {
         m_isToReadAgain = false;
-        apply({0, Signal, m_settings.file}, readSessionFile(m_settings.file));
+        // A pipe would hold everything up until somebody writes.
+        const bool isFile = std::filesystem::is_regular_file(m_settings.file);
+        apply({0, Signal, m_settings.file},
+              isFile ? readSessionFile(m_settings.file)
+                     : SessionReading{{}, {{{}, "is no file that can be read again"}}});
     }
     while (!m_task) {
         const auto request = m_requests.take();
@@ -100,10 +105,12 @@ void SessionKeeper::apply(Task task, const SessionReading &wanted)
     if (!m_settings.whyNot.empty()) {
         log(LogLevel::Error,
             {.event = Event, .text = "the session is not read again: " + m_settings.whyNot});
+        m_isApplied = false;
         return;
     }
     m_task = std::move(task);
     m_logged = 0;
+    log(LogLevel::Info, {.event = Event, .text = "is being applied, asked for by " + m_task->who});
     const ApplyStatus &status = m_live.apply(wanted, m_backOff.names());
     for (const SessionStep &step : status.steps) {
         if (step.kind != SessionStep::Kind::Change)
@@ -152,6 +159,7 @@ void SessionKeeper::end()
         {.event = Event, .text = text + ", asked for by " + task.who});
     if (m_settings.note)
         m_settings.note(task.who, "apply session: " + summary(status));
+    m_consist.sayWhoIsAbsent();
     publish();
 }
 

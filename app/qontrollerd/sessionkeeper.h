@@ -68,6 +68,7 @@ private:
 
     Settings m_settings;
     PluginCatalogue &m_plugins;
+    ConsistRuntime &m_consist;
     CrashBackOff &m_backOff;
     SessionRequests m_requests;
     LiveSession m_live;

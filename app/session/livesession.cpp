@@ -153,6 +153,27 @@ std::optional<SessionStep> LiveSession::differenceOf(const SessionController &wa
     return SessionStep{wanted.name, isRunning ? Kind::Change : Kind::Restart, std::move(options)};
 }
 
+/// What an operator has decided and a controller owes, which end with it.
+std::string LiveSession::lossOf(const std::string &name) const
+{
+    for (const ControllerStatus &each : m_host.status()) {
+        if (each.name != name)
+            continue;
+        const auto &states = each.gauges.states;
+        const auto held = states[static_cast<std::size_t>(ItemState::Held)];
+        const auto paused = states[static_cast<std::size_t>(ItemState::Paused)];
+        std::string loss;
+        if (each.state == ControllerState::Paused && each.gauges.workers > 0)
+            loss = "its pause";
+        if (paused > 0)
+            loss += (loss.empty() ? "" : ", ") + std::to_string(paused) + " paused";
+        if (held > 0)
+            loss += (loss.empty() ? "" : ", ") + std::to_string(held) + " held";
+        return loss.empty() ? loss : "forgets " + loss;
+    }
+    return {};
+}
+
 LiveSession::Differences LiveSession::differences(const Session &wanted,
                                                   const std::set<std::string> &waiting) const
 {
@@ -167,6 +188,12 @@ LiveSession::Differences LiveSession::differences(const Session &wanted,
         const std::string &name = each.controller.name;
         if (!findIn(wanted, name) && (running(name) || waiting.contains(name)))
             all.steps.push_back({name, Kind::Stop});
+    }
+    for (SessionStep &step : all.steps) {
+        if (!stops(step))
+            continue;
+        if (const std::string loss = lossOf(step.controller); !loss.empty())
+            step.what += (step.what.empty() ? "" : "; ") + loss;
     }
     std::ranges::stable_sort(all.steps, {}, &SessionStep::kind);
     return all;

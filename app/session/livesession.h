@@ -80,6 +80,7 @@ private:
     [[nodiscard]] std::optional<SessionStep> differenceOf(const SessionController &wanted,
                                                           bool isWaiting) const;
     [[nodiscard]] std::string whyAnew(const Member &now, const SessionController &wanted) const;
+    [[nodiscard]] std::string lossOf(const std::string &name) const;
     void change(SessionStep &step, const SessionController &from, const SessionController &to);
     void remove(const SessionStep &step);
     [[nodiscard]] bool isAnyLeaving() const;

@@ -185,6 +185,24 @@ std::set<std::string> classesDefinedIn(std::string_view source)
     return SourceReader().classesIn(codeOf(source).remove(alone));
 }
 
+std::set<std::string> classesOf(std::string_view header)
+{
+    static const QRegularExpression pattern(
+        R"(^namespace\s+([\w:]+)\s*\{|^(?:class|struct|enum class)\s+(?:[A-Z][A-Z0-9_]*\([^;{]*\)\s+)?(\w+)(?:\s+final)?\s*(?::[^;{]*)?\{)",
+        QRegularExpression::MultilineOption);
+    std::set<std::string> classes;
+    QString space;
+    const QString code = codeOf(header);
+    for (auto match = pattern.globalMatch(code); match.hasNext();) {
+        const auto found = match.next();
+        if (found.capturedLength(1) > 0)
+            space = found.captured(1) + "::";
+        else
+            classes.insert((space + found.captured(2)).toStdString());
+    }
+    return classes;
+}
+
 std::map<std::string, int> publicFunctionsIn(std::string_view header)
 {
     static const QRegularExpression pattern(

@@ -352,6 +352,23 @@ std::vector<std::string> violationsOfClasses(const std::map<std::string, std::st
     return result;
 }
 
+std::vector<std::string> violationsOfNames(const std::map<std::string, std::string> &texts)
+{
+    std::map<std::string, std::string> headers;
+    Violations result;
+    for (const auto &[file, text] : texts) {
+        if (!file.ends_with(".h") || isWithin(file, "tests") || isWithin(file, "resources"))
+            continue;
+        for (const std::string &name : classesOf(text)) {
+            const auto [first, isNew] = headers.insert({name, file});
+            if (!isNew)
+                result.push_back(file + ": defines " + name + ", as " + first->second
+                                 + " does; a program has one class of a name");
+        }
+    }
+    return result;
+}
+
 std::vector<std::string> violationsOfLayers(const std::filesystem::path &top)
 {
     Violations result;
@@ -423,6 +440,8 @@ std::vector<std::string> violationsBelow(const std::filesystem::path &top)
     for (std::string &violation : violationsOfPermissions(layers(), texts))
         result.push_back(std::move(violation));
     std::erase_if(texts, [](const auto &entry) { return isWithin(entry.first, "tests"); });
+    for (std::string &violation : violationsOfNames(texts))
+        result.push_back(std::move(violation));
     for (std::string &violation : violationsOfClasses(texts))
         result.push_back(std::move(violation));
     std::sort(result.begin(), result.end());

@@ -22,6 +22,11 @@ namespace qontroller::architecture {
 [[nodiscard]] std::vector<std::string> violationsOfClasses(
     const std::map<std::string, std::string> &texts);
 
+/// What is wrong with classes of one name: a program with two of them that are not the same is
+/// broken, and no compiler says so.
+[[nodiscard]] std::vector<std::string> violationsOfNames(
+    const std::map<std::string, std::string> &texts);
+
 /// What rows of the table of layers name that is not in the tree.
 [[nodiscard]] std::vector<std::string> violationsOfLayers(const std::filesystem::path &top);
 

@@ -60,6 +60,7 @@ private slots:
     void aPermissionWithoutUseIsFound();
     void aClassInTwoSourcesIsFound();
     void aClassInTwoFoldersIsFound();
+    void twoClassesOfOneNameAreFound();
     void classesOfSourcesAreTheirOwn();
     void readsWhoseFunctionsASourceDefines_data();
     void readsWhoseFunctionsASourceDefines();
@@ -365,6 +366,19 @@ void ArchitectureTest::aClassInTwoFoldersIsFound()
     QCOMPARE(violations.size(), std::size_t(1));
     QCOMPARE(violations.front(), "core/y/b.cpp: defines functions of Foo, as core/x/a.cpp does; a "
                                  "class has one source");
+}
+
+void ArchitectureTest::twoClassesOfOneNameAreFound()
+{
+    const std::string header = "namespace space {\n\nclass Foo final : public Bar\n{\n};\n\n}\n";
+    const auto violations = violationsOfNames(
+        {{"app/x/x.h", header},
+         {"core/x/x.h", "namespace other {\n\nstruct Foo\n{\n};\n\n}\n"},
+         {"core/y/y.h", "namespace space {\nclass Foo;\n}\n"},
+         {"core/z/z.h", "namespace space {\n\nstruct Foo\n{\n};\n\n}\n"}});
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(violations.front(), "core/z/z.h: defines space::Foo, as app/x/x.h does; a program has "
+                                 "one class of a name");
 }
 
 void ArchitectureTest::classesOfSourcesAreTheirOwn()

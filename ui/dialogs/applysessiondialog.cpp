@@ -92,6 +92,7 @@ QWidget *ApplySessionDialog::makeButtons()
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_apply->setObjectName(QStringLiteral("applyButton"));
     buttons->addButton(m_apply, QDialogButtonBox::ActionRole);
+    m_apply->setAutoDefault(false); // Return in the choice of a host applies nothing
     connect(m_apply, &QPushButton::clicked, this, &ApplySessionDialog::apply);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     return buttons;

@@ -9,6 +9,8 @@
 
 #include <csignal>
 
+#include <sys/stat.h>
+
 using namespace qontroller;
 
 namespace {
@@ -158,6 +160,8 @@ private slots:
         QCOMPARE(ctl({"apply", file, "--yes"}).status, 3);
         m_server->write("other.json", "{");
         QCOMPARE(ctl({"apply", file, "--yes"}).status, 3);
+        QVERIFY2(m_server->waitForLog("error: session: not applied: controllers[0].plugin: "),
+                 m_server->log());
         QCOMPARE(ctl({"apply", m_server->file("none.json")}).status, 2);
         QCOMPARE(ctl({"apply"}).status, 2);
         QCOMPARE(controllers(), QStringList{"one"});
@@ -218,6 +222,44 @@ private slots:
         QVERIFY2(m_server->waitForLog("one: session: start anew (parameters)"), m_server->log());
         QVERIFY2(m_server->waitForLog("session: 1 started anew"), m_server->log());
         QVERIFY(!m_server->log().contains("second-token"));
+    }
+
+    void whatAnOperatorDecidedIsNotForgottenUnsaid()
+    {
+        start({controller("one")});
+        QTRY_VERIFY(lines("one").contains("add"));
+        QCOMPARE(ctl({"pause", "one/x"}).status, 0);
+        const QString file = m_server->write("other.json",
+                                             sessionOf(
+                                                 {controller("one", {{"handlerTimeout", "1m"}})}));
+        QTRY_COMPARE(ctl({"apply", file, "--dry-run", "-o", "json"}).steps(),
+                     QStringLiteral(
+                         "start anew one (handlerTimeout 1m; forgets 1 paused) planned"));
+    }
+
+    void aDryRunDoesNothing()
+    {
+        start({controller("one")});
+        QCOMPARE(ctl({"pause", "one", "--dry-run"}).output, "one: would pause controller\n");
+        QCOMPARE(ctl({"workers", "one", "9", "--dry-run"}).output, "one: would set workers to 9\n");
+        QCOMPARE(ctl({"options", "one", "maxRetries=8", "--dry-run"}).output,
+                 "one: would set retry limit to 8\n");
+        QCOMPARE(ctl({"drain", "one", "--dry-run", "--yes"}).output,
+                 "would drain and remove the controller one\n");
+        QCOMPARE(controllers(), QStringList{"one"});
+        QVERIFY(!ctl({"options", "one"}).output.contains("maxRetries=8"));
+        QCOMPARE(ctl({"log"}).output.count('\n'), 1); // nothing was asked for
+    }
+
+    void aPipeInPlaceOfTheFileHoldsNothingUp()
+    {
+        start({controller("one")});
+        QVERIFY(QFile::remove(m_server->file("session.json")));
+        QCOMPARE(::mkfifo(qPrintable(m_server->file("session.json")), 0600), 0);
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("is no file that can be read again"), m_server->log());
+        m_server->signal(SIGTERM);
+        QCOMPARE(m_server->wait(), 128 + SIGTERM);
     }
 
     void neverTwoAtWorkOnTheSame()
