@@ -13,6 +13,7 @@ constexpr std::string_view AfterOptions = R"(
 To look:
   hosts                        The hosts that can be reached from here.
   status                       A line for each controller: what it does, and what is wrong.
+  top                          The same live, with keys to look closer and to steer.
   items [FILTER]               Objects, as the window's filter finds them: state:failed error:disk
   why CONTROLLER/ID            Why nothing happens to an object now.
   describe CONTROLLER/ID       What an object should be, and what it is.
@@ -37,7 +38,8 @@ To steer, objects by name or with --filter:
   apply FILE                       Gives the host the session of a file: what is the same goes on.
 
 Exit status: 0 done; 2 bad command line; 3 something failed; 4 no such controller or object; 5 the
-host was not reached; 6 not allowed.
+host was not reached; 6 not allowed; 130, 143 or 129 when a signal ended top, or its terminal has
+gone.
 )";
 
 /// A number of objects a second, as in `10/s`.

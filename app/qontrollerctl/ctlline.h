@@ -12,7 +12,7 @@
 
 namespace qontroller {
 
-/// How qontrollerctl ends; a contract.
+/// How qontrollerctl ends; a contract. 128 and the number of a signal that ended `top`, too.
 enum class CtlStatus : int {
     Well = 0,
     Refused = 2,    ///< the command line

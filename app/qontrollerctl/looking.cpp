@@ -2,16 +2,16 @@
 #include "app/qontrollerctl/looking.h"
 
 #include "app/cli/readabletext.h"
+#include "app/qontrollerctl/itemlines.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
+#include "app/qontrollerctl/statuslines.h"
 #include "app/qontrollerctl/table.h"
 #include "core/base/duration.h"
 #include "core/observe/errorsignature.h"
-#include "core/observe/health.h"
 #include "core/observe/itemmark.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -21,86 +21,15 @@ namespace qontroller {
 
 namespace {
 
-// status
-
-struct Count
-{
-    const char *name; // as JSON has it
-    const char *title;
-    std::uint64_t (*of)(const Gauges &);
-};
-
-template<ItemState State>
-std::uint64_t in(const Gauges &gauges)
-{
-    return gauges.states[static_cast<std::size_t>(State)];
-}
-
-constexpr std::array Counts{
-    Count{"known", "KNOWN", [](const Gauges &g) { return g.known; }},
-    Count{"queued", "QUEUED", [](const Gauges &g) { return g.depth; }},
-    Count{"running", "RUNNING", [](const Gauges &g) { return g.running; }},
-    Count{"backoff", "BACK-OFF", in<ItemState::BackOff>},
-    Count{"failed", "FAILED", in<ItemState::Failed>},
-    Count{"parked", "PARKED", in<ItemState::Parked>},
-    Count{"paused", "PAUSED", in<ItemState::Paused>},
-    Count{"held", "HELD", in<ItemState::Held>},
-};
-
-/// A line of the status: a controller, or one of the session that does not run.
-struct StatusLine
-{
-    std::string name;
-    HealthReport health;
-    Gauges gauges = {};
-};
-
-tl::expected<std::vector<StatusLine>, CtlProblem> statusLines(CtlHost host)
-{
-    const auto snapshot = takeSnapshot(host.ports);
-    if (!snapshot)
-        return tl::unexpected(snapshot.error());
-    const auto session = host.calls.session();
-    if (!session)
-        return tl::unexpected(problemOf(session.error()));
-    std::vector<StatusLine> lines;
-    for (const ControllerDelta &each : snapshot->controllers)
-        lines.push_back({each.name, healthOf(each, snapshot->now), each.gauges});
-    for (const NotStarted &each : session->notStarted)
-        lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
-    return lines;
-}
-
-std::string statusTable(const CtlLine &line, const std::vector<StatusLine> &lines)
-{
-    std::vector<Table::Column> columns{{"CONTROLLER"}, {"HEALTH"}};
-    for (const Count &count : Counts)
-        columns.push_back({count.title, Table::Align::Right, true});
-    columns.push_back({"LIST", Table::Align::Right});
-    columns.push_back({"WHY"});
-    Table table(std::move(columns));
-    for (const auto &[controller, report, gauges] : lines) {
-        std::vector<std::string> row{controller, std::string(name(report.health))};
-        for (const Count &count : Counts)
-            row.push_back(std::to_string(count.of(gauges)));
-        row.push_back(spanInWords(gauges.listAge));
-        row.push_back(report.reason);
-        table.add(std::move(row));
-    }
-    return table.text(widthFor(line.output));
-}
-
 void writeStatus(JsonWriter &writer, const StatusLine &line)
 {
     writer.beginObject().key("name").value(jsonText(line.name));
     writer.key("health").value(jsonText(name(line.health.health)));
     writer.key("reason").value(jsonText(line.health.reason));
-    for (const Count &count : Counts)
+    for (const StatusCount &count : statusCounts())
         writer.key(count.name).value(jsonNumber(count.of(line.gauges)));
     writer.key("listAgeSeconds").value(jsonSeconds(line.gauges.listAge)).endObject();
 }
-
-// items
 
 /// Words after `items` are the filter, as if a person had typed them into the window's box.
 std::string filterText(const CtlLine &line)
@@ -111,26 +40,9 @@ std::string filterText(const CtlLine &line)
     return text;
 }
 
-std::string nextTry(const ItemRow &row, TimePoint now)
+std::string itemsText(const CtlLine &line, const remote::SelectAnswer &items)
 {
-    if (row.nextRun == TimePoint{})
-        return {};
-    return row.nextRun <= now ? "now" : "in " + spanInWords(row.nextRun - now);
-}
-
-std::string itemsTable(const CtlLine &line, const remote::SelectAnswer &items)
-{
-    Table table({{"OBJECT"},
-                 {"STATE"},
-                 {"FOR", Table::Align::Right},
-                 {"TRIES", Table::Align::Right},
-                 {"NEXT"},
-                 {"REASON"}});
-    for (const auto &[controller, controllerName, row] : items.objects)
-        table.add({controllerName + '/' + row.id, keyOf(name(row.state)),
-                   spanInWords(items.now - row.since), std::to_string(row.errors),
-                   nextTry(row, items.now), errorOf(row)});
-    std::string result = table.text(widthFor(line.output));
+    std::string result = itemsTable(items).text(widthFor(line.output));
     if (items.objects.size() < items.total)
         result += "and " + std::to_string(items.total - items.objects.size()) + " more\n";
     return result;
@@ -220,22 +132,6 @@ CtlAnswer withDetail(const CtlLine &line, CtlHost host,
     });
 }
 
-/// What was said last of an object, beside the facts.
-struct LastWords
-{
-    const char *key;
-    const char *title;
-    std::string text;
-};
-
-LastWords lastWordsOf(const ItemRow &row)
-{
-    if (row.lastError != TimePoint{})
-        return {"lastError", "the last error: ", errorOf(row)};
-    const bool isResult = row.state != ItemState::Waiting; // else it is what the object waits for
-    return {"lastResult", "its handler said: ", isResult ? row.text : std::string()};
-}
-
 /// \a text with its lines, but without what else moves a cursor.
 std::string readableLines(const std::string &text)
 {
@@ -254,7 +150,7 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
     if (!lines)
         return tl::unexpected(lines.error());
     return line.isJson() ? jsonList(line.output, "controllers", *lines, writeStatus)
-                         : statusTable(line, *lines);
+                         : statusTable(*lines).text(widthFor(line.output));
 }
 
 CtlAnswer showItems(const CtlLine &line, CtlHost host)
@@ -263,7 +159,7 @@ CtlAnswer showItems(const CtlLine &line, CtlHost host)
     if (!items)
         return tl::unexpected(problemOf(items.error()));
     if (!line.isJson())
-        return itemsTable(line, *items);
+        return itemsText(line, *items);
     return jsonList(
         line.output, "items", items->objects,
         [&](JsonWriter &writer, const remote::SelectAnswer::Object &each) {
@@ -275,7 +171,6 @@ CtlAnswer showItems(const CtlLine &line, CtlHost host)
 CtlAnswer showWhy(const CtlLine &line, CtlHost host)
 {
     return withDetail(line, host, [&](const ItemDetail &detail, TimePoint now) {
-        const auto [key, title, text] = lastWordsOf(detail.row);
         if (line.isJson())
             return jsonList(
                 line.output, "why", detail.explanation,
@@ -285,13 +180,14 @@ CtlAnswer showWhy(const CtlLine &line, CtlHost host)
                         .value(jsonText(inWords(fact, now)))
                         .endObject();
                 },
-                [&, key = key, text = text](JsonWriter &writer) {
-                    writer.key(key).value(jsonText(text));
+                [&detail](JsonWriter &writer) {
+                    const LastWords last = lastWordsOf(detail.row);
+                    writer.key(last.key).value(jsonText(last.text));
                 });
         std::string words;
-        for (const Explanation &fact : detail.explanation)
-            words += readableText(inWords(fact, now)) + '\n';
-        return text.empty() ? words : words + title + readableText(text) + '\n';
+        for (const std::string &each : whyLines(detail, now))
+            words += each + '\n';
+        return words;
     });
 }
 

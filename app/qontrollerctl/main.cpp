@@ -28,7 +28,7 @@ CtlAnswer answer(const CtlLine &line)
 {
     const Verb &verb = *findVerb(line.verb());
     if (!verb.run)
-        return showHosts(line);
+        return verb.runAlone(line);
     const auto address = chooseHost(line.host);
     if (!address)
         return tl::unexpected(address.error());

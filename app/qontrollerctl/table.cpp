@@ -37,23 +37,6 @@ Glyph glyphAt(std::string_view text)
     return {bytes, columns < 0 ? 1 : static_cast<std::size_t>(columns)};
 }
 
-std::string cut(std::string_view text, std::size_t width)
-{
-    if (widthOf(text) <= width)
-        return std::string(text);
-    std::string result;
-    std::size_t used = 1; // the ellipsis
-    while (!text.empty()) {
-        const Glyph glyph = glyphAt(text);
-        if (used + glyph.columns > width)
-            break;
-        used += glyph.columns;
-        result += text.substr(0, glyph.bytes);
-        text.remove_prefix(glyph.bytes);
-    }
-    return result + std::string(Ellipsis);
-}
-
 std::string padded(const std::string &text, std::size_t width, Table::Align align)
 {
     const std::size_t taken = widthOf(text);
@@ -81,6 +64,29 @@ std::size_t widthOf(std::string_view utf8)
         utf8.remove_prefix(glyph.bytes);
     }
     return width;
+}
+
+std::size_t bytesIn(std::string_view utf8, std::size_t width)
+{
+    std::size_t used = 0;
+    std::size_t bytes = 0;
+    while (bytes < utf8.size()) {
+        const Glyph glyph = glyphAt(utf8.substr(bytes));
+        used += glyph.columns;
+        if (used > width)
+            break;
+        bytes += glyph.bytes;
+    }
+    return bytes;
+}
+
+std::string cutToWidth(std::string_view utf8, std::size_t width)
+{
+    if (widthOf(utf8) <= width)
+        return std::string(utf8);
+    if (width == 0)
+        return {};
+    return std::string(utf8.substr(0, bytesIn(utf8, width - 1))) + std::string(Ellipsis);
 }
 
 std::size_t widthFor(Output output)
@@ -124,6 +130,22 @@ std::vector<std::size_t> Table::columnsIn(std::size_t width,
 
 std::string Table::text(std::size_t width) const
 {
+    std::string text;
+    for (const std::string &line : lines(width))
+        text += line + '\n';
+    return text;
+}
+
+std::vector<std::string> Table::lines(std::size_t width, std::size_t first, std::size_t count) const
+{
+    Table part(m_columns);
+    for (std::size_t i = first; i < m_rows.size() && i - first < count; ++i)
+        part.m_rows.push_back(m_rows[i]);
+    return part.lines(width);
+}
+
+std::vector<std::string> Table::lines(std::size_t width) const
+{
     std::vector<std::size_t> widths = fullWidths();
     const std::vector<std::size_t> shown = columnsIn(width, widths);
     std::size_t all = widthOfAll(shown, widths);
@@ -136,14 +158,14 @@ std::string Table::text(std::size_t width) const
         all -= less;
     }
 
-    std::string result;
+    std::vector<std::string> result;
     const auto addLine = [&](const auto &cellOf) {
         std::string line;
         for (const std::size_t i : shown)
             line += (i == shown.front() ? "" : std::string(Gap, ' '))
-                    + padded(cut(cellOf(i), widths[i]), widths[i], m_columns[i].align);
+                    + padded(cutToWidth(cellOf(i), widths[i]), widths[i], m_columns[i].align);
         line.erase(line.find_last_not_of(' ') + 1);
-        result += line + '\n';
+        result.push_back(std::move(line));
     };
     addLine([&](std::size_t i) -> const std::string & { return m_columns[i].name; });
     for (const auto &row : m_rows)

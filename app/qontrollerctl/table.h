@@ -34,8 +34,12 @@ public:
     /// In \a width columns of a terminal: columns that may go do, then the last column is cut, then
     /// the first. 0: none is.
     [[nodiscard]] std::string text(std::size_t width) const;
+    /// The same, a line each, of \a count rows from \a first on, with the names of the columns.
+    [[nodiscard]] std::vector<std::string> lines(std::size_t width, std::size_t first,
+                                                 std::size_t count) const;
 
 private:
+    [[nodiscard]] std::vector<std::string> lines(std::size_t width) const;
     [[nodiscard]] std::vector<std::size_t> fullWidths() const;
     [[nodiscard]] std::vector<std::size_t> columnsIn(std::size_t width,
                                                      const std::vector<std::size_t> &widths) const;
@@ -46,6 +50,11 @@ private:
 
 /// How many columns of a terminal \a utf8 takes.
 [[nodiscard]] std::size_t widthOf(std::string_view utf8);
+
+/// How many bytes of \a utf8, whole characters, fit into \a width columns.
+[[nodiscard]] std::size_t bytesIn(std::string_view utf8, std::size_t width);
+/// \a utf8, cut to \a width columns if it takes more; an ellipsis says so.
+[[nodiscard]] std::string cutToWidth(std::string_view utf8, std::size_t width);
 
 /// The columns that a table may take: those of the terminal. 0: there is none, or \a output
 /// cuts nothing.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/verbs.h"
 
+#include "app/qontrollerctl/hosts.h"
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/records.h"
 #include "app/qontrollerctl/sessionverbs.h"
 #include "app/qontrollerctl/steering.h"
+#include "app/qontrollerctl/top/top.h"
 
 #include <algorithm>
 #include <array>
@@ -15,8 +17,9 @@ namespace qontroller {
 namespace {
 
 constexpr std::array Verbs{
-    Verb{"hosts", nullptr},
+    Verb{"hosts", nullptr, showHosts},
     Verb{"status", showStatus},
+    Verb{"top", nullptr, top::showTop},
     Verb{"items", showItems},
     Verb{"why", showWhy},
     Verb{"describe", showDescription},

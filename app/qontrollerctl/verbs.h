@@ -38,7 +38,8 @@ struct CtlHost
 struct Verb
 {
     std::string_view name;
-    CtlAnswer (*run)(const CtlLine &line, CtlHost host); ///< null: `hosts` needs none
+    CtlAnswer (*run)(const CtlLine &line, CtlHost host);  ///< null: it is for no one connection
+    CtlAnswer (*runAlone)(const CtlLine &line) = nullptr; ///< … then this
 };
 
 /// Null if there is none that is called \a name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/hostcalls.h"
 
+#include "core/remote/client/callsunderway.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
@@ -43,6 +44,7 @@ public:
     {}
 
     [[nodiscard]] v1::Host::Stub &stub() { return *m_stub; }
+    [[nodiscard]] CallsUnderWay &calls() { return m_calls; }
     /// One question with one answer.
     template<class Request, class Reply>
     [[nodiscard]] Expected<Reply> call(grpc::Status (v1::Host::Stub::*method)(grpc::ClientContext *,
@@ -50,10 +52,11 @@ public:
                                                                               Reply *),
                                        const Request &request)
     {
-        grpc::ClientContext context;
-        context.set_deadline(std::chrono::system_clock::now() + Patience);
+        CallsUnderWay::Call underWay(m_calls);
+        underWay.context().set_deadline(std::chrono::system_clock::now() + Patience);
         Reply reply;
-        if (const grpc::Status status = (m_stub.get()->*method)(&context, request, &reply);
+        if (const grpc::Status status = (m_stub.get()->*method)(&underWay.context(), request,
+                                                                &reply);
             !status.ok())
             return error(status);
         return reply;
@@ -66,6 +69,7 @@ public:
 private:
     const std::string m_address;
     const std::unique_ptr<v1::Host::Stub> m_stub;
+    CallsUnderWay m_calls;
 };
 
 HostCalls::HostCalls(const RemoteHost &host)
@@ -74,14 +78,19 @@ HostCalls::HostCalls(const RemoteHost &host)
 
 HostCalls::~HostCalls() = default;
 
+void HostCalls::close()
+{
+    d->calls().close();
+}
+
 HostCalls::Expected<SelectAnswer> HostCalls::select(const SelectQuestion &question)
 {
     v1::SelectRequest request;
     request.set_filter(question.filter);
     request.set_sort(question.sort);
     request.set_limit(question.limit);
-    grpc::ClientContext context;
-    const auto stream = d->stub().Select(&context, request);
+    CallsUnderWay::Call underWay(d->calls());
+    const auto stream = d->stub().Select(&underWay.context(), request);
     SelectAnswer answer;
     std::map<ControllerId, std::string> names;
     for (v1::SelectReply page; stream->Read(&page);) {
@@ -129,8 +138,8 @@ HostCalls::Expected<std::vector<JobAnswer>> HostCalls::jobs()
 
 HostCalls::Expected<JobAnswer> HostCalls::followJob(JobId id)
 {
-    grpc::ClientContext context;
-    const auto stream = d->stub().FollowJob(&context, nameOf(id));
+    CallsUnderWay::Call underWay(d->calls());
+    const auto stream = d->stub().FollowJob(&underWay.context(), nameOf(id));
     v1::Job last;
     for (v1::Job job; stream->Read(&job);)
         last = job;
@@ -158,15 +167,15 @@ HostCalls::Expected<void> HostCalls::events(const EventsQuestion &question,
     request.set_controller(question.controller);
     request.set_last(question.last);
     request.set_follow(question.follow);
-    grpc::ClientContext context;
-    const auto stream = d->stub().Events(&context, request);
+    CallsUnderWay::Call underWay(d->calls());
+    const auto stream = d->stub().Events(&underWay.context(), request);
     for (v1::EventsReply reply; stream->Read(&reply);) {
         const Moment moment{TimePoint(Duration(reply.now())), WallTime(Duration(reply.wall()))};
         for (const v1::EventsReply::Line &line : reply.lines()) {
             EventRecord event = read(line.event(), HostClock());
             const WallTime at = moment.wallOf(event.time);
             if (!show({at, line.controller_name(), std::move(event)})) {
-                context.TryCancel();
+                underWay.context().TryCancel();
                 return {};
             }
         }
@@ -206,9 +215,9 @@ HostCalls::Expected<ApplyStatus> HostCalls::applySession(
     v1::ApplyRequest request;
     request.set_json(json);
     request.set_dry_run(mode == ApplyMode::DryRun);
-    grpc::ClientContext context;
-    const auto stream = d->stub().ApplySession(&context, request);
-    const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
+    CallsUnderWay::Call underWay(d->calls());
+    const auto stream = d->stub().ApplySession(&underWay.context(), request);
+    const std::stop_callback cancel(stop, [&underWay] { underWay.context().TryCancel(); });
     ApplyStatus last;
     for (v1::ApplyReply reply; stream->Read(&reply);) {
         last = read(reply);

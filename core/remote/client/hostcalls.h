@@ -86,6 +86,9 @@ public:
     explicit HostCalls(const RemoteHost &host);
     ~HostCalls();
 
+    /// Ends all calls that are under way, and lets none begin any more.
+    void close();
+
     template<class Answer>
     using Expected = tl::expected<Answer, RemoteError>;
 

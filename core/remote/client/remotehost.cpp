@@ -2,6 +2,7 @@
 #include "core/remote/client/remotehost.h"
 
 #include "core/base/mutex.h"
+#include "core/remote/client/callsunderway.h"
 #include "core/remote/client/sshtunnel.h"
 #include "core/remote/client/unixconnection.h"
 #include "core/remote/tls/tcp.h"
@@ -19,7 +20,6 @@
 #include <functional>
 #include <future>
 #include <map>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -187,61 +187,16 @@ v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
 
 using PullStream = grpc::ClientReaderWriter<v1::PullRequest, v1::Delta>;
 
-/// The calls that are under way, so that they can be ended. Thread-safe.
-class Calls
-{
-public:
-    /// One of them, for as long as it lives.
-    class Call
-    {
-    public:
-        explicit Call(Calls &calls)
-            : m_calls(calls)
-        {
-            MutexLock lock(m_calls.m_mutex);
-            m_calls.m_contexts.insert(&m_context);
-            if (m_calls.m_closed)
-                m_context.TryCancel();
-        }
-        ~Call()
-        {
-            MutexLock lock(m_calls.m_mutex);
-            m_calls.m_contexts.erase(&m_context);
-        }
-        Call(const Call &) = delete;
-        Call &operator=(const Call &) = delete;
-
-        [[nodiscard]] grpc::ClientContext &context() { return m_context; }
-
-    private:
-        Calls &m_calls;
-        grpc::ClientContext m_context;
-    };
-
-    void close()
-    {
-        MutexLock lock(m_mutex);
-        m_closed = true;
-        for (grpc::ClientContext *context : m_contexts)
-            context->TryCancel();
-    }
-
-private:
-    Mutex m_mutex;
-    std::set<grpc::ClientContext *> m_contexts QONTROLLER_GUARDED_BY(m_mutex);
-    bool m_closed QONTROLLER_GUARDED_BY(m_mutex) = false;
-};
-
 /// The stream of one reader. Used by one thread at a time.
 struct Reader
 {
-    Reader(Calls &calls, Reads what)
+    Reader(CallsUnderWay &calls, Reads what)
         : reads(what)
         , call(calls)
     {}
 
     const Reads reads;
-    Calls::Call call;
+    CallsUnderWay::Call call;
     std::unique_ptr<PullStream> stream;
 };
 
@@ -276,7 +231,7 @@ public:
                                                      Reply *),
               const Request &request, Reply &reply)
     {
-        Calls::Call underWay(m_calls);
+        CallsUnderWay::Call underWay(m_calls);
         underWay.context().set_deadline(deadline());
         return note((m_stub.get()->*method)(&underWay.context(), request, &reply));
     }
@@ -284,7 +239,7 @@ public:
     /// The same, until \a stop is requested.
     bool describe(const v1::ObjectName &object, v1::Description &reply, const std::stop_token &stop)
     {
-        Calls::Call underWay(m_calls);
+        CallsUnderWay::Call underWay(m_calls);
         const std::stop_callback cancel(stop, [&] { underWay.context().TryCancel(); });
         const grpc::Status status = m_stub->Describe(&underWay.context(), object, &reply);
         return stop.stop_requested() ? status.ok() : note(status); // who stops knows why
@@ -402,7 +357,7 @@ private:
     const std::shared_ptr<void> m_way; // the channel goes through it
     const Channel m_channel;
     const std::unique_ptr<v1::Host::Stub> m_stub;
-    Calls m_calls;
+    CallsUnderWay m_calls;
     Clock &m_here = SteadyClock::instance();
     Introduction m_introduction; // from greet() on
     mutable Mutex m_mutex;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/qontrollerctl/table.h"
+#include "core/observe/feed.h"
+#include "core/remote/client/hostcalls.h"
+
+#include <string>
+#include <vector>
+
+/// Objects in words.
+namespace qontroller {
+
+[[nodiscard]] Table itemsTable(const remote::SelectAnswer &items);
+
+/// When the object is tried again: `now`, `in 5s`, or nothing.
+[[nodiscard]] std::string nextTry(const ItemRow &row, TimePoint now);
+
+/// What was said last of an object, beside the facts.
+struct LastWords
+{
+    const char *key;
+    const char *title;
+    std::string text; ///< as it was said; may be empty
+};
+[[nodiscard]] LastWords lastWordsOf(const ItemRow &row);
+
+/// Why nothing happens to an object now, and what was said last, a line each.
+[[nodiscard]] std::vector<std::string> whyLines(const ItemDetail &detail, TimePoint now);
+
+} // namespace qontroller

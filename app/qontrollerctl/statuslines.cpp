@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/statuslines.h"
+
+#include "app/qontrollerctl/snapshot.h"
+#include "core/base/duration.h"
+
+#include <array>
+
+namespace qontroller {
+
+namespace {
+
+template<ItemState State>
+std::uint64_t in(const Gauges &gauges)
+{
+    return gauges.states[static_cast<std::size_t>(State)];
+}
+
+constexpr std::array Counts{
+    StatusCount{"known", "KNOWN", [](const Gauges &g) { return g.known; }},
+    StatusCount{"queued", "QUEUED", [](const Gauges &g) { return g.depth; }},
+    StatusCount{"running", "RUNNING", [](const Gauges &g) { return g.running; }},
+    StatusCount{"backoff", "BACK-OFF", in<ItemState::BackOff>},
+    StatusCount{"failed", "FAILED", in<ItemState::Failed>},
+    StatusCount{"parked", "PARKED", in<ItemState::Parked>},
+    StatusCount{"paused", "PAUSED", in<ItemState::Paused>},
+    StatusCount{"held", "HELD", in<ItemState::Held>},
+};
+
+bool isPaused(const ControllerDelta &controller)
+{
+    return controller.state == ControllerState::Paused && controller.gauges.workers > 0;
+}
+
+} // namespace
+
+std::span<const StatusCount> statusCounts()
+{
+    return Counts;
+}
+
+tl::expected<std::vector<StatusLine>, CtlProblem> statusLines(CtlHost host)
+{
+    const auto snapshot = takeSnapshot(host.ports);
+    if (!snapshot)
+        return tl::unexpected(snapshot.error());
+    const auto session = host.calls.session();
+    if (!session)
+        return tl::unexpected(problemOf(session.error()));
+    std::vector<StatusLine> lines;
+    for (const ControllerDelta &each : snapshot->controllers)
+        lines.push_back(
+            {each.name, healthOf(each, snapshot->now), each.gauges, each.id, isPaused(each)});
+    for (const NotStarted &each : session->notStarted)
+        lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
+    return lines;
+}
+
+Table statusTable(const std::vector<StatusLine> &lines)
+{
+    std::vector<Table::Column> columns{{"CONTROLLER"}, {"HEALTH"}};
+    for (const StatusCount &count : Counts)
+        columns.push_back({count.title, Table::Align::Right, true});
+    columns.push_back({"LIST", Table::Align::Right});
+    columns.push_back({"WHY"});
+    Table table(std::move(columns));
+    for (const StatusLine &line : lines) {
+        std::vector<std::string> row{line.name, std::string(name(line.health.health))};
+        for (const StatusCount &count : Counts)
+            row.push_back(std::to_string(count.of(line.gauges)));
+        row.push_back(spanInWords(line.gauges.listAge));
+        row.push_back(line.health.reason);
+        table.add(std::move(row));
+    }
+    return table;
+}
+
+} // namespace qontroller

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/verbs.h"
+#include "core/observe/health.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// A number of a controller that the status shows.
+struct StatusCount
+{
+    const char *name; ///< as JSON has it
+    const char *title;
+    std::uint64_t (*of)(const Gauges &);
+};
+[[nodiscard]] std::span<const StatusCount> statusCounts();
+
+/// A line of the status: a controller, or one of the session that does not run.
+struct StatusLine
+{
+    std::string name;
+    HealthReport health;
+    Gauges gauges = {};
+    ControllerId id = 0;   ///< 0: it does not run
+    bool isPaused = false; ///< by an operator
+};
+
+[[nodiscard]] tl::expected<std::vector<StatusLine>, CtlProblem> statusLines(CtlHost host);
+[[nodiscard]] Table statusTable(const std::vector<StatusLine> &lines);
+
+} // namespace qontroller

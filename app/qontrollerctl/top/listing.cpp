@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/top/listing.h"
+
+#include "app/cli/readabletext.h"
+#include "app/qontrollerctl/itemlines.h"
+#include "app/qontrollerctl/snapshot.h"
+#include "core/observe/itemmark.h"
+
+namespace qontroller::top {
+
+namespace {
+
+using Answer = tl::expected<Listing, CtlProblem>;
+
+Tone toneOf(Health health)
+{
+    switch (health) {
+    case Health::Good: return Tone::Plain;
+    case Health::Degraded: return Tone::Warning;
+    case Health::Bad: break;
+    }
+    return Tone::Bad;
+}
+
+Tone toneOf(const ItemRow &row)
+{
+    switch (row.state) {
+    case ItemState::Failed:
+    case ItemState::Parked:
+    case ItemState::Held:
+    case ItemState::Stuck: return Tone::Bad;
+    case ItemState::BackOff:
+    case ItemState::Paused: return Tone::Warning;
+    default: return isMarked(row, Mark::Failing) ? Tone::Warning : Tone::Plain;
+    }
+}
+
+Answer controllers(CtlHost host)
+{
+    return statusLines(host).map([](const auto &lines) { return listingOf(lines); });
+}
+
+Answer objects(const std::string &filter, const std::string &sort, CtlHost host)
+{
+    const auto items = host.calls.select({filter, sort, MostObjects});
+    if (!items)
+        return tl::unexpected(problemOf(items.error()));
+    return listingOf(*items, filter);
+}
+
+Answer why(const RowName &object, CtlHost host)
+{
+    const auto snapshot = takeSnapshot(host.ports);
+    if (!snapshot)
+        return tl::unexpected(snapshot.error());
+    const ControllerDelta *controller = snapshot->find(object.controller);
+    if (!controller)
+        return tl::unexpected(
+            CtlProblem{CtlStatus::NotKnown, object.controller + ": there is no such controller"});
+    const auto detail = host.ports.detail(controller->id, object.id);
+    if (!detail)
+        return tl::unexpected(problemOf(host.ports.problem().value()));
+    Listing listing;
+    listing.lines = whyLines(*detail, snapshot->now);
+    listing.note = object.text();
+    return listing;
+}
+
+std::string countOf(const remote::SelectAnswer &items)
+{
+    std::string text = std::to_string(items.total) + (items.total == 1 ? " object" : " objects");
+    if (items.objects.size() < items.total)
+        text += ", " + std::to_string(items.objects.size()) + " of them here";
+    return text;
+}
+
+} // namespace
+
+Answer listingFor(const Question &question, const std::string &sort, CtlHost host)
+{
+    switch (question.page) {
+    case Page::Controllers: return controllers(host);
+    case Page::Objects: return objects(question.filter, sort, host);
+    case Page::Why: break;
+    }
+    return why(question.object, host);
+}
+
+Listing listingOf(const std::vector<StatusLine> &lines)
+{
+    Listing listing;
+    listing.table = statusTable(lines);
+    for (const StatusLine &line : lines)
+        listing.rows.push_back(
+            {{line.name, {}}, line.id, line.isPaused, toneOf(line.health.health)});
+    listing.note = std::to_string(lines.size())
+                   + (lines.size() == 1 ? " controller" : " controllers");
+    return listing;
+}
+
+Listing listingOf(const remote::SelectAnswer &items, const std::string &filter)
+{
+    Listing listing;
+    listing.table = itemsTable(items);
+    for (const auto &[controller, name, row] : items.objects)
+        listing.rows.push_back({{name, row.id}, controller, row.paused, toneOf(row)});
+    listing.note = countOf(items) + (filter.empty() ? "" : ": " + readableText(filter));
+    return listing;
+}
+
+std::string filterFor(const std::string &controller)
+{
+    // An expression, for words would find others that contain the name, too.
+    constexpr std::string_view Special = R"(\^$.[]|()?*+{}/)";
+    std::string expression;
+    for (const char each : controller) {
+        if (Special.find(each) != std::string_view::npos)
+            expression += '\\';
+        expression += each;
+    }
+    return "controller:/^" + expression + "$/";
+}
+
+} // namespace qontroller::top
