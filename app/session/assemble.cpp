@@ -5,6 +5,7 @@
 #include "app/session/concealedparts.h"
 #include "app/session/isolatedparts.h"
 #include "app/session/sessionfolder.h"
+#include "core/api/missingparts.h"
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
 
@@ -23,6 +24,11 @@ namespace {
 void append(JsonProblems &all, JsonProblems more)
 {
     std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+JsonProblems problemOf(const char *key, std::string text)
+{
+    return {{JsonPath().key(key), std::move(text)}};
 }
 
 /// Puts what \a parameters refer to in their place; the secrets that are found, and what can be
@@ -115,6 +121,8 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
     auto parts = plugins.makeController({controller.plugin, controller.parameters}, context);
     if (!parts)
         return tl::unexpected(std::move(parts.error()));
+    if (auto missing = whatIsMissing(*parts))
+        return tl::unexpected(problemOf("plugin", *std::move(missing)));
     spec.parts = std::move(*parts);
     return spec;
 }
@@ -163,6 +171,8 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
     if (controller.locker) {
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
                                          context);
+        if (locker && !*locker)
+            locker = tl::unexpected(problemOf("plugin", "its plugin gave no ObjectLocker"));
         if (!locker)
             append(problems, below(JsonPath().key("locker"), std::move(locker.error())));
         else if (spec)
