@@ -194,6 +194,22 @@ JsonPath pathOf(std::size_t position)
     return JsonPath().key("controllers").index(position);
 }
 
+/// Whether one of \a problems concerns what stands at \a path.
+bool hasProblem(const JsonProblems &problems, const JsonPath &path)
+{
+    return std::ranges::any_of(problems, [&path](const JsonProblem &each) {
+        return each.path.isAtOrBelow(path);
+    });
+}
+
+/// … but not at \a except.
+bool hasProblem(JsonProblems problems, const JsonPath &path, const JsonPath &except)
+{
+    std::erase_if(problems,
+                  [&except](const JsonProblem &each) { return each.path.isAtOrBelow(except); });
+    return hasProblem(problems, path);
+}
+
 } // namespace
 
 JsonProblems check(const SessionController &controller, const PluginCatalogue &plugins)
@@ -257,13 +273,13 @@ JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugi
     ConsistRuntime consist({}); // it leaves nothing on disk
     JsonProblems more;
     for (std::size_t i = 0; i < reading.session.controllers.size(); ++i) {
-        const auto isOfIt = [&](const JsonProblem &each) {
-            return each.path.isAtOrBelow(pathOf(i));
-        };
-        if (leftOut.contains(reading.session.controllers[i].name)
-            || std::ranges::any_of(all, isOfIt))
+        SessionController controller = reading.session.controllers[i];
+        const JsonPath options = pathOf(i).key("options");
+        if (leftOut.contains(controller.name) || hasProblem(all, pathOf(i), options))
             continue;
-        const auto spec = assemble(reading.session.controllers[i], plugins, consist);
+        if (hasProblem(all, options)) // which hide nothing that its plugin says
+            controller.options = {};
+        const auto spec = assemble(controller, plugins, consist);
         if (!spec)
             append(more, below(pathOf(i), spec.error()));
     }

@@ -150,6 +150,25 @@ private slots:
         QCOMPARE(server.log().count('\n'), 4);
     }
 
+    void aCheckNamesWrongOptionsAndMissingProgramsTogether()
+    {
+        ServerProcess server;
+        const QString file = server.session(
+            {{"name", "all"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"list", QJsonArray{"no-such-program"}},
+                                        {"add", QJsonArray{"./add"}}, // below what does not exist
+                                        {"workingDirectory", "/no-such-folder"}}},
+             {"options", QJsonObject{{"workers", -1}, {"ageing", "0s"}}}});
+        QCOMPARE(server.run({file, "--check"}), 2);
+        for (const char *place :
+             {"controllers[0].options.workers: must be", "controllers[0].options.ageing: must be",
+              "controllers[0].parameters.workingDirectory: must be a folder",
+              "controllers[0].parameters.list[0]: must name a program"})
+            QVERIFY2(server.log().contains(place), server.log());
+        QCOMPARE(server.log().count('\n'), 4);
+    }
+
     void runsCommandsUntilIdle()
     {
         ServerProcess server;

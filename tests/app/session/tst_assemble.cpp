@@ -116,6 +116,22 @@ private slots:
             QCOMPARE(QString::fromStdString(checked.front().sentence()), whole);
     }
 
+    void wrongOptionsHideNothingThatThePluginSays()
+    {
+        SessionController controller = good();
+        controller.parameters = QJsonObject{{"folder", "/nowhere"}};
+        controller.options = QJsonObject{{"workers", -1}, {"maxRetries", -1}};
+        PluginCatalogue plugins = fixtures();
+        QStringList sentences;
+        for (const JsonProblem &each : checkByMaking({{{controller}}, {}}, plugins))
+            sentences << QString::fromStdString(each.sentence());
+        QCOMPARE(sentences,
+                 (QStringList{"controllers[0].options.workers: must be from 0 to 10000, not -1",
+                              "controllers[0].options.maxRetries: must be 0 or more, not -1",
+                              "controllers[0].parameters.folder: /nowhere does not exist: name one "
+                              "that does"}));
+    }
+
     void aPluginThatGivesNoLockerIsNamed()
     {
         SessionController controller = good();
