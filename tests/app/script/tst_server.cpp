@@ -101,7 +101,8 @@ private slots:
         row("controllers[0].parameters.add: must be a list that is not empty",
             {{"add", QJsonArray{}}});
         row("controllers[0].parameters.get[1]: must be text", {{"get", QJsonArray{"a", 1}}});
-        row("controllers[0].parameters.idSeparator: must be one of", {{"idSeparator", ","}});
+        row(R"(idSeparator: must be one of "\n" and "\u0000", but is "a\tb")",
+            {{"idSeparator", "a\tb"}});
         row("controllers[0].parameters.outputLimit: must be a whole number", {{"outputLimit", 0}});
         row("controllers[0].parameters.workingDirectory: must be an absolute path",
             {{"workingDirectory", "here"}});
