@@ -835,6 +835,14 @@
         <source>Asked for %1 ago. It runs when no other object is ready or running. Ready in all: %2; running now: %3.</source>
         <translation>Vor %1 verlangt. Es läuft, wenn kein anderes Objekt bereit ist oder läuft. Bereit insgesamt: %2; in Arbeit: %3.</translation>
     </message>
+    <message>
+        <source>The controller has no workers, so nothing runs until it is given some.</source>
+        <translation>Der Controller hat keine Arbeiter: Bis er welche bekommt, läuft nichts.</translation>
+    </message>
+    <message>
+        <source>its handler wanted another look at once %1 times within %2: it should name a delay</source>
+        <translation>sein Handler wollte es %1-mal innerhalb von %2 sofort wieder sehen: Er sollte eine Wartezeit nennen</translation>
+    </message>
 </context>
 <context>
     <name>FailuresModel</name>

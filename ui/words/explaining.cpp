@@ -98,6 +98,8 @@ QString wordsOf(const Explanation &fact, TimePoint now)
     case Kind::Paused: return paused(Text::tr("Paused"), fact, now);
     case Kind::RunsOnResume: return Text::tr("One run follows on resume.");
     case Kind::Ignored: return Text::tr("The storage says that it is not for this controller.");
+    case Kind::NoWorkers:
+        return Text::tr("The controller has no workers, so nothing runs until it is given some.");
     case Kind::AfterBurst:
         return Text::tr("Asked for %1 ago. It runs when no other object is ready or running. Ready "
                         "in all: %2; running now: %3.")
