@@ -573,6 +573,10 @@
         <source>retry worked</source>
         <translation>neuer Versuch gelungen</translation>
     </message>
+    <message>
+        <source>spinning</source>
+        <translation>dreht sich im Kreis</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>

@@ -165,6 +165,10 @@ QString wordsOf(const Said &said)
                                  int(said.number)),
                         said.text);
     case Said::Kind::ItemsLeft: return Text::tr("%n object(s) left", nullptr, int(said.number));
+    case Said::Kind::WantedAtOnce:
+        return Text::tr("its handler wanted another look at once %1 times within %2: it should "
+                        "name a delay")
+            .arg(formatCount(said.number), formatSpan(said.span));
     case Said::Kind::NoticesDropped:
         return Text::tr("%n notice(s) left out: handlers say too many a second", nullptr,
                         int(said.number));
