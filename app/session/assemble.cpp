@@ -38,7 +38,7 @@ ReadParameters readUse(const PluginCatalogue &plugins, PluginKind kind, const st
 {
     const PluginRecord *record = plugins.find(id, kind);
     if (!record)
-        return {parameters, {}, {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}}};
+        return {parameters, {}, {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}}, {}};
     ReadParameters read = readParameters(record->metadata.parameters, parameters);
     read.problems = below(JsonPath().key("parameters"), std::move(read.problems));
     return read;
@@ -50,27 +50,42 @@ struct ReadController
     SessionController controller; ///< `{session}` is replaced, secrets are read
     Concealer secrets;
     JsonProblems problems; ///< with its plugins and their parameters
+    std::vector<JsonPath> tooShort; ///< secrets that texts will show
 };
 
 ReadController read(const SessionController &raw, const PluginCatalogue &plugins)
 {
-    ReadController result{withSessionFolder(raw), {}, {}};
+    ReadController result{withSessionFolder(raw), {}, {}, {}};
     SessionController &controller = result.controller;
-    const auto take = [&](ReadParameters read, QJsonObject &parameters) {
+    const auto take = [&](ReadParameters read, QJsonObject &parameters, const JsonPath &at) {
         parameters = std::move(read.values);
         result.secrets.add(read.secrets);
+        for (const JsonPath &path : read.tooShort)
+            result.tooShort.push_back(path.below(at));
         return std::move(read.problems);
     };
     append(result.problems,
            take(readUse(plugins, PluginKind::Controller, controller.plugin, controller.parameters),
-                controller.parameters));
+                controller.parameters, JsonPath().key("parameters")));
     if (controller.locker)
         append(result.problems,
                below(JsonPath().key("locker"),
                      take(readUse(plugins, PluginKind::Locker, controller.locker->plugin,
                                   controller.locker->parameters),
-                          controller.locker->parameters)));
+                          controller.locker->parameters,
+                          JsonPath().key("locker").key("parameters"))));
     return result;
+}
+
+/// Says which secrets of a controller the log and others will show.
+void warnOfSecrets(const std::string &controller, const std::vector<JsonPath> &tooShort)
+{
+    for (const JsonPath &path : tooShort)
+        log(LogLevel::Warning,
+            {.controller = controller,
+             .text = "the secret of " + path.dotted() + " has fewer than "
+                     + std::to_string(Concealer::Shortest)
+                     + " bytes, so texts that repeat it show it: choose a longer one"});
 }
 
 /// A name is a label of metrics and a word of the log. That it is not empty is asked elsewhere.
@@ -240,10 +255,12 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &raw
     ReadController read = qontroller::read(raw, plugins);
     const SessionController controller = std::move(read.controller);
     const Concealer secrets = std::move(read.secrets);
+    const std::vector<JsonPath> tooShort = std::move(read.tooShort);
     JsonProblems problems = problemsOf(raw, std::move(read), plugins);
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
     concealInLog(secrets);
+    warnOfSecrets(controller.name, tooShort);
     auto spec = assembleRead(controller, secrets, plugins, consist);
     if (!spec) {
         for (JsonProblem &problem : spec.error())

@@ -237,7 +237,8 @@ ReadParameters readParameters(const QJsonObject &schema, const QJsonObject &para
         });
     });
     std::ranges::move(checked.problems, std::back_inserter(read.problems));
-    return {std::move(checked.values), std::move(read.secrets), std::move(read.problems)};
+    return {std::move(checked.values), std::move(read.secrets), std::move(read.problems),
+            std::move(read.tooShort)};
 }
 
 namespace {
