@@ -3042,6 +3042,10 @@
             <numerusform>%n Zeilen weichen ab: − ist so, + soll so sein.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Asked %1 ago; plugins are still busy with earlier questions</source>
+        <translation>Vor %1 gefragt; Plugins sind noch mit früheren Fragen beschäftigt</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::DetailsPane</name>
