@@ -9,7 +9,8 @@ namespace qontroller {
 std::vector<RepeatedLines::Entry> RepeatedLines::take(Entry entry, TimePoint now)
 {
     std::vector<Entry> all;
-    if (entry.level == m_last.level && entry.line == m_last.line) {
+    if (entry.level != LogLevel::Debug && entry.level == m_last.level
+        && entry.line == m_last.line) {
         if (m_more++ == 0)
             m_since = now;
         if (auto number = settle(now))

@@ -11,7 +11,8 @@
 namespace qontroller {
 
 /// Lines of the log that are equal to the one before are counted, and the number is written in
-/// their place: when another line comes, and every few seconds. For one thread at a time.
+/// their place: when another line comes, and every few seconds. But each line for LogLevel::Debug
+/// is written, which a person asks for to see when each happened. For one thread at a time.
 class RepeatedLines
 {
 public:

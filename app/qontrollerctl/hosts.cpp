@@ -4,8 +4,10 @@
 #include "app/cli/controlsocket.h"
 #include "app/qontrollerctl/table.h"
 #include "core/json/jsonwriter.h"
+#include "core/remote/client/unixconnection.h"
 
 #include <algorithm>
+#include <cerrno>
 
 namespace qontroller {
 
@@ -49,9 +51,18 @@ Choice notReached(const std::string &sentence)
     return tl::unexpected(CtlProblem{CtlStatus::NotReached, sentence});
 }
 
+/// What a host that was killed leaves. One that is slow to answer listens all the same.
+bool isDead(const FoundSocket &socket)
+{
+    const auto connected = remote::connectToUnix(socket.path, Duration::zero());
+    return !connected && (connected.error() == ECONNREFUSED || connected.error() == ENOENT);
+}
+
 Choice theOnlyOne()
 {
-    const std::vector<FoundSocket> sockets = findSockets();
+    std::vector<FoundSocket> sockets = findSockets();
+    if (sockets.size() > 1)
+        std::erase_if(sockets, isDead);
     if (sockets.size() == 1)
         return remote::Address{.path = sockets.front().path};
     return notReached(sockets.empty()

@@ -204,6 +204,9 @@ CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
                     writer.key("success").value(each.success);
                     writer.key("outcome").value(jsonText(inWords(each.outcome))).endObject();
                 });
+        if (detail.attempts.empty())
+            return std::string("no attempts are kept: they are from when an object first has "
+                               "trouble, or an operator first looks at it\n");
         Table table(
             {{"AGO", Table::Align::Right}, {"TOOK", Table::Align::Right}, {"WHAT"}, {"OUTCOME"}});
         for (const AttemptRecord &each : detail.attempts)

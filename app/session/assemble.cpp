@@ -5,6 +5,7 @@
 #include "app/session/concealedparts.h"
 #include "app/session/isolatedparts.h"
 #include "app/session/sessionfolder.h"
+#include "core/api/missingparts.h"
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
 
@@ -25,6 +26,11 @@ void append(JsonProblems &all, JsonProblems more)
     std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
+JsonProblems problemOf(const char *key, std::string text)
+{
+    return {{JsonPath().key(key), std::move(text)}};
+}
+
 /// Puts what \a parameters refer to in their place; the secrets that are found, and what can be
 /// told of the plugin's use from its metadata, come back.
 ReadParameters readUse(const PluginCatalogue &plugins, PluginKind kind, const std::string &id,
@@ -32,7 +38,7 @@ ReadParameters readUse(const PluginCatalogue &plugins, PluginKind kind, const st
 {
     const PluginRecord *record = plugins.find(id, kind);
     if (!record)
-        return {parameters, {}, {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}}};
+        return {parameters, {}, {{JsonPath().key("plugin"), plugins.whyNot(id, kind)}}, {}};
     ReadParameters read = readParameters(record->metadata.parameters, parameters);
     read.problems = below(JsonPath().key("parameters"), std::move(read.problems));
     return read;
@@ -44,27 +50,42 @@ struct ReadController
     SessionController controller; ///< `{session}` is replaced, secrets are read
     Concealer secrets;
     JsonProblems problems; ///< with its plugins and their parameters
+    std::vector<JsonPath> tooShort; ///< secrets that texts will show
 };
 
 ReadController read(const SessionController &raw, const PluginCatalogue &plugins)
 {
-    ReadController result{withSessionFolder(raw), {}, {}};
+    ReadController result{withSessionFolder(raw), {}, {}, {}};
     SessionController &controller = result.controller;
-    const auto take = [&](ReadParameters read, QJsonObject &parameters) {
+    const auto take = [&](ReadParameters read, QJsonObject &parameters, const JsonPath &at) {
         parameters = std::move(read.values);
         result.secrets.add(read.secrets);
+        for (const JsonPath &path : read.tooShort)
+            result.tooShort.push_back(path.below(at));
         return std::move(read.problems);
     };
     append(result.problems,
            take(readUse(plugins, PluginKind::Controller, controller.plugin, controller.parameters),
-                controller.parameters));
+                controller.parameters, JsonPath().key("parameters")));
     if (controller.locker)
         append(result.problems,
                below(JsonPath().key("locker"),
                      take(readUse(plugins, PluginKind::Locker, controller.locker->plugin,
                                   controller.locker->parameters),
-                          controller.locker->parameters)));
+                          controller.locker->parameters,
+                          JsonPath().key("locker").key("parameters"))));
     return result;
+}
+
+/// Says which secrets of a controller the log and others will show.
+void warnOfSecrets(const std::string &controller, const std::vector<JsonPath> &tooShort)
+{
+    for (const JsonPath &path : tooShort)
+        log(LogLevel::Warning,
+            {.controller = controller,
+             .text = "the secret of " + path.dotted() + " has fewer than "
+                     + std::to_string(Concealer::Shortest)
+                     + " bytes, so texts that repeat it show it: choose a longer one"});
 }
 
 /// A name is a label of metrics and a word of the log. That it is not empty is asked elsewhere.
@@ -115,6 +136,8 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
     auto parts = plugins.makeController({controller.plugin, controller.parameters}, context);
     if (!parts)
         return tl::unexpected(std::move(parts.error()));
+    if (auto missing = whatIsMissing(*parts))
+        return tl::unexpected(problemOf("plugin", *std::move(missing)));
     spec.parts = std::move(*parts);
     return spec;
 }
@@ -163,6 +186,8 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
     if (controller.locker) {
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
                                          context);
+        if (locker && !*locker)
+            locker = tl::unexpected(problemOf("plugin", "its plugin gave no ObjectLocker"));
         if (!locker)
             append(problems, below(JsonPath().key("locker"), std::move(locker.error())));
         else if (spec)
@@ -182,6 +207,22 @@ std::string digestOf(const QJsonObject &object)
 JsonPath pathOf(std::size_t position)
 {
     return JsonPath().key("controllers").index(position);
+}
+
+/// Whether one of \a problems concerns what stands at \a path.
+bool hasProblem(const JsonProblems &problems, const JsonPath &path)
+{
+    return std::ranges::any_of(problems, [&path](const JsonProblem &each) {
+        return each.path.isAtOrBelow(path);
+    });
+}
+
+/// … but not at \a except.
+bool hasProblem(JsonProblems problems, const JsonPath &path, const JsonPath &except)
+{
+    std::erase_if(problems,
+                  [&except](const JsonProblem &each) { return each.path.isAtOrBelow(except); });
+    return hasProblem(problems, path);
 }
 
 } // namespace
@@ -214,10 +255,12 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &raw
     ReadController read = qontroller::read(raw, plugins);
     const SessionController controller = std::move(read.controller);
     const Concealer secrets = std::move(read.secrets);
+    const std::vector<JsonPath> tooShort = std::move(read.tooShort);
     JsonProblems problems = problemsOf(raw, std::move(read), plugins);
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
     concealInLog(secrets);
+    warnOfSecrets(controller.name, tooShort);
     auto spec = assembleRead(controller, secrets, plugins, consist);
     if (!spec) {
         for (JsonProblem &problem : spec.error())
@@ -247,13 +290,13 @@ JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugi
     ConsistRuntime consist({}); // it leaves nothing on disk
     JsonProblems more;
     for (std::size_t i = 0; i < reading.session.controllers.size(); ++i) {
-        const auto isOfIt = [&](const JsonProblem &each) {
-            return each.path.isAtOrBelow(pathOf(i));
-        };
-        if (leftOut.contains(reading.session.controllers[i].name)
-            || std::ranges::any_of(all, isOfIt))
+        SessionController controller = reading.session.controllers[i];
+        const JsonPath options = pathOf(i).key("options");
+        if (leftOut.contains(controller.name) || hasProblem(all, pathOf(i), options))
             continue;
-        const auto spec = assemble(reading.session.controllers[i], plugins, consist);
+        if (hasProblem(all, options)) // which hide nothing that its plugin says
+            controller.options = {};
+        const auto spec = assemble(controller, plugins, consist);
         if (!spec)
             append(more, below(pathOf(i), spec.error()));
     }

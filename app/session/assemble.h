@@ -29,8 +29,9 @@ namespace qontroller {
 /// Paths begin at the session.
 [[nodiscard]] JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins);
 
-/// The same, and what plugins say against the controllers that check() finds right, when they make
-/// their parts. Loads these plugins; but not for controllers that are named in \a leftOut.
+/// The same, and what plugins say when they make the parts of controllers that check() finds right,
+/// but perhaps for their options. Loads these plugins; but not for controllers that are named in
+/// \a leftOut.
 [[nodiscard]] JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugins,
                                          const std::set<std::string> &leftOut = {});
 

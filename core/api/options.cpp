@@ -2,6 +2,7 @@
 #include "core/api/options.h"
 
 #include <cmath>
+#include <utility>
 
 namespace qontroller {
 
@@ -16,27 +17,28 @@ Duration parkedRetryOf(const ControllerOptions &options)
 
 std::optional<std::string> validate(const ControllerOptions &options)
 {
-    if (options.workers < 0 || options.workers > 10'000)
-        return "workers must be from 0 to 10000, not " + std::to_string(options.workers);
-    if (options.resyncInterval < std::chrono::milliseconds(10))
-        return "resyncInterval must be at least 10ms";
-    if (options.maxRetries < 0)
-        return "maxRetries must be 0 or more, not " + std::to_string(options.maxRetries);
-    if (options.parkedRetryInterval < Duration::zero())
-        return "parkedRetryInterval must be 0s or more";
-    if (options.backoffBase <= Duration::zero())
-        return "backoff.base must be more than 0s";
-    if (options.backoffMax < options.backoffBase)
-        return "backoff.max must be at least backoff.base";
-    if (!std::isfinite(options.retryRate) || options.retryRate <= 0)
-        return "retryRate must be more than 0";
-    if (options.retryBurst < 1)
-        return "retryBurst must be at least 1, not " + std::to_string(options.retryBurst);
-    if (options.handlerTimeout < Duration::zero())
-        return "handlerTimeout must be 0s or more";
-    if (options.ageing <= Duration::zero())
-        return "ageing must be more than 0s";
-    return std::nullopt;
+    std::string lines;
+    const auto require = [&lines](bool holds, const std::string &otherwise) {
+        if (!holds)
+            lines += (lines.empty() ? "" : "\n") + otherwise;
+    };
+    require(options.workers >= 0 && options.workers <= 10'000,
+            "workers must be from 0 to 10000, not " + std::to_string(options.workers));
+    require(options.resyncInterval >= std::chrono::milliseconds(10),
+            "resyncInterval must be at least 10ms");
+    require(options.maxRetries >= 0,
+            "maxRetries must be 0 or more, not " + std::to_string(options.maxRetries));
+    require(options.parkedRetryInterval >= Duration::zero(),
+            "parkedRetryInterval must be 0s or more");
+    require(options.backoffBase > Duration::zero(), "backoff.base must be more than 0s");
+    require(options.backoffMax >= options.backoffBase, "backoff.max must be at least backoff.base");
+    require(std::isfinite(options.retryRate) && options.retryRate > 0,
+            "retryRate must be more than 0");
+    require(options.retryBurst >= 1,
+            "retryBurst must be at least 1, not " + std::to_string(options.retryBurst));
+    require(options.handlerTimeout >= Duration::zero(), "handlerTimeout must be 0s or more");
+    require(options.ageing > Duration::zero(), "ageing must be more than 0s");
+    return lines.empty() ? std::nullopt : std::optional(std::move(lines));
 }
 
 } // namespace qontroller

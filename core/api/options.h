@@ -66,8 +66,8 @@ struct ControllerOptions
 /// ControllerOptions::parkedRetryInterval as it counts. More than 0.
 [[nodiscard]] Duration parkedRetryOf(const ControllerOptions &options);
 
-/// What is wrong with \a options, as a sentence that begins with the field's
-/// name in the session file; nothing if all is well.
+/// What is wrong with \a options: a line for each field, which begins with the field's name
+/// in the session file; nothing if all is well.
 [[nodiscard]] std::optional<std::string> validate(const ControllerOptions &options);
 
 } // namespace qontroller

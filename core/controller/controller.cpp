@@ -351,7 +351,11 @@ void Controller::detach(ReaderId reader)
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)
 {
-    return m_queue.update<View>([id](View &view, TimePoint) { return view.detail(id); });
+    auto detail = m_queue.update<View>([id](View &view, TimePoint) { return view.detail(id); });
+    if (detail && m_commands.options().workers == 0) // the queue knows of no workers
+        detail->explanation.insert(detail->explanation.begin(),
+                                   {.kind = Explanation::Kind::NoWorkers});
+    return detail;
 }
 
 void Controller::forEachRow(unsigned states, const std::function<bool(const ItemRow &)> &look)

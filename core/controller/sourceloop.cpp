@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/sourceloop.h"
 
+#include "core/base/duration.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -9,6 +10,14 @@
 #include <utility>
 
 namespace qontroller {
+
+namespace {
+
+/// How long a watch may take until it stands. Lists find what it misses meanwhile, by default
+/// after as long: so it is told of once an operator would wait for a change longer than without it.
+constexpr Duration ReadyPatience = std::chrono::seconds(30);
+
+} // namespace
 
 /// What the source's watch() talks to.
 class SourceLoop::WatchPort final : public WatchSink
@@ -263,6 +272,7 @@ void SourceLoop::setWatchState(WatchState state)
 {
     MutexLock lock(m_mutex);
     m_watchState = state;
+    m_watchBeganAt = m_clock.now();
 }
 
 void SourceLoop::setWatchError(std::string error)
@@ -275,7 +285,18 @@ void SourceLoop::setWatchError(std::string error)
 SourceLoop::Status SourceLoop::status() const
 {
     MutexLock lock(m_mutex);
-    return {m_watchState, m_lists.status(), m_watchError, m_errorAt};
+    const std::string why = whyNotReady();
+    if (!m_watchError.empty() || why.empty())
+        return {m_watchState, m_lists.status(), m_watchError, m_errorAt};
+    return {m_watchState, m_lists.status(), why, m_watchBeganAt + ReadyPatience};
+}
+
+std::string SourceLoop::whyNotReady() const
+{
+    const Duration sinceBegin = m_clock.now() - m_watchBeganAt;
+    if (m_watchState != WatchState::Starting || sinceBegin < ReadyPatience)
+        return {};
+    return "watch() runs for " + spanInWords(sinceBegin) + " and has not called ready()";
 }
 
 void SourceLoop::addTo(Counters &counters) const

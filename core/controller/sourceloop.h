@@ -47,7 +47,7 @@ public:
     {
         WatchState watch = WatchState::None;
         ListStatus lists;
-        std::string watchError; ///< of the watch, until it works again
+        std::string watchError; ///< of the watch, until it works again: it ended, or never stood
         TimePoint errorAt;
     };
     [[nodiscard]] Status status() const;
@@ -76,6 +76,8 @@ private:
     void watchReady(bool isFromNowOn);
     void setWatchState(WatchState state);
     void setWatchError(std::string error) QONTROLLER_REQUIRES(m_mutex);
+    /// Of a watch that has begun long ago and does not stand yet; empty: there is none.
+    [[nodiscard]] std::string whyNotReady() const QONTROLLER_REQUIRES(m_mutex);
 
     ListerWatcher &m_source;
     SourceTarget &m_target;
@@ -88,6 +90,7 @@ private:
 
     mutable Mutex m_mutex;
     WatchState m_watchState QONTROLLER_GUARDED_BY(m_mutex) = WatchState::None;
+    TimePoint m_watchBeganAt QONTROLLER_GUARDED_BY(m_mutex);
     ListRecord m_lists QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_watchError QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_errorAt QONTROLLER_GUARDED_BY(m_mutex);

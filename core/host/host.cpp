@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/host/host.h"
 
+#include "core/api/missingparts.h"
 #include "core/base/ownedthread.h"
 #include "core/controller/controller.h"
 #include "core/host/farewell.h"
@@ -28,15 +29,8 @@ std::optional<std::string> problemOf(const ControllerSpec &spec)
         return "a controller needs a name";
     if (const auto problem = validate(spec.options))
         return broken(*problem);
-    if (!spec.parts.listerWatcher)
-        return broken("its plugin gave no ListerWatcher");
-    if (!spec.parts.reconciler)
-        return broken("its plugin gave no Storage and Handler");
-    const bool complete = std::ranges::all_of(spec.parts.related, [](const RelatedSource &related) {
-        return related.listerWatcher && related.owners;
-    });
-    if (!complete)
-        return broken("its plugin gave a related source without ListerWatcher or owner relation");
+    if (const auto missing = whatIsMissing(spec.parts))
+        return broken(*missing);
     return std::nullopt;
 }
 

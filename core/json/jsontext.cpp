@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/json/jsontext.h"
 
+#include "core/json/jsonwriter.h"
+
 #include <QtCore/QLocale>
 
 #include <algorithm>
@@ -11,11 +13,12 @@ namespace {
 
 constexpr qsizetype LongestText = 60;
 
+/// As JSON has it, so that a line break is seen and breaks no line.
 std::string quoted(const QString &text)
 {
     const QString shown = text.size() > LongestText ? text.left(LongestText) + QStringLiteral("…")
                                                     : text;
-    return '"' + shown.toStdString() + '"';
+    return JsonWriter(JsonWriter::Style::Line).value(shown).text().toStdString();
 }
 
 /// Whole numbers with all their digits: a person compares them.

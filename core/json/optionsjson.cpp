@@ -9,6 +9,8 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <sstream>
+#include <string_view>
 
 namespace qontroller {
 
@@ -148,17 +150,35 @@ void readBackoff(const QJsonValue &value, OptionsReading &reading)
 }
 
 /// `backoff.base must be …` as a problem of `backoff.base`.
-JsonProblem fromSentence(const std::string &sentence)
+JsonProblem fromSentence(std::string_view sentence)
 {
     const std::size_t space = sentence.find(' ');
     JsonPath path;
     std::size_t begin = 0;
     while (begin < space) {
         const std::size_t end = std::min(sentence.find('.', begin), space);
-        path = path.key(sentence.substr(begin, end - begin));
+        path = path.key(std::string(sentence.substr(begin, end - begin)));
         begin = end + 1;
     }
-    return {path, sentence.substr(space + 1)};
+    return {path, std::string(sentence.substr(space + 1))};
+}
+
+/// Of all values together. What could not be read keeps its old value, of which the limits that
+/// depend on it say nothing.
+void checkValues(OptionsReading &reading)
+{
+    const auto isUnread = [read = reading.problems](const JsonProblem &problem) {
+        return std::ranges::any_of(read, [&problem](const JsonProblem &each) {
+            return !each.path.isEmpty()
+                   && each.path.steps().front() == problem.path.steps().front();
+        });
+    };
+    std::istringstream lines(validate(reading.options).value_or(""));
+    for (std::string line; std::getline(lines, line);) {
+        JsonProblem problem = fromSentence(line);
+        if (!isUnread(problem))
+            reading.problems.push_back(std::move(problem));
+    }
 }
 
 template<class Table>
@@ -189,10 +209,7 @@ OptionsReading readOptions(const QJsonObject &json, const ControllerOptions &bas
     readFields(Fields, json, reading);
     if (const QJsonValue backoff = json.value(QLatin1String(Backoff)); !backoff.isUndefined())
         readBackoff(backoff, reading);
-    if (!reading.problems.empty())
-        return reading;
-    if (const auto sentence = validate(reading.options))
-        reading.problems.push_back(fromSentence(*sentence));
+    checkValues(reading);
     return reading;
 }
 

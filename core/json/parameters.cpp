@@ -110,6 +110,15 @@ JsonProblem problemOf(const SchemaErrors::Error &error, const QJsonObject &schem
     return {path, mustBe(expected, valueAt(json, path))};
 }
 
+/// Adds those of \a more whose place is not named yet.
+void addNew(JsonProblems &problems, JsonProblems more)
+{
+    for (JsonProblem &problem : more) {
+        if (std::ranges::find(problems, problem.path, &JsonProblem::path) == problems.end())
+            problems.push_back(std::move(problem));
+    }
+}
+
 JsonProblems problemsOf(const SchemaErrors &errors, const QJsonObject &schema,
                         const QJsonObject &json)
 {
@@ -117,10 +126,7 @@ JsonProblems problemsOf(const SchemaErrors &errors, const QJsonObject &schema,
     for (const SchemaErrors::Error &error : errors) {
         if (isEcho(error))
             continue;
-        JsonProblem problem = problemOf(error, schema, json);
-        const auto samePath = [&](const JsonProblem &other) { return other.path == problem.path; };
-        if (std::none_of(problems.begin(), problems.end(), samePath))
-            problems.push_back(std::move(problem));
+        addNew(problems, {problemOf(error, schema, json)});
     }
     return problems;
 }
@@ -199,8 +205,7 @@ CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &
     try {
         const SchemaErrors errors = validateWithSchema(schema, checked.values);
         checked.problems = problemsOf(errors, schema, checked.values);
-        if (checked.problems.empty())
-            checked.problems = wrongDurations(schema, checked.values);
+        addNew(checked.problems, wrongDurations(schema, checked.values));
     } catch (const std::exception &exception) {
         checked.problems.push_back({{},
                                     "cannot be checked: the plugin's schema is wrong ("
@@ -232,7 +237,8 @@ ReadParameters readParameters(const QJsonObject &schema, const QJsonObject &para
         });
     });
     std::ranges::move(checked.problems, std::back_inserter(read.problems));
-    return {std::move(checked.values), std::move(read.secrets), std::move(read.problems)};
+    return {std::move(checked.values), std::move(read.secrets), std::move(read.problems),
+            std::move(read.tooShort)};
 }
 
 namespace {

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -29,6 +30,7 @@ struct ReadParameters
     QJsonObject values;    ///< with their secrets, and with the schema's defaults filled in
     Concealer secrets;     ///< those of the values
     JsonProblems problems; ///< with references to secrets, and those of checkParameters()
+    std::vector<JsonPath> tooShort; ///< see ReadSecrets
 };
 
 /// Reads the secrets that \a parameters refer to, then checks all of it.

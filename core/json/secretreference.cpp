@@ -8,6 +8,7 @@
 #include <QtCore/QJsonArray>
 #include <QtCore/QUtf8StringView>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 
@@ -111,6 +112,14 @@ std::string whyNotSecret(const SecretReference &reference, std::string_view text
 QJsonValue replaced(const QJsonValue &value, const JsonPath &path, const QJsonObject &schema,
                     ReadSecrets &read);
 
+void take(const std::string &secret, const JsonPath &path, ReadSecrets &read)
+{
+    read.secrets.add(secret);
+    const bool isTold = std::ranges::find(read.tooShort, path) != read.tooShort.end();
+    if (!secret.empty() && secret.size() < Concealer::Shortest && !isTold)
+        read.tooShort.push_back(path);
+}
+
 QJsonValue readAt(const QJsonValue &value, const JsonPath &path, ReadSecrets &read)
 {
     const auto reference = referenceIn(value);
@@ -125,7 +134,7 @@ QJsonValue readAt(const QJsonValue &value, const JsonPath &path, ReadSecrets &re
         read.problems.push_back(std::move(below(path, {secret.error()}).front()));
         return QString();
     }
-    read.secrets.add(*secret);
+    take(*secret, path, read);
     return QString::fromStdString(*secret);
 }
 
@@ -193,7 +202,9 @@ ReadSecrets readSecrets(const QJsonObject &schema, const QJsonObject &parameters
 {
     ReadSecrets read;
     read.values = replaced(parameters, {}, schema, read);
-    read.secrets.add(secretsIn(schema, read.values));
+    visitSecrets(schema, read.values, [&read](const std::string &secret, const JsonPath &path) {
+        take(secret, path, read);
+    });
     return read;
 }
 

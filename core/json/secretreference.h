@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -49,6 +50,7 @@ struct ReadSecrets
     QJsonObject values;    ///< with empty text where a secret could not be read
     Concealer secrets;     ///< those that were read, and those that stand in the parameters
     JsonProblems problems; ///< one for each reference that is wrong; paths begin at the parameters
+    std::vector<JsonPath> tooShort; ///< have fewer than Concealer::Shortest bytes: texts show them
 };
 /// Reads what \a parameters refer to where takesReference() of \a schema.
 [[nodiscard]] ReadSecrets readSecrets(const QJsonObject &schema, const QJsonObject &parameters);

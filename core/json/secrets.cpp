@@ -49,17 +49,24 @@ bool takesReference(const QJsonObject &schema, const JsonPath &path)
                || isSecret(schema, path));
 }
 
-Concealer secretsIn(const QJsonObject &schema, const QJsonObject &parameters)
+void visitSecrets(const QJsonObject &schema, const QJsonObject &parameters,
+                  const std::function<void(const std::string &, const JsonPath &)> &visit)
 {
-    Concealer secrets;
     visitValues(parameters, {}, [&](const QJsonValue &value, const JsonPath &path) {
         if (!isSecret(schema, path))
             return;
         if (value.isString())
-            secrets.add(value.toString().toStdString());
+            visit(value.toString().toStdString(), path);
         else if (value.isDouble())
-            secrets.add(describe(value));
+            visit(describe(value), path);
     });
+}
+
+Concealer secretsIn(const QJsonObject &schema, const QJsonObject &parameters)
+{
+    Concealer secrets;
+    visitSecrets(schema, parameters,
+                 [&](const std::string &secret, const JsonPath &) { secrets.add(secret); });
     return secrets;
 }
 

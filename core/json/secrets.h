@@ -6,6 +6,9 @@
 
 #include <QtCore/QJsonObject>
 
+#include <functional>
+#include <string>
+
 /// Parameters that are passwords and the like: no text may repeat their values.
 namespace qontroller {
 
@@ -20,7 +23,11 @@ namespace qontroller {
 /// (`"format": "may-be-secret"`, as of variables of a command).
 [[nodiscard]] bool takesReference(const QJsonObject &schema, const JsonPath &path);
 
-/// Every text in \a parameters that is secret.
+/// Calls \a visit with every text and number in \a parameters that is secret, as a text says it.
+void visitSecrets(const QJsonObject &schema, const QJsonObject &parameters,
+                  const std::function<void(const std::string &, const JsonPath &)> &visit);
+
+/// … all of them.
 [[nodiscard]] Concealer secretsIn(const QJsonObject &schema, const QJsonObject &parameters);
 
 } // namespace qontroller

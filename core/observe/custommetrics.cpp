@@ -9,8 +9,12 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> TakenBeginnings{"qontroller_", "workqueue_",
-                                                          "controller_runtime_"};
+// Ours, those that Kubernetes' dashboards look for, and those that Prometheus and the clients of
+// other programs give each target.
+constexpr std::array<std::string_view, 5> TakenBeginnings{"qontroller_", "workqueue_",
+                                                          "controller_runtime_", "process_",
+                                                          "scrape_"};
+constexpr std::string_view TakenName = "up";
 
 bool mayBegin(char c)
 {
@@ -28,8 +32,9 @@ MetricRefusal judge(std::string_view name)
         || !std::ranges::all_of(name, mayFollow))
         return MetricRefusal::Name;
     const auto begins = [name](std::string_view taken) { return name.starts_with(taken); };
-    return std::ranges::any_of(TakenBeginnings, begins) ? MetricRefusal::TakenName
-                                                        : MetricRefusal::None;
+    return name == TakenName || std::ranges::any_of(TakenBeginnings, begins)
+               ? MetricRefusal::TakenName
+               : MetricRefusal::None;
 }
 
 } // namespace
@@ -41,8 +46,9 @@ std::string_view sentence(MetricRefusal refusal)
     case MetricRefusal::Name:
         return "its name must be 1 to 200 letters, digits, _ and :, and not begin with a digit";
     case MetricRefusal::TakenName:
-        return "its name must not begin with qontroller_, workqueue_ or controller_runtime_, which "
-               "are taken";
+        return "its name must not be up nor begin with qontroller_, workqueue_, "
+               "controller_runtime_, "
+               "process_ or scrape_, which are taken";
     case MetricRefusal::OtherKind:
         return "its name must stay what it was first, a counter or a gauge";
     case MetricRefusal::Value:

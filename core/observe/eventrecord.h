@@ -40,8 +40,9 @@ struct EventRecord
         Ownership,      ///< this host owns other parts of the ids than before
         Notice,         ///< a handler wants an operator to see something; notice is what
         RetryWorked,    ///< the first success after errors, while it was tried again
+        Spinning,       ///< a handler wants the object again at once for ever; said once of a row
     };
-    static constexpr int KindCount = int(Kind::RetryWorked) + 1;
+    static constexpr int KindCount = int(Kind::Spinning) + 1;
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
     TimePoint time;

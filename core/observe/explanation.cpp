@@ -75,6 +75,7 @@ std::string inWords(const Explanation &fact, TimePoint now)
     case Kind::RunsOnResume: return "one run follows on resume";
     case Kind::Ignored: return "the storage says that it is not for this controller";
     case Kind::AfterBurst: return afterBurst(fact, now);
+    case Kind::NoWorkers: return "the controller has no workers: nothing runs";
     case Kind::OwnedElsewhere: return "another host owns it and handles it";
     }
     return {};

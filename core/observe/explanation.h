@@ -35,8 +35,9 @@ struct Explanation
         Ignored,        ///< the storage says that it is not for this controller
         OwnedElsewhere, ///< another host owns it, and handles it
         AfterBurst, ///< as WaitsForWorker, but it runs only while no other object is ready or runs
+        NoWorkers,  ///< nothing runs until the controller has some
     };
-    static constexpr int KindCount = int(Kind::AfterBurst) + 1;
+    static constexpr int KindCount = int(Kind::NoWorkers) + 1;
 
     Kind kind = Kind::InSync;
     TimePoint since{};

@@ -99,13 +99,13 @@ std::string_view name(Health health)
 
 HealthReport healthOf(const ControllerDelta &controller, TimePoint now)
 {
-    if (auto report = ofStandstill(controller, now))
-        return *report;
-    if (auto report = ofLists(controller, now))
-        return *report;
-    if (auto report = ofObjects(controller))
-        return *report;
-    return {};
+    HealthReport worst;
+    for (const Report &report :
+         {ofStandstill(controller, now), ofLists(controller, now), ofObjects(controller)}) {
+        if (report && report->health > worst.health)
+            worst = *report;
+    }
+    return worst;
 }
 
 } // namespace qontroller

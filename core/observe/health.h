@@ -19,7 +19,8 @@ enum class Health : std::uint8_t {
 struct HealthReport
 {
     Health health = Health::Good;
-    std::string reason; ///< the first one from the cause outwards, in English; empty when good
+    std::string
+        reason; ///< of what is worst the first from the cause outwards, in English; or empty
 };
 
 /// What \a controller says of itself, at \a now.

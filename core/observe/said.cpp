@@ -66,6 +66,13 @@ Said Said::noticesDropped(std::uint64_t number)
     return counted(Kind::NoticesDropped, number);
 }
 
+Said Said::wantedAtOnce(std::uint64_t times, Duration within)
+{
+    Said said = counted(Kind::WantedAtOnce, times);
+    said.span = within;
+    return said;
+}
+
 std::string inWords(const Said &said)
 {
     switch (said.kind) {
@@ -116,6 +123,9 @@ std::string inWords(const Said &said)
         return std::to_string(said.number) + (said.number == 1 ? " notice" : " notices")
                + " left out: handlers say more than " + std::to_string(LineBudget::LinesPerSecond)
                + " a second";
+    case Said::Kind::WantedAtOnce:
+        return "its handler wanted another look at once " + std::to_string(said.number)
+               + " times within " + spanInWords(said.span) + ": it should name a delay";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
     case Said::Kind::LockServiceBack:
         return "the lock service is back after " + formatDuration(said.span);

@@ -52,8 +52,9 @@ struct Said
         PausesEnded, ///< of number items at once
         PartsOwned,  ///< number of parts of the ids are this host's
         NoticesDropped, ///< number of them, for handlers said too many a second
+        WantedAtOnce,   ///< again and again: number of times within span
     };
-    static constexpr int KindCount = int(Kind::NoticesDropped) + 1;
+    static constexpr int KindCount = int(Kind::WantedAtOnce) + 1;
 
     Said() = default;
     Said(std::string foreign)
@@ -79,6 +80,7 @@ struct Said
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);
     static Said noticesDropped(std::uint64_t number);
+    static Said wantedAtOnce(std::uint64_t times, Duration within);
 
     Kind kind = Kind::Text;
     std::string text;

@@ -52,7 +52,8 @@ void Item::forgetReasons()
 void Item::trim()
 {
     if (!extra || !extra->text.isEmpty() || extra->lastError != TimePoint{} || paused
-        || !extra->tickets.empty() || !extra->running.empty() || extra->object)
+        || !extra->tickets.empty() || !extra->running.empty() || extra->object
+        || extra->wantedAtOnce > 0)
         return;
     if (extra->moreReasons.empty() || isIdle()) // a reader still has runCauses
         extra.reset();

@@ -55,6 +55,8 @@ struct ItemExtra
     std::vector<Ticket> running;       ///< … for the run under way
     TimePoint pausedUntil;
     std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
+    TimePoint wantedSince;              ///< by its handler, at once, again and again …
+    std::uint32_t wantedAtOnce = 0;     ///< … so often in a row
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };

@@ -75,6 +75,7 @@ void Runs::finish(Item &item, RunResult result, TimePoint now)
     count(result);
     const Decision decision = decisionFor(item, result);
     m_schedule.logbook().record(item, result, decision, now);
+    noteSpin(item, decision, now);
     plan(item, decision, now);
     const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
                              && (result.ran == Ran::Remove
@@ -158,6 +159,29 @@ Decision Runs::decisionFor(const Item &item, const RunResult &result)
     const double jitter = draws ? std::uniform_real_distribution<double>(-1, 1)(m_random) : 0;
     return decide(result, {item.errors, item.costsNoAttempt, item.lockRefusals}, m_retryPolicy,
                   jitter);
+}
+
+void Runs::noteSpin(Item &item, const Decision &decision, TimePoint now)
+{
+    constexpr std::uint32_t Often = 1000;
+    constexpr Duration Soon = std::chrono::minutes(1); // else an attempt has much to do each time
+    const bool isAtOnce = (decision.place == Place::Requeue || decision.place == Place::Wait)
+                          && decision.delay <= Duration::zero();
+    if (!isAtOnce) {
+        if (item.extra)
+            item.extra->wantedAtOnce = 0;
+        return;
+    }
+    ItemExtra &extra = item.needExtra();
+    if (extra.wantedAtOnce == 0)
+        extra.wantedSince = now;
+    if (extra.wantedAtOnce > Often || ++extra.wantedAtOnce <= Often)
+        return;
+    const Duration span = now - extra.wantedSince;
+    if (span > Soon)
+        extra.wantedAtOnce = 0;
+    else
+        log(EventRecord::Kind::Spinning, item.id(), Said::wantedAtOnce(Often, span), now);
 }
 
 /// Puts \a decision into effect. A fresh trigger supersedes whatever would be planned.

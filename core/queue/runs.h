@@ -56,6 +56,8 @@ private:
     void count(const RunResult &result);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
     void plan(Item &item, const Decision &decision, TimePoint now);
+    /// Says once of a row that a handler wants \a item again at once and for ever.
+    void noteSpin(Item &item, const Decision &decision, TimePoint now);
 
     Schedule &m_schedule;
     RetryPolicy m_retryPolicy;

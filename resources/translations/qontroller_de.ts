@@ -573,6 +573,10 @@
         <source>retry worked</source>
         <translation>neuer Versuch gelungen</translation>
     </message>
+    <message>
+        <source>spinning</source>
+        <translation>dreht sich im Kreis</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
@@ -834,6 +838,14 @@
     <message>
         <source>Asked for %1 ago. It runs when no other object is ready or running. Ready in all: %2; running now: %3.</source>
         <translation>Vor %1 verlangt. Es läuft, wenn kein anderes Objekt bereit ist oder läuft. Bereit insgesamt: %2; in Arbeit: %3.</translation>
+    </message>
+    <message>
+        <source>The controller has no workers, so nothing runs until it is given some.</source>
+        <translation>Der Controller hat keine Arbeiter: Bis er welche bekommt, läuft nichts.</translation>
+    </message>
+    <message>
+        <source>its handler wanted another look at once %1 times within %2: it should name a delay</source>
+        <translation>sein Handler wollte es %1-mal innerhalb von %2 sofort wieder sehen: Er sollte eine Wartezeit nennen</translation>
     </message>
 </context>
 <context>
@@ -3029,6 +3041,10 @@
             <numerusform>Eine Zeile weicht ab: − ist so, + soll so sein.</numerusform>
             <numerusform>%n Zeilen weichen ab: − ist so, + soll so sein.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Asked %1 ago; plugins are still busy with earlier questions</source>
+        <translation>Vor %1 gefragt; Plugins sind noch mit früheren Fragen beschäftigt</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ private slots:
     void windowLivesWhileThePluginTakesItsTime();
     void lastQuestionIsAnswered();
     void asksAgainAfterARunAndOnDemand();
+    void saysThatPluginsAreBusyWithEarlierQuestions();
     void closesWhileAPluginIsAsked();
 
 private:
@@ -173,6 +174,29 @@ void DescribingTest::asksAgainAfterARunAndOnDemand()
     detail.row.lastRun = rig.feed.now();
     rig.feed.setDetail(detail);
     QTRY_COMPARE(text(rig), QStringLiteral("+ 3"));
+}
+
+void DescribingTest::saysThatPluginsAreBusyWithEarlierQuestions()
+{
+    std::atomic<bool> ended = false;
+    std::atomic<int> asked = 0;
+    Rig rig;
+    rig.feed.onDescribe([&](const ObjectId &id, auto &&) {
+        for (++asked; !ended;) // whatever it is asked to do
+            std::this_thread::yield();
+        return Description{id, id, {}};
+    });
+    QVERIFY(rig.isReady());
+    for (int row = 0; row < 2; ++row) {
+        select(rig, row);
+        QTRY_COMPARE(asked, row + 1);
+    }
+    select(rig, 2);
+    rig.feed.stopAt(rig.feed.now() + 2s);
+    QTRY_VERIFY(rig.label("descriptionAge")
+                    .endsWith(QStringLiteral("plugins are still busy with earlier questions")));
+    ended = true;
+    QTRY_COMPARE(text(rig), QStringLiteral("  item-2"));
 }
 
 void DescribingTest::closesWhileAPluginIsAsked()

@@ -14,7 +14,7 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Kind = Explanation::Kind;
-constexpr int KindCount = int(Kind::OwnedElsewhere) + 1;
+constexpr int KindCount = Explanation::KindCount;
 
 class ExplainingTest final : public QObject
 {

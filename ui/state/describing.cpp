@@ -35,7 +35,10 @@ void Describing::ask(const ItemRef &item)
     cancel();
     m_stop = std::stop_source();
     m_underWay = true;
+    m_begun = false;
     m_pool.start([this, item, question = m_question, stop = m_stop.get_token()] {
+        QMetaObject::invokeMethod(
+            this, [this, question] { m_begun |= question == m_question; }, Qt::QueuedConnection);
         const auto description = m_feed.describe(item.controller, item.id, stop);
         QMetaObject::invokeMethod(
             this, [this, question, description] { receive(question, description); },

@@ -27,6 +27,8 @@ public:
     /// The answer is not wanted any more.
     void cancel();
     [[nodiscard]] bool isUnderWay() const { return m_underWay; }
+    /// The plugin has been asked, and is not busy with earlier questions only.
+    [[nodiscard]] bool hasBegun() const { return m_begun; }
 
 signals:
     /// Nothing: the controller is gone.
@@ -39,6 +41,7 @@ private:
     std::stop_source m_stop;
     std::uint64_t m_question = 0;
     bool m_underWay = false;
+    bool m_begun = false;
     QThreadPool m_pool; ///< last: its destructor waits for what is under way
 };
 

@@ -22,6 +22,8 @@ namespace qontroller::ui {
 namespace {
 
 constexpr int MostLinesSeen = 10;
+/// A question that is asked later than this waits for others.
+constexpr Duration BeginsWithin = std::chrono::seconds(1);
 
 QStringList linesOf(const std::string &text)
 {
@@ -125,7 +127,11 @@ void DescriptionPane::ask()
 void DescriptionPane::refresh()
 {
     const TimePoint now = m_state.now();
-    if (m_describing.isUnderWay())
+    const bool isBusy = !m_describing.hasBegun() && now - m_asked > BeginsWithin;
+    if (m_describing.isUnderWay() && isBusy)
+        m_age->setText(tr("Asked %1 ago; plugins are still busy with earlier questions")
+                           .arg(formatAge(now - m_asked)));
+    else if (m_describing.isUnderWay())
         m_age->setText(tr("Asked %1 ago; no answer yet").arg(formatAge(now - m_asked)));
     else if (m_answered != TimePoint{})
         m_age->setText(tr("As of %1 ago").arg(formatAge(now - m_answered)));

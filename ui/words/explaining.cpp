@@ -98,6 +98,8 @@ QString wordsOf(const Explanation &fact, TimePoint now)
     case Kind::Paused: return paused(Text::tr("Paused"), fact, now);
     case Kind::RunsOnResume: return Text::tr("One run follows on resume.");
     case Kind::Ignored: return Text::tr("The storage says that it is not for this controller.");
+    case Kind::NoWorkers:
+        return Text::tr("The controller has no workers, so nothing runs until it is given some.");
     case Kind::AfterBurst:
         return Text::tr("Asked for %1 ago. It runs when no other object is ready or running. Ready "
                         "in all: %2; running now: %3.")
@@ -163,6 +165,10 @@ QString wordsOf(const Said &said)
                                  int(said.number)),
                         said.text);
     case Said::Kind::ItemsLeft: return Text::tr("%n object(s) left", nullptr, int(said.number));
+    case Said::Kind::WantedAtOnce:
+        return Text::tr("its handler wanted another look at once %1 times within %2: it should "
+                        "name a delay")
+            .arg(formatCount(said.number), formatSpan(said.span));
     case Said::Kind::NoticesDropped:
         return Text::tr("%n notice(s) left out: handlers say too many a second", nullptr,
                         int(said.number));

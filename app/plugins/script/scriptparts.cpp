@@ -32,17 +32,23 @@ std::optional<std::string> whyNotWorkingDirectory(const std::string &folder)
     return std::nullopt;
 }
 
+/// Finds programs, and notes what is wrong with them and with the folder that they run in.
 class ProgramFinder
 {
 public:
     explicit ProgramFinder(const ScriptOptions &options)
         : m_options(options)
         , m_path(searchPath(options.environment))
-    {}
+    {
+        if (auto wrong = whyNotWorkingDirectory(options.workingDirectory)) {
+            m_isFolderWrong = true;
+            m_problems = *std::move(wrong);
+        }
+    }
 
     std::string find(const char *key, const ScriptOptions::Words &words)
     {
-        if (words.empty())
+        if (words.empty() || (m_isFolderWrong && isBelowFolder(words.front())))
             return {};
         auto found = findProgram(words.front(), m_path, m_options.workingDirectory);
         if (found)
@@ -50,13 +56,19 @@ public:
         m_problems += (m_problems.empty() ? "" : "\n") + std::string(key) + "[0] " + found.error();
         return {};
     }
-    /// A line for each program that was not found.
+    /// A line for the folder if it is wrong, and for each program that was not found.
     [[nodiscard]] const std::string &problems() const { return m_problems; }
 
 private:
+    static bool isBelowFolder(const std::string &program)
+    {
+        return program.find('/') != std::string::npos && program.front() != '/';
+    }
+
     const ScriptOptions &m_options;
     std::string m_path;
     std::string m_problems;
+    bool m_isFolderWrong = false;
 };
 
 } // namespace
@@ -64,8 +76,6 @@ private:
 tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &options,
                                                            const std::string &controller)
 {
-    if (auto wrong = whyNotWorkingDirectory(options.workingDirectory))
-        return tl::unexpected(*std::move(wrong));
     ProgramFinder finder(options);
     ScriptCommands::Programs programs{finder.find("list", options.list),
                                       finder.find("watch", options.watch),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/served/partsserver.h"
 
+#include "core/api/missingparts.h"
 #include "core/base/callforeign.h"
 #include "core/isolation/served/servedconnection.h"
 #include "core/isolation/wire/controlchannel.h"
@@ -28,10 +29,8 @@ int complain(const std::string &sentence)
 
 tl::expected<Shape, Refusal> shapeOf(const ControllerParts &parts)
 {
-    if (!parts.listerWatcher || !parts.reconciler)
-        return tl::unexpected(
-            Refusal{Culprit::Plugin, "its plugin must give a source and a reconciler, but one of "
-                                     "them is missing: ask its author"});
+    if (auto missing = whatIsMissing(parts))
+        return tl::unexpected(Refusal{Culprit::Plugin, *std::move(missing)});
     if (parts.consist)
         return tl::unexpected(Refusal{Culprit::Process,
                                       "must be \"none\": a consist controller works in the host's "

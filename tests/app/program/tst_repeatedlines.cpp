@@ -42,6 +42,16 @@ private slots:
                  (QStringList{"photos: and 341 more like this", "photos: other"}));
     }
 
+    void writesEachLineForDebug()
+    {
+        RepeatedLines lines;
+        RepeatedLines::Entry retry = warning("no", "a");
+        retry.level = LogLevel::Debug;
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(messages(lines.take(retry, Start)), QStringList{"photos: a: no"});
+        QVERIFY(!lines.end());
+    }
+
     void writesWhatDiffersByItsIdOrLevel()
     {
         RepeatedLines lines;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/uniquefd.h"
 #include "serverprocess.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <csignal>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 using namespace qontroller;
 
@@ -26,6 +31,19 @@ struct Answer
 constexpr const char *List = "cat ids";
 constexpr const char *Add =
     R"(if grep -qx "$QONTROLLER_ID" broken; then echo "no room\033[31m" >&2; exit 78; fi; echo made)";
+
+/// The file of a socket at which nothing listens any more.
+void leaveSocket(const QString &path)
+{
+    const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const QByteArray name = path.toUtf8();
+    QVERIFY(name.size() < qsizetype(sizeof(address.sun_path)));
+    std::copy(name.begin(), name.end(), address.sun_path);
+    const void *const raw = &address;
+    QCOMPARE(::bind(fd.get(), static_cast<const sockaddr *>(raw), sizeof(address)), 0);
+}
 
 } // namespace
 
@@ -71,7 +89,7 @@ private slots:
 
     void saysWhy()
     {
-        start({"a", "b"}, {"b"});
+        start({"a", "b", "c"}, {"b"});
         QTRY_COMPARE(state("b"), "parked");
         const Answer why = ctl({"why", "test/b"});
         QCOMPARE(why.status, 0);
@@ -84,6 +102,9 @@ private slots:
         const QByteArray well = ctl({"why", "test/a"}).output;
         QVERIFY2(well.endsWith("\nits handler said: made\n"), well);
         QVERIFY2(ctl({"attempts", "test/b"}).output.contains("parked: "), why.output);
+        const Answer attempts = ctl(
+            {"attempts", "test/c"}); // which is looked at for the first time
+        QVERIFY2(attempts.output.startsWith("no attempts are kept"), attempts.output);
         QCOMPARE(ctl({"why", "test/none"}).status, 4);
         QCOMPARE(ctl({"why", "none/b"}).status, 4);
     }
@@ -260,6 +281,21 @@ private slots:
         const Answer killed = ctl({"status"});
         QCOMPARE(killed.status, 5);
         QVERIFY2(killed.error.contains(": no host listens there"), killed.error);
+    }
+
+    void aSocketThatAHostLeftIsNoHost()
+    {
+        start({"a"}, {});
+        QVERIFY(QDir().mkpath(m_server->file("qontroller/left")));
+        leaveSocket(m_server->file("qontroller/left/control.sock"));
+        QVERIFY(ctl({"hosts"}).output.contains("left     not reached"));
+        const Answer one = ctl({"status"});
+        QVERIFY2(one.status == 0, one.error);
+        m_server->signal(SIGKILL);
+        static_cast<void>(m_server->wait());
+        const Answer none = ctl({"status"});
+        QCOMPARE(none.status, 5);
+        QVERIFY2(none.error.contains("no host runs here"), none.error);
     }
 
     void aHostIsNamedByItsAddress()

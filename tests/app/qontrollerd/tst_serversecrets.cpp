@@ -119,6 +119,20 @@ private slots:
         QVERIFY2(!(server.log() + server.output()).contains(Secret), server.log());
     }
 
+    void aSecretThatIsTooShortIsToldOf()
+    {
+        ServerProcess server;
+        const QString session = server.session(
+            {{"name", "hooks"},
+             {"plugin", "behaviour"},
+             {"parameters", QJsonObject{{"secret", "abc"}, {"outcome", "done"}}}});
+        const QByteArray sentence = "hooks: the secret of parameters.secret has fewer than 4 bytes";
+        QCOMPARE(server.run({"--check", session}), 0);
+        QVERIFY2(server.log().contains(sentence), server.log());
+        QCOMPARE(server.run({session, "--until-idle"}), 0);
+        QVERIFY2(server.log().contains(sentence), server.log());
+    }
+
     void metricsAreForThoseWhoKnowAPassword()
     {
         ServerProcess server;

@@ -101,7 +101,8 @@ private slots:
         row("controllers[0].parameters.add: must be a list that is not empty",
             {{"add", QJsonArray{}}});
         row("controllers[0].parameters.get[1]: must be text", {{"get", QJsonArray{"a", 1}}});
-        row("controllers[0].parameters.idSeparator: must be one of", {{"idSeparator", ","}});
+        row(R"(idSeparator: must be one of "\n" and "\u0000", but is "a\tb")",
+            {{"idSeparator", "a\tb"}});
         row("controllers[0].parameters.outputLimit: must be a whole number", {{"outputLimit", 0}});
         row("controllers[0].parameters.workingDirectory: must be an absolute path",
             {{"workingDirectory", "here"}});
@@ -146,6 +147,25 @@ private slots:
                                   "controllers[0].parameters.add[0]: must",
                                   "controllers[1].parameters.odd: is not known",
                                   "controllers[2].parameters.delete[0]: "})
+            QVERIFY2(server.log().contains(place), server.log());
+        QCOMPARE(server.log().count('\n'), 4);
+    }
+
+    void aCheckNamesWrongOptionsAndMissingProgramsTogether()
+    {
+        ServerProcess server;
+        const QString file = server.session(
+            {{"name", "all"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"list", QJsonArray{"no-such-program"}},
+                                        {"add", QJsonArray{"./add"}}, // below what does not exist
+                                        {"workingDirectory", "/no-such-folder"}}},
+             {"options", QJsonObject{{"workers", -1}, {"ageing", "0s"}}}});
+        QCOMPARE(server.run({file, "--check"}), 2);
+        for (const char *place :
+             {"controllers[0].options.workers: must be", "controllers[0].options.ageing: must be",
+              "controllers[0].parameters.workingDirectory: must be a folder",
+              "controllers[0].parameters.list[0]: must name a program"})
             QVERIFY2(server.log().contains(place), server.log());
         QCOMPARE(server.log().count('\n'), 4);
     }

@@ -16,10 +16,10 @@ PluginCatalogue fixtures()
 {
     const auto file = [](const QString &name) { return FIXTURES "/" + name + ".so"; };
     PluginSearch search;
-    for (const QString name : {"consist", "good", "locker", "throwing"})
+    for (const QString name : {"consist", "good", "incomplete", "locker", "throwing"})
         search.trusted.push_back(sha256Of(file(name)).toStdString());
     PluginCatalogue plugins(search);
-    for (const QString name : {"consist", "good", "locker", "throwing"})
+    for (const QString name : {"consist", "good", "incomplete", "locker", "throwing"})
         plugins.add(file(name).toStdString());
     return plugins;
 }
@@ -83,6 +83,61 @@ private slots:
         const auto spec = assemble(controller, plugins, consist);
         QVERIFY(spec);
         QVERIFY(spec->parts.locker);
+    }
+
+    void aPluginThatLeavesOutAPartIsNamed_data()
+    {
+        QTest::addColumn<QString>("lacks");
+        QTest::addColumn<QString>("sentence");
+        const QString related = "gave a related source without ListerWatcher or owner relation";
+        QTest::newRow("nothing") << ""
+                                 << "";
+        QTest::newRow("lister") << "listerWatcher"
+                                << "gave no ListerWatcher";
+        QTest::newRow("reconciler") << "reconciler"
+                                    << "gave no Storage and Handler";
+        QTest::newRow("related source") << "related source" << related;
+        QTest::newRow("owners") << "owners" << related;
+    }
+    void aPluginThatLeavesOutAPartIsNamed()
+    {
+        QFETCH(QString, lacks);
+        QFETCH(QString, sentence);
+        SessionController controller = good();
+        controller.plugin = "incomplete";
+        controller.parameters = QJsonObject{{"lacks", lacks}};
+        const QString whole = sentence.isEmpty() ? QString()
+                                                 : "controllers[0].plugin: its plugin " + sentence;
+        QCOMPARE(problemOf({{controller}}), whole);
+        PluginCatalogue plugins = fixtures();
+        const JsonProblems checked = checkByMaking({{{controller}}, {}}, plugins);
+        QCOMPARE(checked.size(), sentence.isEmpty() ? std::size_t(0) : std::size_t(1));
+        if (!checked.empty())
+            QCOMPARE(QString::fromStdString(checked.front().sentence()), whole);
+    }
+
+    void wrongOptionsHideNothingThatThePluginSays()
+    {
+        SessionController controller = good();
+        controller.parameters = QJsonObject{{"folder", "/nowhere"}};
+        controller.options = QJsonObject{{"workers", -1}, {"maxRetries", -1}};
+        PluginCatalogue plugins = fixtures();
+        QStringList sentences;
+        for (const JsonProblem &each : checkByMaking({{{controller}}, {}}, plugins))
+            sentences << QString::fromStdString(each.sentence());
+        QCOMPARE(sentences,
+                 (QStringList{"controllers[0].options.workers: must be from 0 to 10000, not -1",
+                              "controllers[0].options.maxRetries: must be 0 or more, not -1",
+                              "controllers[0].parameters.folder: /nowhere does not exist: name one "
+                              "that does"}));
+    }
+
+    void aPluginThatGivesNoLockerIsNamed()
+    {
+        SessionController controller = good();
+        controller.locker = SessionLocker{"test-locker", {{"address", "nowhere"}}};
+        QCOMPARE(problemOf({{controller}}),
+                 "controllers[0].locker.plugin: its plugin gave no ObjectLocker");
     }
 
     void readsSecretsWhereTheyAre()
@@ -161,7 +216,7 @@ private slots:
         QCOMPARE(
             problemOf({{good(), unknown}}),
             "controllers[1].plugin: there is no controller plugin \"copier\": there are consist, "
-            "good and throwing");
+            "good, incomplete and throwing");
 
         SessionController folder = good();
         folder.parameters = QJsonObject{{"folder", 3}};

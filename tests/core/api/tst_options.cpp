@@ -76,6 +76,18 @@ private slots:
         QVERIFY(wrong);
         QVERIFY2(QString::fromStdString(*wrong).startsWith(field + " must be "), wrong->c_str());
     }
+
+    void namesAllThatIsWrongALineEach()
+    {
+        ControllerOptions options;
+        options.workers = -1;
+        options.retryBurst = 0;
+        options.backoffBase = 0s;
+        QCOMPARE(validate(options).value_or(""),
+                 std::string("workers must be from 0 to 10000, not -1\n"
+                             "backoff.base must be more than 0s\n"
+                             "retryBurst must be at least 1, not 0"));
+    }
 };
 
 QTEST_APPLESS_MAIN(OptionsTest)

@@ -178,6 +178,27 @@ private slots:
         QVERIFY(rig.explanation("a").kind == Explanation::Kind::RunsOnResume);
     }
 
+    void anObjectSaysThatItsControllerHasNoWorkers()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        QVERIFY(rig.startAndSettle());
+        using Kind = Explanation::Kind;
+        const auto first = [&rig] {
+            return rig.host.detail(rig.status().id, "a")->explanation.front().kind;
+        };
+        QVERIFY(first() == Kind::InSync);
+        rig.command(SetWorkers{0});
+        QVERIFY(first() == Kind::NoWorkers);
+        rig.source->modified("a");
+        QVERIFY(first() == Kind::NoWorkers);
+        QCOMPARE(inWords({.kind = Kind::NoWorkers}, {}),
+                 std::string("the controller has no workers: nothing runs"));
+        rig.command(SetWorkers{4});
+        QVERIFY(rig.settles());
+        QVERIFY(first() == Kind::InSync);
+    }
+
     void e22_onARunningIdItMeansOneRunMoreAndTheTicketWaitsForThat()
     {
         HeldRig rig;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/health.h"
 #include "enginerig.h"
 #include "testprogram.h"
 
@@ -258,6 +259,32 @@ private slots:
         QCOMPARE(rig.counters().watchErrors, 1U);
         QCOMPARE(rig.awaitEvent(EventRecord::Kind::WatchError), "no such type");
         QCOMPARE(rig.source->listsBegun(), 1);
+    }
+
+    void aWatchThatNeverStandsIsSaidTo()
+    {
+        EngineRig rig;
+        Latch &open = rig.latch();
+        rig.source->onWatch([&](WatchSink &sink, auto &&, const std::stop_token &stop) {
+            open.wait(stop);
+            return rig.source->stand(sink, stop);
+        });
+        rig.start();
+        QVERIFY(rig.passUntil([&] { return rig.source->listsEnded() == 1; }, 5s));
+        ControllerDelta delta = rig.pull();
+        QCOMPARE(delta.watchError, std::string());
+        QVERIFY(healthOf(delta, rig.clock.now()).health == Health::Good);
+        rig.pass(30s);
+        delta = rig.pull();
+        QVERIFY2(delta.watchError.starts_with("watch() runs for 3"), delta.watchError.c_str());
+        QVERIFY2(delta.watchError.ends_with("s and has not called ready()"),
+                 delta.watchError.c_str());
+        const HealthReport report = healthOf(delta, rig.clock.now());
+        QVERIFY(report.health == Health::Degraded);
+        QCOMPARE(report.reason, "the watch does not stand: " + delta.watchError);
+        open.open();
+        QVERIFY(eventually([&] { return rig.source->watchStands(); }));
+        QVERIFY(eventually([&] { return rig.pull().watchError.empty(); }));
     }
 
     void e20_aThrowingWatchIsAFailedOne()

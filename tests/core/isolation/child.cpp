@@ -387,6 +387,12 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
                                                                       std::string(LongestId, 'x'));
                                      return std::vector<ObjectId>{"owner of " + id, "other"};
                                  })});
+    if (words["lacks"] == "lister")
+        parts.listerWatcher.reset();
+    if (words["lacks"] == "owners" && !parts.related.empty())
+        parts.related.front().owners.reset();
+    if (words["lacks"] == "source" && !parts.related.empty())
+        parts.related.front().listerWatcher.reset();
     return parts;
 }
 

@@ -59,6 +59,25 @@ private slots:
         QCOMPARE(rig.start("start=" + how.toStdString()), sentence.toStdString());
     }
 
+    void saysWhichPartIsMissing_data()
+    {
+        QTest::addColumn<QString>("lacks");
+        QTest::addColumn<QString>("sentence");
+        const QString related = "its plugin gave a related source without ListerWatcher or owner "
+                                "relation";
+        QTest::newRow("lister") << "lister"
+                                << "its plugin gave no ListerWatcher";
+        QTest::newRow("related source") << "source" << related;
+        QTest::newRow("owners") << "owners" << related;
+    }
+    void saysWhichPartIsMissing()
+    {
+        QFETCH(QString, lacks);
+        QFETCH(QString, sentence);
+        IsolationRig rig;
+        QCOMPARE(rig.start("related=yes lacks=" + lacks.toStdString()), sentence.toStdString());
+    }
+
     void saysThatThereIsNoProgram()
     {
         IsolationRig rig;

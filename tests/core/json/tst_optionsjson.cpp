@@ -120,6 +120,30 @@ private slots:
         QCOMPARE(reading.problems.size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(reading.problems.front().sentence()), sentence);
     }
+
+    void namesAllThatIsWrongAtItsPath()
+    {
+        const OptionsReading reading = readOptions(
+            object(R"({ "workers": -1, "maxRetries": "many", "retryBurst": 0, "ageing": "0s",
+                        "backoff": { "base": "0s" } })"),
+            {});
+        QStringList sentences;
+        for (const JsonProblem &problem : reading.problems)
+            sentences << QString::fromStdString(problem.sentence());
+        QCOMPARE(sentences, (QStringList{"maxRetries: must be a whole number, but is \"many\"",
+                                         "workers: must be from 0 to 10000, not -1",
+                                         "backoff.base: must be more than 0s",
+                                         "retryBurst: must be at least 1, not 0",
+                                         "ageing: must be more than 0s"}));
+    }
+
+    void whatCannotBeReadBlamesNothingElse()
+    {
+        const OptionsReading reading =
+            readOptions(object(R"({ "backoff": { "base": "soon", "max": "1ms" } })"), {});
+        QCOMPARE(reading.problems.size(), std::size_t(1));
+        QCOMPARE(reading.problems.front().path.dotted(), std::string("backoff.base"));
+    }
 };
 
 QTEST_GUILESS_MAIN(OptionsJsonTest)

@@ -80,6 +80,17 @@ private slots:
                      "d, as in 250ms or 30s"));
     }
 
+    void aWrongDurationIsNamedBesideWhatElseIsWrong()
+    {
+        const auto checked = checkParameters(object(R"({ "type": "object", "properties": {
+                "wait": { "type": "string", "format": "duration" },
+                "size": { "type": "integer" } } })"),
+                                             object(R"({ "wait": "soon", "size": "large" })"));
+        QCOMPARE(checked.problems.size(), std::size_t(2));
+        QCOMPARE(checked.problems[0].path.dotted(), std::string("size"));
+        QCOMPARE(checked.problems[1].path.dotted(), std::string("wait"));
+    }
+
     void findsTheParameterThatAPluginSpeaksOf_data()
     {
         QTest::addColumn<QString>("said");

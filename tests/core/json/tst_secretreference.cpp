@@ -186,6 +186,19 @@ private slots:
                  std::string("••••, ••••, plain text"));
     }
 
+    void whatIsTooShortToBeHiddenIsTold()
+    {
+        qputenv("TEST_SECRET", "abc");
+        const ReadParameters read = readParameters(parsed(Schema), parsed(R"({
+            "password": "swordfish", "keys": ["abc", "", "abcd", {"fromEnv": "TEST_SECRET"}],
+            "variables": {"A": "abc", "B": {"fromEnv": "TEST_SECRET"}}})"));
+        std::vector<std::string> paths;
+        for (const JsonPath &path : read.tooShort)
+            paths.push_back(path.dotted());
+        std::ranges::sort(paths);
+        QCOMPARE(paths, (std::vector<std::string>{"keys[0]", "keys[3]", "variables.B"}));
+    }
+
     void isNotReadWhereNoneMayBe()
     {
         const auto read = readParameters(parsed(Schema),

@@ -49,6 +49,11 @@ private slots:
         row("ours", "qontroller_items", MetricRefusal::TakenName);
         row("of queues", "workqueue_depth", MetricRefusal::TakenName);
         row("of controllers", "controller_runtime_reconcile_total", MetricRefusal::TakenName);
+        row("of Prometheus", "up", MetricRefusal::TakenName);
+        row("of Prometheus, too", "scrape_duration_seconds", MetricRefusal::TakenName);
+        row("of processes", "process_open_fds", MetricRefusal::TakenName);
+        row("begins like one of Prometheus", "uploads_total", MetricRefusal::None);
+        row("begins like those of processes", "processed_total", MetricRefusal::None);
         row("nearly ours", "qontroller", MetricRefusal::None);
     }
     void namesAreJudged()

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/health.h"
+#include "printing.h"
+
+#include <functional>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+using Change = std::function<void(ControllerDelta &)>;
+Q_DECLARE_METATYPE(Change)
+
+namespace {
+
+void put(ControllerDelta &delta, ItemState state, std::uint64_t count)
+{
+    delta.gauges.states[static_cast<std::size_t>(state)] = count;
+}
+
+} // namespace
+
+class HealthTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theWorstIsSaidAndOfThatTheFirstCause_data()
+    {
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QString>("health");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char *name, const char *health, const char *reason,
+                            Change change) {
+            QTest::newRow(name) << change << health << reason;
+        };
+        row("all is well", "good", "", [](auto &) {});
+        row("partial", "degraded", "the last list was not complete, so deletions wait: disk",
+            [](auto &d) { d.lists.last = ListEnd::Partial, d.lists.why = "disk"; });
+        row("partial, and failed objects", "bad", "2 objects failed", [](auto &d) {
+            d.lists.last = ListEnd::Partial;
+            put(d, ItemState::Failed, 2);
+        });
+        row("both bad", "bad", "the last list has failed: disk", [](auto &d) {
+            d.lists.last = ListEnd::Failed, d.lists.why = "disk";
+            put(d, ItemState::Parked, 1);
+        });
+        row("both degraded", "degraded", "the last list was not complete, so deletions wait",
+            [](auto &d) {
+                d.lists.last = ListEnd::Partial;
+                put(d, ItemState::BackOff, 1);
+            });
+        row("paused", "degraded", "paused: disk", [](auto &d) {
+            d.state = ControllerState::Paused, d.pauseReason = "disk";
+        });
+        row("paused, and lists fail", "bad", "the last list has failed", [](auto &d) {
+            d.state = ControllerState::Paused;
+            d.lists.last = ListEnd::Failed;
+        });
+        row("watch", "degraded", "the watch does not stand: reset",
+            [](auto &d) { d.watchError = "reset"; });
+    }
+    void theWorstIsSaidAndOfThatTheFirstCause()
+    {
+        QFETCH(Change, change);
+        ControllerDelta delta;
+        delta.state = ControllerState::Running;
+        delta.lists.last = ListEnd::Complete;
+        change(delta);
+        const HealthReport report = healthOf(delta, TimePoint(1h));
+        QTEST(QString::fromUtf8(name(report.health).data()), "health");
+        QTEST(QString::fromStdString(report.reason), "reason");
+    }
+};
+
+QTEST_APPLESS_MAIN(HealthTest)
+#include "tst_health.moc"
