@@ -34,8 +34,8 @@ public:
     /// author's own. It is served to Prometheus by this very name with the label `controller`. A
     /// name is made of letters, digits, `_` and `:`, does not begin with a digit, and not with
     /// `qontroller_`, `workqueue_`, `controller_runtime_`, `process_` or `scrape_`, nor is it `up`:
-    /// these are taken. It has 200 bytes at most, a controller 100 names. What is refused is counted, and the first one said in
-    /// the log.
+    /// these are taken. It has 200 bytes at most, a controller 100 names. What is refused is
+    /// counted, and the first one said in the log.
     virtual void count(std::string_view name, double add) = 0;
     /// As count(), for a value that goes up and down. A name is a counter or a gauge for ever.
     virtual void gauge(std::string_view name, double value) = 0;

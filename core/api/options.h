@@ -60,6 +60,7 @@ struct ControllerOptions
     /// memory, for as long as the id is known. No effect in a process of its own.
     bool keepLastObject = false;
 
+    /// Field by field.
     friend bool operator==(const ControllerOptions &, const ControllerOptions &) = default;
 };
 

@@ -104,13 +104,12 @@ struct ControllerCommands::Apply
             desk.setParkedRetry(parkedRetryOf(changed));
             desk.setGuarded(changed.massDeletionGuard);
         });
-        return setWorkers(changed.workers);
+        return std::nullopt;
     }
 
+    /// Also the number that is: threads that have ended are cleared away.
     [[nodiscard]] Problem setWorkers(int wanted) const
     {
-        if (wanted == commands.m_pool.workers())
-            return std::nullopt;
         auto problem = commands.m_pool.setWorkers(wanted);
         if (problem) {
             MutexLock lock(commands.m_optionsMutex);
@@ -181,7 +180,9 @@ struct ControllerCommands::Apply
 
     Problem operator()(const SetWorkers &a) const
     {
-        return change([&](ControllerOptions &options) { options.workers = a.workers; });
+        if (auto problem = change([&](ControllerOptions &options) { options.workers = a.workers; }))
+            return problem;
+        return setWorkers(a.workers);
     }
 
     Problem operator()(const SetResyncInterval &a) const

@@ -293,8 +293,10 @@ SourceLoop::Status SourceLoop::status() const
 
 std::string SourceLoop::whyNotReady() const
 {
+    if (m_watchState != WatchState::Starting)
+        return {};
     const Duration sinceBegin = m_clock.now() - m_watchBeganAt;
-    if (m_watchState != WatchState::Starting || sinceBegin < ReadyPatience)
+    if (sinceBegin < ReadyPatience)
         return {};
     return "watch() runs for " + spanInWords(sinceBegin) + " and has not called ready()";
 }

@@ -219,6 +219,8 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
     all.resize(std::min(all.size(), limit));
     m_queue.update<View>([&](View &, TimePoint now) {
         for (const Seat *seat : all) {
+            if (seat->left) // its thread ends
+                continue;
             WorkerRow row{seat->number, {}, {}, seat->done, seat->busy, isStuck(*seat)};
             if (seat->run) {
                 row.id = ObjectId(seat->item->id());

@@ -441,7 +441,9 @@ private slots:
                  "this user: run chmod +x on it");
         options.workingDirectory = "/no/folder";
         QCOMPARE(wrong(options),
-                 "workingDirectory must be a folder, but there is none at \"/no/folder\"");
+                 "workingDirectory must be a folder, but there is none at \"/no/folder\"\n"
+                 "get[0] must name a program, but \"/etc/passwd\" is not executable for "
+                 "this user: run chmod +x on it");
     }
 };
 

@@ -265,12 +265,15 @@ private slots:
     {
         EngineRig rig;
         Latch &open = rig.latch();
+        std::atomic<bool> hasBegun = false;
         rig.source->onWatch([&](WatchSink &sink, auto &&, const std::stop_token &stop) {
+            hasBegun = true;
             open.wait(stop);
             return rig.source->stand(sink, stop);
         });
         rig.start();
         QVERIFY(rig.passUntil([&] { return rig.source->listsEnded() == 1; }, 5s));
+        QVERIFY(eventually([&] { return hasBegun.load(); }));
         ControllerDelta delta = rig.pull();
         QCOMPARE(delta.watchError, std::string());
         QVERIFY(healthOf(delta, rig.clock.now()).health == Health::Good);

@@ -14,6 +14,8 @@ using namespace qontroller::test;
 
 namespace {
 
+constexpr int TooLong = 30'000; // ms: a picture a second, of a machine that does much else
+
 const QByteArray Down = "\033OB";
 const QByteArray Escape = "\033";
 
@@ -33,17 +35,18 @@ private slots:
     {
         m_rig->start({"a", "b"}, {"b"});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("1 object parked"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object parked"), text(top), TooLong);
         QVERIFY2(top.screen().at(0).startsWith("session  "), text(top));
         QCOMPARE(top.highlighted().size(), 1);
         QVERIFY(top.highlighted().at(0).startsWith("test  "));
         top.type("p");
-        QTRY_VERIFY2(top.shows("pause controller test: done"), text(top));
-        QTRY_VERIFY2(top.shows("degraded") && top.shows("  paused"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("pause controller test: done"), text(top), TooLong);
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("degraded") && top.shows("  paused"), text(top),
+                                  TooLong);
         QVERIFY2(m_rig->server.waitForLog("test: command: pause controller"), m_rig->server.log());
         top.type("p");
-        QTRY_VERIFY2(top.shows("resume controller test: done"), text(top));
-        QTRY_VERIFY2(top.shows("1 object parked"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("resume controller test: done"), text(top), TooLong);
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object parked"), text(top), TooLong);
         const auto lists = m_rig->count("lists");
         top.type("r");
         QTRY_VERIFY(m_rig->count("lists") > lists);
@@ -56,29 +59,33 @@ private slots:
     {
         m_rig->start({"a", "b", "c"}, {"b"});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("1 object parked"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object parked"), text(top), TooLong);
         top.type("\r");
-        QTRY_VERIFY2(top.shows("3 objects: controller:/^test$/"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("3 objects: controller:/^test$/"), text(top), TooLong);
         top.type("j");
         QTRY_COMPARE(top.highlighted().value(0).left(6), QString("test/b"));
         top.type("w");
-        QTRY_VERIFY2(top.shows("its handler said that trying again is of no use"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("its handler said that trying again is of no use"),
+                                  text(top), TooLong);
         QVERIFY2(top.shows("the last error: no room\\x1b[31m"), text(top));
         top.type(Escape);
         QTRY_COMPARE(top.highlighted().value(0).left(6), QString("test/b"));
         const auto adds = m_rig->count("adds", "b");
         top.type("r");
-        QTRY_VERIFY2(top.shows("requeue test/b: runs as soon as it can"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("requeue test/b: runs as soon as it can"), text(top),
+                                  TooLong);
         QTRY_COMPARE(m_rig->count("adds", "b"), adds + 1);
         top.type(Down);
         QTRY_COMPARE(top.highlighted().value(0).left(6), QString("test/c"));
         top.type("p");
-        QTRY_VERIFY2(top.shows("pause test/c: done"), text(top));
-        QTRY_VERIFY2(top.highlighted().value(0).contains("paused"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("pause test/c: done"), text(top), TooLong);
+        QTRY_VERIFY2_WITH_TIMEOUT(top.highlighted().value(0).contains("paused"), text(top),
+                                  TooLong);
         top.type("r");
-        QTRY_VERIFY2(top.shows("requeue test/c: not done: paused: resume first"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("requeue test/c: not done: paused: resume first"),
+                                  text(top), TooLong);
         top.type("p");
-        QTRY_VERIFY2(top.shows("resume test/c: done"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("resume test/c: done"), text(top), TooLong);
         QVERIFY2(m_rig->server.waitForLog("pause 1 object"), m_rig->server.log());
     }
 
@@ -86,20 +93,20 @@ private slots:
     {
         m_rig->start({"a", "b", "c"}, {"b"});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("1 object parked"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object parked"), text(top), TooLong);
         top.type("/state:parked");
-        QTRY_VERIFY2(top.shows("\n/state:parked\n"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("\n/state:parked\n"), text(top), TooLong);
         top.type("\r");
-        QTRY_VERIFY2(top.shows("1 object: state:parked"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object: state:parked"), text(top), TooLong);
         QVERIFY2(top.shows("test/b") && !top.shows("test/a"), text(top));
         top.type("/\025stat:parked\r");
         QTRY_VERIFY2(top.shows("\"stat:parked\" is no filter: at character 1: there is no field"),
                      text(top));
         QVERIFY2(top.shows("1 object: state:parked") && top.shows("test/b"), text(top));
         top.type("/\025id:none\r");
-        QTRY_VERIFY2(top.shows("0 objects: id:none"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("0 objects: id:none"), text(top), TooLong);
         top.type(Escape);
-        QTRY_VERIFY2(top.shows("1 controller\n"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 controller\n"), text(top), TooLong);
         top.type(Escape);
         QCOMPARE(top.wait(), 0);
     }
@@ -108,19 +115,21 @@ private slots:
     {
         m_rig->start({"m", "n"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("1 controller"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 controller"), text(top), TooLong);
         top.type("/\r");
-        QTRY_VERIFY2(top.shows("2 objects\n"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("2 objects\n"), text(top), TooLong);
         top.type("j");
-        QTRY_VERIFY2(top.highlighted().value(0).startsWith("test/n"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.highlighted().value(0).startsWith("test/n"), text(top),
+                                  TooLong);
         m_rig->writeIds({"a", "b", "m", "n"});
-        QTRY_VERIFY2(top.shows("4 objects\n"), text(top));
-        QTRY_VERIFY2(top.highlighted().value(0).startsWith("test/n"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("4 objects\n"), text(top), TooLong);
+        QTRY_VERIFY2_WITH_TIMEOUT(top.highlighted().value(0).startsWith("test/n"), text(top),
+                                  TooLong);
         m_rig->writeIds({"a", "b", "m"});
-        QTRY_VERIFY2(top.shows("3 objects\n"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("3 objects\n"), text(top), TooLong);
         QTRY_COMPARE(top.highlighted(), QStringList());
         top.type("p");
-        QTRY_VERIFY2(top.shows("no row is chosen"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("no row is chosen"), text(top), TooLong);
         QVERIFY(!m_rig->server.log().contains("command: "));
     }
 
@@ -128,35 +137,37 @@ private slots:
     {
         m_rig->start({"\033[2Jred", "日本語"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("1 controller"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 controller"), text(top), TooLong);
         top.type("/\r");
-        QTRY_VERIFY2(top.shows("test/\\x1b[2Jred  in-sync"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("test/\\x1b[2Jred  in-sync"), text(top), TooLong);
         QVERIFY2(top.shows("test/日本語      in-sync"), text(top));
         top.type(Down);
-        QTRY_VERIFY2(top.highlighted().value(0).startsWith("test/日本語"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.highlighted().value(0).startsWith("test/日本語"), text(top),
+                                  TooLong);
         top.type("p");
-        QTRY_VERIFY2(top.shows("pause test/日本語: done"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("pause test/日本語: done"), text(top), TooLong);
         top.type("/id:日本\r");
-        QTRY_VERIFY2(top.shows("1 object: id:日本"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object: id:日本"), text(top), TooLong);
     }
 
     void aHostThatDiesComesBack()
     {
         m_rig->start({"a"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("good"), text(top), TooLong);
         m_rig->server.signal(SIGKILL);
         static_cast<void>(m_rig->server.wait());
-        QTRY_VERIFY2(top.shows("no host listens there"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("no host listens there"), text(top), TooLong);
         QVERIFY2(top.highlighted().value(0).startsWith("session  "), text(top));
         QVERIFY2(top.shows("good"), text(top));
         top.type("p");
-        QTRY_VERIFY2(top.shows("test: not done: the host does not answer"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("test: not done: the host does not answer"), text(top),
+                                  TooLong);
         m_rig->run();
         QTRY_VERIFY_WITH_TIMEOUT(!top.shows("no host listens there"), 20'000);
         QVERIFY2(!top.highlighted().value(0).startsWith("session  "), text(top));
         top.type("p");
-        QTRY_VERIFY2(top.shows("pause controller test: done"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("pause controller test: done"), text(top), TooLong);
         top.type("q");
         QCOMPARE(top.wait(), 0);
     }
@@ -165,16 +176,17 @@ private slots:
     {
         m_rig->start({"a"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("good"), text(top), TooLong);
         m_rig->server.signal(SIGSTOP);
         QTRY_VERIFY2_WITH_TIMEOUT(top.shows("the host does not answer"), text(top), 15'000);
         QVERIFY2(top.highlighted().value(0).startsWith("session  "), text(top));
         m_rig->server.signal(SIGCONT);
-        QTRY_VERIFY2(!top.shows("the host does not answer"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(!top.shows("the host does not answer"), text(top), TooLong);
         top.type("/\r");
-        QTRY_VERIFY2(top.shows("1 object\n"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object\n"), text(top), TooLong);
         m_rig->server.signal(SIGSTOP);
-        QTRY_VERIFY2(top.screen().at(0).contains("2s old"), text(top)); // a call is under way
+        QTRY_VERIFY2_WITH_TIMEOUT(top.screen().at(0).contains("2s old"), text(top),
+                                  TooLong); // a call is under way
         top.type("q");
         QCOMPARE(top.wait(), 0);
         m_rig->server.signal(SIGCONT);
@@ -204,14 +216,15 @@ private slots:
         const QString place = log.mid(log.indexOf(reached) + reached.size()).split('\n').first();
         Terminal &top = m_rig->show({{"QONTROLLER_TLS", folder.filePath("victor")}},
                                     {"--host", place});
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("good"), text(top), TooLong);
         top.type("p");
         QTRY_VERIFY2(top.shows("pause controller test: not allowed: victor (TLS) may look"),
                      text(top));
         top.type("/\r");
-        QTRY_VERIFY2(top.shows("test/a"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("test/a"), text(top), TooLong);
         top.type("r");
-        QTRY_VERIFY2(top.shows("requeue test/a: not allowed: victor (TLS) may look"), text(top));
+        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("requeue test/a: not allowed: victor (TLS) may look"),
+                                  text(top), TooLong);
     }
 
 private:
