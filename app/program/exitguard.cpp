@@ -50,7 +50,7 @@ std::string callerOfExit()
 
 /// Each exit() takes a handler out of the C library's list. Where several threads call it at once,
 /// one too few would let the next destroy what all of them use.
-constexpr int ThreadsAtOnce = 16;
+constexpr int ThreadsAtOnce = 4;
 
 void takeExit()
 {
