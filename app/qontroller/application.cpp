@@ -236,7 +236,6 @@ void Application::takeRequests()
 
 void Application::advance(const QString &file, const Session &wanted, const ApplyTold &told)
 {
-    constexpr std::chrono::milliseconds Pause(50);
     const ApplyStatus &status = m_live.advance();
     if (status.hasEnded && status.problems.empty() && !file.isEmpty()) {
         m_sessionFile = file;
@@ -244,7 +243,7 @@ void Application::advance(const QString &file, const Session &wanted, const Appl
     }
     told(status);
     if (!status.hasEnded)
-        QTimer::singleShot(Pause, &m_later,
+        QTimer::singleShot(std::chrono::milliseconds(m_live.isWaiting() ? 50 : 0), &m_later,
                            [this, file, wanted, told] { advance(file, wanted, told); });
 }
 

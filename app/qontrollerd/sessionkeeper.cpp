@@ -50,7 +50,9 @@ void SessionKeeper::readAgain()
 
 TimePoint SessionKeeper::next() const
 {
-    return m_task ? SteadyClock::instance().now() + AskInterval : TimePoint::max();
+    if (!m_task)
+        return TimePoint::max();
+    return SteadyClock::instance().now() + (m_live.isWaiting() ? AskInterval : Duration::zero());
 }
 
 void SessionKeeper::noteFailed(const std::string &controller, const std::string &why)

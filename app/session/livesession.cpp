@@ -54,6 +54,22 @@ const SessionController *findIn(const Session &session, const std::string &name)
     return found == session.controllers.end() ? nullptr : &*found;
 }
 
+/// What an operator has decided and a controller owes, which end with it.
+std::string lossOf(const ControllerStatus &status)
+{
+    const auto &states = status.gauges.states;
+    const auto held = states[static_cast<std::size_t>(ItemState::Held)];
+    const auto paused = states[static_cast<std::size_t>(ItemState::Paused)];
+    std::string loss;
+    if (status.state == ControllerState::Paused && status.gauges.workers > 0)
+        loss = "its pause";
+    if (paused > 0)
+        loss += (loss.empty() ? "" : ", ") + std::to_string(paused) + " paused";
+    if (held > 0)
+        loss += (loss.empty() ? "" : ", ") + std::to_string(held) + " held";
+    return loss.empty() ? loss : "forgets " + loss;
+}
+
 std::vector<std::string> sentencesOf(const JsonProblems &problems)
 {
     std::vector<std::string> all;
@@ -110,13 +126,14 @@ ControllerOptions LiveSession::optionsOf(const SessionController &controller) co
     return qontroller::optionsOf(controller, m_plugins);
 }
 
-std::optional<NamedController> LiveSession::running(const std::string &name) const
+LiveSession::Running LiveSession::runningNow() const
 {
-    for (NamedController &each : m_host.controllers()) {
-        if (each.name == name)
-            return std::move(each);
+    Running running;
+    for (ControllerStatus &each : m_host.status()) {
+        std::string name = each.name;
+        running.insert_or_assign(std::move(name), std::move(each));
     }
-    return std::nullopt;
+    return running;
 }
 
 std::string LiveSession::whyAnew(const Member &now, const SessionController &wanted) const
@@ -137,12 +154,11 @@ std::string LiveSession::whyAnew(const Member &now, const SessionController &wan
 }
 
 std::optional<SessionStep> LiveSession::differenceOf(const SessionController &wanted,
-                                                     bool isWaiting) const
+                                                     bool isRunning, bool isWaiting) const
 {
     const Member *now = member(wanted.name);
     if (!now)
         return SessionStep{wanted.name, Kind::Start};
-    const bool isRunning = running(wanted.name).has_value();
     if (!isRunning && !isWaiting)
         return SessionStep{wanted.name, Kind::Start, "it does not run"};
     if (std::string why = whyAnew(*now, wanted); !why.empty())
@@ -153,46 +169,28 @@ std::optional<SessionStep> LiveSession::differenceOf(const SessionController &wa
     return SessionStep{wanted.name, isRunning ? Kind::Change : Kind::Restart, std::move(options)};
 }
 
-/// What an operator has decided and a controller owes, which end with it.
-std::string LiveSession::lossOf(const std::string &name) const
-{
-    for (const ControllerStatus &each : m_host.status()) {
-        if (each.name != name)
-            continue;
-        const auto &states = each.gauges.states;
-        const auto held = states[static_cast<std::size_t>(ItemState::Held)];
-        const auto paused = states[static_cast<std::size_t>(ItemState::Paused)];
-        std::string loss;
-        if (each.state == ControllerState::Paused && each.gauges.workers > 0)
-            loss = "its pause";
-        if (paused > 0)
-            loss += (loss.empty() ? "" : ", ") + std::to_string(paused) + " paused";
-        if (held > 0)
-            loss += (loss.empty() ? "" : ", ") + std::to_string(held) + " held";
-        return loss.empty() ? loss : "forgets " + loss;
-    }
-    return {};
-}
-
 LiveSession::Differences LiveSession::differences(const Session &wanted,
                                                   const std::set<std::string> &waiting) const
 {
+    const Running running = runningNow();
     Differences all;
     for (const SessionController &each : wanted.controllers) {
-        if (auto step = differenceOf(each, waiting.contains(each.name)))
+        if (auto step = differenceOf(each, running.contains(each.name),
+                                     waiting.contains(each.name)))
             all.steps.push_back(*std::move(step));
         else
             all.untouched.insert(each.name);
     }
     for (const Member &each : m_members) {
         const std::string &name = each.controller.name;
-        if (!findIn(wanted, name) && (running(name) || waiting.contains(name)))
+        if (!findIn(wanted, name) && (running.contains(name) || waiting.contains(name)))
             all.steps.push_back({name, Kind::Stop});
     }
     for (SessionStep &step : all.steps) {
-        if (!stops(step))
+        const auto found = running.find(step.controller);
+        if (!stops(step) || found == running.end())
             continue;
-        if (const std::string loss = lossOf(step.controller); !loss.empty())
+        if (const std::string loss = lossOf(found->second); !loss.empty())
             step.what += (step.what.empty() ? "" : "; ") + loss;
     }
     std::ranges::stable_sort(all.steps, {}, &SessionStep::kind);
@@ -228,11 +226,13 @@ const ApplyStatus &LiveSession::apply(const SessionReading &wanted,
     m_status = plan(wanted, waiting);
     if (!m_status.problems.empty())
         return m_status;
+    const Running running = runningNow();
     for (SessionStep &step : m_status.steps) {
+        const auto found = running.find(step.controller);
         if (step.kind == Kind::Change)
-            change(step, *find(step.controller), *findIn(wanted.session, step.controller));
-        else if (stops(step))
-            remove(step);
+            change(step, running, *findIn(wanted.session, step.controller));
+        else if (stops(step) && found != running.end())
+            m_host.submit({found->second.id, RemoveController{}, "not as the session has it"});
     }
     m_members.clear();
     for (const SessionController &each : wanted.session.controllers)
@@ -243,26 +243,19 @@ const ApplyStatus &LiveSession::apply(const SessionReading &wanted,
     return advance();
 }
 
-void LiveSession::change(SessionStep &step, const SessionController &from,
-                         const SessionController &to)
+void LiveSession::change(SessionStep &step, const Running &running, const SessionController &wanted)
 {
-    for (const ControllerStatus &each : m_host.status()) {
-        if (each.name != step.controller)
-            continue;
-        const QJsonObject differs = writeOptions(optionsOf(to), optionsOf(from));
-        const ControllerOptions options = readOptions(differs, each.options).options;
-        m_host.submit({each.id, ChangeOptions{options}, "options of the session: " + step.what});
-        step.state = State::Done;
+    const auto found = running.find(step.controller);
+    if (found == running.end()) {
+        step.state = State::Failed;
+        step.why = "it has ended meanwhile";
         return;
     }
-    step.state = State::Failed;
-    step.why = "it has ended meanwhile";
-}
-
-void LiveSession::remove(const SessionStep &step)
-{
-    if (const auto controller = running(step.controller))
-        m_host.submit({controller->id, RemoveController{}, "not as the session has it"});
+    const QJsonObject differs = writeOptions(optionsOf(wanted), optionsOf(*find(step.controller)));
+    const ControllerOptions options = readOptions(differs, found->second.options).options;
+    m_host.submit(
+        {found->second.id, ChangeOptions{options}, "options of the session: " + step.what});
+    step.state = State::Done;
 }
 
 const ApplyStatus &LiveSession::advance()
@@ -292,12 +285,20 @@ bool LiveSession::isAnyLeaving() const
 
 void LiveSession::endStops()
 {
+    const auto isToEnd = [](const SessionStep &step) {
+        return stops(step) && step.state == State::Planned;
+    };
+    if (std::ranges::none_of(m_status.steps, isToEnd))
+        return;
     const std::vector<std::string> leaving = m_host.leaving();
+    const std::vector<NamedController> running = m_host.controllers();
     for (SessionStep &step : m_status.steps) {
-        if (!stops(step) || step.state != State::Planned)
+        if (!isToEnd(step))
             continue;
         const bool isLeaving = std::ranges::find(leaving, step.controller) != leaving.end();
-        if (isLeaving || running(step.controller)) {
+        const bool isRunning = std::ranges::find(running, step.controller, &NamedController::name)
+                               != running.end();
+        if (isLeaving || isRunning) {
             step.state = State::Failed;
             step.why = isLeaving ? "its calls do not return although they were asked to stop"
                                  : "it could not be removed: its event log says why";

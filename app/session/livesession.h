@@ -56,8 +56,10 @@ public:
     }
     /// Controllers of the session that could not be started, and why.
     [[nodiscard]] const std::map<std::string, std::string> &failed() const { return m_failed; }
-    /// advance() is to be called again soon.
+    /// advance() is to be called again: soon if isWaiting(), else at once.
     [[nodiscard]] bool isUnderWay() const { return !m_status.hasEnded; }
+    /// … for something that has not stopped yet.
+    [[nodiscard]] bool isWaiting() const { return isUnderWay() && isAnyLeaving(); }
     /// Of the last apply().
     [[nodiscard]] const ApplyStatus &status() const { return m_status; }
 
@@ -74,15 +76,15 @@ private:
         std::set<std::string> untouched;
     };
     [[nodiscard]] const Member *member(const std::string &name) const;
-    [[nodiscard]] std::optional<NamedController> running(const std::string &name) const;
+    /// By name, at one moment.
+    using Running = std::map<std::string, ControllerStatus>;
+    [[nodiscard]] Running runningNow() const;
     [[nodiscard]] Differences differences(const Session &wanted,
                                           const std::set<std::string> &waiting) const;
     [[nodiscard]] std::optional<SessionStep> differenceOf(const SessionController &wanted,
-                                                          bool isWaiting) const;
+                                                          bool isRunning, bool isWaiting) const;
     [[nodiscard]] std::string whyAnew(const Member &now, const SessionController &wanted) const;
-    [[nodiscard]] std::string lossOf(const std::string &name) const;
-    void change(SessionStep &step, const SessionController &from, const SessionController &to);
-    void remove(const SessionStep &step);
+    void change(SessionStep &step, const Running &running, const SessionController &wanted);
     [[nodiscard]] bool isAnyLeaving() const;
     void endStops();
     void start(SessionStep &step);

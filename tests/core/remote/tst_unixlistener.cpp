@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "connectto.h"
 #include "core/remote/server/unixlistener.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
-#include <cstring>
-
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::remote;
-
-namespace {
-
-UniqueFd connectTo(const std::string &path)
-{
-    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
-    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
-        fd.reset();
-    return fd;
-}
-
-} // namespace
+using qontroller::test::connectTo;
 
 class UnixListenerTest final : public QObject
 {

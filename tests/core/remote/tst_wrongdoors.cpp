@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/base/uniquefd.h"
+#include "connectto.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
@@ -23,22 +23,12 @@
 
 using namespace qontroller;
 using namespace qontroller::remote;
+using qontroller::test::connectTo;
 using namespace std::chrono_literals;
 
 namespace {
 
 constexpr uid_t Nobody = 65534;
-
-UniqueFd connectTo(const std::string &path)
-{
-    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
-    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
-        fd.reset();
-    return fd;
-}
 
 std::ptrdiff_t descriptorCount()
 {
