@@ -66,18 +66,28 @@ Option metricsOption(SessionLine &line, std::string_view value, std::string_view
 
 Option metricsPublicOption(SessionLine &line)
 {
-    return {"--metrics-public", "", "",
-            "Serve metrics at an address that other machines reach. Nobody is asked who they are.",
-            toFlag(line.isMetricsPublic)};
+    return {
+        "--metrics-public", "", "",
+        "Serve metrics at an address that other machines reach, although nobody is asked who they "
+        "are, or although the network sees the passwords.",
+        toFlag(line.isMetricsPublic)};
 }
 
 Option metricsPasswordFileOption(SessionLine &line)
 {
     return {"--metrics-password-file", "FILE", "/etc/qontroller/metrics-users",
             "Serve metrics to those alone who know a password of this file, which has lines "
-            "user:password and which nobody else can read. /healthz needs none. The network sees "
-            "the password, so other machines should come through a proxy with TLS.",
+            "user:password and which nobody else can read. /healthz needs none. Add --metrics-tls "
+            "for other machines: else the network sees the password.",
             toText(line.metricsPasswords)};
+}
+
+Option metricsTlsOption(SessionLine &line)
+{
+    return {"--metrics-tls", "DIR", "/etc/qontroller/tls",
+            "Serve metrics over HTTPS, with cert.pem and key.pem of this folder, which are read at "
+            "the start. It may be that of --control-tls.",
+            toText(line.metricsTls)};
 }
 
 Option controlOption(SessionLine &line, std::string_view help)
@@ -100,10 +110,14 @@ Option controlTlsOption(SessionLine &line)
 
 Complaint judge(const SessionLine &line)
 {
-    const bool isGuarded = line.isMetricsPublic || !line.metricsPasswords.empty();
-    if (!line.metrics.empty() && !isGuarded && !isLoopback(line.metrics))
+    const bool isOpen = !line.metrics.empty() && !line.isMetricsPublic && !isLoopback(line.metrics);
+    if (isOpen && line.metricsPasswords.empty())
         return "--metrics: other machines reach " + line.metrics
-               + ", and nobody is asked who they are: add --metrics-password-file, add "
+               + ", and nobody is asked who they are: add --metrics-password-file and "
+                 "--metrics-tls, add --metrics-public if that is meant, or serve them at 127.0.0.1";
+    if (isOpen && line.metricsTls.empty())
+        return "--metrics: other machines reach " + line.metrics
+               + ", and the network would see the passwords: add --metrics-tls, add "
                  "--metrics-public if that is meant, or serve them at 127.0.0.1";
     if (line.demo && !line.session.empty())
         return "--demo runs instead of a session: leave out --demo or \"" + line.session + '"';

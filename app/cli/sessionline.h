@@ -14,6 +14,7 @@ struct SessionLine
     bool isMetricsNamed = false;  ///< not the default
     bool isMetricsPublic = false; ///< other machines may reach it
     std::string metricsPasswords; ///< the file of who may read them; empty: each may
+    std::string metricsTls;       ///< a folder; empty: none was named
     std::string control;          ///< a socket's path or an address; empty: none was named
     bool isControlNamed = false;  ///< also `off`
     std::string controlTls;       ///< a folder; empty: none was named
@@ -41,6 +42,7 @@ inline constexpr std::string_view DefaultMetrics = "127.0.0.1:9464";
                                    std::string_view help);
 [[nodiscard]] Option metricsPublicOption(SessionLine &line);
 [[nodiscard]] Option metricsPasswordFileOption(SessionLine &line);
+[[nodiscard]] Option metricsTlsOption(SessionLine &line);
 /// \a help says where it listens without the option.
 [[nodiscard]] Option controlOption(SessionLine &line, std::string_view help);
 [[nodiscard]] Option controlTlsOption(SessionLine &line);

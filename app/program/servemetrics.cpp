@@ -3,6 +3,7 @@
 
 #include "app/program/log.h"
 #include "app/program/metricsusers.h"
+#include "core/remote/tls/certificates.h"
 
 #include <cstdint>
 #include <utility>
@@ -82,6 +83,16 @@ tl::expected<MayRead, std::string> whoMayRead(const std::string &passwords)
     };
 }
 
+tl::expected<MetricsTls, std::string> readTls(const std::string &folder)
+{
+    if (folder.empty())
+        return MetricsTls{};
+    auto own = remote::readOwnCertificate(folder);
+    if (!own)
+        return tl::unexpected("--metrics-tls: " + own.error());
+    return MetricsTls{std::move(own->certificates), std::move(own->key)};
+}
+
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
@@ -93,13 +104,17 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
     auto mayRead = whoMayRead(place.passwords);
     if (!mayRead)
         return tl::unexpected(std::move(mayRead.error()));
+    const auto tls = readTls(place.tls);
+    if (!tls)
+        return tl::unexpected(tls.error());
     const auto whyNotReady = [&host, waiting = session.waiting] {
         return reasonsOf(host, waiting());
     };
     auto server = MetricsServer::start(
         place.address,
         {std::make_shared<ProgramCollector>(HostCollector(host, std::move(consist)), session),
-         whyNotReady, std::move(*mayRead)});
+         whyNotReady, std::move(*mayRead)},
+        *tls);
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

@@ -28,6 +28,7 @@ struct MetricsPlace
 {
     std::string address;   ///< empty: nowhere
     std::string passwords; ///< a file, as MetricsUsers reads it; empty: to everybody
+    std::string tls;       ///< a folder with cert.pem and key.pem; empty: pages are not encrypted
 };
 
 /// Serves what \a host and its consist controllers count at \a place, and whether they do their

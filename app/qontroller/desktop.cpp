@@ -79,8 +79,8 @@ Desktop::Desktop(DesktopLine line, DesktopSetup setup)
 
 tl::expected<void, std::string> Desktop::start()
 {
-    auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords}, m_host,
-                                [this] { return m_application.consistCounts(); });
+    auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords, m_line.metricsTls},
+                                m_host, [this] { return m_application.consistCounts(); });
     if (!metrics)
         return tl::unexpected(metrics.error());
     m_metrics = std::move(*metrics);

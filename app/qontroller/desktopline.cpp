@@ -49,6 +49,7 @@ std::vector<Option> optionsOf(DesktopLine &line)
         {"--after", "DURATION", "5s", "When to take the picture.", toDuration(line.after)},
         metricsPublicOption(line),
         metricsPasswordFileOption(line),
+        metricsTlsOption(line),
         metricsOption(line, "ADDR:PORT",
                       "Serve metrics for Prometheus at this address; port 0 takes a free one."),
         controlOption(line,

@@ -132,11 +132,14 @@ Server::Server(ServerLine line, Setup setup)
 
 tl::expected<void, Server::NotStarted> Server::start()
 {
-    auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords}, m_host,
+    auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords, m_line.metricsTls},
+                                m_host,
                                 [consist = m_setup.consist.get()] { return consist->counts(); },
                                 {[waiting = m_setup.backOff.get()] { return waiting->count(); },
                                  [this] { return m_keeper.isApplied(); }});
-    if (!metrics && (m_line.isMetricsNamed || !m_line.metricsPasswords.empty()))
+    const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
+                          || !m_line.metricsTls.empty();
+    if (!metrics && isWanted)
         return tl::unexpected(NotStarted{metrics.error(), ExitStatus::Refused});
     if (metrics)
         m_metrics = std::move(*metrics);

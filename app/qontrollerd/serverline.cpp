@@ -37,6 +37,7 @@ std::vector<Option> optionsOf(ServerLine &line)
         trustPathOption(line),
         metricsPublicOption(line),
         metricsPasswordFileOption(line),
+        metricsTlsOption(line),
         metricsOption(line, "ADDR:PORT|off",
                       "Serve metrics for Prometheus at this address, 127.0.0.1:9464 by default; "
                       "port 0 takes a free one."),

@@ -124,12 +124,23 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     {
         ControllerId id;
         std::string name;
+        std::optional<StopReport> report; ///< nothing: it drains
         OwnedThread thread;
     };
 
-    [[nodiscard]] bool isBeingRemoved(ControllerId id) QONTROLLER_REQUIRES(mutex)
+    /// Null: it is not being removed.
+    [[nodiscard]] Removal *findRemoval(ControllerId id) QONTROLLER_REQUIRES(mutex)
     {
-        return std::ranges::find(removals, id, &Removal::id) != removals.end();
+        const auto found = std::ranges::find(removals, id, &Removal::id);
+        return found == removals.end() ? nullptr : &*found;
+    }
+    void forgetEndedRemovals() QONTROLLER_REQUIRES(mutex)
+    {
+        std::erase_if(removals, [](const Removal &removal) { return removal.thread.hasEnded(); });
+    }
+    [[nodiscard]] bool isAnyDraining() QONTROLLER_REQUIRES(mutex)
+    {
+        return std::ranges::any_of(removals, [](const Removal &each) { return !each.report; });
     }
     /// Why no controller can have that name now; nothing: it is taken from now on.
     [[nodiscard]] std::optional<std::string> reserve(const std::string &name);
@@ -142,6 +153,10 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     void remove(const std::shared_ptr<Controller> &controller, Ticket ticket);
     void runRemoval(Entry entry);
     void endDrain(const std::shared_ptr<Controller> &controller);
+    /// Waits for what is being removed, but not beyond \a deadline; then ends its drain.
+    void drainRemovals(TimePoint deadline);
+    /// Adds the reports of what is being removed as soon as all are there.
+    void reportRemovals(std::vector<StopReport> &reports);
     void joinRemovals(TimePoint deadline);
 
     Clock &clock;
@@ -154,6 +169,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     ReaderId lastReader QONTROLLER_GUARDED_BY(mutex) = 0;
     std::vector<Reader> readers QONTROLLER_GUARDED_BY(mutex);
     std::vector<Removal> removals QONTROLLER_GUARDED_BY(mutex);
+    Condition reported; ///< a removal has its report
 };
 
 Host::Host(Clock &clock)
@@ -254,34 +270,34 @@ bool Host::Private::enter(const std::shared_ptr<Controller> &controller,
     return true;
 }
 
-// One thread waits for all: they drain side by side, and each step has one end for all.
+// One thread waits for all: they drain side by side, and each step has one end for all. What is
+// being removed drains on threads of its own.
 std::vector<StopReport> Host::stop(Duration deadline)
 {
     const TimePoint end = later(d->clock.now(), deadline);
     Private::Controllers ending;
-    Private::Controllers removed;
     {
         MutexLock lock(d->mutex);
         if (std::exchange(d->stopping, true))
             return {};
+        d->forgetEndedRemovals();
         for (const Private::Entry &entry : d->controllers) {
-            auto &list = d->isBeingRemoved(entry.controller->id()) ? removed : ending;
-            list.push_back(entry.controller);
+            if (!d->findRemoval(entry.controller->id()))
+                ending.push_back(entry.controller);
         }
     }
-    for (const auto &controller : removed)
-        controller->stopNow();
     for (const auto &controller : ending)
         controller->beginStop();
     for (const auto &controller : ending)
         controller->drain(end);
+    d->drainRemovals(end);
     const TimePoint last = later(d->clock.now(), Controller::StopGrace);
     for (const auto &controller : ending)
         controller->endProcess(last - Controller::ProcessGrace);
     std::vector<StopReport> reports;
     for (const auto &controller : ending)
         reports.push_back(controller->end(last));
-    removed.clear(); // else the threads that remove them would wait for us
+    d->reportRemovals(reports);
     d->joinRemovals(last);
     return reports;
 }
@@ -295,16 +311,18 @@ void Host::stopNow()
 void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket ticket)
 {
     MutexLock lock(mutex);
-    std::erase_if(removals, [](const Removal &removal) { return removal.thread.hasEnded(); });
+    if (stopping)
+        return;
+    forgetEndedRemovals();
     if (Starting *const early = findStarting(controller->name())) {
         early->removal = ticket;
         return;
     }
     const auto entry = std::ranges::find(controllers, controller, &Entry::controller);
-    if (stopping || entry == controllers.end() || isBeingRemoved(controller->id()))
+    if (entry == controllers.end() || findRemoval(controller->id()))
         return;
     try {
-        removals.push_back({controller->id(), controller->name(),
+        removals.push_back({controller->id(), controller->name(), std::nullopt,
                             OwnedThread(shared_from_this(), [this, entry = *entry]() mutable {
                                 runRemoval(std::move(entry));
                             })});
@@ -319,13 +337,15 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
 // destroyed here once all of them are through with it.
 void Host::Private::runRemoval(Entry entry)
 {
-    entry.controller->stop(later(clock.now(), RemovalDeadline));
+    StopReport report = entry.controller->stop(later(clock.now(), RemovalDeadline));
     std::vector<Reader> told = readersNow();
     for (Reader &reader : told)
         reader.gone.push_back(entry.controller->pull(reader.id, reader.reads));
     entry.farewell->expect();
     {
         MutexLock lock(mutex);
+        findRemoval(entry.controller->id())->report = std::move(report);
+        reported.notifyAll();
         std::erase_if(controllers,
                       [&entry](const Entry &each) { return each.controller == entry.controller; });
         for (Reader &each : told) {
@@ -343,10 +363,34 @@ void Host::Private::endDrain(const std::shared_ptr<Controller> &controller)
 {
     {
         MutexLock lock(mutex);
-        if (!isBeingRemoved(controller->id()))
+        if (!findRemoval(controller->id()))
             return;
     }
     controller->stopNow();
+}
+
+void Host::Private::drainRemovals(TimePoint deadline)
+{
+    Controllers late;
+    MutexLock lock(mutex);
+    while (isAnyDraining() && clock.now() < deadline)
+        clock.waitUntil(reported, lock, deadline);
+    for (const Entry &entry : controllers) {
+        if (findRemoval(entry.controller->id()))
+            late.push_back(entry.controller);
+    }
+    lock.unlock();
+    for (const auto &controller : late)
+        controller->stopNow();
+}
+
+void Host::Private::reportRemovals(std::vector<StopReport> &reports)
+{
+    MutexLock lock(mutex);
+    while (isAnyDraining()) // no longer than Controller::stop() may last
+        reported.wait(lock);
+    for (Removal &removal : removals)
+        reports.push_back(std::move(*removal.report));
 }
 
 void Host::Private::joinRemovals(TimePoint deadline)

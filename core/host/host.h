@@ -32,9 +32,10 @@ public:
     /// before: that takes a second or two for a million ids.
     [[nodiscard]] tl::expected<ControllerId, std::string> add(ControllerSpec spec);
 
-    /// Drains every controller at once, until \a deadline from now, then asks what still
-    /// runs to stop and waits for it, Controller::StopGrace at the most: the reports name
-    /// the calls that have not returned. Second and later calls return at once.
+    /// Drains every controller at once, those that are being removed too, until \a deadline from
+    /// now, then asks what still runs to stop and waits for it, Controller::StopGrace at the
+    /// most: the reports name the calls that have not returned. Second and later calls return at
+    /// once.
     std::vector<StopReport> stop(Duration deadline);
 
     /// Ends a stop() under way as if its deadline had come. Not for signal handlers.

@@ -2,24 +2,23 @@
 #include "core/metrics/metricsserver.h"
 
 #include "core/base/callforeign.h"
+#include "core/base/uniquefd.h"
 
-#include <civetweb.h>
+#include <microhttpd.h>
 #include <prometheus/collectable.h>
 #include <prometheus/text_serializer.h>
 
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
-#include <future>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 namespace qontroller {
 
@@ -66,11 +65,11 @@ std::string systemMessage()
     return std::generic_category().message(errno);
 }
 
-/// A TCP socket for the first address that \a address resolves to, closed by the destructor.
-class ProbeSocket
+/// What a host and a port resolve to.
+class Resolved
 {
 public:
-    explicit ProbeSocket(const Address &address)
+    explicit Resolved(const Address &address)
     {
         std::string host = address.host;
         if (host.starts_with('['))
@@ -81,32 +80,30 @@ public:
             code != 0) {
             m_found = nullptr;
             m_error = gai_strerror(code);
-            return;
         }
-        m_socket = socket(m_found->ai_family, m_found->ai_socktype | SOCK_CLOEXEC, 0);
-        if (m_socket < 0)
-            m_error = systemMessage();
     }
-    ~ProbeSocket()
+    ~Resolved()
     {
-        if (m_socket >= 0)
-            close(m_socket);
         if (m_found)
             freeaddrinfo(m_found);
     }
-    ProbeSocket(const ProbeSocket &) = delete;
-    ProbeSocket &operator=(const ProbeSocket &) = delete;
+    Resolved(const Resolved &) = delete;
+    Resolved &operator=(const Resolved &) = delete;
 
-    /// Why the address cannot be listened at; empty if it can.
-    std::string tryListening()
+    /// A socket that listens at the first of them. The error says why not.
+    [[nodiscard]] tl::expected<UniqueFd, std::string> listen() const
     {
+        constexpr int Backlog = 128;
+        if (!m_found)
+            return tl::unexpected(m_error);
+        UniqueFd fd(
+            socket(m_found->ai_family, m_found->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
         const int on = 1;
-        if (m_error.empty()
-            && (setsockopt(m_socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0
-                || bind(m_socket, m_found->ai_addr, m_found->ai_addrlen) != 0
-                || listen(m_socket, 1) != 0))
-            m_error = systemMessage();
-        return m_error;
+        if (!fd || setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0
+            || bind(fd.get(), m_found->ai_addr, m_found->ai_addrlen) != 0
+            || ::listen(fd.get(), Backlog) != 0)
+            return tl::unexpected(systemMessage());
+        return fd;
     }
 
     [[nodiscard]] bool isLoopback() const
@@ -122,143 +119,156 @@ public:
         return (ntohl(four->sin_addr.s_addr) & Mask) == Network;
     }
 
-    /// Connects and says nothing. That it may fail is no matter.
-    void knock()
-    {
-        if (m_error.empty() && connect(m_socket, m_found->ai_addr, m_found->ai_addrlen) != 0)
-            m_error = systemMessage();
-    }
-
 private:
     addrinfo *m_found = nullptr;
-    int m_socket = -1;
     std::string m_error;
 };
 
-/// Sends a whole answer; gives its status, as the library wants it.
-int answer(mg_connection *connection, int status, const char *type, const std::string &body)
+std::uint16_t portOf(int socket)
 {
-    const std::string length = std::to_string(body.size());
-    mg_response_header_start(connection, status);
-    mg_response_header_add(connection, "Content-Type", type, -1);
-    mg_response_header_add(connection, "Content-Length", length.c_str(), -1);
-    mg_response_header_send(connection);
-    mg_write(connection, body.data(), body.size());
-    return status;
+    sockaddr_storage own{};
+    socklen_t size = sizeof own;
+    if (getsockname(socket, reinterpret_cast<sockaddr *>(&own), &size) != 0)
+        return 0;
+    return ntohs(own.ss_family == AF_INET6 ? reinterpret_cast<const sockaddr_in6 &>(own).sin6_port
+                                           : reinterpret_cast<const sockaddr_in &>(own).sin_port);
 }
 
-constexpr const char *PlainText = "text/plain; charset=utf-8";
-
-int askForPassword(mg_connection *connection)
+/// What is answered to a request.
+struct Answer
 {
-    constexpr int Unauthorized = 401;
-    mg_response_header_start(connection, Unauthorized);
-    mg_response_header_add(connection, "WWW-Authenticate", "Basic realm=\"Qontroller\"", -1);
-    mg_response_header_add(connection, "Content-Length", "0", -1);
-    mg_response_header_send(connection);
-    return Unauthorized;
+    unsigned status = MHD_HTTP_OK;
+    std::string body = {};
+    const char *type = "text/plain; charset=utf-8";
+    const char *header = nullptr; ///< one more, or null
+    const char *value = nullptr;  ///< of that header
+};
+
+Answer metricsOf(const MetricsPages &pages)
+{
+    std::ostringstream text;
+    prometheus::TextSerializer().Serialize(text, pages.metrics->Collect());
+    return {.body = text.str(), .type = "text/plain; version=0.0.4; charset=utf-8"};
 }
 
-bool mayRead(mg_connection *connection, const MetricsPages &pages)
+Answer readinessOf(const MetricsPages &pages)
 {
-    const char *const authorization = mg_get_header(connection, "Authorization");
-    return !pages.mayRead || pages.mayRead(authorization ? authorization : "");
+    std::string why = pages.whyNotReady();
+    if (why.empty())
+        return {.body = "ready\n"};
+    return {.status = MHD_HTTP_SERVICE_UNAVAILABLE, .body = std::move(why)};
+}
+
+Answer answerTo(std::string_view path, std::string_view authorization, const MetricsPages &pages)
+{
+    if (path == "/healthz")
+        return {.body = "ok\n"};
+    const bool isMetrics = path == "/metrics";
+    if (!isMetrics && path != "/readyz")
+        return {.status = MHD_HTTP_NOT_FOUND,
+                .body = "There are /metrics, /healthz and /readyz.\n"};
+    if (pages.mayRead && !pages.mayRead(authorization))
+        return {.status = MHD_HTTP_UNAUTHORIZED,
+                .header = MHD_HTTP_HEADER_WWW_AUTHENTICATE,
+                .value = "Basic realm=\"Qontroller\""};
+    return isMetrics ? metricsOf(pages) : readinessOf(pages);
+}
+
+MHD_Result send(MHD_Connection *connection, const Answer &answer)
+{
+    MHD_Response *const response = MHD_create_response_from_buffer(answer.body.size(),
+                                                                   const_cast<char *>(
+                                                                       answer.body.data()),
+                                                                   MHD_RESPMEM_MUST_COPY);
+    if (!response)
+        return MHD_NO;
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer.type);
+    if (answer.header)
+        MHD_add_response_header(response, answer.header, answer.value);
+    const MHD_Result result = MHD_queue_response(connection, answer.status, response);
+    MHD_destroy_response(response);
+    return result;
 }
 
 /// The library is C, through which no exception may go.
-int answerGuarded(mg_connection *connection, const MetricsPages &pages,
-                  const std::function<int()> &make)
+MHD_Result serve(void *data, MHD_Connection *connection, const char *path, const char *method,
+                 const char * /*version*/, const char * /*upload*/, std::size_t * /*uploadSize*/,
+                 void ** /*state*/)
 {
-    const auto status = callForeign(
-        [&] { return mayRead(connection, pages) ? make() : askForPassword(connection); });
-    return status ? *status : answer(connection, 500, PlainText, status.error().text + '\n');
-}
-
-int serveMetrics(mg_connection *connection, void *data)
-{
+    const std::string_view asked = method;
+    if (asked != MHD_HTTP_METHOD_GET && asked != MHD_HTTP_METHOD_HEAD)
+        return send(connection, {.status = MHD_HTTP_METHOD_NOT_ALLOWED,
+                                 .header = MHD_HTTP_HEADER_ALLOW,
+                                 .value = "GET, HEAD"});
+    const char *const given = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                          MHD_HTTP_HEADER_AUTHORIZATION);
     const auto &pages = *static_cast<const MetricsPages *>(data);
-    return answerGuarded(connection, pages, [&] {
-        std::ostringstream text;
-        prometheus::TextSerializer().Serialize(text, pages.metrics->Collect());
-        return answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8", text.str());
-    });
-}
-
-int serveHealth(mg_connection *connection, void *)
-{
-    return answer(connection, 200, PlainText, "ok\n");
-}
-
-int serveReadiness(mg_connection *connection, void *data)
-{
-    const auto &pages = *static_cast<const MetricsPages *>(data);
-    return answerGuarded(connection, pages, [&] {
-        const std::string why = pages.whyNotReady();
-        return why.empty() ? answer(connection, 200, PlainText, "ready\n")
-                           : answer(connection, 503, PlainText, why);
-    });
+    const auto answer = callForeign([&] { return answerTo(path, given ? given : "", pages); });
+    return send(connection, answer ? *answer
+                                   : Answer{.status = MHD_HTTP_INTERNAL_SERVER_ERROR,
+                                            .body = answer.error().text + '\n'});
 }
 
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, std::string> MetricsServer::start(
-    std::string_view address, MetricsPages pages)
+    std::string_view address, MetricsPages pages, const MetricsTls &tls)
 {
     const auto parsed = parse(address);
     if (!parsed)
         return tl::unexpected(parsed.error());
-    // The library only says that it failed, so find out why beforehand.
-    std::string reason = ProbeSocket(*parsed).tryListening();
-    if (reason.empty()) {
-        std::unique_ptr<MetricsServer> server(new MetricsServer(parsed->host, std::move(pages)));
-        if (server->listen(parsed->port))
-            return server;
-        reason = parsed->host.starts_with('[') ? "the HTTP library was built without IPv6"
-                                               : "the HTTP library cannot listen there";
-    }
-    return tl::unexpected("Metrics cannot be served on " + std::string(address) + ": " + reason
-                          + '.');
+    const auto refused = [address](const std::string &reason) {
+        return tl::unexpected("Metrics cannot be served on " + std::string(address) + ": " + reason
+                              + '.');
+    };
+    const auto socket = Resolved(*parsed).listen();
+    if (!socket)
+        return refused(socket.error());
+    std::unique_ptr<MetricsServer> server(new MetricsServer(std::move(pages)));
+    if (!server->listen(socket->get(), tls))
+        return refused(tls.key.empty() ? "there are no threads or descriptors for it"
+                                       : "there are no threads or descriptors for it, or its "
+                                         "certificate or key is none that can be used");
+    server->m_url = (tls.key.empty() ? "http://" : "https://") + parsed->host + ':'
+                    + std::to_string(server->m_port) + "/metrics";
+    return server;
 }
 
-bool MetricsServer::listen(const std::string &port)
+bool MetricsServer::listen(int socket, const MetricsTls &tls)
 {
-    const std::string address = m_host + ':' + port;
-    std::array options{"listening_ports",
-                       address.c_str(),
-                       "num_threads",
-                       "16",
-                       "request_timeout_ms",
-                       "5000",
-                       static_cast<const char *>(nullptr)};
-    const mg_callbacks none{};
-    m_context = mg_start(&none, nullptr, options.data());
-    mg_server_port listening{};
-    if (!m_context || mg_get_server_ports(m_context, 1, &listening) != 1)
+    constexpr int Threads = 4; // a long page holds up no other scrape
+    constexpr int MostConnections = 256;
+    constexpr int SilenceInSeconds = 5;
+    const int own = ::fcntl(socket, F_DUPFD_CLOEXEC, 0); // the library closes it
+    if (own < 0)
         return false;
-    m_port = static_cast<std::uint16_t>(listening.port);
+    unsigned flags = MHD_USE_AUTO_INTERNAL_THREAD;
+    std::vector<MHD_OptionItem> options{{MHD_OPTION_LISTEN_SOCKET, own, nullptr},
+                                        {MHD_OPTION_THREAD_POOL_SIZE, Threads, nullptr},
+                                        {MHD_OPTION_CONNECTION_LIMIT, MostConnections, nullptr},
+                                        {MHD_OPTION_CONNECTION_TIMEOUT, SilenceInSeconds, nullptr}};
+    if (!tls.key.empty()) {
+        static constexpr const char *Modern = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
+        flags |= MHD_USE_TLS;
+        options.push_back({MHD_OPTION_HTTPS_PRIORITIES, 0, const_cast<char *>(Modern)});
+        options.push_back(
+            {MHD_OPTION_HTTPS_MEM_CERT, 0, const_cast<char *>(tls.certificates.c_str())});
+        options.push_back({MHD_OPTION_HTTPS_MEM_KEY, 0, const_cast<char *>(tls.key.c_str())});
+    }
+    options.push_back({MHD_OPTION_END, 0, nullptr});
+    m_port = portOf(socket);
     auto *const pages = const_cast<MetricsPages *>(&m_pages); // NOLINT(*-pro-type-const-cast)
-    mg_set_request_handler(m_context, "/metrics$", serveMetrics, pages);
-    mg_set_request_handler(m_context, "/healthz$", serveHealth, nullptr);
-    mg_set_request_handler(m_context, "/readyz$", serveReadiness, pages);
-    return true;
+    m_daemon.reset(MHD_start_daemon(flags, 0, nullptr, nullptr, serve, pages, MHD_OPTION_ARRAY,
+                                    options.data(), MHD_OPTION_END));
+    return m_daemon != nullptr;
 }
 
-MetricsServer::~MetricsServer()
+void MetricsServer::StopDaemon::operator()(MHD_Daemon *daemon) const
 {
-    if (!m_context)
-        return;
-    // The accept loop notices that it should end only every 2 s, or when a client connects.
-    // Where there is no thread for it, it is stopped here, and takes these 2 s.
-    auto closed = std::async([this] { mg_stop(m_context); });
-    while (closed.wait_for(std::chrono::milliseconds(10)) == std::future_status::timeout)
-        ProbeSocket({m_host, std::to_string(m_port)}).knock();
-    closed.get();
+    MHD_stop_daemon(daemon);
 }
 
-std::string MetricsServer::url() const
-{
-    return "http://" + m_host + ':' + std::to_string(m_port) + "/metrics";
-}
+MetricsServer::~MetricsServer() = default;
 
 std::optional<std::string> validateMetricsAddress(std::string_view address)
 {
@@ -269,7 +279,7 @@ std::optional<std::string> validateMetricsAddress(std::string_view address)
 bool isLoopback(std::string_view address)
 {
     const auto parsed = parse(address);
-    return !parsed || ProbeSocket(*parsed).isLoopback();
+    return !parsed || Resolved(*parsed).isLoopback();
 }
 
 } // namespace qontroller

@@ -15,7 +15,7 @@ namespace prometheus {
 class Collectable;
 } // namespace prometheus
 
-struct mg_context;
+struct MHD_Daemon;
 
 namespace qontroller {
 
@@ -30,22 +30,26 @@ struct MetricsPages
     std::function<bool(std::string_view authorization)> mayRead = {};
 };
 
+/// What a MetricsServer shows of itself, as PEM; empty: the network sees pages and passwords.
+struct MetricsTls
+{
+    std::string certificates; ///< its own first
+    std::string key;
+};
+
 /// Serves `/metrics` over HTTP, for Prometheus to scrape; `/healthz`, which answers as long as the
 /// program runs; and `/readyz`, which answers 503 and the reasons until the program does its work.
 ///
-/// A connection that says nothing for 5 s is closed, and 16 are served at once. A request that may
-/// not read is answered with 401. Nothing is served over TLS: the network sees pages and passwords,
-/// so listen on a loopback address unless it is trusted. The pages are asked until the destructor
-/// has returned.
+/// A connection that says nothing for 5 s is closed, and 256 may be open at once. A request that
+/// may not read is answered with 401. The pages are asked until the destructor has returned.
 class MetricsServer final
 {
 public:
     /// Listens on \a address, as `127.0.0.1:9464`, `localhost:9464`, `:9464` (every IPv4
-    /// address of the machine) or `[::1]:9464` (if the HTTP library was built with
-    /// IPv6; Debian's was not). Port 0 lets the system choose. The error is a
+    /// address of the machine) or `[::1]:9464`. Port 0 lets the system choose. The error is a
     /// sentence for the operator.
     [[nodiscard]] static tl::expected<std::unique_ptr<MetricsServer>, std::string> start(
-        std::string_view address, MetricsPages pages);
+        std::string_view address, MetricsPages pages, const MetricsTls &tls = {});
 
     ~MetricsServer();
     MetricsServer(const MetricsServer &) = delete;
@@ -54,20 +58,25 @@ public:
     /// The port it listens on, never 0.
     [[nodiscard]] std::uint16_t port() const { return m_port; }
 
-    /// Where it can be scraped: `http://127.0.0.1:9464/metrics`.
-    [[nodiscard]] std::string url() const;
+    /// Where it can be scraped: `http://127.0.0.1:9464/metrics`, or `https:` with TLS.
+    [[nodiscard]] const std::string &url() const { return m_url; }
 
 private:
-    MetricsServer(std::string host, MetricsPages pages)
-        : m_host(std::move(host))
-        , m_pages(std::move(pages))
-    {}
-    [[nodiscard]] bool listen(const std::string &port);
+    struct StopDaemon
+    {
+        void operator()(MHD_Daemon *daemon) const;
+    };
 
-    const std::string m_host;
+    explicit MetricsServer(MetricsPages pages)
+        : m_pages(std::move(pages))
+    {}
+    /// Serves at \a socket, which stays the caller's. False: the library does not say why.
+    [[nodiscard]] bool listen(int socket, const MetricsTls &tls);
+
     const MetricsPages m_pages;
-    mg_context *m_context = nullptr; ///< null: it does not listen
+    std::string m_url;
     std::uint16_t m_port = 0;
+    std::unique_ptr<MHD_Daemon, StopDaemon> m_daemon; ///< asks the pages
 };
 
 /// What is wrong with \a address, in the words of MetricsServer::start() but without

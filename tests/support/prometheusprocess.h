@@ -22,8 +22,10 @@ namespace qontroller::test {
 class PrometheusProcess
 {
 public:
-    /// \a rules is the file of its alerts; empty: it has none.
-    explicit PrometheusProcess(std::uint16_t target, const QString &rules = {})
+    /// \a rules is the file of its alerts; empty: it has none. \a how are more lines on how it
+    /// scrapes, in YAML's flow style.
+    explicit PrometheusProcess(std::uint16_t target, const QString &rules = {},
+                               const QString &how = {})
     {
         QFile config(m_folder.filePath("prometheus.yml"));
         if (!config.open(QIODevice::WriteOnly))
@@ -34,8 +36,8 @@ public:
                              "evaluation_interval: 1s}\n"
                              "scrape_configs:\n"
                              "- job_name: qontroller\n"
-                             "  static_configs: [{targets: ['127.0.0.1:%1']}]\n")
-                         .arg(target)
+                             "  static_configs: [{targets: ['127.0.0.1:%1']}]\n%2")
+                         .arg(QString::number(target), how)
                          .toUtf8());
         config.close();
         m_process.setProcessChannelMode(QProcess::MergedChannels);

@@ -49,17 +49,23 @@ Memory memoryOf(const std::string &text)
     return Memory(::BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));
 }
 
-/// The certificates that stand in a file.
-tl::expected<std::vector<Certificate>, std::string> readAll(const std::string &file)
+tl::expected<std::string, std::string> readCertificateFile(const std::string &file)
 {
-    const auto text = readOwnFile(file, LongestFile);
+    auto text = readOwnFile(file, LongestFile);
     if (!text)
         return wrong(file, text.error());
     if (!*text)
         return wrong(file, "is missing: it has certificates, each between BEGIN CERTIFICATE and "
                            "END CERTIFICATE");
+    return **std::move(text);
+}
+
+/// The certificates that stand in \a text, that of \a file.
+tl::expected<std::vector<Certificate>, std::string> parseAll(const std::string &text,
+                                                             const std::string &file)
+{
     std::vector<Certificate> all;
-    const Memory memory = memoryOf(**text);
+    const Memory memory = memoryOf(text);
     while (X509 *one = ::PEM_read_bio_X509(memory.get(), nullptr, nullptr, nullptr))
         all.emplace_back(one);
     ::ERR_clear_error(); // there is no other end than an error
@@ -71,7 +77,10 @@ tl::expected<std::vector<Certificate>, std::string> readAll(const std::string &f
 
 tl::expected<Store, std::string> readStore(const std::string &file)
 {
-    const auto all = readAll(file);
+    const auto text = readCertificateFile(file);
+    if (!text)
+        return tl::unexpected(text.error());
+    const auto all = parseAll(*text, file);
     if (!all)
         return tl::unexpected(all.error());
     Store store(::X509_STORE_new());
@@ -82,14 +91,18 @@ tl::expected<Store, std::string> readStore(const std::string &file)
     return store;
 }
 
-tl::expected<void, std::string> useOwn(SSL_CTX *context, const std::string &folder)
+/// Reads the two files of \a folder, and gives \a context what is in them.
+tl::expected<OwnCertificate, std::string> useOwn(SSL_CTX *context, const std::string &folder)
 {
     const std::string certificateFile = folder + "/cert.pem";
-    const auto chain = readAll(certificateFile);
+    auto certificates = readCertificateFile(certificateFile);
+    if (!certificates)
+        return tl::unexpected(std::move(certificates.error()));
+    const auto chain = parseAll(*certificates, certificateFile);
     if (!chain)
         return tl::unexpected(chain.error());
     const std::string keyFile = folder + "/key.pem";
-    const auto text = readSecretFile(keyFile, LongestFile);
+    auto text = readSecretFile(keyFile, LongestFile);
     if (!text)
         return wrong(keyFile, text.error());
     if (!*text)
@@ -104,7 +117,7 @@ tl::expected<void, std::string> useOwn(SSL_CTX *context, const std::string &fold
         ::SSL_CTX_add1_chain_cert(context, (*chain)[i].get());
     if (::SSL_CTX_use_PrivateKey(context, key.get()) != 1)
         return wrong(keyFile, "is not the key of cert.pem");
-    return {};
+    return OwnCertificate{*std::move(certificates), **std::move(text)};
 }
 
 /// gRPC's clients in other languages ask for HTTP/2 by its name.
@@ -149,6 +162,12 @@ bool isAddress(const std::string &machine)
 }
 
 } // namespace
+
+tl::expected<OwnCertificate, std::string> readOwnCertificate(const std::string &folder)
+{
+    const Context context(::SSL_CTX_new(::TLS_server_method()));
+    return useOwn(context.get(), folder);
+}
 
 class Certificates::Private
 {

@@ -17,6 +17,18 @@ enum class Trust : unsigned char {
     Operator, ///< for a client: the host itself
 };
 
+/// What this side shows of itself, as PEM.
+struct OwnCertificate
+{
+    std::string certificates; ///< its own, and those of the authorities between it and the root
+    std::string key;
+};
+
+/// Reads `cert.pem` and `key.pem` (nobody else may read it) of \a folder, which belong together.
+/// The error is a sentence. Thread-safe.
+[[nodiscard]] tl::expected<OwnCertificate, std::string> readOwnCertificate(
+    const std::string &folder);
+
 /// The certificate of this side, and whom it trusts, from the files of a folder. A file of
 /// authorities has certificates of authorities, or of single others. Read once. Thread-safe.
 class Certificates final

@@ -90,12 +90,12 @@ private slots:
     void helpNamesEveryOption()
     {
         QCOMPARE(optionsIn(desktopHelp()),
-                 QStringList({"--demo", "--profile DIR", "--plugin-path DIR", "--disable-plugin ID",
-                              "--trust SHA256", "--trust-path DIR", "--attach ADDRESS",
-                              "--safe-mode", "--read-only", "--screenshot FILE", "--after DURATION",
-                              "--metrics-public", "--metrics-password-file FILE",
-                              "--metrics ADDR:PORT", "--control PATH|ADDR:PORT|off",
-                              "--control-tls DIR", "--help", "--version"}));
+                 QStringList(
+                     {"--demo", "--profile DIR", "--plugin-path DIR", "--disable-plugin ID",
+                      "--trust SHA256", "--trust-path DIR", "--attach ADDRESS", "--safe-mode",
+                      "--read-only", "--screenshot FILE", "--after DURATION", "--metrics-public",
+                      "--metrics-password-file FILE", "--metrics-tls DIR", "--metrics ADDR:PORT",
+                      "--control PATH|ADDR:PORT|off", "--control-tls DIR", "--help", "--version"}));
     }
 
     void versionNamesTheProgram()

@@ -111,11 +111,12 @@ bool ServerProcess::waitForLog(const QByteArray &text, int times)
 
 quint16 ServerProcess::metricsPort()
 {
-    const QByteArray served = "metrics are served at http://127.0.0.1:";
+    const QByteArray served = "metrics are served at ";
     if (!waitForLog(served))
         return 0;
     const qsizetype begin = m_log.lastIndexOf(served) + served.size();
-    return m_log.mid(begin, m_log.indexOf('/', begin) - begin).toUShort();
+    const qsizetype end = m_log.indexOf("/metrics", begin);
+    return static_cast<quint16>(QUrl(QString::fromUtf8(m_log.mid(begin, end - begin))).port(0));
 }
 
 QByteArray ServerProcess::metrics()

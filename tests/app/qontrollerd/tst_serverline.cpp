@@ -61,10 +61,20 @@ private slots:
         QVERIFY(!refused);
         QCOMPARE(refused.error(),
                  "--metrics: other machines reach 0.0.0.0:9464, and nobody is asked who they are: "
-                 "add --metrics-password-file, add --metrics-public if that is meant, or serve "
+                 "add --metrics-password-file and --metrics-tls, add --metrics-public if that is "
+                 "meant, or serve them at 127.0.0.1");
+        const auto readable = parseServerLine(
+            {"--demo", "--metrics", "0.0.0.0:9464", "--metrics-password-file", "users"});
+        QVERIFY(!readable);
+        QCOMPARE(readable.error(),
+                 "--metrics: other machines reach 0.0.0.0:9464, and the network would see the "
+                 "passwords: add --metrics-tls, add --metrics-public if that is meant, or serve "
                  "them at 127.0.0.1");
-        const auto guarded = parsed("--demo --metrics 0.0.0.0:9464 --metrics-password-file users");
+        const auto guarded = parsed("--demo --metrics 0.0.0.0:9464 --metrics-password-file users "
+                                    "--metrics-tls tls");
         QCOMPARE(guarded.metricsPasswords, std::string("users"));
+        QCOMPARE(guarded.metricsTls, std::string("tls"));
+        QCOMPARE(parsed("--demo --metrics 127.0.0.1:1 --metrics-password-file u").metricsTls, "");
         QCOMPARE(parsed("--demo --metrics 0.0.0.0:9464 --metrics-public").metrics, "0.0.0.0:9464");
     }
 
@@ -207,6 +217,7 @@ private slots:
                                                        "--trust-path DIR",
                                                        "--metrics-public",
                                                        "--metrics-password-file FILE",
+                                                       "--metrics-tls DIR",
                                                        "--metrics ADDR:PORT|off",
                                                        "--control PATH|ADDR:PORT|off",
                                                        "--control-tls DIR",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "authority.h"
 #include "files.h"
 #include "httpget.h"
+#include "prometheusprocess.h"
 #include "serverprocess.h"
 
 #include <QtCore/QJsonArray>
@@ -138,19 +140,37 @@ private slots:
         ServerProcess server;
         const QString users = writeSecret(server, "# scrapers\nprometheus:pass:word\n", 0600);
         const QString session = server.behaviour({});
-        server.start({session, "--metrics", "127.0.0.1:0", "--metrics-password-file", users});
+        const Authority authority("hosts");
+        const QTemporaryDir tls;
+        authority.give("server", tls.path());
+        authority.writeTo(tls.filePath("hosts.pem"));
+        const QStringList guarded{session,       "--metrics",
+                                  "127.0.0.1:0", "--metrics-password-file",
+                                  users,         "--metrics-tls",
+                                  tls.path()};
+        server.start(guarded);
         const auto page = [&](const QString &user) {
-            QUrl url(QStringLiteral("http://127.0.0.1/metrics"));
+            QUrl url(QStringLiteral("https://127.0.0.1/metrics"));
             url.setPort(server.metricsPort());
             url.setUserInfo(user);
-            return httpGet(url);
+            return httpGet(url, tls.filePath("hosts.pem"));
         };
         QVERIFY(page("prometheus:pass:word").contains("qontroller_lists_total"));
         QCOMPARE(page({}), QByteArray());
         QCOMPARE(page("prometheus:pass"), QByteArray());
+        const QString how = "  scheme: https\n  tls_config: {ca_file: '" + tls.filePath("hosts.pem")
+                            + "'}\n  basic_auth: {username: prometheus, password: 'pass:word'}\n";
+        PrometheusProcess prometheus(server.metricsPort(), {}, how);
+        QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(prometheus.query("qontroller_session_applied"), "1", 60'000);
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 128 + SIGTERM);
 
+        const QByteArray key = tls.filePath("key.pem").toUtf8();
+        QCOMPARE(::chmod(key, 0644), 0);
+        QCOMPARE(server.run(guarded), 2);
+        QVERIFY2(server.log().contains("--metrics-tls: " + key + " can be read by others"),
+                 server.log());
         QCOMPARE(::chmod(users.toUtf8(), 0644), 0);
         QCOMPARE(server.run(
                      {session, "--metrics", "127.0.0.1:0", "--metrics-password-file", users}),

@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(rig.probe->total().adds, 6);
     }
 
-    void theHostMayStopWhileAControllerIsRemoved()
+    void e24_aRemovalDrainsToTheDeadlineOfAStopAndIsReported()
     {
         const auto before = threadCount();
         {
@@ -189,10 +189,73 @@ private slots:
             QVERIFY(rig.isBusy());
             rig.command(RemoveController{});
             QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
-            QVERIFY(rig.host.stop(30s).empty()); // its removal is cut short
+            const TimePoint deadline = rig.clock.now() + 20s;
+            auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
+            QVERIFY(eventually([&] { return rig.clock.isAwaited(deadline); }));
+            QCOMPARE(rig.askedToStop.load(), 0);
+            rig.pass(20s);
+            const auto reports = stopping.get();
             QCOMPARE(rig.askedToStop.load(), 3);
+            QCOMPARE(reports.size(), std::size_t(1));
+            QCOMPARE(reports.front().name, "batman");
+            QCOMPARE(reports.front().leftCount, 3U);
         }
         QVERIFY(eventually([&] { return threadCount() <= before; }));
+    }
+
+    void aStopWaitsForARemovalNoLongerThanItLasts()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+        const TimePoint deadline = rig.clock.now() + 20s;
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
+        QVERIFY(eventually([&] { return rig.clock.isAwaited(deadline); }));
+        rig.slow.open();
+        const auto reports = stopping.get();
+        QCOMPARE(rig.askedToStop.load(), 0);
+        QCOMPARE(reports.size(), std::size_t(1));
+        QCOMPARE(reports.front().leftCount, 0U);
+    }
+
+    void aStopEndsTheDrainOfARemovalOnRequest()
+    {
+        SlowRig rig;
+        rig.start();
+        QVERIFY(rig.isBusy());
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
+        const TimePoint deadline = rig.clock.now() + 20s;
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
+        QVERIFY(eventually([&] { return rig.clock.isAwaited(deadline); }));
+        rig.host.stopNow();
+        QCOMPARE(stopping.get().size(), std::size_t(1));
+        QCOMPARE(rig.askedToStop.load(), 3);
+    }
+
+    void theCallsOfARemovalThatDoNotReturnAreReported()
+    {
+        EngineRig rig;
+        Latch &never = rig.latch();
+        rig.source->put("a");
+        rig.probe->onAdd([&](const Attempt &) {
+            never.wait();
+            return Outcome::done();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return never.waiting() == 1; }));
+        rig.command(RemoveController{});
+        QVERIFY(rig.passUntil([&] { return rig.host.status().empty(); }, 40s));
+        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
+        const auto isOver = [&] { return stopping.wait_for(0s) == std::future_status::ready; };
+        QVERIFY(rig.passUntil(isOver, 40s));
+        const auto reports = stopping.get();
+        never.open();
+        QCOMPARE(reports.size(), std::size_t(1));
+        QCOMPARE(reports.front().calls.size(), std::size_t(1));
+        QCOMPARE(reports.front().calls.front().id, "a");
     }
 
     void withoutAThreadAControllerStaysAndSaysWhy()

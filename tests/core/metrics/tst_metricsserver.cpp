@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "authority.h"
 #include "core/metrics/metricsserver.h"
+#include "core/remote/tls/certificates.h"
 #include "httpget.h"
 #include "samples.h"
 
+#include <QtCore/QTemporaryDir>
 #include <QtNetwork/QTcpSocket>
 #include <QtTest/QtTest>
 
@@ -20,12 +23,21 @@ auto startServer(const QString &address, const std::string &whyNotReady = {})
                                 {std::move(collectable), [whyNotReady] { return whyNotReady; }});
 }
 
+/// The same at a free port, over TLS.
+auto startServer(const MetricsTls &tls)
+{
+    auto collectable = std::make_shared<FixedCollectable>(std::vector{freshSample("demo")});
+    return MetricsServer::start("127.0.0.1:0",
+                                {std::move(collectable), [] { return std::string(); }}, tls);
+}
+
 /// All that the server at \a port answers to a request for \a path.
 QByteArray get(std::uint16_t port, const QByteArray &path, const QByteArray &headers = {})
 {
     QTcpSocket socket;
     socket.connectToHost(QHostAddress::LocalHost, port);
-    socket.write("GET " + path + " HTTP/1.0\r\nHost: test\r\n" + headers + "\r\n");
+    socket.write("GET " + path + " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n" + headers
+                 + "\r\n");
     while (socket.waitForReadyRead(10'000)) {
     }
     return socket.readAll();
@@ -45,7 +57,10 @@ private slots:
     void saysWhetherItIsReady();
     void asksForAPassword();
     void servesNothingElse();
+    void servesOverTls();
+    void saysThatACertificateIsNone();
     void servesBesideConnectionsThatSayNothing();
+    void servesBesideConnectionsThatTrickle();
     void knowsWhatOtherMachinesReach_data();
     void knowsWhatOtherMachinesReach();
     void freesThePortWhenDestroyed();
@@ -96,17 +111,17 @@ void MetricsServerTest::saysThatItRuns()
 {
     const auto server = startServer("127.0.0.1:0", "photos: no list\n");
     const QByteArray answer = get((*server)->port(), "/healthz");
-    QVERIFY2(answer.startsWith("HTTP/1.0 200 ") && answer.endsWith("\r\n\r\nok\n"), answer);
+    QVERIFY2(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("\r\n\r\nok\n"), answer);
 }
 
 void MetricsServerTest::saysWhetherItIsReady()
 {
     const auto ready = startServer("127.0.0.1:0");
     QByteArray answer = get((*ready)->port(), "/readyz");
-    QVERIFY2(answer.startsWith("HTTP/1.0 200 ") && answer.endsWith("\r\n\r\nready\n"), answer);
+    QVERIFY2(answer.startsWith("HTTP/1.1 200 ") && answer.endsWith("\r\n\r\nready\n"), answer);
     const auto waiting = startServer("127.0.0.1:0", "photos: no list\n");
     answer = get((*waiting)->port(), "/readyz");
-    QVERIFY2(answer.startsWith("HTTP/1.0 503 ") && answer.endsWith("\r\n\r\nphotos: no list\n"),
+    QVERIFY2(answer.startsWith("HTTP/1.1 503 ") && answer.endsWith("\r\n\r\nphotos: no list\n"),
              answer);
 }
 
@@ -137,21 +152,65 @@ void MetricsServerTest::servesNothingElse()
 {
     const auto server = startServer("127.0.0.1:0");
     for (const char *path : {"/", "/metrics/x", "/etc/passwd", "/../etc/passwd"})
-        QVERIFY2(get((*server)->port(), path).startsWith("HTTP/1.0 40"), path);
+        QVERIFY2(get((*server)->port(), path).startsWith("HTTP/1.1 40"), path);
+    QTcpSocket socket;
+    socket.connectToHost(QHostAddress::LocalHost, (*server)->port());
+    socket.write("POST /metrics HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\na=b");
+    QVERIFY(socket.waitForReadyRead(10'000));
+    const QByteArray answer = socket.readAll();
+    QVERIFY2(answer.startsWith("HTTP/1.1 405 ") && answer.contains("Allow: GET, HEAD"), answer);
+}
+
+void MetricsServerTest::servesOverTls()
+{
+    const Authority authority("hosts");
+    const QTemporaryDir folder;
+    authority.give("server", folder.path());
+    authority.writeTo(folder.filePath("hosts.pem"));
+    const auto own = remote::readOwnCertificate(folder.path().toStdString());
+    QVERIFY2(own, own ? "" : own.error().c_str());
+    const auto server = startServer({own->certificates, own->key});
+    QVERIFY2(server, server ? "" : server.error().c_str());
+    const QUrl url(QString::fromStdString((*server)->url()));
+    QCOMPARE(url.scheme(), QString("https"));
+    QVERIFY(httpGet(url, folder.filePath("hosts.pem")).contains("workqueue_depth"));
+    QCOMPARE(httpGet(url), QByteArray());                        // nobody vouches for it
+    QVERIFY(!get((*server)->port(), "/healthz").contains("ok")); // nothing in the clear
+}
+
+void MetricsServerTest::saysThatACertificateIsNone()
+{
+    const auto server = startServer({"none", "none"});
+    QVERIFY(!server);
+    QVERIFY2(server.error().ends_with("its certificate or key is none that can be used."),
+             server.error().c_str());
 }
 
 void MetricsServerTest::servesBesideConnectionsThatSayNothing()
 {
     const auto server = startServer("127.0.0.1:0");
-    std::array<QTcpSocket, 12> silent;
+    std::array<QTcpSocket, 100> silent;
     for (QTcpSocket &socket : silent) {
         socket.connectToHost(QHostAddress::LocalHost, (*server)->port());
         QVERIFY(socket.waitForConnected(10'000));
     }
-    QVERIFY(get((*server)->port(), "/metrics").startsWith("HTTP/1.0 200 "));
+    QVERIFY(get((*server)->port(), "/metrics").startsWith("HTTP/1.1 200 "));
     for (QTcpSocket &socket : silent) // closed after a while
         QVERIFY(socket.state() == QAbstractSocket::UnconnectedState
                 || socket.waitForDisconnected(30'000));
+}
+
+void MetricsServerTest::servesBesideConnectionsThatTrickle()
+{
+    const auto server = startServer("127.0.0.1:0");
+    std::array<QTcpSocket, 100> slow;
+    for (QTcpSocket &socket : slow) {
+        socket.connectToHost(QHostAddress::LocalHost, (*server)->port());
+        QVERIFY(socket.waitForConnected(10'000));
+        socket.write("GET /metrics HTTP/1.1\r\nHo");
+        QVERIFY(socket.waitForBytesWritten(10'000));
+    }
+    QVERIFY(get((*server)->port(), "/metrics").startsWith("HTTP/1.1 200 "));
 }
 
 void MetricsServerTest::knowsWhatOtherMachinesReach_data()
@@ -204,8 +263,13 @@ void MetricsServerTest::saysThatAHostIsUnknown()
 void MetricsServerTest::servesIPv6OrSaysWhyNot()
 {
     const auto server = startServer("[::1]:0");
-    QVERIFY2(server || server.error().starts_with("Metrics cannot be served on [::1]:0: "),
-             server ? "" : server.error().c_str());
+    if (!server) { // the machine has none
+        QVERIFY2(server.error().starts_with("Metrics cannot be served on [::1]:0: "),
+                 server.error().c_str());
+        return;
+    }
+    QVERIFY((*server)->url().starts_with("http://[::1]:"));
+    QVERIFY(!httpGet(QUrl(QString::fromStdString((*server)->url()))).isEmpty());
 }
 
 void MetricsServerTest::stopsWithoutDelay()
@@ -215,7 +279,7 @@ void MetricsServerTest::stopsWithoutDelay()
     QElapsedTimer timer;
     timer.start();
     server->reset();
-    QVERIFY2(timer.elapsed() < 1000, "the accept loop was not woken");
+    QVERIFY2(timer.elapsed() < 1000, "a thread was not woken");
 }
 
 void MetricsServerTest::refusesAddressesThatAreNone_data()
