@@ -119,7 +119,7 @@ void ControlService::note(const remote::Caller &caller, const Command &command)
     write({{},
            caller.who,
            nameOf(m_host, command.controller),
-           describe(command.action),
+           describe(command.action) + (command.note ? ", " + *command.note : ""),
            caller.role != remote::Role::Operator});
 }
 

@@ -15,7 +15,7 @@ To look:
   status                       A line for each controller: what it does, and what is wrong.
   top                          The same live, with keys to look closer and to steer.
   items [FILTER]               Objects, as the window's filter finds them: state:failed error:disk
-  why CONTROLLER/ID            Why nothing happens to an object now.
+  why CONTROLLER[/ID]          Why nothing happens to an object now, or what is wrong with all.
   describe CONTROLLER/ID       What an object should be, and what it is.
   attempts CONTROLLER/ID       The last attempts of an object that had trouble.
   failures                     What fails, grouped by error.
@@ -97,8 +97,12 @@ Complaint judgeAll(const CtlLine &line)
 {
     if (line.words.empty())
         return "a verb is missing, as in qontrollerctl status" + seeHelp(ctlText());
-    if (!findVerb(line.verb()))
+    const Verb *const verb = findVerb(line.verb());
+    if (!verb)
         return line.verb() + " is no verb of qontrollerctl; the verbs are " + verbNames()
+               + seeHelp(ctlText());
+    if (!verb->takesWords && line.words.size() > 1)
+        return line.verb() + " stands alone: leave out \"" + line.words[1] + '"'
                + seeHelp(ctlText());
     return std::nullopt;
 }

@@ -132,6 +132,18 @@ CtlAnswer withDetail(const CtlLine &line, CtlHost host,
     });
 }
 
+std::string whyOfController(const CtlLine &line, const StatusLine &controller)
+{
+    const HealthReport &health = controller.health;
+    if (line.isJson()) {
+        JsonWriter writer(JsonWriter::Style::Line);
+        writeStatus(writer, controller);
+        return writer.text().toStdString() + '\n';
+    }
+    return std::string(name(health.health))
+           + (health.reason.empty() ? "" : ": " + readableText(health.reason)) + '\n';
+}
+
 /// \a text with its lines, but without what else moves a cursor.
 std::string readableLines(const std::string &text)
 {
@@ -146,11 +158,19 @@ std::string readableLines(const std::string &text)
 
 CtlAnswer showStatus(const CtlLine &line, CtlHost host)
 {
-    const auto lines = statusLines(host);
-    if (!lines)
-        return tl::unexpected(lines.error());
-    return line.isJson() ? jsonList(line.output, "controllers", *lines, writeStatus)
-                         : statusTable(*lines).text(widthFor(line.output));
+    const auto status = statusOf(host);
+    if (!status)
+        return tl::unexpected(status.error());
+    if (line.isJson())
+        return jsonList(line.output, "controllers", status->lines, writeStatus,
+                        [&status](JsonWriter &writer) {
+                            writer.key("sessionNotApplied").value(jsonText(status->notApplied));
+                        });
+    std::string text = statusTable(status->lines).text(widthFor(line.output));
+    if (!status->notApplied.empty())
+        text += "The session asked for last is not applied: " + readableText(status->notApplied)
+                + '\n';
+    return text;
 }
 
 CtlAnswer showItems(const CtlLine &line, CtlHost host)
@@ -170,6 +190,14 @@ CtlAnswer showItems(const CtlLine &line, CtlHost host)
 
 CtlAnswer showWhy(const CtlLine &line, CtlHost host)
 {
+    if (line.words.size() == 2) {
+        const auto status = statusOf(host);
+        if (!status)
+            return tl::unexpected(status.error());
+        const auto named = std::ranges::find(status->lines, line.words[1], &StatusLine::name);
+        if (named != status->lines.end())
+            return whyOfController(line, *named);
+    }
     return withDetail(line, host, [&](const ItemDetail &detail, TimePoint now) {
         if (line.isJson())
             return jsonList(

@@ -7,11 +7,11 @@
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
 
+#include <QtCore/QFile>
+
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -21,14 +21,22 @@ namespace {
 
 tl::expected<std::string, CtlProblem> contentOf(const std::string &file)
 {
-    std::ifstream input(file);
-    std::ostringstream text;
-    std::error_code error;
-    if (std::filesystem::is_directory(file, error) || !(text << input.rdbuf()))
-        return tl::unexpected(
-            CtlProblem{CtlStatus::Refused,
-                       file + " cannot be read: name a session file that exists"});
-    return text.str();
+    QFile input(QString::fromStdString(file));
+    const auto refused = [&file](const std::string &why) {
+        return tl::unexpected(CtlProblem{CtlStatus::Refused, file + ' ' + why});
+    };
+    if (!input.open(QIODevice::ReadOnly))
+        return refused("cannot be read: " + input.errorString().toStdString());
+    const QByteArray text = input.read(qint64(remote::LongestQuestion) + 1);
+    if (input.error() != QFileDevice::NoError)
+        return refused("cannot be read: " + input.errorString().toStdString());
+    if (text.isEmpty())
+        return refused("is empty: name a session file");
+    if (text.size() > qsizetype(remote::LongestQuestion))
+        return refused("has more than " + std::to_string(remote::LongestQuestion)
+                       + " bytes, which a connection does not take: write it into the host's own "
+                         "file, and let it read that again with SIGHUP");
+    return text.toStdString();
 }
 
 const char *wordOf(SessionStep::State state)

@@ -48,6 +48,11 @@ tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const 
                        text
                            + ": there is no such controller: write CONTROLLER/ID, "
                              "as qontrollerctl items shows them"});
+    if (text.size() == longest->name.size() + 1)
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, text
+                                               + ": the id is missing: write CONTROLLER/ID, as "
+                                                 "qontrollerctl items shows them"});
     return ObjectName{longest->id, longest->name, text.substr(longest->name.size() + 1)};
 }
 

@@ -39,7 +39,7 @@ std::span<const StatusCount> statusCounts()
     return Counts;
 }
 
-tl::expected<std::vector<StatusLine>, CtlProblem> statusLines(CtlHost host)
+tl::expected<HostStatus, CtlProblem> statusOf(CtlHost host)
 {
     const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
@@ -47,13 +47,13 @@ tl::expected<std::vector<StatusLine>, CtlProblem> statusLines(CtlHost host)
     const auto session = host.calls.session();
     if (!session)
         return tl::unexpected(problemOf(session.error()));
-    std::vector<StatusLine> lines;
+    HostStatus status{{}, session->notApplied};
     for (const ControllerDelta &each : snapshot->controllers)
-        lines.push_back(
+        status.lines.push_back(
             {each.name, healthOf(each, snapshot->now), each.gauges, each.id, isPaused(each)});
     for (const NotStarted &each : session->notStarted)
-        lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
-    return lines;
+        status.lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
+    return status;
 }
 
 Table statusTable(const std::vector<StatusLine> &lines)

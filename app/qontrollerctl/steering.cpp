@@ -23,11 +23,15 @@ tl::expected<Ticket, CtlProblem> submit(CtlHost host, Command command)
     return ticket;
 }
 
-/// Whether the line names a controller alone.
-bool isForController(const CtlLine &line)
+/// Whether the line names a controller alone, whose name may have a slash.
+bool isForController(const CtlLine &line, CtlHost host)
 {
-    return line.words.size() == 2 && line.filter.empty()
-           && line.words[1].find('/') == std::string::npos;
+    if (line.words.size() != 2 || !line.filter.empty())
+        return false;
+    if (line.words[1].find('/') == std::string::npos)
+        return true;
+    const auto snapshot = takeSnapshot(host.ports);
+    return snapshot && snapshot->find(line.words[1]);
 }
 
 CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, const char *done)
@@ -193,15 +197,15 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
 
 CtlAnswer pause(const CtlLine &line, CtlHost host)
 {
-    if (!isForController(line))
+    if (!isForController(line, host))
         return steerItems(line, host);
     return steerController(line, host, PauseController{line.span, line.reason}, "paused");
 }
 
 CtlAnswer resume(const CtlLine &line, CtlHost host)
 {
-    return isForController(line) ? steerController(line, host, ResumeController{}, "goes on")
-                                 : steerItems(line, host);
+    return isForController(line, host) ? steerController(line, host, ResumeController{}, "goes on")
+                                       : steerItems(line, host);
 }
 
 CtlAnswer resync(const CtlLine &line, CtlHost host)

@@ -40,6 +40,7 @@ struct Verb
     std::string_view name;
     CtlAnswer (*run)(const CtlLine &line, CtlHost host);  ///< null: it is for no one connection
     CtlAnswer (*runAlone)(const CtlLine &line) = nullptr; ///< … then this
+    bool takesWords = true;                               ///< else it stands alone
 };
 
 /// Null if there is none that is called \a name.

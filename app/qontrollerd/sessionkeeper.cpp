@@ -4,6 +4,7 @@
 #include "app/program/log.h"
 #include "app/session/sessionfile.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -23,6 +24,16 @@ ApplyStatus refused(const std::string &why)
     status.problems = {why};
     status.hasEnded = true;
     return status;
+}
+
+/// The first reason why not all of it was done; empty: all was.
+std::string whyNot(const ApplyStatus &status)
+{
+    if (!status.problems.empty())
+        return status.problems.front();
+    const auto failed = std::ranges::find(status.steps, SessionStep::State::Failed,
+                                          &SessionStep::state);
+    return failed == status.steps.end() ? std::string() : describe(*failed);
 }
 
 } // namespace
@@ -65,7 +76,7 @@ void SessionKeeper::publish()
 {
     SessionText text{writeSession(m_live.session()).toStdString(),
                      m_settings.file.empty() ? "" : std::filesystem::absolute(m_settings.file),
-                     m_backOff.notStarted()};
+                     m_backOff.notStarted(), m_whyNotApplied};
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
     m_requests.publish(std::move(text), foundPlugins(m_plugins));
@@ -107,7 +118,8 @@ void SessionKeeper::apply(Task task, const SessionReading &wanted)
     if (!m_settings.whyNot.empty()) {
         log(LogLevel::Error,
             {.event = Event, .text = "the session is not read again: " + m_settings.whyNot});
-        m_isApplied = false;
+        noteNotApplied(m_settings.whyNot);
+        publish();
         return;
     }
     m_task = std::move(task);
@@ -131,6 +143,12 @@ void SessionKeeper::follow()
         end();
 }
 
+void SessionKeeper::noteNotApplied(const std::string &why)
+{
+    m_isApplied = why.empty();
+    m_whyNotApplied = why;
+}
+
 /// In the order of the steps, which is that in which they end, but for one that fails to stop.
 void SessionKeeper::logSteps()
 {
@@ -151,7 +169,7 @@ void SessionKeeper::end()
 {
     const ApplyStatus &status = m_live.status();
     const Task task = *std::exchange(m_task, std::nullopt);
-    m_isApplied = !status.hasFailed();
+    noteNotApplied(whyNot(status));
     for (const std::string &problem : status.problems)
         log(LogLevel::Error,
             {.event = Event,

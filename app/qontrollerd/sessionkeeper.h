@@ -65,6 +65,7 @@ private:
     void follow();
     void end();
     void logSteps();
+    void noteNotApplied(const std::string &why);
 
     Settings m_settings;
     PluginCatalogue &m_plugins;
@@ -76,6 +77,7 @@ private:
     std::optional<Task> m_task;
     std::size_t m_logged = 0; ///< steps of it
     std::atomic<bool> m_isApplied = true;
+    std::string m_whyNotApplied; ///< empty: it is
 };
 
 } // namespace qontroller

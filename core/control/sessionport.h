@@ -71,6 +71,7 @@ struct SessionText
     std::string json = {}; ///< with references in place of secrets; empty: there is none
     std::string file = {}; ///< empty: there is none
     std::vector<NotStarted> notStarted = {};
+    std::string notApplied = {}; ///< why the session asked for last is not; empty: it is
 };
 
 /// A plugin that a host has found.

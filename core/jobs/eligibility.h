@@ -12,5 +12,6 @@ namespace qontroller {
 [[nodiscard]] std::string_view skipReason(JobVerb verb, const ItemRow *row);
 
 inline constexpr std::string_view NotKnownReason = "not known";
+inline constexpr std::string_view NoIdReason = "no id: one has 1 to 65536 bytes";
 
 } // namespace qontroller

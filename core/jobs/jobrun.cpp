@@ -75,7 +75,8 @@ void JobRun::freezeNamed(ObjectRows &rows)
             reasons[row.id] = skipReason(m_request.verb, &row);
         std::erase_if(each.ids, [&](const ObjectId &id) {
             const auto found = reasons.find(id);
-            const std::string_view why = found == reasons.end()
+            const std::string_view why = !isValidId(id) ? NoIdReason
+                                         : found == reasons.end()
                                              ? skipReason(m_request.verb, nullptr)
                                              : found->second;
             if (!why.empty())

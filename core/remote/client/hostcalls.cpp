@@ -204,6 +204,7 @@ HostCalls::Expected<SessionText> HostCalls::session()
             SessionText text{session.json(), session.file()};
             for (const v1::Session::NotStarted &each : session.not_started())
                 text.notStarted.push_back({each.controller(), each.why()});
+            text.notApplied = session.not_applied();
             return text;
         });
 }

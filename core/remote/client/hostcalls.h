@@ -18,6 +18,9 @@
 
 namespace qontroller::remote {
 
+/// What a host takes in one question: gRPC's 4 MiB, with room for what is around it.
+inline constexpr std::size_t LongestQuestion = (std::size_t{4} << 20U) - 1024;
+
 /// See Select in qontroller.proto.
 struct SelectQuestion
 {

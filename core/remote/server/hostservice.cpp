@@ -274,7 +274,8 @@ grpc::Status HostService::FollowJob(grpc::ServerContext *context, const v1::JobN
 grpc::Status HostService::SetWorkersFor(grpc::ServerContext *, const v1::WorkersRequest *request,
                                         v1::WorkersReply *reply)
 {
-    const Command command{request->controller(), SetWorkers{request->workers()}};
+    const Command command{request->controller(), SetWorkers{request->workers()},
+                          "for " + formatDuration(toDuration(request->time()))};
     if (m_served.noteCommand)
         m_served.noteCommand(m_caller, command);
     if (auto refused = mayNotSteer(); !refused.ok())
@@ -329,6 +330,7 @@ grpc::Status HostService::GetSession(grpc::ServerContext *, const v1::SessionReq
     const SessionText session = m_served.session.session();
     reply->set_json(session.json);
     reply->set_file(session.file);
+    reply->set_not_applied(session.notApplied);
     for (const NotStarted &each : session.notStarted) {
         v1::Session::NotStarted &controller = *reply->add_not_started();
         controller.set_controller(each.controller);

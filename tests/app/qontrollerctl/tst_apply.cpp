@@ -162,7 +162,15 @@ private slots:
         QCOMPARE(ctl({"apply", file, "--yes"}).status, 3);
         QVERIFY2(m_server->waitForLog("error: session: not applied: controllers[0].plugin: "),
                  m_server->log());
-        QCOMPARE(ctl({"apply", m_server->file("none.json")}).status, 2);
+        const Answer none = ctl({"apply", m_server->file("none.json")});
+        QCOMPARE(none.status, 2);
+        QVERIFY2(none.error.endsWith("cannot be read: No such file or directory\n"), none.error);
+        QVERIFY(ctl({"apply", QFileInfo(m_server->file("x")).path()}).error.contains("cannot be read: "));
+        QVERIFY(ctl({"apply", "/dev/null"}).error.contains("is empty: name a session file"));
+        const Answer large = ctl({"apply", "/dev/zero"});
+        QVERIFY2(large.error.contains("has more than 4193280 bytes, which a connection does not "
+                                      "take"),
+                 large.error);
         QCOMPARE(ctl({"apply"}).status, 2);
         QCOMPARE(controllers(), QStringList{"one"});
         QCOMPARE(lines("one"), QByteArray("list\nadd\n"));
@@ -186,13 +194,38 @@ private slots:
                  m_server->log());
         QTRY_VERIFY(m_server->metrics().contains("\nqontroller_session_applied 0\n"));
         QCOMPARE(controllers(), QStringList{"two"});
+        QTRY_VERIFY(
+            ctl({"status"})
+                .output.contains(
+                    "\nThe session asked for last is not applied: controllers[0].options.workers"));
+        const QJsonObject status = ctl({"status", "-o", "json"}).json();
+        QVERIFY(status.value("sessionNotApplied").toString().startsWith("controllers[0]"));
         QVERIFY(ctl({"log"}).output.contains("apply session: not applied: controllers[0]"));
 
         m_server->write("session.json", sessionOf({controller("two")}));
         m_server->signal(SIGHUP);
         QTRY_VERIFY(m_server->metrics().contains("\nqontroller_session_applied 1\n"));
+        QTRY_VERIFY(!ctl({"status"}).output.contains("not applied"));
         m_server->signal(SIGTERM);
         QCOMPARE(m_server->wait(), 128 + SIGTERM);
+    }
+
+    void anEndOfTheHostDoesNotCutShortWhatIsBeingRemoved()
+    {
+        start({controller("one", {},
+                          "echo begin >> $0.log; until test -e go; do sleep 0.02; done; "
+                          "echo end >> $0.log")});
+        QTRY_VERIFY(lines("one").contains("begin"));
+        m_server->write("session.json", sessionOf({}));
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("session: is being applied, asked for by SIGHUP"),
+                 m_server->log());
+        m_server->signal(SIGTERM);
+        QVERIFY2(m_server->waitForLog("ending: what is queued and running has 30s"), m_server->log());
+        m_server->write("go", {});
+        QCOMPARE(m_server->wait(), 128 + SIGTERM);
+        QVERIFY2(lines("one").endsWith("begin\nend\n"), lines("one"));
+        QVERIFY2(!m_server->log().contains("left undone"), m_server->log());
     }
 
     void whatIsDrainedByHandStartsAgain()

@@ -107,6 +107,12 @@ private slots:
         QVERIFY2(attempts.output.startsWith("no attempts are kept"), attempts.output);
         QCOMPARE(ctl({"why", "test/none"}).status, 4);
         QCOMPARE(ctl({"why", "none/b"}).status, 4);
+        QCOMPARE(ctl({"why", "test"}).output, QByteArray("bad: 1 object parked\n"));
+        QCOMPARE(ctl({"why", "test", "-o", "json"}).json().value("health").toString(), "bad");
+        const Answer empty = ctl({"requeue", "test/", "--wait"});
+        QCOMPARE(empty.status, 2);
+        QVERIFY2(empty.error.contains("test/: the id is missing: write CONTROLLER/ID"),
+                 empty.error);
     }
 
     void heldRemovalsAreSettledWithoutAWindow()
@@ -324,6 +330,9 @@ private slots:
         QTest::newRow("unknown option")
             << QStringList{"status", "--frobnicate"}
             << QByteArray("--frobnicate is not an option of qontrollerctl");
+        QTest::newRow("more than a verb")
+            << QStringList{"status", "photos"}
+            << QByteArray("status stands alone: leave out \"photos\"");
         QTest::newRow("bad address") << QStringList{"status", "--host", "ssh://"}
                                      << QByteArray("--host: \"ssh://\" is no address of a host: ");
         QTest::newRow("bad output") << QStringList{"status", "-o", "xml"} << QByteArray("-o: ");

@@ -114,6 +114,17 @@ private slots:
                                     "not known): 1 succeeded, 0 failed"});
     }
 
+    void whatCannotBeAnIdIsSkipped()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(
+            rig.request(JobVerb::Requeue, {"", "a", std::string(LongestId + 1, 'x')}));
+        QCOMPARE(job.eligible, 1U);
+        QCOMPARE(job.skipped, (std::vector<JobSkipped>{{2, "no id: one has 1 to 65536 bytes"}}));
+        QVERIFY(rig.ends(job.id));
+    }
+
     void countsHowItsRunsEnd()
     {
         Rig rig({"a", "b", "c"});
