@@ -22,6 +22,7 @@ using State = SessionStep::State;
 
 /// The host gives a controller that it removes less.
 constexpr Duration LongestStop = 45s;
+constexpr const char *NotReturned = "its calls do not return although they were asked to stop";
 
 std::string wordsOf(const QJsonObject &options, const QString &prefix = {})
 {
@@ -54,20 +55,47 @@ const SessionController *findIn(const Session &session, const std::string &name)
     return found == session.controllers.end() ? nullptr : &*found;
 }
 
-/// What an operator has decided and a controller owes, which end with it.
-std::string lossOf(const ControllerStatus &status)
+/// What an operator has decided, and what a controller owes.
+struct Decisions
 {
-    const auto &states = status.gauges.states;
-    const auto held = states[static_cast<std::size_t>(ItemState::Held)];
-    const auto paused = states[static_cast<std::size_t>(ItemState::Paused)];
-    std::string loss;
-    if (status.state == ControllerState::Paused && status.gauges.workers > 0)
-        loss = "its pause";
-    if (paused > 0)
-        loss += (loss.empty() ? "" : ", ") + std::to_string(paused) + " paused";
-    if (held > 0)
-        loss += (loss.empty() ? "" : ", ") + std::to_string(held) + " held";
-    return loss.empty() ? loss : "forgets " + loss;
+    bool isPaused = false; ///< all of it
+    std::size_t paused = 0;
+    std::size_t held = 0;
+    std::size_t kept = 0;
+    std::size_t owed = 0;
+};
+
+Decisions decisionsOf(const ControllerStatus &status, Host &host)
+{
+    Decisions all;
+    all.isPaused = status.state == ControllerState::Paused && status.gauges.workers > 0;
+    host.forEachRow(status.id, AllStates, [&all](const ItemRow &row) {
+        all.paused += row.paused;
+        all.held += row.existence == Existence::Held;
+        all.kept += row.existence == Existence::Kept;
+        all.owed += row.absent;
+        return true;
+    });
+    return all;
+}
+
+std::string counted(std::size_t count, const char *one, const char *many)
+{
+    return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+std::string forgottenOf(const Decisions &all)
+{
+    std::string words = all.isPaused ? "its pause" : "";
+    const auto add = [&words](std::size_t count, const std::string &text) {
+        if (count > 0)
+            words += (words.empty() ? "" : ", ") + text;
+    };
+    add(all.paused, std::to_string(all.paused) + " paused");
+    add(all.held, std::to_string(all.held) + " held");
+    add(all.kept, std::to_string(all.kept) + " kept");
+    add(all.owed, counted(all.owed, "removal that is owed", "removals that are owed"));
+    return words.empty() ? words : "forgets " + words;
 }
 
 std::vector<std::string> sentencesOf(const JsonProblems &problems)
@@ -154,13 +182,18 @@ std::string LiveSession::whyAnew(const Member &now, const SessionController &wan
 }
 
 std::optional<SessionStep> LiveSession::differenceOf(const SessionController &wanted,
-                                                     bool isRunning, bool isWaiting) const
+                                                     const Running &running,
+                                                     const std::set<std::string> &waiting) const
 {
     const Member *now = member(wanted.name);
+    const auto found = running.find(wanted.name);
+    const bool isRunning = found != running.end();
     if (!now)
         return SessionStep{wanted.name, Kind::Start};
-    if (!isRunning && !isWaiting)
+    if (!isRunning && !waiting.contains(wanted.name))
         return SessionStep{wanted.name, Kind::Start, "it does not run"};
+    if (isRunning && found->second.state >= ControllerState::Draining)
+        return SessionStep{wanted.name, Kind::Restart, "it is being removed"};
     if (std::string why = whyAnew(*now, wanted); !why.empty())
         return SessionStep{wanted.name, Kind::Restart, std::move(why)};
     std::string options = wordsOf(writeOptions(optionsOf(wanted), optionsOf(now->controller)));
@@ -169,14 +202,34 @@ std::optional<SessionStep> LiveSession::differenceOf(const SessionController &wa
     return SessionStep{wanted.name, isRunning ? Kind::Change : Kind::Restart, std::move(options)};
 }
 
+bool LiveSession::hasSameObjects(const Member &before, const SessionController &wanted) const
+{
+    return before.controller.plugin == wanted.plugin
+           && (before.controller.parameters == wanted.parameters
+               || before.input.parameters == inputOf(wanted, m_plugins).parameters);
+}
+
+std::string LiveSession::lossOf(const ControllerStatus &running,
+                                const SessionController *wanted) const
+{
+    const Member *now = member(running.name);
+    if (now && wanted && hasSameObjects(*now, *wanted))
+        return {};
+    const Decisions decisions = decisionsOf(running, m_host);
+    if (!now || !wanted || now->controller.plugin != wanted->plugin)
+        return forgottenOf(decisions);
+    if (decisions.owed == 0)
+        return {};
+    return "holds " + counted(decisions.owed, "removal that is owed", "removals that are owed");
+}
+
 LiveSession::Differences LiveSession::differences(const Session &wanted,
                                                   const std::set<std::string> &waiting) const
 {
     const Running running = runningNow();
     Differences all;
     for (const SessionController &each : wanted.controllers) {
-        if (auto step = differenceOf(each, running.contains(each.name),
-                                     waiting.contains(each.name)))
+        if (auto step = differenceOf(each, running, waiting))
             all.steps.push_back(*std::move(step));
         else
             all.untouched.insert(each.name);
@@ -190,7 +243,8 @@ LiveSession::Differences LiveSession::differences(const Session &wanted,
         const auto found = running.find(step.controller);
         if (!stops(step) || found == running.end())
             continue;
-        if (const std::string loss = lossOf(found->second); !loss.empty())
+        const std::string loss = lossOf(found->second, findIn(wanted, step.controller));
+        if (!loss.empty())
             step.what += (step.what.empty() ? "" : "; ") + loss;
     }
     std::ranges::stable_sort(all.steps, {}, &SessionStep::kind);
@@ -232,15 +286,24 @@ const ApplyStatus &LiveSession::apply(const SessionReading &wanted,
         if (step.kind == Kind::Change)
             change(step, running, *findIn(wanted.session, step.controller));
         else if (stops(step) && found != running.end())
-            m_host.submit({found->second.id, RemoveController{}, "not as the session has it"});
+            stop(step, found->second);
     }
     m_members.clear();
     for (const SessionController &each : wanted.session.controllers)
         m_members.push_back({each, inputOf(each, m_plugins)});
     std::erase_if(m_failed, [&](const auto &each) { return !find(each.first); });
+    std::erase_if(m_legacies, [&](const auto &each) { return !find(each.first); });
     m_stopEnd = later(m_clock.now(), LongestStop);
     m_status.hasEnded = false;
     return advance();
+}
+
+void LiveSession::stop(const SessionStep &step, const ControllerStatus &running)
+{
+    auto known = m_host.replace(running.id, "not as the session has it");
+    if (const Member *now = member(step.controller); now && step.kind == Kind::Restart)
+        m_legacies.insert_or_assign(step.controller, Legacy{*now, optionsOf(now->controller),
+                                                            running.options, std::move(known)});
 }
 
 void LiveSession::change(SessionStep &step, const Running &running, const SessionController &wanted)
@@ -275,11 +338,16 @@ const ApplyStatus &LiveSession::advance()
     return m_status;
 }
 
-bool LiveSession::isAnyLeaving() const
+bool LiveSession::isLeaving(const std::string &controller) const
 {
     const std::vector<std::string> leaving = m_host.leaving();
-    return std::ranges::any_of(m_status.steps, [&leaving](const SessionStep &step) {
-        return stops(step) && std::ranges::find(leaving, step.controller) != leaving.end();
+    return std::ranges::find(leaving, controller) != leaving.end();
+}
+
+bool LiveSession::isAnyLeaving() const
+{
+    return std::ranges::any_of(m_status.steps, [this](const SessionStep &step) {
+        return step.kind != Kind::Change && isLeaving(step.controller);
     });
 }
 
@@ -290,18 +358,16 @@ void LiveSession::endStops()
     };
     if (std::ranges::none_of(m_status.steps, isToEnd))
         return;
-    const std::vector<std::string> leaving = m_host.leaving();
     const std::vector<NamedController> running = m_host.controllers();
     for (SessionStep &step : m_status.steps) {
         if (!isToEnd(step))
             continue;
-        const bool isLeaving = std::ranges::find(leaving, step.controller) != leaving.end();
+        const bool hasHung = isLeaving(step.controller);
         const bool isRunning = std::ranges::find(running, step.controller, &NamedController::name)
                                != running.end();
-        if (isLeaving || isRunning) {
+        if (hasHung || isRunning) {
             step.state = State::Failed;
-            step.why = isLeaving ? "its calls do not return although they were asked to stop"
-                                 : "it could not be removed: its event log says why";
+            step.why = hasHung ? NotReturned : "it could not be removed: its event log says why";
             if (step.kind == Kind::Restart)
                 noteFailed(step.controller, step.why);
         } else if (step.kind == Kind::Stop) {
@@ -310,15 +376,40 @@ void LiveSession::endStops()
     }
 }
 
+std::shared_ptr<LastKnown> LiveSession::inherit(ControllerSpec &spec)
+{
+    const auto found = m_legacies.find(spec.name);
+    const SessionController &now = *find(spec.name);
+    if (found == m_legacies.end() || found->second.member.controller.plugin != now.plugin)
+        return nullptr;
+    const Legacy &legacy = found->second;
+    if (!hasSameObjects(legacy.member, now))
+        legacy.known->becomeOfOthers();
+    const QJsonObject differs = writeOptions(spec.options, legacy.given);
+    spec.options = withLiveOptions(spec.options, readOptions(differs, legacy.running).options);
+    spec.known = legacy.known;
+    return legacy.known;
+}
+
 void LiveSession::start(SessionStep &step)
 {
+    if (isLeaving(step.controller)) {
+        step.state = State::Failed;
+        step.why = NotReturned;
+        noteFailed(step.controller, step.why);
+        return;
+    }
     auto spec = assemble(*find(step.controller), m_plugins, m_consist);
     ExitGuard::renew();
-    if (!spec) {
+    const auto known = spec ? inherit(*spec) : nullptr;
+    if (!spec)
         step.why = spec.error().front().sentence();
-    } else if (const auto id = m_host.add(*std::move(spec)); !id) {
+    else if (const auto id = m_host.add(*std::move(spec)); !id)
         step.why = id.error();
-    }
+    else
+        m_legacies.erase(step.controller);
+    if (known && step.why.empty())
+        known->clear();
     step.state = step.why.empty() ? State::Done : State::Failed;
     if (step.why.empty())
         m_failed.erase(step.controller);

@@ -9,6 +9,7 @@
 #include "core/plugins/plugincatalogue.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,8 +21,9 @@ namespace qontroller {
 ///
 /// A controller that is the same in both goes on untouched. Options that a controller takes while
 /// it runs are changed there, and only those that differ between the two: what an operator has
-/// changed besides stays. Everything that is to stop has ended before anything is started, so that
-/// no two controllers work on the same objects.
+/// changed besides stays. One that starts anew is told what the old one knew, as long as its plugin
+/// is the same: pauses, what is held or kept, removals that are owed. Everything that is to stop has
+/// ended before anything is started, so that no two controllers work on the same objects.
 ///
 /// For the thread that owns the plugins. Nothing here waits.
 class LiveSession
@@ -75,16 +77,34 @@ private:
         std::vector<SessionStep> steps;
         std::set<std::string> untouched;
     };
+    /// What a controller leaves to the one that starts in its place.
+    struct Legacy
+    {
+        Member member;
+        ControllerOptions given;   ///< by the session
+        ControllerOptions running; ///< … and what an operator has made of them
+        std::shared_ptr<LastKnown> known;
+    };
     [[nodiscard]] const Member *member(const std::string &name) const;
     /// By name, at one moment.
     using Running = std::map<std::string, ControllerStatus>;
     [[nodiscard]] Running runningNow() const;
     [[nodiscard]] Differences differences(const Session &wanted,
                                           const std::set<std::string> &waiting) const;
-    [[nodiscard]] std::optional<SessionStep> differenceOf(const SessionController &wanted,
-                                                          bool isRunning, bool isWaiting) const;
+    [[nodiscard]] std::optional<SessionStep> differenceOf(
+        const SessionController &wanted, const Running &running,
+        const std::set<std::string> &waiting) const;
     [[nodiscard]] std::string whyAnew(const Member &now, const SessionController &wanted) const;
+    /// Whether an id means the same to \a wanted. A secret may have changed.
+    [[nodiscard]] bool hasSameObjects(const Member &before, const SessionController &wanted) const;
+    /// What of \a running ends if its controller is made \a wanted (null: nothing); or is empty.
+    [[nodiscard]] std::string lossOf(const ControllerStatus &running,
+                                     const SessionController *wanted) const;
+    void stop(const SessionStep &step, const ControllerStatus &running);
+    /// Gives \a spec what the one before left to it; null if there is none.
+    [[nodiscard]] std::shared_ptr<LastKnown> inherit(ControllerSpec &spec);
     void change(SessionStep &step, const Running &running, const SessionController &wanted);
+    [[nodiscard]] bool isLeaving(const std::string &controller) const;
     [[nodiscard]] bool isAnyLeaving() const;
     void endStops();
     void start(SessionStep &step);
@@ -95,6 +115,7 @@ private:
     Clock &m_clock;
     std::vector<Member> m_members;               ///< in the order of the session
     std::map<std::string, std::string> m_failed; ///< sentences by controller
+    std::map<std::string, Legacy> m_legacies;    ///< by controller, until it has started
     ApplyStatus m_status;
     TimePoint m_stopEnd; ///< what has not stopped then has failed to
 };

@@ -79,6 +79,17 @@ std::optional<std::string> Controller::restore()
     return std::nullopt;
 }
 
+void Controller::tell(KnownSink &sink)
+{
+    const Moment moment = m_clock.moment();
+    if (const Snapshot snapshot = look(); snapshot.paused)
+        sink.pause(moment.wallOf(snapshot.pauseEnd), snapshot.pauseReason);
+    forEachRow(AllStates, [&](const ItemRow &row) {
+        sink.add(knownItem(row, moment));
+        return true;
+    });
+}
+
 void Controller::start()
 {
     m_stops->start(weak_from_this());

@@ -47,6 +47,8 @@ public:
     /// Takes in what a journal knows of its ids: before start(). Why that cannot be read; then it
     /// is not to be started, only stopped.
     [[nodiscard]] std::optional<std::string> restore();
+    /// The other way round: what restore() of one in its place is to take in. After end().
+    void tell(KnownSink &sink);
     /// Makes its threads, then begins to list. Throws std::system_error when a thread cannot
     /// be had, before anything foreign was called; call stop() then, too.
     void start();
@@ -121,7 +123,7 @@ private:
     Clock &m_clock;
     const TimePoint m_startedAt;
 
-    std::atomic<ControllerState> m_ending{ControllerState::Running};   // Draining, Stopped
+    std::atomic<ControllerState> m_ending{ControllerState::Running}; // Draining, Stopped
 
     StopReport m_report; // as far as it is known; of the thread that stops
 

@@ -18,6 +18,14 @@ void KnownBatch::add(KnownItem item)
         flush();
 }
 
+void KnownBatch::pause(WallTime until, std::string reason)
+{
+    const Moment moment = m_clock.moment();
+    const TimePoint end = until == WallTime{} ? TimePoint::max() : moment.timeOf(until);
+    m_queue.update<Desk>(
+        [&](Desk &desk, TimePoint) { desk.pause(end, cutText(std::move(reason))); });
+}
+
 void KnownBatch::flush()
 {
     const Moment moment = m_clock.moment();

@@ -124,6 +124,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     {
         ControllerId id;
         std::string name;
+        std::shared_ptr<LastKnown> known; ///< what it knew goes there; null: nowhere
         std::optional<StopReport> report; ///< nothing: it drains
         OwnedThread thread;
     };
@@ -150,7 +151,14 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     /// It has started. False: the host stops.
     [[nodiscard]] bool enter(const std::shared_ptr<Controller> &controller,
                              const std::shared_ptr<Farewell> &farewell);
-    void remove(const std::shared_ptr<Controller> &controller, Ticket ticket);
+    void remove(const std::shared_ptr<Controller> &controller, Ticket ticket,
+                const std::shared_ptr<LastKnown> &known = nullptr);
+    /// Where what it knew is to go; null: nowhere.
+    [[nodiscard]] std::shared_ptr<LastKnown> heirOf(ControllerId removed)
+    {
+        MutexLock lock(mutex);
+        return findRemoval(removed)->known;
+    }
     void runRemoval(Entry entry);
     void endDrain(const std::shared_ptr<Controller> &controller);
     /// Waits for what is being removed, but not beyond \a deadline; then ends its drain.
@@ -308,7 +316,8 @@ void Host::stopNow()
         controller->stopNow();
 }
 
-void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket ticket)
+void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket ticket,
+                           const std::shared_ptr<LastKnown> &known)
 {
     MutexLock lock(mutex);
     if (stopping)
@@ -319,10 +328,14 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
         return;
     }
     const auto entry = std::ranges::find(controllers, controller, &Entry::controller);
-    if (entry == controllers.end() || findRemoval(controller->id()))
+    if (entry == controllers.end())
         return;
+    if (Removal *const removal = findRemoval(controller->id())) {
+        removal->known = known ? known : removal->known;
+        return;
+    }
     try {
-        removals.push_back({controller->id(), controller->name(), std::nullopt,
+        removals.push_back({controller->id(), controller->name(), known, std::nullopt,
                             OwnedThread(shared_from_this(), [this, entry = *entry]() mutable {
                                 runRemoval(std::move(entry));
                             })});
@@ -338,6 +351,8 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
 void Host::Private::runRemoval(Entry entry)
 {
     StopReport report = entry.controller->stop(later(clock.now(), RemovalDeadline));
+    if (const auto known = heirOf(entry.controller->id()))
+        entry.controller->tell(*known);
     std::vector<Reader> told = readersNow();
     for (Reader &reader : told)
         reader.gone.push_back(entry.controller->pull(reader.id, reader.reads));
@@ -440,6 +455,17 @@ Ticket Host::submit(Command command)
             d->endDrain(controller);
     }
     return ticket;
+}
+
+std::shared_ptr<LastKnown> Host::replace(ControllerId id, std::string note)
+{
+    const auto known = std::make_shared<LastKnown>();
+    const Ticket ticket = ++d->lastTicket;
+    for (const auto &controller : d->find(id)) {
+        controller->commands().apply(RemoveController{}, ticket, note);
+        d->remove(controller, ticket, known);
+    }
+    return known;
 }
 
 ReaderId Host::attach(Reads reads)

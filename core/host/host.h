@@ -4,6 +4,7 @@
 #include "core/control/controlport.h"
 #include "core/controller/controllerspec.h"
 #include "core/controller/controllerstatus.h"
+#include "core/host/lastknown.h"
 #include "core/observe/feed.h"
 #include "core/observe/objectrows.h"
 
@@ -40,6 +41,10 @@ public:
 
     /// Ends a stop() under way as if its deadline had come. Not for signal handlers.
     void stopNow();
+
+    /// Removes a controller as a command does, with \a note for its event log. What it knew is in
+    /// what comes back as soon as leaving() does not name it; nothing, if it is gone already.
+    [[nodiscard]] std::shared_ptr<LastKnown> replace(ControllerId controller, std::string note);
 
     /// Names of controllers that a command removes, until nothing of them is left: calls that do
     /// not return keep one here that status() shows no more.

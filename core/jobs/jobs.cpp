@@ -130,34 +130,36 @@ tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int 
         return tl::unexpected(std::move(*problem));
     if (time <= Duration::zero())
         return tl::unexpected(std::string("a time must be more than 0, as in 2h"));
-    const auto before = workersOf(controller);
-    if (!before)
+    const auto all = this->workers();
+    const auto before = std::ranges::find(all, controller, &WorkersOf::controller);
+    if (before == all.end())
         return tl::unexpected(std::string("there is no such controller (any more)"));
     MutexLock lock(m_mutex);
     if (!startThreadLocked())
         return tl::unexpected(std::string("no thread can be had for it"));
-    m_reversals.add({controller, workers, *before, later(m_clock.now(), time)});
+    m_reversals.add({before->name, workers, before->workers, later(m_clock.now(), time)});
     m_news = true;
     m_changed.notifyAll();
     lock.unlock();
     m_control.submit({controller, SetWorkers{workers}});
-    return *before;
+    return before->workers;
 }
 
-std::optional<int> Jobs::workersOf(ControllerId controller)
+std::vector<Jobs::WorkersOf> Jobs::workers()
 {
-    for (const ControllerDelta &each : FeedReader(m_feed, Reads::Events).pull().controllers) {
-        if (each.id == controller)
-            return each.options.workers;
-    }
-    return std::nullopt;
+    std::vector<WorkersOf> all;
+    for (ControllerDelta &each : FeedReader(m_feed, Reads::Events).pull().controllers)
+        all.push_back({each.id, std::move(each.name), each.options.workers});
+    return all;
 }
 
 void Jobs::reverse(const Reversals::Reversal &reversal)
 {
-    if (workersOf(reversal.controller) == reversal.workers)
-        m_control.submit({reversal.controller, SetWorkers{reversal.before},
-                          "workers: " + std::to_string(reversal.before) + " again"});
+    for (const WorkersOf &each : workers()) {
+        if (each.name == reversal.controller && each.workers == reversal.workers)
+            m_control.submit({each.controller, SetWorkers{reversal.before},
+                              "workers: " + std::to_string(reversal.before) + " again"});
+    }
 }
 
 std::vector<JobStatus> Jobs::list() const

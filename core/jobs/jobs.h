@@ -61,8 +61,8 @@ public:
     std::optional<JobStatus> stop(JobId id);
 
     /// Changes the number of workers of \a controller for \a time. After it the number is what it
-    /// was before, which is returned, unless another command has changed it since. The error is a
-    /// sentence.
+    /// was before, which is returned, unless another command has changed it since; also if it has
+    /// started anew meanwhile. The error is a sentence.
     [[nodiscard]] tl::expected<int, std::string> setWorkersFor(ControllerId controller, int workers,
                                                                Duration time);
 
@@ -82,8 +82,15 @@ private:
     void run();
     /// Gives out what is due of all jobs, and says when to look again.
     [[nodiscard]] TimePoint work();
-    /// Nothing if there is no such controller.
-    [[nodiscard]] std::optional<int> workersOf(ControllerId controller);
+    /// What it is now.
+    struct WorkersOf
+    {
+        ControllerId controller;
+        std::string name;
+        int workers;
+    };
+    /// By controller, all that there are.
+    [[nodiscard]] std::vector<WorkersOf> workers();
     void reverse(const Reversals::Reversal &reversal);
     void countEnds(const std::vector<JobPtr> &jobs);
     void give(JobRun &run);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace qontroller {
 
@@ -10,12 +11,12 @@ void Reversals::add(Reversal reversal)
 {
     const auto earlier = std::ranges::find(m_all, reversal.controller, &Reversal::controller);
     if (earlier == m_all.end()) {
-        m_all.push_back(reversal);
+        m_all.push_back(std::move(reversal));
         return;
     }
     if (reversal.before == earlier->workers) // no operator has changed it meanwhile
         reversal.before = earlier->before;
-    *earlier = reversal;
+    *earlier = std::move(reversal);
 }
 
 std::vector<Reversals::Reversal> Reversals::takeDue(TimePoint now)

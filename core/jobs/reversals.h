@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/observe/keys.h"
 
-#include <optional>
+#include <string>
 #include <vector>
 
 namespace qontroller {
@@ -15,8 +14,8 @@ class Reversals
 public:
     struct Reversal
     {
-        ControllerId controller = 0;
-        int workers = 0; ///< until then
+        std::string controller; ///< its name: it may have started anew meanwhile
+        int workers = 0;        ///< until then
         int before = 0;
         TimePoint at;
     };

@@ -99,12 +99,14 @@ std::string_view name(Health health)
 
 HealthReport healthOf(const ControllerDelta &controller, TimePoint now)
 {
+    const Report standstill = ofStandstill(controller, now);
     HealthReport worst;
-    for (const Report &report :
-         {ofStandstill(controller, now), ofLists(controller, now), ofObjects(controller)}) {
+    for (const Report &report : {standstill, ofLists(controller, now), ofObjects(controller)}) {
         if (report && report->health > worst.health)
             worst = *report;
     }
+    if (standstill && standstill->reason != worst.reason) // or it would seem to be at work
+        worst.reason = standstill->reason + "; " + worst.reason;
     return worst;
 }
 

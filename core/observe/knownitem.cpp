@@ -44,4 +44,20 @@ KnownItem knownItem(const ItemRow &row, const Moment &at)
     return known;
 }
 
+std::optional<KnownItem> ofOtherObjects(const KnownItem &known)
+{
+    const bool isMissing = known.existence != Existence::Present;
+    if (!known.paused && !isMissing)
+        return std::nullopt;
+    KnownItem other;
+    other.id = known.id;
+    if (isMissing)
+        other.existence = known.existence == Existence::Kept ? Existence::Kept : Existence::Held;
+    other.paused = known.paused;
+    other.pausedUntil = known.pausedUntil;
+    other.pauseReason = known.pauseReason;
+    other.firstSeen = known.firstSeen;
+    return other;
+}
+
 } // namespace qontroller

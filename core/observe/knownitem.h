@@ -5,6 +5,7 @@
 #include "core/observe/itemstate.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace qontroller {
@@ -46,6 +47,11 @@ struct KnownItem
 /// What \a row of a Delta says; \a at: the Delta's moment.
 [[nodiscard]] KnownItem knownItem(const ItemRow &row, const Moment &at);
 
+/// What of \a known holds under other parameters, where its id may mean another object: its pause,
+/// and that it is kept. A removal that is owed waits for an operator's word, as one that is held
+/// does. Nothing: a list names it, if it is to be known.
+[[nodiscard]] std::optional<KnownItem> ofOtherObjects(const KnownItem &known);
+
 /// Takes what is known, one id at a time. One that no object can have is counted and shown; of
 /// two with the same id the first counts.
 class KnownSink
@@ -53,6 +59,8 @@ class KnownSink
 public:
     virtual ~KnownSink() = default;
     virtual void add(KnownItem item) = 0;
+    /// The controller is paused; \a until: WallTime{} when an operator has to resume it.
+    virtual void pause(WallTime until, std::string reason) = 0;
 };
 
 /// Where a controller that starts learns what is known of its ids.

@@ -165,7 +165,8 @@ private slots:
         const Answer none = ctl({"apply", m_server->file("none.json")});
         QCOMPARE(none.status, 2);
         QVERIFY2(none.error.endsWith("cannot be read: No such file or directory\n"), none.error);
-        QVERIFY(ctl({"apply", QFileInfo(m_server->file("x")).path()}).error.contains("cannot be read: "));
+        QVERIFY(ctl({"apply", QFileInfo(m_server->file("x")).path()})
+                    .error.contains("cannot be read: "));
         QVERIFY(ctl({"apply", "/dev/null"}).error.contains("is empty: name a session file"));
         const Answer large = ctl({"apply", "/dev/zero"});
         QVERIFY2(large.error.contains("has more than 4193280 bytes, which a connection does not "
@@ -221,7 +222,8 @@ private slots:
         QVERIFY2(m_server->waitForLog("session: is being applied, asked for by SIGHUP"),
                  m_server->log());
         m_server->signal(SIGTERM);
-        QVERIFY2(m_server->waitForLog("ending: what is queued and running has 30s"), m_server->log());
+        QVERIFY2(m_server->waitForLog("ending: what is queued and running has 30s"),
+                 m_server->log());
         m_server->write("go", {});
         QCOMPARE(m_server->wait(), 128 + SIGTERM);
         QVERIFY2(lines("one").endsWith("begin\nend\n"), lines("one"));
@@ -257,17 +259,76 @@ private slots:
         QVERIFY(!m_server->log().contains("second-token"));
     }
 
-    void whatAnOperatorDecidedIsNotForgottenUnsaid()
+    void whatAnOperatorDecidedAndWhatIsOwedSurvivesANewStart()
     {
-        start({controller("one")});
-        QTRY_VERIFY(lines("one").contains("add"));
-        QCOMPARE(ctl({"pause", "one/x"}).status, 0);
+        startWithDecisions();
+        QVERIFY(QFile::remove(m_server->file("one.log")));
+        const QString file = m_server->write("other.json",
+                                             sessionOf({removing({{"handlerTimeout", "1m"}})}));
+        QCOMPARE(ctl({"apply", file, "--yes", "-o", "json"}).steps(),
+                 QStringLiteral("start anew one (handlerTimeout 1m) done"));
+        QTRY_COMPARE(found("o1"), QStringLiteral("paused")); // when it has listed again
+        QCOMPARE(found("o2"), QStringLiteral("back-off"));
+        QCOMPARE(found("state:held"), QStringLiteral("o10 o11 o12 o13 o14 o15 o6 o7 o8 o9"));
+        QCOMPARE(found("is:kept"), QStringLiteral("o5"));
+        QVERIFY(ctl({"why", "one/o1"}).output.contains("disk is changed"));
+        QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
+        QVERIFY(ctl({"why", "one"}).output.contains("night"));
+        QCOMPARE(lines("one"), QByteArray());
+        QCOMPARE(ctl({"resume", "one"}).status, 0);
+        QTRY_COMPARE(lines("one").count("add"), 2);
+        QVERIFY2(!lines("one").contains("add o1\n"), lines("one"));
+        QVERIFY2(!lines("one").contains("remove"), lines("one")); // o2 is in back-off
+    }
+
+    void otherParametersKeepPausesAndHoldWhatIsOwed()
+    {
+        startWithDecisions();
+        QJsonObject other = removing({});
+        QJsonObject parameters = other["parameters"].toObject();
+        parameters["get"] = QJsonArray{"true"};
+        other["parameters"] = parameters;
+        const QString file = m_server->write("other.json", sessionOf({other}));
+        QCOMPARE(ctl({"apply", file, "--yes", "-o", "json"}).steps(),
+                 QStringLiteral("start anew one (parameters; holds 1 removal that is owed) done"));
+        QTRY_COMPARE(found("state:waiting"), QStringLiteral("o3 o4"));
+        QCOMPARE(found("o1"), QStringLiteral("paused"));
+        QCOMPARE(found("state:held"), QStringLiteral("o10 o11 o12 o13 o14 o15 o2 o6 o7 o8 o9"));
+        QCOMPARE(found("is:kept"), QStringLiteral("o5"));
+        QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
+    }
+
+    void anotherPluginForgetsAndSaysSo()
+    {
+        startWithDecisions();
+        const QJsonObject other{{"name", "one"},
+                                {"plugin", "folder-mirror"},
+                                {"parameters", QJsonObject{{"source", m_server->file("a")},
+                                                           {"target", m_server->file("b")}}}};
+        const QString file = m_server->write("other.json", sessionOf({other}));
+        for (const char *folder : {"a", "b"})
+            QVERIFY(QDir().mkdir(m_server->file(folder)));
+        QCOMPARE(ctl({"apply", file, "--dry-run", "-o", "json"}).steps(),
+                 QStringLiteral(
+                     "start anew one (plugin folder-mirror; forgets its pause, 1 paused, "
+                     "10 held, 1 kept, 1 removal that is owed) planned"));
+        m_server->write("none.json", sessionOf({}));
+        QCOMPARE(ctl({"apply", m_server->file("none.json"), "--dry-run", "-o", "json"}).steps(),
+                 QStringLiteral("stop one (forgets its pause, 1 paused, 10 held, 1 kept, "
+                                "1 removal that is owed) planned"));
+    }
+
+    void aNumberOfWorkersForATimeGoesBackAfterANewStart()
+    {
+        start({controller("one", {{"workers", 2}})});
+        QCOMPARE(ctl({"workers", "one", "7", "--for", "3s"}).status, 0);
         const QString file = m_server->write("other.json",
                                              sessionOf(
-                                                 {controller("one", {{"handlerTimeout", "1m"}})}));
-        QTRY_COMPARE(ctl({"apply", file, "--dry-run", "-o", "json"}).steps(),
-                     QStringLiteral(
-                         "start anew one (handlerTimeout 1m; forgets 1 paused) planned"));
+                                                 {controller("one", {{"workers", 2},
+                                                                     {"handlerTimeout", "1m"}})}));
+        QCOMPARE(ctl({"apply", file, "--yes"}).status, 0);
+        QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
+        QTRY_VERIFY(ctl({"options", "one"}).output.startsWith("workers=2\n"));
     }
 
     void aDryRunDoesNothing()
@@ -330,6 +391,62 @@ private:
         m_server->start(QStringList{m_server->file("session.json"), "--control", socket()} + more);
         QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
         QTRY_COMPARE(controllers().size(), session.size());
+    }
+
+    /// Fifteen objects that `ids` names, and no removal succeeds.
+    static QJsonObject removing(QJsonObject options)
+    {
+        const auto shell = [](const QString &text) { return QJsonArray{"sh", "-c", text}; };
+        options["backoff"] = QJsonObject{{"base", "1h"}, {"max", "1h"}};
+        return {{"name", "one"},
+                {"plugin", "script"},
+                {"parameters",
+                 QJsonObject{{"workingDirectory", "{session}"},
+                             {"list", QJsonArray{"cat", "ids"}},
+                             {"add", shell("echo add $QONTROLLER_ID >> one.log")},
+                             {"delete", shell("echo remove $QONTROLLER_ID >> one.log; false")}}},
+                {"options", options}};
+    }
+
+    /// o1 is paused, the removal of o2 has failed once, o5 is kept, o6 and more are held; seven
+    /// workers, and all of it is paused.
+    void startWithDecisions()
+    {
+        QByteArray ids;
+        for (int i = 1; i <= 15; ++i)
+            ids += "o" + QByteArray::number(i) + '\n';
+        m_server->write("ids", ids);
+        start({removing({})});
+        QTRY_COMPARE(lines("one").count("add"), 15);
+        QCOMPARE(ctl({"pause", "one/o1", "--for", "2h", "--reason", "disk is changed"}).status, 0);
+        m_server->write("ids", ids.replace("o2\n", ""));
+        QCOMPARE(ctl({"resync", "one"}).status, 0);
+        QTRY_COMPARE(found("state:back-off"), QStringLiteral("o2"));
+        m_server->write("ids", "o1\no3\no4\n");
+        QCOMPARE(ctl({"resync", "one"}).status, 0);
+        QTRY_VERIFY(found("state:held").startsWith("o10 "));
+        QCOMPARE(ctl({"refuse", "one/o5"}).status, 0);
+        QCOMPARE(ctl({"options", "one", "workers=7"}).status, 0);
+        QCOMPARE(ctl({"pause", "one", "--for", "1h", "--reason", "night"}).status, 0);
+        QTRY_COMPARE(found("is:kept"), QStringLiteral("o5"));
+    }
+
+    /// The ids that \a filter finds; the state of the one that it names exactly.
+    [[nodiscard]] QString found(const QString &filter)
+    {
+        QStringList ids;
+        const bool isId = !filter.contains(':');
+        for (const QJsonValue &each : ctl({"items", isId ? "id:" + filter : filter, "-o", "json"})
+                                          .json()
+                                          .value("items")
+                                          .toArray()) {
+            const QString id = each.toObject().value("id").toString();
+            if (id == filter)
+                return each.toObject().value("state").toString();
+            ids += id;
+        }
+        ids.sort();
+        return ids.join(' ');
     }
 
     /// As the server writes it: without options where there are none.

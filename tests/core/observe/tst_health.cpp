@@ -30,9 +30,7 @@ private slots:
         QTest::addColumn<QString>("health");
         QTest::addColumn<QString>("reason");
         const auto row = [](const char *name, const char *health, const char *reason,
-                            Change change) {
-            QTest::newRow(name) << change << health << reason;
-        };
+                            Change change) { QTest::newRow(name) << change << health << reason; };
         row("all is well", "good", "", [](auto &) {});
         row("partial", "degraded", "the last list was not complete, so deletions wait: disk",
             [](auto &d) { d.lists.last = ListEnd::Partial, d.lists.why = "disk"; });
@@ -49,10 +47,34 @@ private slots:
                 d.lists.last = ListEnd::Partial;
                 put(d, ItemState::BackOff, 1);
             });
-        row("paused", "degraded", "paused: disk", [](auto &d) {
-            d.state = ControllerState::Paused, d.pauseReason = "disk";
+        row("paused", "degraded", "paused: disk",
+            [](auto &d) { d.state = ControllerState::Paused, d.pauseReason = "disk"; });
+        row("paused, and objects failed before", "bad", "paused: disk; 2 objects failed",
+            [](auto &d) {
+                d.state = ControllerState::Paused, d.pauseReason = "disk";
+                put(d, ItemState::Failed, 2);
+            });
+        row("paused, and removals held", "bad",
+            "paused; 3 removals are held: a list lacked 3 of 18 objects", [](auto &d) {
+                d.state = ControllerState::Paused;
+                put(d, ItemState::Held, 3);
+                d.held = {TimePoint(1h), 18, 3};
+            });
+        row("paused, and objects in back-off", "degraded", "paused", [](auto &d) {
+            d.state = ControllerState::Paused;
+            put(d, ItemState::BackOff, 2);
         });
-        row("paused, and lists fail", "bad", "the last list has failed", [](auto &d) {
+        row("no workers, and objects failed", "bad", "it has no workers; 1 object failed",
+            [](auto &d) {
+                d.state = ControllerState::Paused, d.options.workers = 0;
+                put(d, ItemState::Failed, 1);
+            });
+        row("removed, and objects failed", "bad", "it is being removed; 1 object failed",
+            [](auto &d) {
+                d.state = ControllerState::Draining;
+                put(d, ItemState::Failed, 1);
+            });
+        row("paused, and lists fail", "bad", "paused; the last list has failed", [](auto &d) {
             d.state = ControllerState::Paused;
             d.lists.last = ListEnd::Failed;
         });
