@@ -34,12 +34,14 @@ To steer, objects by name or with --filter:
   workers CONTROLLER N             Changes the number of workers.
   options CONTROLLER [KEY=VALUE]…  Shows or changes options of a controller that runs.
   resync CONTROLLER                Lists now.
-  drain CONTROLLER                 Ends its work and removes it, until the host starts again.
-  apply FILE                       Gives the host the session of a file: what is the same goes on.
+  drain CONTROLLER                 Ends its work within 30 s and removes it, until the host starts
+                                   again or another session is applied.
+  apply FILE                       Gives the host the session of a file: what is the same goes on,
+                                   and what is to end has 30 s for it.
 
 A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
 
-Exit status: 0 done; 2 bad command line; 3 something failed; 4 no such controller or object; 5 the
+Exit status: 0 done; 2 bad command line; 3 something failed or all was skipped; 4 no such controller or object; 5 the
 host was not reached; 6 not allowed; 130, 143 or 129 when a signal ended top, or its terminal has
 gone.
 )";

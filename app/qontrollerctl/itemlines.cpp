@@ -18,8 +18,19 @@ Table itemsTable(const remote::SelectAnswer &items)
     for (const auto &[controller, controllerName, row] : items.objects)
         table.add({controllerName + '/' + row.id, keyOf(name(row.state)),
                    spanInWords(items.now - row.since), std::to_string(row.errors),
-                   nextTry(row, items.now), errorOf(row)});
+                   nextTry(row, items.now), reasonOf(row)});
     return table;
+}
+
+std::string reasonOf(const ItemRow &row)
+{
+    if (row.state == ItemState::Held)
+        return "its removal is held: confirm or refuse it";
+    if (row.kept)
+        return "kept by an operator: its source does not show it";
+    if (row.state == ItemState::Paused && !row.pauseReason.empty())
+        return row.pauseReason;
+    return errorOf(row);
 }
 
 std::string nextTry(const ItemRow &row, TimePoint now)

@@ -13,6 +13,9 @@ namespace qontroller {
 
 [[nodiscard]] Table itemsTable(const remote::SelectAnswer &items);
 
+/// Why the object is as it is, where that can be said; or empty.
+[[nodiscard]] std::string reasonOf(const ItemRow &row);
+
 /// When the object is tried again: `now`, `in 5s`, or nothing.
 [[nodiscard]] std::string nextTry(const ItemRow &row, TimePoint now);
 

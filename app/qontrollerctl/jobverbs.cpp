@@ -5,6 +5,7 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
+#include "core/jobs/eligibility.h"
 #include "core/jobs/job.h"
 
 #include <algorithm>
@@ -40,6 +41,8 @@ tl::expected<std::vector<JobObjects>, CtlProblem> namedObjects(const CtlLine &li
         auto object = findObject(*snapshot, line.words[i]);
         if (!object)
             return tl::unexpected(object.error());
+        if (auto problem = whyNotSteered(*snapshot->find(object->controllerName)))
+            return tl::unexpected(*std::move(problem));
         named[object->controller].push_back(std::move(object->id));
     }
     std::vector<JobObjects> objects;
@@ -120,9 +123,24 @@ std::string report(const CtlLine &line, const JobStatus &job)
     return text + '\n' + skippedText(job);
 }
 
+bool isNothingMeant(const JobStatus &job)
+{
+    return std::ranges::all_of(job.skipped, [](const JobSkipped &each) {
+        return each.why == NotKnownReason;
+    });
+}
+
+/// What was asked for is so of all that is known.
+bool isSoAlready(const JobStatus &job)
+{
+    return std::ranges::all_of(job.skipped, [](const JobSkipped &each) {
+        return each.why == PausedReason || each.why == NotPausedReason;
+    });
+}
+
 CtlProblem nothingMeant(const JobStatus &job)
 {
-    const bool isUnknown = !job.skipped.empty() && job.skipped.front().why == "not known";
+    const bool isUnknown = !job.skipped.empty();
     return {CtlStatus::NotKnown, isUnknown ? "there is no such object: nothing was done"
                                            : "no object is meant: nothing was done"};
 }
@@ -165,11 +183,10 @@ CtlAnswer steerItems(const CtlLine &line, CtlHost host)
     auto job = beginAsked(line, host, *request);
     if (!job)
         return tl::unexpected(job.error());
-    const bool isUnknown = std::ranges::any_of(job->skipped, [](const JobSkipped &each) {
-        return each.why == "not known";
-    });
-    if (job->eligible == 0 && !line.dryRun && (job->skipped.empty() || isUnknown))
+    if (job->eligible == 0 && !line.dryRun && isNothingMeant(*job))
         return tl::unexpected(nothingMeant(*job));
+    if (job->eligible == 0 && !line.dryRun && line.filter.empty() && !isSoAlready(*job))
+        return tl::unexpected(CtlProblem{CtlStatus::Failed, report(line, *job), Shown::AsAnswer});
     if (line.wait && job->state == JobState::Running) {
         const auto ended = host.calls.followJob(job->id);
         if (!ended)

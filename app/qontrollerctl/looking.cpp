@@ -54,7 +54,7 @@ void writeItem(JsonWriter &writer, const remote::SelectAnswer::Object &object, T
     writer.beginObject().key("controller").value(jsonText(object.controllerName));
     writer.key("id").value(jsonText(row.id));
     writer.key("state").value(jsonText(keyOf(name(row.state))));
-    writer.key("reason").value(jsonText(errorOf(row)));
+    writer.key("reason").value(jsonText(reasonOf(row)));
     writer.key("attempts").value(jsonNumber(row.errors));
     writer.key("nextTry");
     if (row.nextRun == TimePoint{})

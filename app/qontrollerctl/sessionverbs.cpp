@@ -27,15 +27,13 @@ tl::expected<std::string, CtlProblem> contentOf(const std::string &file)
     };
     if (!input.open(QIODevice::ReadOnly))
         return refused("cannot be read: " + input.errorString().toStdString());
-    const QByteArray text = input.read(qint64(remote::LongestQuestion) + 1);
+    const QByteArray text = input.read(qint64(remote::LongestSession) + 1);
     if (input.error() != QFileDevice::NoError)
         return refused("cannot be read: " + input.errorString().toStdString());
     if (text.isEmpty())
         return refused("is empty: name a session file");
-    if (text.size() > qsizetype(remote::LongestQuestion))
-        return refused("has more than " + std::to_string(remote::LongestQuestion)
-                       + " bytes, which a connection does not take: write it into the host's own "
-                         "file, and let it read that again with SIGHUP");
+    if (text.size() > qsizetype(remote::LongestSession))
+        return refused("is larger than 16 MiB: name a session file");
     return text.toStdString();
 }
 

@@ -72,4 +72,24 @@ tl::expected<ControllerDelta, CtlProblem> namedController(const CtlLine &line, C
     return *found;
 }
 
+std::optional<CtlProblem> whyNotSteered(const ControllerDelta &controller)
+{
+    if (controller.state < ControllerState::Draining)
+        return std::nullopt;
+    return CtlProblem{CtlStatus::Failed,
+                      controller.name + ": is being removed and takes no commands: start it again "
+                                        "with qontrollerctl apply"};
+}
+
+tl::expected<ControllerDelta, CtlProblem> steeredController(const CtlLine &line, CtlHost host,
+                                                            std::size_t words, const char *example)
+{
+    auto controller = namedController(line, host, words, example);
+    if (!controller)
+        return controller;
+    if (auto problem = whyNotSteered(*controller))
+        return tl::unexpected(*std::move(problem));
+    return controller;
+}
+
 } // namespace qontroller

@@ -4,6 +4,7 @@
 #include "app/qontrollerctl/verbs.h"
 #include "core/observe/feed.h"
 
+#include <optional>
 #include <vector>
 
 namespace qontroller {
@@ -26,6 +27,14 @@ struct Snapshot
                                                                         CtlHost host,
                                                                         std::size_t words,
                                                                         const char *example);
+
+/// The same, of one that commands still reach: not while it is being removed.
+[[nodiscard]] tl::expected<ControllerDelta, CtlProblem> steeredController(const CtlLine &line,
+                                                                          CtlHost host,
+                                                                          std::size_t words,
+                                                                          const char *example);
+/// Why commands do not reach \a controller any more.
+[[nodiscard]] std::optional<CtlProblem> whyNotSteered(const ControllerDelta &controller);
 
 /// What \a error means for the program.
 [[nodiscard]] CtlProblem problemOf(const remote::RemoteError &error);

@@ -37,7 +37,7 @@ bool isForController(const CtlLine &line, CtlHost host)
 CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, const char *done)
 {
     const std::string example = line.verb() + " photos";
-    const auto controller = namedController(line, host, 2, example.c_str());
+    const auto controller = steeredController(line, host, 2, example.c_str());
     if (!controller)
         return tl::unexpected(controller.error());
     if (line.dryRun)
@@ -171,7 +171,7 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
 {
     if (line.words.size() < 3)
         return showWorkers(line, host);
-    const auto controller = namedController(line, host, 3, "workers photos 8");
+    const auto controller = steeredController(line, host, 3, "workers photos 8");
     if (!controller)
         return tl::unexpected(controller.error());
     const auto number = numberIn<int>(line.words[2]);
@@ -221,6 +221,8 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
         return tl::unexpected(controller.error());
     if (line.words.size() == 2)
         return showOptions(line, controller->options);
+    if (auto problem = whyNotSteered(*controller))
+        return tl::unexpected(*std::move(problem));
     ControllerOptions changed = controller->options;
     std::vector<Action> actions; // all of them, before the first is done
     for (std::size_t i = 2; i < line.words.size(); ++i) {
@@ -244,7 +246,7 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
 
 CtlAnswer drain(const CtlLine &line, CtlHost host)
 {
-    const auto controller = namedController(line, host, 2, "drain photos");
+    const auto controller = steeredController(line, host, 2, "drain photos");
     if (!controller)
         return tl::unexpected(controller.error());
     const std::string what = "drain and remove the controller " + line.words[1];

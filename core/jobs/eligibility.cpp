@@ -36,12 +36,12 @@ std::string_view whyNotRun(const ItemRow &row, std::string_view paused)
 
 std::string_view skipReason(JobVerb verb, const ItemRow *row)
 {
-    if (!row) // an operator may name what no list has shown yet, as an event does
-        return verb == JobVerb::Requeue ? std::string_view() : NotKnownReason;
+    if (!row)
+        return NotKnownReason;
     switch (verb) {
     case JobVerb::Requeue: return whyNotRun(*row, "paused: resume first");
-    case JobVerb::Pause: return whyNotRun(*row, "paused already");
-    case JobVerb::Resume: return row->paused ? std::string_view() : "not paused";
+    case JobVerb::Pause: return whyNotRun(*row, PausedReason);
+    case JobVerb::Resume: return row->paused ? std::string_view() : NotPausedReason;
     case JobVerb::Discard: return whyNotDiscarded(*row);
     case JobVerb::Confirm:
     case JobVerb::Refuse: return row->state == ItemState::Held ? std::string_view() : "not held";

@@ -11,6 +11,9 @@ namespace qontroller {
 /// Why a job leaves an object out; empty: it does not. \a row is null if the object is not known.
 [[nodiscard]] std::string_view skipReason(JobVerb verb, const ItemRow *row);
 
+/// Of what is so already.
+inline constexpr std::string_view PausedReason = "paused already";
+inline constexpr std::string_view NotPausedReason = "not paused";
 inline constexpr std::string_view NotKnownReason = "not known";
 inline constexpr std::string_view NoIdReason = "no id: one has 1 to 65536 bytes";
 

@@ -18,8 +18,8 @@
 
 namespace qontroller::remote {
 
-/// What a host takes in one question: gRPC's 4 MiB, with room for what is around it.
-inline constexpr std::size_t LongestQuestion = (std::size_t{4} << 20U) - 1024;
+/// The longest session that a host takes, in bytes, as in a file.
+inline constexpr std::size_t LongestSession = std::size_t{16} << 20U;
 
 /// See Select in qontroller.proto.
 struct SelectQuestion

@@ -30,6 +30,8 @@ namespace {
 constexpr int MostThreads = 64;
 constexpr std::size_t MostRelays = 256; // each has a thread
 constexpr int IdleAtMost = 60'000;    // ms without a call
+/// A session file of the largest size, with what is around it.
+constexpr int LongestQuestion = (16 << 20) + (64 << 10);
 constexpr int PauseInShortage = 1000; // ms without a descriptor for another connection
 
 /// A caller and what answers them. gRPC cannot tell who is at the other end of a socket that it
@@ -43,6 +45,7 @@ public:
         grpc::ServerBuilder builder;
         builder.RegisterService(&m_service);
         builder.SetResourceQuota(quota);
+        builder.SetMaxReceiveMessageSize(LongestQuestion);
         builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, IdleAtMost);
         m_server = builder.BuildAndStart();
     }

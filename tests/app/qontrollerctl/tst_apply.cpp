@@ -169,9 +169,7 @@ private slots:
                     .error.contains("cannot be read: "));
         QVERIFY(ctl({"apply", "/dev/null"}).error.contains("is empty: name a session file"));
         const Answer large = ctl({"apply", "/dev/zero"});
-        QVERIFY2(large.error.contains("has more than 4193280 bytes, which a connection does not "
-                                      "take"),
-                 large.error);
+        QVERIFY2(large.error.contains("is larger than 16 MiB"), large.error);
         QCOMPARE(ctl({"apply"}).status, 2);
         QCOMPARE(controllers(), QStringList{"one"});
         QCOMPARE(lines("one"), QByteArray("list\nadd\n"));
@@ -230,6 +228,47 @@ private slots:
         QVERIFY2(!m_server->log().contains("left undone"), m_server->log());
     }
 
+    void whatDrainsTakesNoCommands()
+    {
+        start({controller("one", {}, "echo begin >> $0.log; until test -e go; do sleep 0.02; done")});
+        QTRY_VERIFY(lines("one").contains("begin"));
+        QCOMPARE(ctl({"drain", "one", "--yes"}).status, 0);
+        for (const QStringList &each : {QStringList{"pause", "one"},
+                                        {"pause", "one/x"},
+                                        {"requeue", "one/x"},
+                                        {"workers", "one", "3"},
+                                        {"options", "one", "maxRetries=1"},
+                                        {"resync", "one"},
+                                        {"drain", "one", "--yes"}}) {
+            const Answer answer = ctl(each);
+            QVERIFY2(answer.status == 3, qPrintable(each.join(' ')));
+            QVERIFY2(answer.error.contains("one: is being removed and takes no commands"),
+                     answer.error);
+        }
+        QVERIFY(ctl({"options", "one"}).output.startsWith("workers="));
+        // Asked for again meanwhile, it starts when it has ended.
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("session: is being applied"), m_server->log());
+        m_server->write("go", {});
+        QVERIFY2(m_server->waitForLog("one: session: start anew (it is being removed)"),
+                 m_server->log());
+        QTRY_COMPARE(controllers(), QStringList{"one"});
+    }
+
+    void aSessionAsLargeAsAFileMayBeGoesThroughAConnection()
+    {
+        start({controller("one")});
+        const QByteArray session = sessionOf({controller("two")});
+        const QString file = m_server->write("large.json", session + QByteArray(10 << 20, ' '));
+        QCOMPARE(ctl({"apply", file, "--yes"}).status, 0);
+        QCOMPARE(controllers(), QStringList{"two"});
+        m_server->write("large.json", session + QByteArray(17 << 20, ' '));
+        const Answer refused = ctl({"apply", file, "--yes"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.error.contains("is larger than 16 MiB: name a session file"),
+                 refused.error);
+    }
+
     void whatIsDrainedByHandStartsAgain()
     {
         start({controller("one")});
@@ -272,6 +311,9 @@ private slots:
         QCOMPARE(found("state:held"), QStringLiteral("o10 o11 o12 o13 o14 o15 o6 o7 o8 o9"));
         QCOMPARE(found("is:kept"), QStringLiteral("o5"));
         QVERIFY(ctl({"why", "one/o1"}).output.contains("disk is changed"));
+        QVERIFY(ctl({"items", "id:o1"}).output.contains("disk is changed"));
+        QVERIFY(ctl({"items", "id:o6"}).output.contains("its removal is held: confirm or refuse"));
+        QVERIFY(ctl({"items", "id:o5"}).output.contains("kept by an operator"));
         QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
         QVERIFY(ctl({"why", "one"}).output.contains("night"));
         QCOMPARE(lines("one"), QByteArray());
