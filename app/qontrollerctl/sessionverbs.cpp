@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -88,6 +89,29 @@ CtlAnswer report(const CtlLine &line, const ApplyStatus &status, const std::stri
     return text;
 }
 
+/// Shows what would happen and asks, until it is what a person has seen. Nothing: do it.
+std::optional<CtlProblem> whyNotConfirmed(const CtlLine &line, CtlHost host,
+                                          const std::string &json)
+{
+    auto plan = host.calls.applySession(json, ApplyMode::DryRun);
+    if (!plan)
+        return problemOf(plan.error());
+    // A session that is wrong, or that changes nothing, is for the host's log alone.
+    while (!plan->steps.empty()) {
+        std::fputs(textOf(line, *plan).c_str(), stderr);
+        if (!isConfirmed("apply this"))
+            return notConfirmed("apply");
+        auto again = host.calls.applySession(json, ApplyMode::DryRun);
+        if (!again)
+            return problemOf(again.error());
+        if (*again == *plan)
+            break;
+        plan = std::move(again);
+        std::fputs("The host has changed meanwhile:\n", stderr);
+    }
+    return std::nullopt;
+}
+
 /// What becomes of it at the next start, where that is not the same.
 std::string noteOnFile(const CtlLine &line, CtlHost host)
 {
@@ -142,23 +166,13 @@ CtlAnswer applySession(const CtlLine &line, CtlHost host)
     const auto json = contentOf(line.words[1]);
     if (!json)
         return tl::unexpected(json.error());
-    auto plan = host.calls.applySession(*json, ApplyMode::DryRun);
-    if (!plan)
-        return tl::unexpected(problemOf(plan.error()));
-    if (line.dryRun)
-        return report(line, *plan);
-    // A session that is wrong, or that changes nothing, is for the host's log alone.
-    while (!line.yes && !plan->steps.empty()) {
-        std::fputs(textOf(line, *plan).c_str(), stderr);
-        if (!isConfirmed("apply this"))
-            return tl::unexpected(notConfirmed("apply"));
-        auto again = host.calls.applySession(*json, ApplyMode::DryRun);
-        if (!again)
-            return tl::unexpected(problemOf(again.error()));
-        if (*again == *plan)
-            break;
-        plan = std::move(again);
-        std::fputs("The host has changed meanwhile:\n", stderr);
+    if (line.dryRun) {
+        const auto plan = host.calls.applySession(*json, ApplyMode::DryRun);
+        return plan ? report(line, *plan) : tl::unexpected(problemOf(plan.error()));
+    }
+    if (!line.yes) {
+        if (auto problem = whyNotConfirmed(line, host, *json))
+            return tl::unexpected(*std::move(problem));
     }
     const auto done = host.calls.applySession(*json, ApplyMode::Apply);
     if (!done)

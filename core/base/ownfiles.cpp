@@ -132,22 +132,24 @@ tl::expected<std::optional<std::string>, std::string> readSecretFile(const std::
 
 tl::expected<void, int> writeOwnFile(const std::string &file, std::string_view content)
 {
-    const auto written = writeLockedFile(file, content);
+    const auto written = writeLockedFile(file, content, Outlives::Machine);
     if (!written)
         return tl::unexpected(written.error());
     return {};
 }
 
-tl::expected<UniqueFd, int> writeLockedFile(const std::string &file, std::string_view content)
+tl::expected<UniqueFd, int> writeLockedFile(const std::string &file, std::string_view content,
+                                             Outlives outlives)
 {
     constexpr mode_t OwnerOnly = 0600;
+    const bool waits = outlives == Outlives::Machine;
     const std::string fresh = file + ".new";
     ::unlink(fresh.c_str()); // of a program that was killed
     UniqueFd made(
         ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
     if (made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0 && writeAll(made.get(), content)
-        && ::fsync(made.get()) == 0 && ::rename(fresh.c_str(), file.c_str()) == 0
-        && syncFolder(std::filesystem::path(file).parent_path().string()))
+        && (!waits || ::fsync(made.get()) == 0) && ::rename(fresh.c_str(), file.c_str()) == 0
+        && (!waits || syncFolder(std::filesystem::path(file).parent_path().string())))
         return made;
     const int error = errno;
     ::unlink(fresh.c_str());

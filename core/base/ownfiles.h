@@ -6,6 +6,7 @@
 #include <tl/expected.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,10 +40,16 @@ enum class SecretReaders : unsigned char {
 /// for different files.
 [[nodiscard]] tl::expected<void, int> writeOwnFile(const std::string &file,
                                                    std::string_view content);
+/// What a file is to outlive.
+enum class Outlives : std::uint8_t {
+    Program,
+    Machine, ///< … and the program: it waits for the disk
+};
 /// The same, and the file is locked (flock) from before it has its name until the descriptor, which
 /// can write behind \a content, is closed.
 [[nodiscard]] tl::expected<UniqueFd, int> writeLockedFile(const std::string &file,
-                                                          std::string_view content);
+                                                          std::string_view content,
+                                                          Outlives outlives);
 
 /// What was renamed, made or removed in \a folder is on the disk when it returns. False: see
 /// `errno`. Thread-safe.

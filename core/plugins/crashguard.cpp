@@ -152,7 +152,7 @@ tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const Plu
     std::error_code ignored; // what follows says what is wrong
     fs::create_directories(m_folder, ignored);
     const std::string file = m_folder + '/' + programName() + '-' + randomDigits() + Ending;
-    auto written = writeLockedFile(file, write(attempt, m_run).toStdString());
+    auto written = writeLockedFile(file, write(attempt, m_run).toStdString(), Outlives::Program);
     if (written && !crashnotes::open(written->get())) {
         ::unlink(file.c_str());
         written = tl::unexpected(EMFILE);

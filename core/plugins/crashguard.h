@@ -62,7 +62,7 @@ private:
 
 /// Remembers across a crash which plugin was being loaded or started for which controller.
 ///
-/// A mark is on disk (fsync) before the attempt and gone after it. A mark that no process has
+/// A mark is in its file before the attempt and gone after it. A mark that no process has
 /// locked was left by a program that ended in between: one with a note (see crashnotes) is a
 /// crash, one without was killed from outside, which is no plugin's fault, and is removed.
 /// Programs that run side by side share the folder. Process numbers come again, so a mark's lock
