@@ -131,18 +131,21 @@ std::vector<LogLine> ConsistRuntime::unfinished() const
     return all;
 }
 
-void ConsistRuntime::sayWhoIsAbsent() const
+const char *const ConsistRuntime::WhyAbsent
+    = "this consist controller of an earlier session does not run, and operations on its members "
+      "wait for it: run it once more and delete its employers, or let go of them in the window "
+      "(Operations, Forget Employer)";
+
+std::vector<std::string> ConsistRuntime::absent() const
 {
     const auto desk = this->desk();
-    if (!desk)
-        return;
-    for (const std::string &controller : desk->absentControllers())
-        log(LogLevel::Warning,
-            {.controller = controller,
-             .event = "absent",
-             .text = "this consist controller of an earlier session does not run, and operations "
-                     "on its members wait for it: run it once more and delete its employers, or "
-                     "let go of them in the window (Operations, Forget Employer)"});
+    return desk ? desk->absentControllers() : std::vector<std::string>();
+}
+
+void ConsistRuntime::sayWhoIsAbsent() const
+{
+    for (const std::string &controller : absent())
+        log(LogLevel::Warning, {.controller = controller, .event = "absent", .text = WhyAbsent});
 }
 
 } // namespace qontroller

@@ -41,7 +41,11 @@ public:
     /// As LifecycleDesk: no operation goes on by itself; calls under way have until \a deadline.
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] std::vector<std::string> finishCalls(TimePoint deadline) const;
-    /// Logs the controllers of earlier sessions that operations wait for.
+    /// Controllers of earlier sessions that operations wait for.
+    [[nodiscard]] std::vector<std::string> absent() const;
+    /// What is to be done about one.
+    static const char *const WhyAbsent;
+    /// Logs them.
     void sayWhoIsAbsent() const;
     /// Operations that have not ended or could not begin, each as a line for the log.
     [[nodiscard]] std::vector<LogLine> unfinished() const;

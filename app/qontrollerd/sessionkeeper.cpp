@@ -79,6 +79,11 @@ void SessionKeeper::publish()
                      m_backOff.notStarted(), m_whyNotApplied};
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
+    m_absent = m_consist.absent();
+    for (const std::string &controller : m_absent) {
+        if (!m_live.find(controller)) // else it is said already
+            text.notStarted.push_back({controller, ConsistRuntime::WhyAbsent});
+    }
     m_requests.publish(std::move(text), foundPlugins(m_plugins));
 }
 
@@ -86,6 +91,8 @@ void SessionKeeper::work()
 {
     if (m_task)
         follow();
+    if (m_consist.absent() != m_absent)
+        publish();
     while (!m_task && m_isToReadAgain) {
         m_isToReadAgain = false;
         // A pipe would hold everything up until somebody writes.

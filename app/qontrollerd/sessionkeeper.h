@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -76,6 +77,7 @@ private:
     bool m_isToReadAgain = false;
     std::optional<Task> m_task;
     std::size_t m_logged = 0; ///< steps of it
+    std::vector<std::string> m_absent; ///< consist controllers, as publish() has told
     std::atomic<bool> m_isApplied = true;
     std::string m_whyNotApplied; ///< empty: it is
 };

@@ -331,6 +331,9 @@ LifecycleCounts LifecycleDesk::counts() const
         for (const EmployeeKey &key : books.operated())
             countOperations(books.employee(key), counts);
     });
+    counts.absentControllers = absentControllers().size();
+    std::erase_if(counts.controllers,
+                  [this](const auto &each) { return !m_members.optionsOf(each.first); });
     return counts;
 }
 

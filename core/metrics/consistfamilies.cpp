@@ -116,6 +116,15 @@ MetricFamily unservedWishes(const LifecycleCounts &counts)
     return made;
 }
 
+MetricFamily absentControllers(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_controllers_absent",
+                               "Controllers that do not run, for which operations on members wait.",
+                               MetricType::Gauge);
+    addTo(made, {}).gauge.value = static_cast<double>(counts.absentControllers);
+    return made;
+}
+
 MetricFamily operations(const LifecycleCounts &counts)
 {
     MetricFamily made = family("qontroller_consist_operations", "Operations on members by phase.",
@@ -164,7 +173,8 @@ std::vector<MetricFamily> consistFamilies(const LifecycleCounts &counts)
 {
     return {employers(counts),      members(counts),     failures(counts),
             failedCalls(counts),    intrusions(counts),  operations(counts),
-            unservedWishes(counts), stuckDrains(counts), phaseTimes(counts)};
+            unservedWishes(counts), stuckDrains(counts), phaseTimes(counts),
+            absentControllers(counts)};
 }
 
 } // namespace qontroller

@@ -293,8 +293,11 @@ private slots:
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1));
         QVERIFY(rig.desk->absentControllers().empty());
+        QVERIFY(rig.desk->counts().controllers.contains("demo"));
         rig.desk->leave("demo");
         QCOMPARE(rig.desk->absentControllers(), std::vector<std::string>{"demo"});
+        QVERIFY(!rig.desk->counts().controllers.contains("demo")); // its series end
+        QCOMPARE(rig.desk->counts().absentControllers, std::size_t(1));
     }
 
     void anEmployerWhoseControllerDoesNotRunHoldsItsMembersUntilItIsForgotten()

@@ -36,6 +36,7 @@ private slots:
                  PhaseCount);
         QVERIFY(lines.contains("qontroller_consist_drains_stuck 0"));
         QVERIFY(lines.contains("qontroller_consist_wishes_unserved 0"));
+        QVERIFY(lines.contains("qontroller_consist_controllers_absent 0"));
         QVERIFY(lines.contains(R"(qontroller_consist_intrusions_total{controller="web"} 0)"));
     }
 
@@ -50,6 +51,7 @@ private slots:
         counts.operations.at(std::size_t(Phase::Draining)) = 3;
         counts.stuck = 1;
         counts.unservedWishes = 5;
+        counts.absentControllers = 8;
         web.intrusions = 6;
         auto &drains = counts.times.at(std::size_t(Phase::Draining));
         drains.record(500ms);
@@ -64,6 +66,7 @@ private slots:
              R"(qontroller_consist_failures_total{controller="web",side="employee",call="delete"} 7)",
              R"(qontroller_consist_operations{phase="draining"} 3)",
              "qontroller_consist_drains_stuck 1", "qontroller_consist_wishes_unserved 5",
+             "qontroller_consist_controllers_absent 8",
              R"(qontroller_consist_intrusions_total{controller="web"} 6)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="1"} 1)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="60"} 2)",
