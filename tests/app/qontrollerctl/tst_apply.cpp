@@ -373,6 +373,26 @@ private slots:
         QTRY_VERIFY(ctl({"options", "one"}).output.startsWith("workers=2\n"));
     }
 
+    void aConsistControllerThatIsGoneAndIsWaitedForIsNamed()
+    {
+        const auto fleet = [](const QString &name) {
+            return QJsonObject{{"name", name}, {"plugin", "simulated-fleet"}};
+        };
+        start({fleet("fleet")}, {"--metrics", "127.0.0.1:0"});
+        QTRY_VERIFY(m_server->metrics().contains("qontroller_consist_members{controller=\"fleet\""));
+        QVERIFY(m_server->metrics().contains("\nqontroller_consist_controllers_absent 0\n"));
+        QTRY_VERIFY(!m_server->metrics().contains(
+            "qontroller_consist_members{controller=\"fleet\",state=\"in service\"} 0\n"));
+        m_server->write("session.json", sessionOf({fleet("renamed")}));
+        m_server->signal(SIGHUP);
+        QVERIFY2(m_server->waitForLog("fleet: absent: this consist controller"), m_server->log());
+        QTRY_VERIFY(m_server->metrics().contains("\nqontroller_consist_controllers_absent 1\n"));
+        QVERIFY(!m_server->metrics().contains("controller=\"fleet\""));
+        QTRY_VERIFY2(ctl({"status", "-o", "wide"}).output.contains(
+                         "not started: this consist controller of an earlier session does not run"),
+                     ctl({"status", "-o", "wide"}).output);
+    }
+
     void aDryRunDoesNothing()
     {
         start({controller("one")});
