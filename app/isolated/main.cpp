@@ -4,12 +4,14 @@
 #include "core/plugins/callcreate.h"
 #include "core/plugins/pluginlibrary.h"
 #include "core/plugins/pluginloader.h"
+#include "core/process/lifegroup.h"
 
 #include <QtCore/QJsonDocument>
 
 #include <sys/prctl.h>
 
 #include <csignal>
+#include <iostream>
 
 namespace qontroller {
 
@@ -73,5 +75,7 @@ int main()
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGPIPE, SIG_IGN);
     using namespace qontroller;
+    if (const auto group = LifeGroup::enterBeside(); !group)
+        std::cerr << "no cgroup of its own: " << group.error() << std::endl;
     return isolation::serveParts(UniqueFd(isolation::ControlDescriptor), makeParts);
 }
