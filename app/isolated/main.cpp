@@ -55,10 +55,12 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
     if (!plugin->controller)
         return refusal(Culprit::Plugin,
                        request.plugin + " makes lockers: name a controller plugin");
+    const PluginMetadata metadata = inspectLibrary(request.plugin).metadata;
     const ControllerContext context{request.controller,
-                                    readOptions(objectOf(request.options), {}).options};
+                                    readOptions(objectOf(request.options), {}).options,
+                                    metadata.schema()};
     const QJsonObject parameters = objectOf(request.parameters);
-    auto made = callCreate(inspectLibrary(request.plugin).metadata, parameters,
+    auto made = callCreate(metadata, parameters,
                            [&] { return plugin->controller->create(parameters, context); });
     if (!made)
         return refusal(Culprit::Parameters, std::move(made.error()));
