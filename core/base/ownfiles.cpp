@@ -57,7 +57,7 @@ tl::expected<std::optional<std::string>, std::string> readAll(int descriptor, st
     std::string content;
     while (true) {
         const std::size_t done = content.size();
-        constexpr std::size_t Piece = 64 * 1024;
+        constexpr std::size_t Piece = std::size_t{64} * 1024;
         content.resize(done + Piece);
         const ssize_t count = ::read(descriptor, content.data() + done, Piece);
         content.resize(done + static_cast<std::size_t>(count > 0 ? count : 0));
