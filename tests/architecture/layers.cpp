@@ -107,7 +107,7 @@ std::span<const Layer> layers()
         {"app/cli", {"core/base", "core/metrics", "core/plugins"}, Qt::Allowed},
         {"app/program",
          {"core/base", "core/host", "core/jobs", "core/metrics", "core/plugins",
-          "core/remote/server", "app/cli"},
+          "core/remote/server", "core/remote/tls", "app/cli"},
          Qt::Allowed},
         {"app/isolated",
          {"core/process", "core/isolation/served", "core/json", "core/plugins"},
