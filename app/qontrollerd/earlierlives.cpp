@@ -19,7 +19,8 @@ std::string groupName(const std::string &session)
     constexpr std::size_t LongestName = 100;
     const QString path = QFileInfo(QString::fromStdString(session)).absoluteFilePath();
     const QByteArray digest = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha256);
-    return hostName(session).substr(0, LongestName) + '-' + digest.toHex().first(Digits).toStdString();
+    return hostName(session).substr(0, LongestName) + '-'
+           + digest.toHex().first(Digits).toStdString();
 }
 
 void logLeft(const EarlierEnd &left)
@@ -30,8 +31,8 @@ void logLeft(const EarlierEnd &left)
                               + (left.found == 1 ? " process" : " processes");
     log(left.haveEnded ? LogLevel::Warning : LogLevel::Error,
         {.event = "left at work",
-         .text = "an earlier life of this program has left " + count + " at work: "
-                 + (left.haveEnded ? "ended" : "killed, but not all have ended")});
+         .text = "an earlier life of this program has left " + count
+                 + " at work: " + (left.haveEnded ? "ended" : "killed, but not all have ended")});
 }
 
 } // namespace

@@ -63,9 +63,9 @@ private:
     void sayLeftOut(std::uint64_t number) const
     {
         if (number > 0)
-            log(LogLevel::Debug, {.controller = m_controller,
-                                  .text = "and " + std::to_string(number)
-                                          + " more objects were added or removed"});
+            log(LogLevel::Debug,
+                {.controller = m_controller,
+                 .text = "and " + std::to_string(number) + " more objects were added or removed"});
     }
 
     const std::string m_controller;
@@ -78,9 +78,9 @@ private:
 
 void logObjects(ControllerSpec &spec)
 {
+    std::shared_ptr<Reconciler> &reconciler = spec.parts.reconciler;
     if (isLogged(LogLevel::Debug))
-        spec.parts.reconciler = std::make_shared<LoggedReconciler>(spec.name,
-                                                                   std::move(spec.parts.reconciler));
+        reconciler = std::make_shared<LoggedReconciler>(spec.name, std::move(reconciler));
 }
 
 } // namespace qontroller

@@ -144,8 +144,8 @@ tl::expected<LockedFd, int> writeLockedFile(const std::string &file, std::string
     ::unlink(fresh.c_str()); // of a program that was killed
     LockedFd made(UniqueFd(
         ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly)));
-    if (made && writeAll(made.get(), content)
-        && ::fsync(made.get()) == 0 && ::rename(fresh.c_str(), file.c_str()) == 0
+    if (made && writeAll(made.get(), content) && ::fsync(made.get()) == 0
+        && ::rename(fresh.c_str(), file.c_str()) == 0
         && syncFolder(std::filesystem::path(file).parent_path().string()))
         return made;
     const int error = errno;

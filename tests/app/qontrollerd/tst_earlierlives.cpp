@@ -45,6 +45,14 @@ class EarlierLivesTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void init()
+    {
+        m_group = std::make_unique<TestCgroup>();
+        if (!m_group->isThere())
+            QSKIP("no cgroup can be made here");
+    }
+    void cleanup() { m_group.reset(); }
+
     void whatHidesFromItsEnvironmentEndsInACgroup_data()
     {
         QTest::addColumn<QString>("isolation");
@@ -60,12 +68,9 @@ private slots:
         QFETCH(QString, isolation);
         QFETCH(bool, isDelegated);
         QFETCH(QString, trap);
-        const TestCgroup group;
-        if (!group.isThere())
-            QSKIP("no cgroup can be made here");
-        QVERIFY(!isDelegated || group.delegate());
+        QVERIFY(!isDelegated || m_group->delegate());
         ServerProcess server;
-        server.startBy(group.starter());
+        server.startBy(m_group->starter());
         const QString file = server.session(
             {{"name", "test"},
              {"plugin", "script"},
@@ -98,12 +103,9 @@ private slots:
 
     void whatIsSupervisedOutlivesTheServer()
     {
-        const TestCgroup group;
-        if (!group.isThere())
-            QSKIP("no cgroup can be made here");
-        QVERIFY(group.delegate());
+        QVERIFY(m_group->delegate());
         ServerProcess server;
-        server.startBy(group.starter());
+        server.startBy(m_group->starter());
         QVERIFY(QDir(server.file(".")).mkdir("specs"));
         const QJsonObject spec{{"command", sh("echo $$ >> pids; exec sleep 1000")},
                                {"workingDirectory", server.file(".")}};
@@ -130,34 +132,34 @@ private slots:
 
     void whatIsOfOthersInTheSameCgroupStays()
     {
-        const TestCgroup group;
-        if (!group.isThere())
-            QSKIP("no cgroup can be made here");
-        QVERIFY(group.delegate());
+        QVERIFY(m_group->delegate());
         QProcess stranger;
-        stranger.start("/bin/sh", group.starter().mid(1) << "sleep"
+        stranger.start("/bin/sh", m_group->starter().mid(1) << "sleep"
                                                          << "1000");
-        QTRY_VERIFY(contentsOf(group.file("cgroup.procs")).trimmed().toInt()
+        QTRY_VERIFY(contentsOf(m_group->file("cgroup.procs")).trimmed().toInt()
                     == stranger.processId());
         ServerProcess server;
-        server.startBy(group.starter());
+        server.startBy(m_group->starter());
         const QString file = server.behaviour({});
         server.start({file});
         QVERIFY(server.waitForLog("test: started"));
-        const QStringList first = group.groups();
+        const QStringList first = m_group->groups();
         QCOMPARE(first.size(), 1);
         server.signal(SIGKILL);
         QCOMPARE(server.wait(), -1);
         server.start({file});
         QVERIFY(server.waitForLog("test: started", 2));
-        QCOMPARE(group.groups().size(), 1); // that of the first life is gone
-        QVERIFY(group.groups() != first);
-        QCOMPARE(contentsOf(group.file("cgroup.procs")).trimmed().toInt(), stranger.processId());
+        QCOMPARE(m_group->groups().size(), 1); // that of the first life is gone
+        QVERIFY(m_group->groups() != first);
+        QCOMPARE(contentsOf(m_group->file("cgroup.procs")).trimmed().toInt(), stranger.processId());
         stranger.kill();
         stranger.waitForFinished();
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
     }
+
+private:
+    std::unique_ptr<TestCgroup> m_group;
 };
 
 QTEST_GUILESS_MAIN(EarlierLivesTest)

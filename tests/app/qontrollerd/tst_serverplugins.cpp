@@ -393,8 +393,8 @@ private slots:
         Server server;
         const QString file = server.behaviour(
             {{"outcome", "fork"}, {"objects", 1}, {"gate", server.file("forked")}});
-        const QStringList arguments{file,        "--state-dir",           server.file("state"),
-                                    "--control", server.file("control.sock")};
+        const QStringList arguments{file, "--state-dir", server.file("state"), "--control",
+                                    server.file("control.sock")};
         server.start(arguments);
         const auto forked = [&server] { return contentsOf(server.file("forked")).toInt(); };
         QTRY_VERIFY_WITH_TIMEOUT(forked() > 0, 30'000);

@@ -66,8 +66,8 @@ private slots:
     {
         LockedFd locked(open());
         const ForkedChild child;
-        QVERIFY(!LockedFd(open())); // nor has it taken it away
         QTRY_COMPARE(child.file(locked.get()), "/dev/null"); // soon after it was made
+        QVERIFY(!LockedFd(open()));                          // nor has it taken it away
         locked.reset();
         QVERIFY(LockedFd(open()));
     }
