@@ -2,6 +2,7 @@
 #include "app/session/livesession.h"
 
 #include "app/program/exitguard.h"
+#include "app/session/loggedparts.h"
 #include "core/json/jsontext.h"
 #include "core/json/optionsjson.h"
 
@@ -402,12 +403,15 @@ void LiveSession::start(SessionStep &step)
     auto spec = assemble(*find(step.controller), m_plugins, m_consist);
     ExitGuard::renew();
     const auto known = spec ? inherit(*spec) : nullptr;
-    if (!spec)
+    if (!spec) {
         step.why = spec.error().front().sentence();
-    else if (const auto id = m_host.add(*std::move(spec)); !id)
-        step.why = id.error();
-    else
-        m_legacies.erase(step.controller);
+    } else {
+        logObjects(*spec);
+        if (const auto id = m_host.add(*std::move(spec)); !id)
+            step.why = id.error();
+        else
+            m_legacies.erase(step.controller);
+    }
     if (known && step.why.empty())
         known->clear();
     step.state = step.why.empty() ? State::Done : State::Failed;

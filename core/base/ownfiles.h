@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/uniquefd.h"
+#include "core/base/lockedfd.h"
 
 #include <tl/expected.hpp>
 
@@ -45,9 +45,9 @@ enum class Outlives : std::uint8_t {
     Program,
     Machine, ///< … and the program: it waits for the disk
 };
-/// The same, and the file is locked (flock) from before it has its name until the descriptor, which
-/// can write behind \a content, is closed.
-[[nodiscard]] tl::expected<UniqueFd, int> writeLockedFile(const std::string &file,
+/// The same, and the file is locked from before it has its name until the descriptor, which can
+/// write behind \a content, is closed.
+[[nodiscard]] tl::expected<LockedFd, int> writeLockedFile(const std::string &file,
                                                           std::string_view content,
                                                           Outlives outlives);
 
@@ -61,6 +61,6 @@ enum class Outlives : std::uint8_t {
 [[nodiscard]] tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder);
 
 /// The same, and takes it: as long as the descriptor is open no other program takes it.
-[[nodiscard]] tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder);
+[[nodiscard]] tl::expected<LockedFd, std::string> takeOwnFolder(const std::string &folder);
 
 } // namespace qontroller

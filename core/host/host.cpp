@@ -126,6 +126,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         std::string name;
         std::shared_ptr<LastKnown> known; ///< what it knew goes there; null: nowhere
         std::optional<StopReport> report; ///< nothing: it drains
+        bool isOver = false;              ///< it was before a stop began, which is not told of it
         OwnedThread thread;
     };
 
@@ -289,6 +290,8 @@ std::vector<StopReport> Host::stop(Duration deadline)
         if (std::exchange(d->stopping, true))
             return {};
         d->forgetEndedRemovals();
+        for (Private::Removal &removal : d->removals)
+            removal.isOver = removal.report && removal.report->calls.empty();
         for (const Private::Entry &entry : d->controllers) {
             if (!d->findRemoval(entry.controller->id()))
                 ending.push_back(entry.controller);
@@ -335,7 +338,7 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
         return;
     }
     try {
-        removals.push_back({controller->id(), controller->name(), known, std::nullopt,
+        removals.push_back({controller->id(), controller->name(), known, std::nullopt, false,
                             OwnedThread(shared_from_this(), [this, entry = *entry]() mutable {
                                 runRemoval(std::move(entry));
                             })});
@@ -404,8 +407,10 @@ void Host::Private::reportRemovals(std::vector<StopReport> &reports)
     MutexLock lock(mutex);
     while (isAnyDraining()) // no longer than Controller::stop() may last
         reported.wait(lock);
-    for (Removal &removal : removals)
-        reports.push_back(std::move(*removal.report));
+    for (Removal &removal : removals) {
+        if (!removal.isOver)
+            reports.push_back(std::move(*removal.report));
+    }
 }
 
 void Host::Private::joinRemovals(TimePoint deadline)
