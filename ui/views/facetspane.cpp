@@ -293,6 +293,20 @@ void FacetsPane::markActive()
     }
 }
 
+HostId FacetsPane::chosenHost(const LiveState &state) const
+{
+    HostId chosen = 0;
+    for (const HostStatus &host : state.hosts()) {
+        const auto item = m_hostItems.find(toLine(host.name));
+        if (item == m_hostItems.end() || !item->second->font(0).bold())
+            continue;
+        if (chosen != 0)
+            return 0;
+        chosen = host.id;
+    }
+    return chosen;
+}
+
 void FacetsPane::choose(QTreeWidgetItem *item)
 {
     if (!item->parent())
