@@ -125,6 +125,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         ControllerId id;
         std::string name;
         std::optional<StopReport> report; ///< nothing: it drains
+        bool isOver = false;              ///< it was before a stop began, which is not told of it
         OwnedThread thread;
     };
 
@@ -281,6 +282,8 @@ std::vector<StopReport> Host::stop(Duration deadline)
         if (std::exchange(d->stopping, true))
             return {};
         d->forgetEndedRemovals();
+        for (Private::Removal &removal : d->removals)
+            removal.isOver = removal.report && removal.report->calls.empty();
         for (const Private::Entry &entry : d->controllers) {
             if (!d->findRemoval(entry.controller->id()))
                 ending.push_back(entry.controller);
@@ -322,7 +325,7 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
     if (entry == controllers.end() || findRemoval(controller->id()))
         return;
     try {
-        removals.push_back({controller->id(), controller->name(), std::nullopt,
+        removals.push_back({controller->id(), controller->name(), std::nullopt, false,
                             OwnedThread(shared_from_this(), [this, entry = *entry]() mutable {
                                 runRemoval(std::move(entry));
                             })});
@@ -389,8 +392,10 @@ void Host::Private::reportRemovals(std::vector<StopReport> &reports)
     MutexLock lock(mutex);
     while (isAnyDraining()) // no longer than Controller::stop() may last
         reported.wait(lock);
-    for (Removal &removal : removals)
-        reports.push_back(std::move(*removal.report));
+    for (Removal &removal : removals) {
+        if (!removal.isOver)
+            reports.push_back(std::move(*removal.report));
+    }
 }
 
 void Host::Private::joinRemovals(TimePoint deadline)

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What front ends outside of a host wait for: a million objects, of which twelve have failed.
-#include "bench.h"
+#include "hostserver.h"
 
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
-#include "core/remote/server/remoteserver.h"
 
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
-#include <filesystem>
 
 namespace qontroller::benchmarks {
 namespace {
@@ -27,7 +25,7 @@ public:
     }
 
     [[nodiscard]] std::size_t count() const { return m_ids.size(); }
-    [[nodiscard]] const std::string &socket() const { return m_socket; }
+    [[nodiscard]] const std::string &socket() const { return m_server->socket(); }
 
 private:
     ServedHost()
@@ -50,24 +48,12 @@ private:
                      2);
         addTo(m_host, std::move(spec));
         waitForHandled(m_host, m_ids.size());
-        auto server = remote::RemoteServer::start({m_socket}, {m_host,
-                                                               m_host,
-                                                               m_host,
-                                                               m_jobs,
-                                                               m_operatorLog,
-                                                               {"benchmark", "0"}});
-        if (!server)
-            std::abort();
-        m_server = *std::move(server);
+        m_server = std::make_unique<HostServer>(m_host);
     }
 
-    const std::string m_socket = std::filesystem::temp_directory_path()
-                                 / ("bench-remote-" + std::to_string(::getpid()) + ".sock");
     const std::vector<std::string> m_ids;
     Host m_host;
-    remote::OperatorLog m_operatorLog;
-    Jobs m_jobs{m_host, m_host, m_host, SteadyClock::instance(), [](const JobStatus &) {}};
-    std::unique_ptr<remote::RemoteServer> m_server;
+    std::unique_ptr<HostServer> m_server;
 };
 
 /// The whole time of `qontrollerctl` with \a arguments.
