@@ -165,6 +165,18 @@ private slots:
         QCOMPARE(rig.cell(0, ItemColumn::Host), "db2");
     }
 
+    // A filter may be older than the picture, as one that is kept under a name.
+    void aHostThatComesLaterIsTheOneOfTheFilter()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db3");
+        const ControllerId third = rig.feed.addController("photos", "folder-mirror");
+        rig.hosts.add("db3", {third});
+        QTRY_VERIFY(rig.facet("Host", "db3"));
+        QTRY_COMPARE(rig.window->findChild<QLabel *>("tilesHost")->text(), "Host db3");
+    }
+
     // Else they are the sum of all.
     void tilesAndChartsFollowTheHostOfTheFilter()
     {

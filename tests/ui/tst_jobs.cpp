@@ -84,7 +84,7 @@ void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
         rig.label("confirmConsequence")
             .contains(QStringLiteral("50 a second: all in ") + formatAge(std::chrono::seconds(2))));
     rig.question()->accept();
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 0 of 60 · 2 s left"));
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 0 of 60 · 2\u202fs left"));
     QVERIFY(rig.hasToast(QStringLiteral("60 objects are requeued, 50 a second.")));
     QVERIFY(rig.control.commands.empty());
     QCOMPARE(rig.application.hostJobs.requests().front().second.pace, 50.0);
@@ -95,7 +95,7 @@ void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
         job.succeeded = 30;
         job.failed = 2;
     });
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 40 of 60 · 1 s left"));
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 40 of 60 · 1\u202fs left"));
     QCOMPARE(outcomeOf(rig, 0), QStringLiteral("32 of 60 ended · 30 × done · 2 × failed"));
     rig.application.hostJobs.edit(key, [](JobStatus &job) { job.given = 60; });
     QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 60 of 60 · 32 ended"));

@@ -170,9 +170,10 @@ void PicturesTest::showsHostsAndTheirJobs()
     window.resize(size);
     window.show();
     trigger(window, "resetLayout");
+    QTRY_VERIFY(feed.pulls() > 1);
     window.findChild<FilterBox *>()->setFilterText(QStringLiteral("host:db1.example.org"));
-    QTRY_VERIFY(window.findChild<QLabel *>(QStringLiteral("tilesHost"))->isVisible());
     playHistory(feed, *window.findChild<DeltaPump *>(), Mood::Alarm);
+    QTRY_VERIFY(window.findChild<QLabel *>(QStringLiteral("tilesHost"))->isVisible());
     QTRY_VERIFY(window.findChild<QLabel *>(QStringLiteral("statusJobs"))->isVisible());
     QCoreApplication::processEvents();
     const Result written = window.grabTo(fileFor(QLatin1String(QTest::currentDataTag())));

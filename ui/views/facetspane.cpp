@@ -160,8 +160,11 @@ void FacetsPane::show(const LiveState &state)
         item->setHidden(itemState == ItemState::Elsewhere && count == 0); // most hosts are alone
     }
     showMarks(state.items().tally());
+    const std::size_t known = m_hostItems.size() + m_controllerItems.size();
     showHosts(state);
     showControllers(state);
+    if (m_hostItems.size() + m_controllerItems.size() > known)
+        markActive(); // the filter may ask for what has just come
 }
 
 void FacetsPane::showHosts(const LiveState &state)
