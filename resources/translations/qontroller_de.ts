@@ -4484,10 +4484,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         </translation>
     </message>
     <message>
-        <source>Stop…</source>
-        <translation>Stopp…</translation>
-    </message>
-    <message>
         <source>Which of the jobs is to stop?</source>
         <translation>Welcher der Aufträge soll stoppen?</translation>
     </message>
@@ -4712,8 +4708,8 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Ein Klick zeigt, was eine Sperre hält und was auf eine wartet.</translation>
     </message>
     <message>
-        <source>Host %1</source>
-        <translation>Host %1</translation>
+        <source>These are the numbers of host %1.</source>
+        <translation>Dies sind die Zahlen von Host %1.</translation>
     </message>
 </context>
 <context>

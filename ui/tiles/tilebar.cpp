@@ -12,7 +12,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr int LongestHost = 128; // pixels
+constexpr int LongestHost = 144; // pixels
 
 // The value of a minute ago, or the oldest there is.
 std::optional<double> before(const SeriesHistory &series, TimePoint now)
@@ -156,8 +156,10 @@ void TileBar::show(const LiveState &state, HostId host)
     const auto shown = std::ranges::find(state.hosts(), m_host, &HostStatus::id);
     const bool isOne = shown != state.hosts().end();
     m_hostName->setVisible(isOne);
-    if (isOne)
-        m_hostName->setText(tr("Host %1").arg(toLine(shown->name)));
+    if (isOne) {
+        m_hostName->setText(toLine(shown->name));
+        m_hostName->setToolTip(tr("These are the numbers of host %1.").arg(toLine(shown->name)));
+    }
     const Source source{isOne ? *state.historyOfHost(m_host) : *state.history(),
                         isOne ? state.items().tally(shown->controllers) : state.items().tally(),
                         state.now()};

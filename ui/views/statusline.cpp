@@ -66,13 +66,11 @@ StatusLine::StatusLine(QWidget *parent)
 
 void StatusLine::addJobs()
 {
-    m_jobsText = new ElidedLabel(this);
-    name(*m_jobsText, "statusJobs", tr("Jobs"));
+    m_jobsText = add("statusJobs", tr("Jobs"));
     m_jobsText->hide();
-    addWidget(m_jobsText);
     m_stop = new QToolButton(this);
     m_stop->setObjectName(QStringLiteral("jobStop"));
-    m_stop->setPopupMode(QToolButton::InstantPopup);
+    m_stop->setText(tr("Stop"));
     m_stop->hide();
     addWidget(m_stop);
     m_stopMenu = new QMenu(m_stop);
@@ -81,6 +79,8 @@ void StatusLine::addJobs()
     connect(m_stop, &QToolButton::clicked, this, [this] {
         if (m_jobs.size() == 1)
             emit stopRequested(m_jobs.front().job.key);
+        else
+            m_stop->showMenu();
     });
 }
 
@@ -246,7 +246,7 @@ void StatusLine::showJobs(const std::vector<Job> &jobs)
                                 .arg(formatCount(given), formatCount(eligible)));
     m_stop->setVisible(any);
     m_stop->setMenu(one ? nullptr : m_stopMenu);
-    m_stop->setText(one ? tr("Stop") : tr("Stop…"));
+    m_stop->setPopupMode(one ? QToolButton::DelayedPopup : QToolButton::MenuButtonPopup);
     m_stop->setEnabled(!one || jobs.front().whyNot.isEmpty());
     m_stop->setToolTip(!one                            ? tr("Which of the jobs is to stop?")
                        : jobs.front().whyNot.isEmpty() ? tr("Stop %1").arg(lines.join(QString()))

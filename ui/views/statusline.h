@@ -69,7 +69,7 @@ private:
     SymbolLabel *m_pausedIcon;
     QLabel *m_paused;
     QLabel *m_trouble;
-    ElidedLabel *m_jobsText;
+    QLabel *m_jobsText;
     QToolButton *m_stop;
     QMenu *m_stopMenu; ///< while several jobs go on
     std::vector<Job> m_jobs;
