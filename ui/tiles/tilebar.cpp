@@ -158,6 +158,7 @@ void TileBar::show(const LiveState &state, HostId host)
     m_hostName->setVisible(isOne);
     if (isOne) {
         m_hostName->setText(toLine(shown->name));
+        m_hostName->setMinimumWidth(std::min(LongestHost, m_hostName->sizeHint().width()));
         m_hostName->setToolTip(tr("These are the numbers of host %1.").arg(toLine(shown->name)));
     }
     const Source source{isOne ? *state.historyOfHost(m_host) : *state.history(),
