@@ -4,6 +4,7 @@
 #include "app/debugrun/narratedreconciler.h"
 #include "app/debugrun/onlyobject.h"
 #include "app/debugrun/unwatchedsource.h"
+#include "app/session/loggedparts.h"
 #include "core/json/jsontext.h"
 
 #include <memory>
@@ -71,7 +72,7 @@ void limit(ControllerSpec &spec, const SessionPart &selection, Reach reach)
         parts.related.clear();
     }
     if (reach == Reach::Always)
-        return;
+        return logObjects(spec);
     parts.listerWatcher = std::make_shared<UnwatchedSource>(std::move(parts.listerWatcher));
     for (RelatedSource &related : parts.related)
         related.listerWatcher = std::make_shared<UnwatchedSource>(std::move(related.listerWatcher));

@@ -32,7 +32,8 @@ struct SessionPart
 /// The session with the selected controller alone.
 [[nodiscard]] Session selected(Session session, const SessionPart &selection);
 
-/// Makes \a spec handle what is selected, as far as \a reach says, and log what it does.
+/// Makes \a spec handle what is selected, as far as \a reach says, and log what it does, with
+/// Reach::Always as logObjects() does.
 void limit(ControllerSpec &spec, const SessionPart &selection, Reach reach);
 
 } // namespace qontroller

@@ -4,12 +4,14 @@
 #include "core/plugins/callcreate.h"
 #include "core/plugins/pluginlibrary.h"
 #include "core/plugins/pluginloader.h"
+#include "core/process/lifegroup.h"
 
 #include <QtCore/QJsonDocument>
 
 #include <sys/prctl.h>
 
 #include <csignal>
+#include <iostream>
 
 namespace qontroller {
 
@@ -53,10 +55,12 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
     if (!plugin->controller)
         return refusal(Culprit::Plugin,
                        request.plugin + " makes lockers: name a controller plugin");
+    const PluginMetadata metadata = inspectLibrary(request.plugin).metadata;
     const ControllerContext context{request.controller,
-                                    readOptions(objectOf(request.options), {}).options};
+                                    readOptions(objectOf(request.options), {}).options,
+                                    metadata.schema()};
     const QJsonObject parameters = objectOf(request.parameters);
-    auto made = callCreate(inspectLibrary(request.plugin).metadata, parameters,
+    auto made = callCreate(metadata, parameters,
                            [&] { return plugin->controller->create(parameters, context); });
     if (!made)
         return refusal(Culprit::Parameters, std::move(made.error()));
@@ -73,5 +77,7 @@ int main()
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGPIPE, SIG_IGN);
     using namespace qontroller;
+    if (const auto group = LifeGroup::enterBeside(); !group)
+        std::cerr << "no cgroup of its own: " << group.error() << std::endl;
     return isolation::serveParts(UniqueFd(isolation::ControlDescriptor), makeParts);
 }

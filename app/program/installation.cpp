@@ -123,12 +123,14 @@ std::string isolatedProgram()
     return (programFolder() / IsolatedBesideProgram).lexically_normal().string();
 }
 
-tl::expected<UniqueFd, std::string> openNamedFolder(const std::string &option,
+tl::expected<LockedFd, std::string> openNamedFolder(const std::string &option,
                                                     const std::string &folder, FolderUse use)
 {
     if (folder.empty())
-        return UniqueFd();
-    auto taken = use == FolderUse::Exclusive ? takeOwnFolder(folder) : openOwnFolder(folder);
+        return LockedFd();
+    auto taken = use == FolderUse::Exclusive
+                     ? takeOwnFolder(folder)
+                     : openOwnFolder(folder).map([](const UniqueFd &) { return LockedFd(); });
     if (taken)
         return taken;
     return tl::unexpected(option + ": \"" + folder + "\" " + taken.error());

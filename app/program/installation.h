@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/sessionline.h"
-#include "core/base/uniquefd.h"
+#include "core/base/lockedfd.h"
 #include "core/plugins/pluginsearch.h"
 
 #include <tl/expected.hpp>
@@ -35,9 +35,9 @@ enum class FolderUse : unsigned char {
     Shared,    ///< beside a program that uses it, as openOwnFolder()
 };
 
-/// Makes and opens the folder that the command line names; empty: none is named. The error is a
-/// sentence that begins with \a option.
-[[nodiscard]] tl::expected<UniqueFd, std::string> openNamedFolder(
+/// Makes the folder that the command line names; empty: none is named. The descriptor is its lock,
+/// empty where it is shared. The error is a sentence that begins with \a option.
+[[nodiscard]] tl::expected<LockedFd, std::string> openNamedFolder(
     const std::string &option, const std::string &folder, FolderUse use = FolderUse::Exclusive);
 
 } // namespace qontroller

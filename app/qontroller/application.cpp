@@ -4,6 +4,7 @@
 #include "app/program/exitguard.h"
 #include "app/qontroller/plugininfo.h"
 #include "app/session/assemble.h"
+#include "app/session/loggedparts.h"
 #include "app/session/sessionfile.h"
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
@@ -169,6 +170,7 @@ ui::Result Application::start(const ui::StartRequest &request)
     ExitGuard::renew();
     if (!spec)
         return failed(spec.error().front().sentence());
+    logObjects(*spec);
     if (const auto id = m_host.add(std::move(*spec)); !id)
         return failed(id.error());
     m_live.take(entry);
@@ -280,6 +282,7 @@ ui::Result Application::add(std::vector<ControllerSpec> specs)
 {
     std::vector<ControllerId> added;
     for (ControllerSpec &spec : specs) {
+        logObjects(spec);
         const auto id = m_host.add(std::move(spec));
         if (id) {
             added.push_back(*id);

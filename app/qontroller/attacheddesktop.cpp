@@ -18,10 +18,9 @@ tl::expected<AttachedSetup, std::string> prepareAttached(const DesktopLine &line
     if (setup.profile.empty())
         return setup;
     // What the window keeps may be kept by several: they steer hosts, and run nothing themselves.
-    auto taken = openNamedFolder("--profile", setup.profile, FolderUse::Shared);
+    const auto taken = openNamedFolder("--profile", setup.profile, FolderUse::Shared);
     if (!taken)
         return tl::unexpected(taken.error());
-    setup.taken = std::move(*taken);
     return setup;
 }
 

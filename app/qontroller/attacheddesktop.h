@@ -4,7 +4,6 @@
 #include "app/program/signals.h"
 #include "app/qontroller/attachedapplication.h"
 #include "app/qontroller/desktopline.h"
-#include "core/base/uniquefd.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "ui/window/mainwindow.h"
 
@@ -20,7 +19,6 @@ namespace qontroller {
 struct AttachedSetup
 {
     std::string profile; ///< empty: nothing is kept
-    UniqueFd taken;      ///< its folder
 };
 
 /// The error is a sentence.

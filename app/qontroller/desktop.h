@@ -6,6 +6,7 @@
 #include "app/program/servecontrol.h"
 #include "app/qontroller/application.h"
 #include "app/qontroller/desktopline.h"
+#include "core/base/lockedfd.h"
 #include "core/metrics/metricsserver.h"
 #include "ui/window/mainwindow.h"
 
@@ -24,7 +25,7 @@ struct DesktopSetup
     std::unique_ptr<Demo> demo;     ///< null without --demo
     std::optional<Session> session; ///< of the command line
     QString profile;                ///< empty: nothing is kept
-    UniqueFd taken;                 ///< the folder of \c profile
+    LockedFd taken;                 ///< the folder of \c profile
 };
 
 /// Reads the session, makes folders; loads nothing. The error is a sentence.

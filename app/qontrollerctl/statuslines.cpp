@@ -39,7 +39,7 @@ std::span<const StatusCount> statusCounts()
     return Counts;
 }
 
-tl::expected<HostStatus, CtlProblem> statusOf(CtlHost host)
+tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
 {
     const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
@@ -47,7 +47,7 @@ tl::expected<HostStatus, CtlProblem> statusOf(CtlHost host)
     const auto session = host.calls.session();
     if (!session)
         return tl::unexpected(problemOf(session.error()));
-    HostStatus status{{}, session->notApplied};
+    StatusAnswer status{{}, session->notApplied};
     for (const ControllerDelta &each : snapshot->controllers)
         status.lines.push_back(
             {each.name, healthOf(each, snapshot->now), each.gauges, each.id, isPaused(each)});

@@ -31,13 +31,13 @@ struct StatusLine
     bool isPaused = false; ///< by an operator
 };
 
-struct HostStatus
+struct StatusAnswer
 {
     std::vector<StatusLine> lines;
     std::string notApplied; ///< why the session asked for last is not; empty: it is
 };
 
-[[nodiscard]] tl::expected<HostStatus, CtlProblem> statusOf(CtlHost host);
+[[nodiscard]] tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host);
 [[nodiscard]] Table statusTable(const std::vector<StatusLine> &lines);
 
 } // namespace qontroller

@@ -9,6 +9,7 @@
 #include "app/program/log.h"
 #include "app/program/servemetrics.h"
 #include "app/qontrollerd/controllerend.h"
+#include "app/qontrollerd/earlierlives.h"
 #include "app/qontrollerd/statusreport.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
@@ -104,6 +105,8 @@ tl::expected<Setup, Problems> prepare(const ServerLine &line)
     if (!search)
         return tl::unexpected(Problems{search.error()});
     search->afterCrash = AfterCrash::TryAgain;
+    if (!onlyLooks(line))
+        endEarlierLives(line.session);
     setup.plugins = std::make_unique<PluginCatalogue>(std::move(*search));
     const auto made = makeControllers(line, setup);
     for (const std::string &notice : setup.plugins->notices())

@@ -28,7 +28,7 @@ namespace qontroller {
 /// All that a server runs, judged and loaded but not started.
 struct Setup
 {
-    UniqueFd taken;             ///< the folder of --state-dir
+    LockedFd taken;             ///< the folder of --state-dir
     std::unique_ptr<Demo> demo; ///< null without --demo
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;

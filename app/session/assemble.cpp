@@ -8,6 +8,7 @@
 #include "core/api/missingparts.h"
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
+#include "core/json/secretreference.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QJsonDocument>
@@ -81,11 +82,7 @@ ReadController read(const SessionController &raw, const PluginCatalogue &plugins
 void warnOfSecrets(const std::string &controller, const std::vector<JsonPath> &tooShort)
 {
     for (const JsonPath &path : tooShort)
-        log(LogLevel::Warning,
-            {.controller = controller,
-             .text = "the secret of " + path.dotted() + " has fewer than "
-                     + std::to_string(Concealer::Shortest)
-                     + " bytes, so texts that repeat it show it: choose a longer one"});
+        log(LogLevel::Warning, {.controller = controller, .text = tooShortSentence(path)});
 }
 
 /// A name is a label of metrics and a word of the log. That it is not empty is asked elsewhere.

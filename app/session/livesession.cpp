@@ -2,6 +2,7 @@
 #include "app/session/livesession.h"
 
 #include "app/program/exitguard.h"
+#include "app/session/loggedparts.h"
 #include "core/json/jsontext.h"
 #include "core/json/optionsjson.h"
 
@@ -316,8 +317,10 @@ void LiveSession::start(SessionStep &step)
     ExitGuard::renew();
     if (!spec) {
         step.why = spec.error().front().sentence();
-    } else if (const auto id = m_host.add(*std::move(spec)); !id) {
-        step.why = id.error();
+    } else {
+        logObjects(*spec);
+        if (const auto id = m_host.add(*std::move(spec)); !id)
+            step.why = id.error();
     }
     step.state = step.why.empty() ? State::Done : State::Failed;
     if (step.why.empty())

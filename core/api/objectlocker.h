@@ -60,6 +60,7 @@ public:
     /// an attempt may. May throw: that is a failure with the exception's text.
     /// \return why it could not be given back, for a person; nothing if it was. The outcome of
     /// the attempt stands.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): those that override it keep it
     [[nodiscard]] virtual std::optional<Error> release(std::stop_token stop)
     {
         static_cast<void>(stop);

@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -58,7 +57,7 @@ tl::expected<std::optional<std::string>, std::string> readAll(int descriptor, st
     std::string content;
     while (true) {
         const std::size_t done = content.size();
-        constexpr std::size_t Piece = 64 * 1024;
+        constexpr std::size_t Piece = std::size_t{64} * 1024;
         content.resize(done + Piece);
         const ssize_t count = ::read(descriptor, content.data() + done, Piece);
         content.resize(done + static_cast<std::size_t>(count > 0 ? count : 0));
@@ -138,15 +137,15 @@ tl::expected<void, int> writeOwnFile(const std::string &file, std::string_view c
     return {};
 }
 
-tl::expected<UniqueFd, int> writeLockedFile(const std::string &file, std::string_view content)
+tl::expected<LockedFd, int> writeLockedFile(const std::string &file, std::string_view content)
 {
     constexpr mode_t OwnerOnly = 0600;
     const std::string fresh = file + ".new";
     ::unlink(fresh.c_str()); // of a program that was killed
-    UniqueFd made(
-        ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly));
-    if (made && ::flock(made.get(), LOCK_EX | LOCK_NB) == 0 && writeAll(made.get(), content)
-        && ::fsync(made.get()) == 0 && ::rename(fresh.c_str(), file.c_str()) == 0
+    LockedFd made(UniqueFd(
+        ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, OwnerOnly)));
+    if (made && writeAll(made.get(), content) && ::fsync(made.get()) == 0
+        && ::rename(fresh.c_str(), file.c_str()) == 0
         && syncFolder(std::filesystem::path(file).parent_path().string()))
         return made;
     const int error = errno;
@@ -179,12 +178,15 @@ tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder)
     return opened;
 }
 
-tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder)
+tl::expected<LockedFd, std::string> takeOwnFolder(const std::string &folder)
 {
     auto opened = openOwnFolder(folder);
-    if (opened && ::flock(opened->get(), LOCK_EX | LOCK_NB) != 0)
+    if (!opened)
+        return tl::unexpected(std::move(opened.error()));
+    LockedFd taken(*std::move(opened));
+    if (!taken)
         return tl::unexpected(std::string("is used by another program: give each its own"));
-    return opened;
+    return taken;
 }
 
 } // namespace qontroller

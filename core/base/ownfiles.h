@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/uniquefd.h"
+#include "core/base/lockedfd.h"
 
 #include <tl/expected.hpp>
 
@@ -39,9 +39,9 @@ enum class SecretReaders : unsigned char {
 /// for different files.
 [[nodiscard]] tl::expected<void, int> writeOwnFile(const std::string &file,
                                                    std::string_view content);
-/// The same, and the file is locked (flock) from before it has its name until the descriptor, which
-/// can write behind \a content, is closed.
-[[nodiscard]] tl::expected<UniqueFd, int> writeLockedFile(const std::string &file,
+/// The same, and the file is locked from before it has its name until the descriptor, which can
+/// write behind \a content, is closed.
+[[nodiscard]] tl::expected<LockedFd, int> writeLockedFile(const std::string &file,
                                                           std::string_view content);
 
 /// What was renamed, made or removed in \a folder is on the disk when it returns. False: see
@@ -54,6 +54,6 @@ enum class SecretReaders : unsigned char {
 [[nodiscard]] tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder);
 
 /// The same, and takes it: as long as the descriptor is open no other program takes it.
-[[nodiscard]] tl::expected<UniqueFd, std::string> takeOwnFolder(const std::string &folder);
+[[nodiscard]] tl::expected<LockedFd, std::string> takeOwnFolder(const std::string &folder);
 
 } // namespace qontroller

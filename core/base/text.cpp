@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/base/text.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace qontroller {
@@ -15,34 +17,50 @@ std::size_t characterBefore(std::string_view text, std::size_t position)
     return position;
 }
 
-/// How many bytes the character has that \a text begins with; 0: it is none (RFC 3629, table 3).
+/// First bytes of characters, and what may come after them.
+struct Lead
+{
+    unsigned first;
+    unsigned last;
+    std::size_t size;    ///< bytes of the character
+    unsigned secondFrom; ///< the lowest second byte; later ones are from 0x80 to 0xBF
+    unsigned secondTo;
+};
+
+/// RFC 3629, section 4.
+constexpr std::array<Lead, 9> Leads{{
+    {0x00, 0x7F, 1, 0x00, 0xFF},
+    {0xC2, 0xDF, 2, 0x80, 0xBF},
+    {0xE0, 0xE0, 3, 0xA0, 0xBF},
+    {0xE1, 0xEC, 3, 0x80, 0xBF},
+    {0xED, 0xED, 3, 0x80, 0x9F},
+    {0xEE, 0xEF, 3, 0x80, 0xBF},
+    {0xF0, 0xF0, 4, 0x90, 0xBF},
+    {0xF1, 0xF3, 4, 0x80, 0xBF},
+    {0xF4, 0xF4, 4, 0x80, 0x8F},
+}};
+
+bool isIn(char byte, unsigned from, unsigned to)
+{
+    const unsigned value = static_cast<unsigned char>(byte);
+    return value >= from && value <= to;
+}
+
+/// How many bytes the character has that \a text begins with; 0: it is none. \a text is not empty.
 std::size_t characterSize(std::string_view text)
 {
-    const auto byte = [text](std::size_t at) {
-        return at < text.size() ? static_cast<unsigned char>(text[at]) : 0U;
-    };
-    const auto follow = [byte](std::size_t first, std::size_t last) {
-        for (std::size_t at = first; at <= last; ++at) {
-            if ((byte(at) & 0xC0U) != 0x80U)
-                return false;
-        }
-        return true;
-    };
-    const unsigned lead = byte(0);
-    const unsigned second = byte(1);
-    if (lead < 0x80)
-        return 1;
-    if (lead >= 0xC2 && lead <= 0xDF)
-        return follow(1, 1) ? 2 : 0;
-    if (lead >= 0xE0 && lead <= 0xEF) {
-        const bool isWrong = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F);
-        return !isWrong && follow(1, 2) ? 3 : 0;
+    const auto lead = std::ranges::find_if(Leads, [text](const Lead &each) {
+        return isIn(text.front(), each.first, each.last);
+    });
+    if (lead == Leads.end() || text.size() < lead->size)
+        return 0;
+    if (lead->size > 1 && !isIn(text[1], lead->secondFrom, lead->secondTo))
+        return 0;
+    for (std::size_t at = 2; at < lead->size; ++at) {
+        if (!isIn(text[at], 0x80, 0xBF))
+            return 0;
     }
-    if (lead >= 0xF0 && lead <= 0xF4) {
-        const bool isWrong = (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
-        return !isWrong && follow(1, 3) ? 4 : 0;
-    }
-    return 0;
+    return lead->size;
 }
 
 /// Where the first byte is that is no part of a character; its size if there is none.

@@ -198,6 +198,13 @@ tl::expected<std::string, JsonProblem> readSecret(const SecretReference &referen
     return std::move(*text);
 }
 
+std::string tooShortSentence(const JsonPath &path)
+{
+    return "the secret of " + path.dotted() + " has fewer than "
+           + std::to_string(Concealer::Shortest)
+           + " bytes, so texts that repeat it show it: choose a longer one";
+}
+
 ReadSecrets readSecrets(const QJsonObject &schema, const QJsonObject &parameters)
 {
     ReadSecrets read;

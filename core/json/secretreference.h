@@ -52,6 +52,9 @@ struct ReadSecrets
     JsonProblems problems; ///< one for each reference that is wrong; paths begin at the parameters
     std::vector<JsonPath> tooShort; ///< have fewer than Concealer::Shortest bytes: texts show them
 };
+/// What to say of a secret at \a path that is among ReadSecrets::tooShort.
+[[nodiscard]] std::string tooShortSentence(const JsonPath &path);
+
 /// Reads what \a parameters refer to where takesReference() of \a schema.
 [[nodiscard]] ReadSecrets readSecrets(const QJsonObject &schema, const QJsonObject &parameters);
 

@@ -36,8 +36,8 @@ public:
     /// May throw.
     using ReadOwner = std::function<std::optional<OwnedObject>()>;
 
-    Adoption(const OwnedObject &owner, ReadOwner readLive)
-        : m_owner(owner)
+    Adoption(OwnedObject owner, ReadOwner readLive)
+        : m_owner(std::move(owner))
         , m_readLive(std::move(readLive))
     {}
 

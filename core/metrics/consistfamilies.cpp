@@ -2,6 +2,7 @@
 #include "core/metrics/consistfamilies.h"
 
 #include "core/consist/sidesync.h"
+#include "core/metrics/familywriter.h"
 
 #include <chrono>
 #include <string>
@@ -11,11 +12,16 @@ namespace qontroller {
 
 namespace {
 
-using namespace consist;
+using consist::LifecycleCounts;
+using consist::MemberState;
+using consist::MemberStateCount;
+using consist::name;
+using consist::Phase;
+using consist::PhaseCount;
+using consist::PhaseTimes;
 using prometheus::ClientMetric;
 using prometheus::MetricFamily;
 using prometheus::MetricType;
-using Labels = std::vector<ClientMetric::Label>;
 
 MetricFamily family(std::string name, std::string help, MetricType type)
 {

@@ -90,7 +90,7 @@ void CrashMark::release()
         return;
     crashnotes::close(descriptor);
     ::unlink(m_file.c_str()); // before its lock goes: it must not look like a crash
-    ::close(descriptor);
+    m_lock.reset();
 }
 
 void CrashMark::succeed()
@@ -168,7 +168,7 @@ tl::expected<std::shared_ptr<CrashMark>, std::string> CrashGuard::mark(const Plu
             && crash.attempt.controller == attempt.controller)
             earlier.push_back(crash.mark);
     }
-    auto made = std::make_shared<CrashMark>(file, written->release(), std::move(earlier));
+    auto made = std::make_shared<CrashMark>(file, *std::move(written), std::move(earlier));
     m_marks.push_back(made);
     return made;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/lockedfd.h"
 #include "core/plugins/crashnotes.h"
 
 #include <tl/expected.hpp>
@@ -29,12 +30,13 @@ struct PluginAttempt
 class CrashMark
 {
 public:
-    /// For CrashGuard::mark(): \a descriptor holds the lock on \a file. \a earlier are
+    /// For CrashGuard::mark(): \a lock is that on \a file. \a earlier are
     /// the marks of crashes in the same attempt.
-    CrashMark(std::string file, int descriptor, std::vector<std::string> earlier)
+    CrashMark(std::string file, LockedFd lock, std::vector<std::string> earlier)
         : m_file(std::move(file))
         , m_earlier(std::move(earlier))
-        , m_descriptor(descriptor)
+        , m_lock(std::move(lock))
+        , m_descriptor(m_lock.get())
     {}
     ~CrashMark() { release(); }
     CrashMark(const CrashMark &) = delete;
@@ -57,7 +59,8 @@ public:
 private:
     const std::string m_file;
     const std::vector<std::string> m_earlier;
-    std::atomic<int> m_descriptor; ///< -1: released
+    LockedFd m_lock;
+    std::atomic<int> m_descriptor; ///< of the lock; -1: released
 };
 
 /// Remembers across a crash which plugin was being loaded or started for which controller.

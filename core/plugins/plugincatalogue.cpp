@@ -47,11 +47,6 @@ auto findUsable(Records &records, std::string_view id, PluginKind kind)
 }
 
 /// Of its parameters, as its code gets it: one that takes none says so in words.
-QJsonObject schemaOf(const PluginMetadata &metadata)
-{
-    return metadata.parameters.isEmpty() ? QJsonObject{{"type", "object"}} : metadata.parameters;
-}
-
 JsonProblems problemOf(const char *key, std::string text)
 {
     return {JsonProblem{JsonPath().key(key), std::move(text)}};
@@ -328,7 +323,7 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     const auto taken = take(record, context.controllerName);
     if (!taken)
         return tl::unexpected(problemOf("plugin", taken.error()));
-    context.schema = schemaOf(record.metadata);
+    context.schema = record.metadata.schema();
     const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
     auto made = callCreate(record.metadata, *values,
                            [&] { return create(*taken, *values, context); });

@@ -158,6 +158,11 @@ ControllerOptions PluginMetadata::defaultOptions() const
     return readOptions(defaults, {}).options;
 }
 
+QJsonObject PluginMetadata::schema() const
+{
+    return parameters.isEmpty() ? QJsonObject{{"type", "object"}} : parameters;
+}
+
 MetadataReading readMetadata(const QJsonObject &loaded)
 {
     MetadataReading reading;

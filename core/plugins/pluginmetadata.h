@@ -34,6 +34,8 @@ struct PluginMetadata
 
     /// The engine's defaults with the plugin's own on top.
     [[nodiscard]] ControllerOptions defaultOptions() const;
+    /// Of the parameters, for ControllerContext: never empty.
+    [[nodiscard]] QJsonObject schema() const;
 };
 
 /// A plugin's metadata and the verdict on it.

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/uniquefd.h"
+#include "core/process/earlierprocess.h"
 
-#include <sys/types.h>
-
-#include <cstddef>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -17,13 +14,6 @@ namespace qontroller {
 /// child's environment; \a what names the work. All functions here are thread-safe.
 [[nodiscard]] std::string lifeMark(const std::string &what);
 
-/// A process that was started for some work by a life that is over.
-struct EarlierProcess
-{
-    pid_t pid;
-    UniqueFd end; ///< readable once it has ended; empty where the kernel has none
-};
-
 /// Which of them are meant.
 enum class EarlierKind : unsigned char {
     All,
@@ -34,12 +24,6 @@ enum class EarlierKind : unsigned char {
 
 /// Those of this user that still run. A program that clears its environment is not found.
 [[nodiscard]] std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kind);
-
-struct EarlierEnd
-{
-    std::size_t found = 0;
-    bool haveEnded = true;
-};
 
 /// Ends those that are found, with their groups unless all are meant: SIGTERM, after 5 s SIGKILL,
 /// or at once when \a stop is requested. Returns when they have ended, after 6 s at the most.

@@ -5,6 +5,8 @@
 
 #include <QtCore/QFile>
 
+#include <utility>
+
 namespace qontroller::supervision {
 
 namespace {
@@ -39,8 +41,22 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
     return Fetched<SpecOrProblem>::found(std::make_shared<const SpecOrProblem>(std::move(spec)));
 }
 
+void ProcessHandler::warn(const Attempt &attempt, const std::vector<std::string> &warnings)
+{
+    {
+        MutexLock lock(m_mutex);
+        if (warnings.empty())
+            m_said.erase(attempt.id);
+        else if (std::exchange(m_said[attempt.id], warnings) == warnings)
+            return;
+    }
+    for (const std::string &warning : warnings)
+        attempt.log(LogLevel::Warning, warning);
+}
+
 Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 {
+    warn(attempt, spec ? spec->warnings : std::vector<std::string>());
     if (spec)
         return m_supervisor->keep(attempt.id, *spec, attempt.stop);
     m_supervisor->takeEnd(attempt.id);
@@ -49,6 +65,7 @@ Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 
 Outcome ProcessHandler::remove(const Attempt &attempt)
 {
+    warn(attempt, {});
     return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::done();
 }
 

@@ -5,9 +5,12 @@
 #include "app/plugins/process/supervisor.h"
 #include "core/api/handler.h"
 #include "core/api/storage.h"
+#include "core/base/mutex.h"
 
+#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace qontroller::supervision {
 
@@ -28,8 +31,13 @@ public:
     Outcome remove(const Attempt &attempt) override;
 
 private:
+    /// Says each once, until a spec of this name has others.
+    void warn(const Attempt &attempt, const std::vector<std::string> &warnings);
+
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
+    Mutex m_mutex;
+    std::map<ObjectId, std::vector<std::string>> m_said QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::supervision

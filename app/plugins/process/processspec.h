@@ -69,6 +69,7 @@ struct ProcessSpec
     // Of secrets that the file refers to neither has more than the reference.
     std::string digest; ///< of all of it: another one means a restart
     std::string text;   ///< the JSON with its defaults, for people
+    std::vector<std::string> warnings; ///< sentences; of secrets that are too short to be hidden
 };
 
 } // namespace qontroller::supervision

@@ -5,6 +5,7 @@
 #include "core/base/duration.h"
 #include "core/json/jsonsyntax.h"
 #include "core/json/parameters.h"
+#include "core/json/secretreference.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QJsonArray>
@@ -191,6 +192,8 @@ tl::expected<ProcessSpec, std::string> readSpec(const QByteArray &json)
                                problem);
     if (problem)
         return tl::unexpected(*std::move(problem));
+    for (const JsonPath &path : read.tooShort)
+        spec.warnings.push_back(tooShortSentence(path));
     return spec;
 }
 

@@ -4,6 +4,7 @@
 #include "app/plugins/process/obstacle.h"
 #include "app/plugins/process/processidentity.h"
 #include "core/api/objectid.h"
+#include "core/base/lockedfd.h"
 
 #include <tl/expected.hpp>
 
@@ -57,7 +58,7 @@ private:
     [[nodiscard]] std::string file(const ObjectId &id) const;
 
     const std::string m_path;
-    UniqueFd m_lock;
+    LockedFd m_lock;
 };
 
 } // namespace qontroller::supervision

@@ -37,7 +37,7 @@ Tone toneOf(const ItemRow &row)
 
 Answer controllers(CtlHost host)
 {
-    return statusOf(host).map([](const HostStatus &status) { return listingOf(status.lines); });
+    return statusOf(host).map([](const StatusAnswer &status) { return listingOf(status.lines); });
 }
 
 Answer objects(const std::string &filter, const std::string &sort, CtlHost host)

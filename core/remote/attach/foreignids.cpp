@@ -51,10 +51,14 @@ void ForeignIds::translate(Delta &delta)
 void ForeignIds::translate(Sample &sample) const
 {
     MutexLock lock(m_mutex);
-    std::erase_if(sample.controllers,
-                  [this](const Sample::Controller &each) { return !m_here.contains(each.id); });
-    for (Sample::Controller &controller : sample.controllers)
-        controller.id = m_here.at(controller.id);
+    std::vector<Sample::Controller> known;
+    for (Sample::Controller &controller : sample.controllers) {
+        if (const auto here = find(m_here, controller.id)) {
+            controller.id = *here;
+            known.push_back(std::move(controller));
+        }
+    }
+    sample.controllers = std::move(known);
 }
 
 void ForeignIds::translate(std::vector<EventRecord> &events) const

@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -36,7 +35,7 @@ tl::expected<sockaddr_un, std::string> addressOf(const std::string &path)
     return address;
 }
 
-tl::expected<UniqueFd, std::string> lock(const std::string &path)
+tl::expected<LockedFd, std::string> lock(const std::string &path)
 {
     const std::string file = path + ".lock";
     UniqueFd fd(
@@ -44,10 +43,11 @@ tl::expected<UniqueFd, std::string> lock(const std::string &path)
     if (!fd)
         return tl::unexpected(file + " cannot be opened" + reason(errno)
                               + ": name a socket in a folder that you can write");
-    if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0)
+    LockedFd locked(std::move(fd));
+    if (!locked)
         return tl::unexpected(
             std::string("another program listens there: give each its own socket"));
-    return fd;
+    return locked;
 }
 
 /// What an earlier life has left at \a path is removed; anything else there is a problem.

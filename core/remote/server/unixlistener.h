@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/uniquefd.h"
+#include "core/base/lockedfd.h"
 
 #include <tl/expected.hpp>
 
@@ -39,14 +39,14 @@ public:
     [[nodiscard]] std::optional<UnixConnection> accept();
 
 private:
-    UnixListener(std::string path, UniqueFd lock, UniqueFd socket)
+    UnixListener(std::string path, LockedFd lock, UniqueFd socket)
         : m_path(std::move(path))
         , m_lock(std::move(lock))
         , m_socket(std::move(socket))
     {}
 
     std::string m_path;
-    UniqueFd m_lock;
+    LockedFd m_lock;
     UniqueFd m_socket;
 };
 

@@ -10,6 +10,7 @@
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
+#include <QtCore/QSaveFile>
 #include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
@@ -61,6 +62,29 @@ private slots:
         QVERIFY(comesTrue([&] { return !isAlive(successor); }));
         second.signal(SIGTERM);
         QCOMPARE(second.wait(), 143);
+    }
+
+    void warnsOnceOfASecretThatCannotBeHidden()
+    {
+        const QByteArray spec = R"({"command": ["sleep", "1000"],
+                                    "environment": {"TOKEN": {"fromEnv": "TEST_SECRET"}}})";
+        const auto write = [&](const QByteArray &text) {
+            QSaveFile output(file("specs/web.json"));
+            return output.open(QIODevice::WriteOnly) && output.write(text) == text.size()
+                   && output.commit();
+        };
+        QVERIFY(write(spec));
+        ServerProcess server;
+        server.setEnvironment("TEST_SECRET", "abc");
+        server.start({session(server), "--json", "--status-interval", "20ms"});
+        QVERIFY(server.waitForOutput("\"handled\":1,"));
+        QVERIFY(write(spec + '\n'));
+        QVERIFY(server.waitForOutput("\"handled\":2,"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        const QByteArray warning = "the secret of environment.TOKEN has fewer than 4 bytes";
+        QVERIFY2(server.log().count(warning) == 1, server.log());
+        QVERIFY(!server.log().contains("abc"));
     }
 
     void stopsWhatItAdoptedWhenItStops()

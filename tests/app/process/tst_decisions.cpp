@@ -175,6 +175,12 @@ private slots:
         QVERIFY(spec->text.find("\"fromEnv\": \"TEST_SECRET\"") != std::string::npos);
         qputenv("TEST_SECRET", "swordfish");
         QCOMPARE(readSpec(json)->digest, spec->digest); // no reason to restart
+        QVERIFY(spec->warnings.empty());
+        qputenv("TEST_SECRET", "abc");
+        QCOMPARE(readSpec(json)->warnings,
+                 std::vector<std::string>{"the secret of environment.TOKEN has fewer than 4 "
+                                          "bytes, so texts that repeat it show it: choose a "
+                                          "longer one"});
         qunsetenv("TEST_SECRET");
         QCOMPARE(readSpec(json).error(),
                  std::string("environment.TOKEN.fromEnv: names the variable TEST_SECRET, which "

@@ -113,6 +113,16 @@ private slots:
         QCOMPARE(m_server->wait(), 128 + SIGTERM);
     }
 
+    void aControllerThatComesLogsItsObjects()
+    {
+        start({controller("one")}, {"--log-level", "debug"});
+        QVERIFY2(m_server->waitForLog(" debug: one: added: "), m_server->log());
+        const QString file = m_server->write("other.json",
+                                             sessionOf({controller("one"), controller("new")}));
+        QCOMPARE(ctl({"apply", file, "--yes"}).status, 0);
+        QVERIFY2(m_server->waitForLog(" debug: new: added: "), m_server->log());
+    }
+
     void anOperatorsChangeStaysWhereTheSessionIsTheSame()
     {
         start({controller("one", {{"workers", 2}})});

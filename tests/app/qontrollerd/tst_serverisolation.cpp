@@ -111,6 +111,9 @@ private slots:
                                         << QByteArray("controllers[0].plugin: there is no");
         QTest::newRow("a wrong parameter") << isolated("behaviour", {{"objects", -1}})
                                            << QByteArray("controllers[0].parameters.objects: ");
+        QTest::newRow("what the schema does not have")
+            << isolated("behaviour", {{"lists", "misread"}})
+            << QByteArray("controllers[0].parameters: strange: is read by the plugin, but");
     }
     void saysWhatIsWrong()
     {

@@ -4,6 +4,7 @@
 #include "serverprocess.h"
 
 #include <QtCore/QJsonDocument>
+#include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
 #include <csignal>
@@ -78,6 +79,44 @@ private slots:
         QCOMPARE(server.run({session, "--until-idle", "--log-level", "warning"}), 3);
         QVERIFY(!server.log().contains("started"));
         QCOMPARE(server.log().count(" warning: test: parked: object-"), 3);
+    }
+
+    void eachObjectIsLoggedForWhoWantsDetails()
+    {
+        ServerProcess server;
+        const QString session = server.behaviour({{"lists", "once"}, {"objects", 1}},
+                                                 {{"resyncInterval", "1s"}});
+        server.start({session, "--log", "json", "--log-level", "debug"});
+        QVERIFY(server.waitForLog("\"removed\""));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        for (const char *event : {"added", "removed"}) {
+            const auto lines = linesWith(server.log(), "event", event);
+            QCOMPARE(lines.size(), 1);
+            QCOMPARE(lines.first().value("level").toString(), QStringLiteral("debug"));
+            QCOMPARE(lines.first().value("controller").toString(), QStringLiteral("test"));
+            QCOMPARE(lines.first().value("id").toString(), QStringLiteral("object-0"));
+        }
+        const qsizetype before = server.log().size();
+        QCOMPARE(server.run({session, "--until-idle", "--log", "json"}), 0);
+        QVERIFY(!server.log().mid(before).contains("added"));
+    }
+
+    void objectsFillNoDisk()
+    {
+        ServerProcess server;
+        const int objects = 5000;
+        QCOMPARE(server.run({server.behaviour({{"objects", objects}}), "--until-idle", "--log",
+                             "json", "--log-level", "debug"}),
+                 0);
+        const qsizetype said = linesWith(server.log(), "event", "added").size();
+        QVERIFY2(said >= 100 && said < objects, QByteArray::number(said));
+        qsizetype leftOut = 0;
+        const QRegularExpression more("and (\\d+) more objects were added or removed");
+        for (auto it = more.globalMatch(server.log()); it.hasNext();)
+            leftOut += it.next().captured(1).toInt();
+        // Each is in the message and in the text of its line.
+        QCOMPARE(said + leftOut / 2, objects);
     }
 
     void underSystemdTheJournalGetsTheFields()

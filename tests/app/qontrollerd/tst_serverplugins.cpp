@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
+#include "files.h"
 #include "serverprocess.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
+#include <QtCore/QScopeGuard>
 #include <QtTest/QtTest>
 
 #include <chrono>
@@ -384,6 +386,31 @@ private slots:
         QCOMPARE(server.run({server.behaviour({}), "--until-idle"}), 0);
         QVERIFY2(server.log().contains("/proc/no/qontroller/crash-guard: no mark can be written"),
                  server.log());
+    }
+
+    void aChildThatAPluginForkedHoldsUpNoStart()
+    {
+        Server server;
+        const QString file = server.behaviour(
+            {{"outcome", "fork"}, {"objects", 1}, {"gate", server.file("forked")}});
+        const QStringList arguments{file, "--state-dir", server.file("state"), "--control",
+                                    server.file("control.sock")};
+        server.start(arguments);
+        const auto forked = [&server] { return contentsOf(server.file("forked")).toInt(); };
+        QTRY_VERIFY_WITH_TIMEOUT(forked() > 0, 30'000);
+        const pid_t child = forked();
+        const auto end = qScopeGuard([child] { ::kill(child, SIGKILL); });
+        server.signal(SIGKILL);
+        QCOMPARE(server.wait(), -1);
+
+        QVERIFY(QFile::remove(server.file("forked")));
+        server.start(arguments);
+        QTRY_VERIFY_WITH_TIMEOUT(forked() > 0, 30'000);
+        QCOMPARE(::kill(child, 0), 0); // it lived all the time
+        ::kill(forked(), SIGKILL);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY2(!server.log().contains("another program"), server.log());
     }
 };
 
