@@ -8,6 +8,7 @@
 
 #include "core/base/clock.h"
 #include "core/control/sessionport.h"
+#include "core/jobs/jobport.h"
 #include "core/observe/hosts.h"
 
 #include <functional>
@@ -166,6 +167,9 @@ public:
 
     /// Does not wait until \a host is tried again.
     virtual void tryNow(HostId host) = 0;
+
+    /// The jobs of the hosts that the window shows. Outlives the window.
+    [[nodiscard]] virtual JobPort &jobs() = 0;
 
     /// What keeps the operations on members. Null: no consist controller has been started yet.
     [[nodiscard]] virtual std::shared_ptr<consist::LifecyclePort> lifecycles() const = 0;

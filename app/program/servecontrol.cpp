@@ -23,15 +23,6 @@ mode_t modeOfSocket()
     return isService() ? 0660 : 0600;
 }
 
-std::string nameOf(const Host &host, ControllerId id)
-{
-    for (const ControllerStatus &each : host.status()) {
-        if (each.id == id)
-            return each.name;
-    }
-    return {};
-}
-
 /// gRPC does not say that it could not have its threads, so they are asked for before.
 tl::expected<void, std::string> tryThreads()
 {
@@ -74,81 +65,35 @@ remote::Door doorAt(const std::string &place, const std::string &certificates)
 
 } // namespace
 
-ControlService::ControlService(Host &host)
-    : m_host(host)
-    , m_jobs(host, host, host, SteadyClock::instance(),
-             [this](const JobStatus &job) { noteJob(job); })
-{}
-
-ControlService::~ControlService() = default;
-
 tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
-    const std::string &place, Host &host, const std::string &name, SessionPort &session,
-    const std::string &certificates)
+    const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
+    SessionPort &session, const std::string &certificates)
 {
     makeFolderOf(place);
     if (const auto enough = tryThreads(); !enough)
         return tl::unexpected(place + ": " + enough.error());
-    std::unique_ptr<ControlService> service(new ControlService(host));
     auto server = remote::RemoteServer::start(doorAt(place, certificates),
                                               {host,
                                                host,
                                                host,
-                                               service->m_jobs,
-                                               service->m_operatorLog,
+                                               operators.jobs(),
+                                               operators.log(),
                                                session,
                                                {name, QONTROLLER_VERSION},
-                                               [each = service.get()](const remote::Caller &caller,
-                                                                      const Command &command) {
-                                                   each->note(caller, command);
+                                               [&operators](const remote::Caller &caller,
+                                                            const Command &command) {
+                                                   operators.note(caller, command);
                                                },
-                                               [each = service.get()](const remote::Caller &caller,
-                                                                      const std::string &what) {
-                                                   each->noteRefusal(caller, what);
+                                               [&operators](const remote::Caller &caller,
+                                                            const std::string &what) {
+                                                   operators.noteRefusal(caller, what);
                                                }});
     if (!server)
         return tl::unexpected(std::move(server.error()));
-    service->m_server = *std::move(server);
+    std::unique_ptr<ControlService> service(new ControlService(*std::move(server)));
     log(LogLevel::Info,
         "qontrollerctl and windows reach this host at " + service->m_server->place());
     return service;
-}
-
-void ControlService::note(const remote::Caller &caller, const Command &command)
-{
-    write({{},
-           caller.who,
-           nameOf(m_host, command.controller),
-           describe(command.action) + (command.note ? ", " + *command.note : ""),
-           caller.role != remote::Role::Operator});
-}
-
-void ControlService::noteRefusal(const remote::Caller &caller, const std::string &what)
-{
-    write({{}, caller.who, {}, what, true});
-}
-
-void ControlService::note(const std::string &who, const std::string &text)
-{
-    m_operatorLog.add({SteadyClock::instance().wallNow(), who, {}, text, false});
-}
-
-void ControlService::noteJob(const JobStatus &job)
-{
-    write({{},
-           job.who,
-           job.controller,
-           "job " + std::to_string(job.id) + ": " + describe(job),
-           false});
-}
-
-void ControlService::write(remote::OperatorEntry entry)
-{
-    entry.at = SteadyClock::instance().wallNow();
-    log(LogLevel::Info, {.controller = entry.controller,
-                         .event = entry.isRefused ? "command refused" : "command",
-                         .text = entry.text + ", asked for by " + entry.who});
-    m_operatorLog.add(std::move(entry));
 }
 
 } // namespace qontroller

@@ -60,6 +60,7 @@ QJsonObject merged(QJsonObject options, const QJsonObject &changes)
 
 Application::Application(Host &host, PluginSearch search, std::string stateFolder)
     : m_host(host)
+    , m_operators(host)
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
     , m_live(host, m_plugins, m_consist)

@@ -5,6 +5,7 @@
 #include <QtCore/QTimer>
 
 #include "app/consist/consistruntime.h"
+#include "app/program/operatordesk.h"
 #include "app/session/livesession.h"
 #include "app/session/session.h"
 #include "app/session/sessionrequests.h"
@@ -45,6 +46,7 @@ public:
     ui::Result connectTo(const QString &address) override;
     void disconnectFrom(HostId) override {}
     void tryNow(HostId) override {}
+    [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> lifecycles() const override
     {
         return m_consist.desk();
@@ -57,6 +59,9 @@ public:
     /// For front ends elsewhere: what they ask for is done in the GUI thread. Up to date within a
     /// second from the first call on.
     [[nodiscard]] SessionPort &sessionPort();
+
+    /// For front ends elsewhere, and for the end of the program.
+    [[nodiscard]] OperatorDesk &operators() { return m_operators; }
 
     /// What runs now, as a session that would start the same again. Controllers that
     /// no plugin made are left out.
@@ -91,6 +96,7 @@ private:
     void publish();
 
     Host &m_host;
+    OperatorDesk m_operators;
     PluginCatalogue m_plugins;
     ConsistRuntime m_consist;
     QString m_sessionFile;

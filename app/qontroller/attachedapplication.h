@@ -27,6 +27,7 @@ public:
     void disconnectFrom(HostId host) override { m_hosts.remove(host); }
     void tryNow(HostId host) override { m_hosts.tryNow(host); }
 
+    [[nodiscard]] JobPort &jobs() override { return m_hosts; }
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override { return {}; }
     ui::PluginInfo inspect(const QString &file) override;
     ui::Result decide(ui::PluginDecision decision, const ui::PluginInfo &plugin) override;

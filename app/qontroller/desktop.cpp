@@ -86,8 +86,9 @@ tl::expected<void, std::string> Desktop::start()
     m_metrics = std::move(*metrics);
     if (m_line.control.empty())
         return {};
-    auto control = ControlService::start(m_line.control, m_host, hostName(m_line.session),
-                                         m_application.sessionPort(), m_line.controlTls);
+    auto control = ControlService::start(m_line.control, m_host, m_application.operators(),
+                                         hostName(m_line.session), m_application.sessionPort(),
+                                         m_line.controlTls);
     if (!control)
         return tl::unexpected("--control: " + control.error());
     m_control = std::move(*control);
@@ -160,6 +161,7 @@ void Desktop::drain()
 {
     m_window.reset();
     m_control.reset(); // what asks for another session is answered by the loop that has ended
+    m_application.operators().jobs().close();
     if (m_setup.demo)
         m_setup.demo->finish();
     m_drain.start();

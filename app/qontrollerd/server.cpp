@@ -123,8 +123,7 @@ Server::Server(ServerLine line, Setup setup)
     , m_events(m_host)
     , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
                 [this](const std::string &who, const std::string &text) {
-                    if (m_control)
-                        m_control->note(who, text);
+                    m_operators.note(who, text);
                 }},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_output(STDOUT_FILENO, {})
@@ -190,8 +189,8 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                 "with --control");
         return {};
     }
-    auto control = ControlService::start(socket, m_host, hostName(m_line.session), m_keeper.port(),
-                                         m_line.controlTls);
+    auto control = ControlService::start(socket, m_host, m_operators, hostName(m_line.session),
+                                         m_keeper.port(), m_line.controlTls);
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
     if (control)

@@ -85,6 +85,7 @@ private:
     Clock &m_clock = SteadyClock::instance();
     Setup m_setup;
     Host m_host;
+    OperatorDesk m_operators{m_host};
     EventLog m_events;
     Signals m_signals{HangUp::IsWord};
     SessionKeeper m_keeper;

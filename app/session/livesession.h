@@ -22,8 +22,8 @@ namespace qontroller {
 /// A controller that is the same in both goes on untouched. Options that a controller takes while
 /// it runs are changed there, and only those that differ between the two: what an operator has
 /// changed besides stays. One that starts anew is told what the old one knew, as long as its plugin
-/// is the same: pauses, what is held or kept, removals that are owed. Everything that is to stop has
-/// ended before anything is started, so that no two controllers work on the same objects.
+/// is the same: pauses, what is held or kept, removals that are owed. Everything that is to stop
+/// has ended before anything is started, so that no two controllers work on the same objects.
 ///
 /// For the thread that owns the plugins. Nothing here waits.
 class LiveSession

@@ -20,7 +20,7 @@ public:
     /// Never destroyed: a fork() may come after the destructors of statics.
     static Locked &instance()
     {
-        static Locked *const all = new Locked;
+        static auto *const all = new Locked;
         return *all;
     }
 

@@ -40,14 +40,15 @@ struct LifecycleCounts
         std::array<std::array<std::uint64_t, ConsistVerbCount>, ConsistSideCount> failures{};
     };
 
-    std::map<std::string, OfController> controllers;  ///< that run and have employers or had failures
-    std::size_t absentControllers = 0; ///< that do not run, and operations on their members wait, now
+    /// Those that run and have employers or had failures.
+    std::map<std::string, OfController> controllers;
+    std::size_t absentControllers = 0; ///< that do not run, and operations wait for them, now
     std::array<std::size_t, PhaseCount> operations{}; ///< now, by phase
     std::size_t stuck = 0;                            ///< in drain, now
     std::size_t unservedWishes = 0; ///< members whose object asks for what cannot begin, now
     std::map<std::string, std::uint64_t>
-        failedCalls; ///< of commands and functions, by what they do
-    std::array<PhaseTimes, PhaseCount> times;         ///< of phases that ended
+        failedCalls;                          ///< of commands and functions, by what they do
+    std::array<PhaseTimes, PhaseCount> times; ///< of phases that ended
 };
 
 } // namespace qontroller::consist

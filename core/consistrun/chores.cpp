@@ -58,7 +58,7 @@ void Chores::askRules(const EmployeeKey &key, const std::string &operation, Ask 
         if (rules.command.empty())
             continue;
         add(key, {name, operation, ask},
-            [this, key, command = rules.command](std::stop_token stop) {
+            [this, key, command = rules.command](const std::stop_token &stop) {
                 return run(command, {key, {}}, RuleTimeout, stop);
             });
     }
@@ -70,7 +70,7 @@ void Chores::askToDelete(const EmployeeKey &key)
         if (!options->deleteEmployee)
             continue;
         return add(key, {{}, std::string(DeletionId), Ask::Delete},
-                   [this, key, options = options](std::stop_token) {
+                   [this, key, options = options](const std::stop_token &) {
                        return remove(key, *options);
                    });
     }
@@ -85,7 +85,7 @@ void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
         return;
     const Options options = name.empty() ? nullptr : controllers.at(name);
     add(key, {{}, operation.id, Ask::Operate},
-        [this, key, operation, options](std::stop_token stop) {
+        [this, key, operation, options](const std::stop_token &stop) {
             return operate(key, operation, options, stop);
         });
 }
@@ -286,7 +286,7 @@ void Chores::addWishes(const Wisher &wisher)
 {
     m_errands.add({wisher.second,
                    {wisher.first, {}, Ask::Wishes},
-                   [this, wisher](std::stop_token) { serve(wisher); }},
+                   [this, wisher](const std::stop_token &) { serve(wisher); }},
                   Errands::IfUnderWay::Again);
 }
 
@@ -321,6 +321,7 @@ bool Chores::isTooEarly(const Wisher &wisher) const
     const auto wish = m_wishes.find(wisher);
     if (wish == m_wishes.end())
         return false;
+    // NOLINTNEXTLINE(readability-use-anyofallof): a lambda does not know that the lock is held
     for (const ObjectId &owner : wish->second.owners) {
         if (!m_lookedAt.contains({wisher.first, owner}))
             return true;

@@ -48,13 +48,13 @@ public:
         const bool isGone = type == EventType::Deleted;
         if (!isGone) {
             if (const auto refused = m_watch.admit({std::string(id)}))
-                return m_sink.error(refused->message); // the next list tries again
+                return sink().error(refused->message); // the next list tries again
         }
         const auto existence = isGone ? Books::Existence::Gone : Books::Existence::There;
         m_watch.noteEvent(m_watch.keyOf(id), existence);
         const auto &matters = m_watch.m_source.predicate;
         if (isGone || !matters || matters(type, id, version))
-            m_sink.event(type, id, version);
+            sink().event(type, id, version);
     }
 
 private:

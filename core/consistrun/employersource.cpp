@@ -43,7 +43,7 @@ public:
     void event(EventType type, std::string_view id, Version version) override
     {
         if (type == EventType::Deleted || !m_matters || m_matters(type, id, version))
-            m_sink.event(type, id, version);
+            sink().event(type, id, version);
     }
 
 private:

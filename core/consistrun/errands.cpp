@@ -39,7 +39,7 @@ void Errands::add(Errand errand, IfUnderWay ifUnderWay)
     m_came.notifyOne();
 }
 
-void Errands::loop(std::stop_token stop)
+void Errands::loop(const std::stop_token &stop)
 {
     const WakeOnStop wake(stop, m_mutex, m_came);
     while (const auto errand = take(stop)) {

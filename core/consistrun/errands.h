@@ -61,7 +61,7 @@ private:
         std::optional<Errand> again;
     };
 
-    void loop(std::stop_token stop);
+    void loop(const std::stop_token &stop);
     [[nodiscard]] std::optional<Errand> take(const std::stop_token &stop);
     void noteEnd(const Name &name);
     [[nodiscard]] std::vector<Name> underWay() const QONTROLLER_REQUIRES(m_mutex);

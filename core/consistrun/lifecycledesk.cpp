@@ -260,7 +260,7 @@ std::set<EmployeeKey> LifecycleDesk::operated() const
     return m_store->look([](const Books &books) { return books.operated(); });
 }
 
-void LifecycleDesk::lookLoop(std::stop_token stop)
+void LifecycleDesk::lookLoop(const std::stop_token &stop)
 {
     const WakeOnStop wake(stop, m_mutex, m_lookCame);
     while (!stop.stop_requested()) {
@@ -281,7 +281,7 @@ std::set<EmployeeKey> LifecycleDesk::waitForWork(TimePoint until, const std::sto
     return std::exchange(m_toLookAt, {});
 }
 
-void LifecycleDesk::lookAtAll(std::set<EmployeeKey> keys, const std::stop_token &stop)
+void LifecycleDesk::lookAtAll(const std::set<EmployeeKey> &keys, const std::stop_token &stop)
 {
     for (const EmployeeKey &key : keys) {
         if (stop.stop_requested())

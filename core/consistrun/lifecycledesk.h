@@ -103,8 +103,8 @@ private:
                                     const std::vector<WantedOperation> &wishes) override;
     void noteFailed(Ask ask) override { m_tally.noteFailedCall(name(ask)); }
 
-    void lookLoop(std::stop_token stop);
-    void lookAtAll(std::set<EmployeeKey> keys, const std::stop_token &stop);
+    void lookLoop(const std::stop_token &stop);
+    void lookAtAll(const std::set<EmployeeKey> &keys, const std::stop_token &stop);
     void sayWhoGetsTraffic(const EmployerName &name, const std::vector<EmployeeKey> &intrusions);
     /// Says of each drain once that it is stuck.
     void sayWhatIsStuck();

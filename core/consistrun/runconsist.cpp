@@ -40,7 +40,7 @@ std::shared_ptr<T> keeping(std::shared_ptr<T> part, std::shared_ptr<Membership> 
 } // namespace
 
 tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
-                                                std::shared_ptr<LifecycleDesk> desk)
+                                                const std::shared_ptr<LifecycleDesk> &desk)
 {
     const auto consist = parts.consist;
     if (auto complaint = validate(consist->options))

@@ -14,7 +14,7 @@ namespace qontroller::consist {
 /// Makes parts that a host can run from those of a consist controller: \a parts as
 /// makeConsistController() gave them. They keep \a desk. The error says what is wrong with its
 /// options, or that a controller of its adapter's name runs already.
-[[nodiscard]] tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
-                                                              std::shared_ptr<LifecycleDesk> desk);
+[[nodiscard]] tl::expected<ControllerParts, Error> runConsist(
+    ControllerParts parts, const std::shared_ptr<LifecycleDesk> &desk);
 
 } // namespace qontroller::consist

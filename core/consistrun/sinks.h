@@ -22,6 +22,9 @@ public:
     void error(std::string_view what) override { m_sink.error(what); }
 
 protected:
+    [[nodiscard]] WatchSink &sink() const { return m_sink; }
+
+private:
     WatchSink &m_sink;
 };
 

@@ -226,7 +226,7 @@ ControllerCommands::ControllerCommands(ControllerOptions options, WorkQueue &que
     , m_pool(pool)
     , m_sources(sources)
     , m_incidents(incidents)
-    , m_options(std::move(options))
+    , m_options(options)
 {}
 
 void ControllerCommands::apply(const Action &action, Ticket ticket,

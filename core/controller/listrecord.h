@@ -20,7 +20,7 @@ public:
 
     struct News
     {
-        EventRecord::Kind kind;
+        EventRecord::Kind kind{};
         Said said;
     };
 

@@ -26,7 +26,28 @@ struct StuckSeats
     TimePoint now;
     TimePoint earliest = TimePoint::max(); ///< deadline that is to come
     int inPlace = 0;                       ///< stuck, and not replaced
+    std::ptrdiff_t mayLeave = 0;           ///< so many more may be replaced
+    std::vector<std::pair<std::shared_ptr<Run>, ObjectId>> overdue; ///< not asked to stop so far
 };
+
+/// One that has a run.
+void lookAt(Seat &seat, Runs &runs, StuckSeats &seen)
+{
+    const TimePoint deadline = seat.run->deadline();
+    if (deadline > seen.now)
+        seen.earliest = std::min(seen.earliest, deadline);
+    else if (!seat.run->isOverdue())
+        seen.overdue.emplace_back(seat.run->shared_from_this(), ObjectId(seat.item->id()));
+    if (deadline > seen.now && !isStuck(seat))
+        return;
+    if (!isStuck(seat))
+        runs.markStuck(*seat.item, seen.now);
+    if (!seat.leaving && seen.mayLeave > 0) {
+        seat.leaving = true;
+        --seen.mayLeave;
+    }
+    seen.inPlace += !seat.leaving;
+}
 
 } // namespace
 
@@ -113,32 +134,17 @@ int WorkerPool::freeNumber() const
 
 TimePoint WorkerPool::replaceStuck()
 {
-    std::vector<Asked> overdue;
     MutexLock lock(m_mutex);
     const std::vector<Seat *> all = seats();
     const int mayBeReplaced = std::max(FewestReplaced, m_wanted);
     const StuckSeats found = m_queue.update<Runs>([&](Runs &runs, TimePoint now) {
         StuckSeats seen{now};
-        auto mayLeave = mayBeReplaced - std::ranges::count_if(all, [](const Seat *seat) {
-            return seat->leaving && isStuck(*seat);
-        });
+        seen.mayLeave = mayBeReplaced - std::ranges::count_if(all, [](const Seat *seat) {
+                            return seat->leaving && isStuck(*seat);
+                        });
         for (Seat *seat : all) {
-            if (!seat->run)
-                continue;
-            const TimePoint deadline = seat->run->deadline();
-            if (deadline > now)
-                seen.earliest = std::min(seen.earliest, deadline);
-            else if (!seat->run->isOverdue())
-                overdue.push_back({seat->run->shared_from_this(), ObjectId(seat->item->id())});
-            if (deadline > now && !isStuck(*seat))
-                continue;
-            if (!isStuck(*seat))
-                runs.markStuck(*seat->item, now);
-            if (!seat->leaving && mayLeave > 0) {
-                seat->leaving = true;
-                --mayLeave;
-            }
-            seen.inPlace += !seat->leaving;
+            if (seat->run)
+                lookAt(*seat, runs, seen);
         }
         return seen;
     });
@@ -147,7 +153,7 @@ TimePoint WorkerPool::replaceStuck()
     lock.unlock();
     if (why)
         meetShortage(*why);
-    for (const auto &[run, id] : overdue) {
+    for (const auto &[run, id] : found.overdue) {
         if (const auto stop = run->passDeadline(found.now))
             m_stops.request(*stop, id);
     }

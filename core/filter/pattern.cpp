@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-#define PCRE2_CODE_UNIT_WIDTH 8
+#define PCRE2_CODE_UNIT_WIDTH 8 // NOLINT(cppcoreguidelines-macro-usage): the library asks for it
 #include <pcre2.h>
 
 namespace qontroller {
@@ -36,7 +36,7 @@ struct Workspace
 
 PCRE2_SPTR bytes(std::string_view text)
 {
-    return reinterpret_cast<PCRE2_SPTR>(text.data());
+    return reinterpret_cast<PCRE2_SPTR>(text.data()); // NOLINT(*-pro-type-reinterpret-cast)
 }
 
 } // namespace
@@ -74,6 +74,7 @@ public:
             return std::make_shared<const Code>(code);
         std::array<PCRE2_UCHAR, 256> text{};
         pcre2_get_error_message(error, text.data(), text.size());
+        // NOLINTNEXTLINE(*-pro-type-reinterpret-cast)
         return tl::unexpected(Error{position, reinterpret_cast<const char *>(text.data())});
     }
 

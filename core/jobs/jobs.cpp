@@ -65,6 +65,11 @@ Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
 
 Jobs::~Jobs()
 {
+    close();
+}
+
+void Jobs::close()
+{
     m_end.request_stop();
     if (m_thread.joinable())
         m_thread.join();

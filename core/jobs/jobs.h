@@ -42,6 +42,9 @@ public:
     Jobs(const Jobs &) = delete;
     Jobs &operator=(const Jobs &) = delete;
 
+    /// Stops what still runs; nothing is done from now on. Not for several threads at once.
+    void close();
+
     /// Why there is no job.
     struct Problem
     {

@@ -39,6 +39,13 @@ ClientMetric &addTo(MetricFamily &family, Labels labels)
     return series;
 }
 
+MetricFamily number(std::string name, std::string help, std::size_t value)
+{
+    MetricFamily made = family(std::move(name), std::move(help), MetricType::Gauge);
+    addTo(made, {}).gauge.value = static_cast<double>(value);
+    return made;
+}
+
 template<class Word>
 std::string wordOf(Word word)
 {
@@ -113,24 +120,6 @@ MetricFamily intrusions(const LifecycleCounts &counts)
     return made;
 }
 
-MetricFamily unservedWishes(const LifecycleCounts &counts)
-{
-    MetricFamily made = family("qontroller_consist_wishes_unserved",
-                               "Members whose object asks for an operation that cannot begin.",
-                               MetricType::Gauge);
-    addTo(made, {}).gauge.value = static_cast<double>(counts.unservedWishes);
-    return made;
-}
-
-MetricFamily absentControllers(const LifecycleCounts &counts)
-{
-    MetricFamily made = family("qontroller_consist_controllers_absent",
-                               "Controllers that do not run, for which operations on members wait.",
-                               MetricType::Gauge);
-    addTo(made, {}).gauge.value = static_cast<double>(counts.absentControllers);
-    return made;
-}
-
 MetricFamily operations(const LifecycleCounts &counts)
 {
     MetricFamily made = family("qontroller_consist_operations", "Operations on members by phase.",
@@ -138,14 +127,6 @@ MetricFamily operations(const LifecycleCounts &counts)
     for (int phase = 0; phase < PhaseCount; ++phase)
         addTo(made, {{"phase", wordOf(Phase(phase))}}).gauge.value = static_cast<double>(
             counts.operations.at(static_cast<std::size_t>(phase)));
-    return made;
-}
-
-MetricFamily stuckDrains(const LifecycleCounts &counts)
-{
-    MetricFamily made = family("qontroller_consist_drains_stuck",
-                               "Drains that take longer than their deadline.", MetricType::Gauge);
-    addTo(made, {}).gauge.value = static_cast<double>(counts.stuck);
     return made;
 }
 
@@ -177,10 +158,21 @@ MetricFamily phaseTimes(const LifecycleCounts &counts)
 
 std::vector<MetricFamily> consistFamilies(const LifecycleCounts &counts)
 {
-    return {employers(counts),      members(counts),     failures(counts),
-            failedCalls(counts),    intrusions(counts),  operations(counts),
-            unservedWishes(counts), stuckDrains(counts), phaseTimes(counts),
-            absentControllers(counts)};
+    return {employers(counts),
+            members(counts),
+            failures(counts),
+            failedCalls(counts),
+            intrusions(counts),
+            operations(counts),
+            number("qontroller_consist_wishes_unserved",
+                   "Members whose object asks for an operation that cannot begin.",
+                   counts.unservedWishes),
+            number("qontroller_consist_drains_stuck",
+                   "Drains that take longer than their deadline.", counts.stuck),
+            phaseTimes(counts),
+            number("qontroller_consist_controllers_absent",
+                   "Controllers that do not run, for which operations on members wait.",
+                   counts.absentControllers)};
 }
 
 } // namespace qontroller

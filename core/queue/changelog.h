@@ -29,8 +29,8 @@ public:
     struct Reader
     {
         ReaderId id = 0;
-        std::uint64_t next = 0;   ///< the first line that it has not read
-        ItemTable::Walk items{};  ///< while it is told of all of them
+        std::uint64_t next = 0;  ///< the first line that it has not read
+        ItemTable::Walk items{}; ///< while it is told of all of them
         EventCursor events{};
         EventCursor ticketEnds{};
     };
@@ -40,7 +40,7 @@ public:
         ItemKey gone = 0;     ///< … or this one is gone; neither: there is a later line
     };
     /// Lines that are kept in any case.
-    static constexpr std::size_t FewLines = 64 * 1024;
+    static constexpr std::size_t FewLines = std::size_t{64} << 10;
 
     /// The reader of that id, from now on if it is new. Valid until the next call.
     [[nodiscard]] Reader &reader(ReaderId id);

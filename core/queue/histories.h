@@ -22,7 +22,7 @@ public:
     static constexpr std::size_t AttemptsKept = 16;
     /// Of what the attempts of one item said. Its last attempt is kept whatever it said.
     static constexpr std::size_t TextBytesKept = std::size_t{12} << 10;
-    static constexpr std::size_t MostBytes = 16 * 1024 * 1024;
+    static constexpr std::size_t MostBytes = std::size_t{16} << 20;
 
     explicit Histories(std::size_t mostBytes = MostBytes)
         : m_mostBytes(mostBytes)

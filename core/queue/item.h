@@ -46,13 +46,13 @@ enum class RunState : std::uint8_t {
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
 {
-    SharedText text;                   ///< ItemRow::text
-    SharedText error;                  ///< ItemRow::error
-    TimePoint lastError;               ///< ItemRow::lastError
+    SharedText text;     ///< ItemRow::text
+    SharedText error;    ///< ItemRow::error
+    TimePoint lastError; ///< ItemRow::lastError
     SharedText pauseReason;
-    std::vector<Reason> moreReasons;   ///< beyond Item::reason
-    std::vector<Ticket> tickets;       ///< commands that wait for the next run to end
-    std::vector<Ticket> running;       ///< … for the run under way
+    std::vector<Reason> moreReasons; ///< beyond Item::reason
+    std::vector<Ticket> tickets;     ///< commands that wait for the next run to end
+    std::vector<Ticket> running;     ///< … for the run under way
     TimePoint pausedUntil;
     std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
     TimePoint wantedSince;              ///< by its handler, at once, again and again …
@@ -151,7 +151,7 @@ public:
     std::uint32_t errors = 0;
     std::uint32_t idSize = 0;
     std::int16_t worker = -1;
-    std::uint16_t runCauses = 0;       // of the run under way, or of the last
+    std::uint16_t runCauses = 0; // of the run under way, or of the last
     std::uint8_t lockRefusals = 0;
     std::uint8_t wheelLevel = 0; // of TimingWheel
     Place place = Place::Nowhere;
@@ -160,10 +160,10 @@ public:
     Band band = Band::Resync;
     ItemState state = ItemState::InSync;
     Existence existence = Existence::Present;
-    bool dirty : 1 = false;      // needs a run, and is in no place to get it: running or paused
-    bool heardOf : 1 = false;    // its source spoke of it during the run under way
+    bool dirty : 1 = false;       // needs a run, and is in no place to get it: running or paused
+    bool heardOf : 1 = false;     // its source spoke of it during the run under way
     bool lastDeleted : 1 = false; // so its last event said: see eventListNumber
-    bool denied : 1 = false;     // lists show it, its storage says that it is gone
+    bool denied : 1 = false;      // lists show it, its storage says that it is gone
     bool paused : 1 = false;
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there

@@ -82,7 +82,7 @@ struct RunResult
 {
     Outcome outcome = Outcome::done();
     Ran ran = Ran::Add;
-    bool threw = false; ///< the outcome is made from an exception
+    bool threw = false;           ///< the outcome is made from an exception
     std::uint64_t generation = 0; ///< of the object that was handled: see Fetched::withGeneration()
 };
 

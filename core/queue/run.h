@@ -123,13 +123,13 @@ private:
     WorkQueue *m_queue QONTROLLER_GUARDED_BY(m_mutex); // null: it has ended
     TimePoint m_timeout QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // of the handler
     std::stop_source m_releaseStop QONTROLLER_GUARDED_BY(m_mutex){std::nostopstate};
-    Item *m_item = nullptr;                            // until the end
-    AttemptReports *m_reports = nullptr;               // constant once the attempt has begun
+    Item *m_item = nullptr;              // until the end
+    AttemptReports *m_reports = nullptr; // constant once the attempt has begun
     TimePoint m_startedAt;
     Duration m_waited{};
     std::stop_source m_stop;
-    std::unique_ptr<ObjectLock> m_lock; // worker's
-    std::uint64_t m_fence = 0;          // worker's
+    std::unique_ptr<ObjectLock> m_lock;       // worker's
+    std::uint64_t m_fence = 0;                // worker's
     std::shared_ptr<const void> m_object;     // worker's
     std::shared_ptr<const void> m_lastObject; // of the item; held, so that it ends after the run
     std::atomic<TimePoint> m_leaseEnd{TimePoint::max()};

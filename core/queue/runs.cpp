@@ -62,7 +62,7 @@ Item *Runs::next(TimePoint now)
     return nullptr;
 }
 
-void Runs::finish(Item &item, RunResult result, TimePoint now)
+void Runs::finish(Item &item, const RunResult &result, TimePoint now)
 {
     assert(item.isRunning());
     if (!m_schedule.owns(item.id())) // no sweep may have come by

@@ -28,7 +28,7 @@ public:
     /// The next item, which is running from now on.
     [[nodiscard]] Taken take(int worker, TimePoint now);
     /// Ends the run of a running item.
-    void finish(Item &item, RunResult result, TimePoint now);
+    void finish(Item &item, const RunResult &result, TimePoint now);
     /// Whether a running item whose storage says that it is gone may be removed. If not it
     /// is held: lists show it, and the storage denies so many that it is likely wrong.
     [[nodiscard]] bool mayRemove(Item &item, TimePoint now);

@@ -138,7 +138,7 @@ void Schedule::handOver(Item &item, TimePoint now)
         item.lockRefusals = 0;
         item.standing = Standing::InSync;
         m_beliefs.acquit(item);
-        m_logbook.forgetTrouble(item);
+        Logbook::forgetTrouble(item);
         item.trim();
     }
     settle(item, now);

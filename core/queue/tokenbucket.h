@@ -52,8 +52,9 @@ private:
     {
         if (now <= m_last)
             return;
-        m_tokens = std::min(
-            m_burst, m_tokens + std::chrono::duration<double>(now - m_last).count() * m_rate);
+        m_tokens = std::min(m_burst,
+                            m_tokens
+                                + std::chrono::duration<double>(now - m_last).count() * m_rate);
         m_last = now;
     }
 

@@ -28,10 +28,10 @@ public:
         : m_schedule(schedule)
     {}
 
-    /// Fills in what \a reader has not seen: rows, removed keys, events. Give the same \a delta
-    /// again until it says false: a portion at a time, so that the caller's lock is not held
-    /// for long.
-    [[nodiscard]] bool collect(ReaderId reader, Reads reads, ControllerDelta &delta);
+    /// Fills in what the reader \a id has not seen: rows, removed keys, events. Give the same
+    /// \a delta again until it says false: a portion at a time, so that the caller's lock is not
+    /// held for long.
+    [[nodiscard]] bool collect(ReaderId id, Reads reads, ControllerDelta &delta);
     void detach(ReaderId reader) { m_schedule.changes().forget(reader); }
     /// Nothing if \a id is not known. From now on its attempts are kept, also while it has no
     /// trouble: what is looked at now may have its next attempts looked at.

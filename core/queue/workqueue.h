@@ -190,7 +190,7 @@ private:
     Restore m_restore QONTROLLER_GUARDED_BY(m_mutex);
     std::tuple<Intake &, Runs &, Desk &, Handover &, View &, Restore &> m_doors
         QONTROLLER_GUARDED_BY(m_mutex);
-    TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex); // what it sleeps until
+    TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex);  // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
     std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these, and not run since
     bool m_hasTimekeeper QONTROLLER_GUARDED_BY(m_mutex) = false;

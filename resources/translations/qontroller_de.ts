@@ -75,6 +75,60 @@
     </message>
 </context>
 <context>
+    <name>Commander</name>
+    <message>
+        <source>all controllers</source>
+        <translation>alle Controller</translation>
+    </message>
+    <message>
+        <source>controller %1</source>
+        <translation>Controller %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s)</source>
+        <translation>
+            <numerusform>ein Objekt</numerusform>
+            <numerusform>%n Objekte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 paused.</source>
+        <translation>%1 angehalten.</translation>
+    </message>
+    <message>
+        <source>%1 resumed.</source>
+        <translation>%1 fortgesetzt.</translation>
+    </message>
+    <message>
+        <source>%1 requeued.</source>
+        <translation>%1 neu eingereiht.</translation>
+    </message>
+    <message>
+        <source>%1 discarded.</source>
+        <translation>%1 verworfen.</translation>
+    </message>
+    <message>
+        <source>To be removed: %1.</source>
+        <translation>Wird entfernt: %1.</translation>
+    </message>
+    <message>
+        <source>Kept: %1.</source>
+        <translation>Behalten: %1.</translation>
+    </message>
+    <message>
+        <source>%1 Skipped: %2.</source>
+        <translation>%1 Ausgelassen: %2.</translation>
+    </message>
+    <message>
+        <source>Paused, so that nothing runs before it is resumed: %1.</source>
+        <translation>Angehalten, sodass vor dem Fortsetzen nichts läuft: %1.</translation>
+    </message>
+    <message>
+        <source>Without workers, so that nothing runs: %1.</source>
+        <translation>Ohne Arbeiter, sodass nichts läuft: %1.</translation>
+    </message>
+</context>
+<context>
     <name>Commands</name>
     <message>
         <source>%1 for %2</source>
@@ -278,65 +332,6 @@
     <message>
         <source>Host</source>
         <translation>Host</translation>
-    </message>
-</context>
-<context>
-    <name>Eligibility</name>
-    <message>
-        <source>Requeue</source>
-        <translation>Neu einreihen</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Resume</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>paused already</source>
-        <translation>schon angehalten</translation>
-    </message>
-    <message>
-        <source>not paused</source>
-        <translation>nicht angehalten</translation>
-    </message>
-    <message>
-        <source>gone: its removal is still tried</source>
-        <translation>weg: das Entfernen wird noch versucht</translation>
-    </message>
-    <message>
-        <source>running now</source>
-        <translation>läuft gerade</translation>
-    </message>
-    <message>
-        <source>not held</source>
-        <translation>nicht zurückgehalten</translation>
-    </message>
-    <message>
-        <source>paused: resume first</source>
-        <translation>angehalten: zuerst fortsetzen</translation>
-    </message>
-    <message>
-        <source>another host owns it</source>
-        <translation>ein anderer Rechner ist zuständig</translation>
-    </message>
-    <message>
-        <source>held: keep or remove it first</source>
-        <translation>zurückgehalten: erst behalten oder entfernen</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -1053,6 +1048,113 @@
     <message>
         <source>Host</source>
         <translation>Host</translation>
+    </message>
+</context>
+<context>
+    <name>Jobs</name>
+    <message>
+        <source>running now</source>
+        <translation>läuft gerade</translation>
+    </message>
+    <message>
+        <source>held: keep or remove it first</source>
+        <translation>zurückgehalten: erst behalten oder entfernen</translation>
+    </message>
+    <message>
+        <source>gone: its removal is still tried</source>
+        <translation>weg: das Entfernen wird noch versucht</translation>
+    </message>
+    <message>
+        <source>paused: resume first</source>
+        <translation>angehalten: zuerst fortsetzen</translation>
+    </message>
+    <message>
+        <source>paused already</source>
+        <translation>schon angehalten</translation>
+    </message>
+    <message>
+        <source>not paused</source>
+        <translation>nicht angehalten</translation>
+    </message>
+    <message>
+        <source>another host owns it</source>
+        <translation>ein anderer Rechner ist zuständig</translation>
+    </message>
+    <message>
+        <source>not held</source>
+        <translation>nicht zurückgehalten</translation>
+    </message>
+    <message>
+        <source>not known any more</source>
+        <translation>nicht mehr bekannt</translation>
+    </message>
+    <message>
+        <source>its controller is gone</source>
+        <translation>sein Controller ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>Requeue</source>
+        <translation>Neu einreihen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2 ended</source>
+        <translation>%1 · %2 beendet</translation>
+    </message>
+    <message>
+        <source>%1 · %2 left</source>
+        <translation>%1 · noch %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ended</source>
+        <translation>%1 von %2 beendet</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>%1 skipped: %2</source>
+        <translation>%1 ausgelassen: %2</translation>
+    </message>
+    <message>
+        <source>stopped before %1</source>
+        <translation>gestoppt vor %1</translation>
     </message>
 </context>
 <context>
@@ -1883,6 +1985,10 @@
         <source>This window shows hosts elsewhere: their controllers are those of their sessions.</source>
         <translation>Dieses Fenster zeigt Hosts anderswo: Ihre Controller sind die ihrer Sitzungen.</translation>
     </message>
+    <message>
+        <source>Operations on members are shown by the window of their own host alone.</source>
+        <translation>Operationen an Mitgliedern zeigt allein das Fenster ihres eigenen Hosts.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ActionPalette</name>
@@ -2549,25 +2655,9 @@
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
-    <message>
-        <source>Requeued: %1</source>
-        <translation>Neu eingereiht: %1</translation>
-    </message>
-    <message>
-        <source>gone by then: %1</source>
-        <translation>bis dahin weg: %1</translation>
-    </message>
-    <message>
-        <source>stopped before: %1</source>
-        <translation>vorher abgebrochen: %1</translation>
-    </message>
 </context>
 <context>
     <name>qontroller::ui::Commander</name>
-    <message>
-        <source>%1 Skipped: %2.</source>
-        <translation>%1 Ausgelassen: %2.</translation>
-    </message>
     <message>
         <source>Nothing to do.</source>
         <translation>Nichts zu tun.</translation>
@@ -2607,14 +2697,6 @@
         <source>%1 queued in %2.</source>
         <translation>%1 in %2 eingereiht.</translation>
     </message>
-    <message>
-        <source>all controllers</source>
-        <translation>alle Controller</translation>
-    </message>
-    <message>
-        <source>controller %1</source>
-        <translation>Controller %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n option(s) of %1 changed.</source>
         <translation>
@@ -2625,14 +2707,6 @@
     <message>
         <source>%1 ends now.</source>
         <translation>%1 endet jetzt.</translation>
-    </message>
-    <message>
-        <source>%1 requeued.</source>
-        <translation>%1 neu eingereiht.</translation>
-    </message>
-    <message>
-        <source>%1 discarded.</source>
-        <translation>%1 verworfen.</translation>
     </message>
     <message>
         <source>%1 is paused already.</source>
@@ -2647,10 +2721,6 @@
         <translation>%1 ist nicht angehalten.</translation>
     </message>
     <message>
-        <source>Without workers, so that nothing runs: %1.</source>
-        <translation>Ohne Arbeiter, sodass nichts läuft: %1.</translation>
-    </message>
-    <message>
         <source>Taken back: “%1”</source>
         <translation>Zurückgenommen: „%1“</translation>
     </message>
@@ -2661,32 +2731,6 @@
     <message>
         <source>%1 The pause lasts %2.</source>
         <translation>%1 Die Pause dauert %2.</translation>
-    </message>
-    <message>
-        <source>Paused, so that nothing runs before it is resumed: %1.</source>
-        <translation>Angehalten, sodass vor dem Fortsetzen nichts läuft: %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n object(s)</source>
-        <translation>
-            <numerusform>ein Objekt</numerusform>
-            <numerusform>%n Objekte</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>To be removed: %1.</source>
-        <translation>Wird entfernt: %1.</translation>
-    </message>
-    <message>
-        <source>Kept: %1.</source>
-        <translation>Behalten: %1.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n object(s) are requeued, %1 a second.</source>
-        <translation>
-            <numerusform>Ein Objekt wird neu eingereiht, %1 je Sekunde.</numerusform>
-            <numerusform>%n Objekte werden neu eingereiht, %1 je Sekunde.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Objects that stay paused: %1.</source>
@@ -3557,6 +3601,48 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::JobCommander</name>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>Nichts zu tun.</translation>
+    </message>
+    <message>
+        <source>Nothing was done: the hosts are still asked about the objects before.</source>
+        <translation>Nichts wurde getan: Die Hosts werden noch nach den Objekten davor gefragt.</translation>
+    </message>
+    <message>
+        <source>A job has ended with its host: %1</source>
+        <translation>Ein Auftrag hat mit seinem Host geendet: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) are requeued, %1 a second.</source>
+        <translation>
+            <numerusform>Ein Objekt wird neu eingereiht, %1 je Sekunde.</numerusform>
+            <numerusform>%n Objekte werden neu eingereiht, %1 je Sekunde.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has ended: %2</source>
+        <translation>%1 ist zu Ende: %2</translation>
+    </message>
+    <message>
+        <source>Nothing was done: %1</source>
+        <translation>Nichts wurde getan: %1</translation>
+    </message>
+    <message>
+        <source>The job was not stopped: %1</source>
+        <translation>Der Auftrag wurde nicht gestoppt: %1</translation>
+    </message>
+    <message>
+        <source>Not all was done: %1</source>
+        <translation>Nicht alles wurde getan: %1</translation>
+    </message>
+    <message>
+        <source>the rest is not known: the host was started anew</source>
+        <translation>der Rest ist nicht bekannt: Der Host wurde neu gestartet</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::LifecycleCommander</name>
     <message>
         <source>Start operation</source>
@@ -3999,10 +4085,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>%1 von %2 beendet</translation>
     </message>
     <message>
-        <source>stopped: %1 were not requeued</source>
-        <translation>abgebrochen: %1 wurden nicht neu eingereiht</translation>
-    </message>
-    <message>
         <source>done</source>
         <translation>fertig</translation>
     </message>
@@ -4021,10 +4103,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Pause ended</source>
         <translation>Pause beendet</translation>
-    </message>
-    <message>
-        <source>gone by then: %1</source>
-        <translation>bis dahin weg: %1</translation>
     </message>
     <message>
         <source>not known</source>
@@ -4263,10 +4341,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) are still to be requeued. That will not be done.</source>
+        <source>Jobs that go on are stopped. %n object(s) have not had their turn.</source>
         <translation>
-            <numerusform>Ein Objekt ist noch neu einzureihen. Das geschieht dann nicht.</numerusform>
-            <numerusform>%n Objekte sind noch neu einzureihen. Das geschieht dann nicht.</numerusform>
+            <numerusform>Aufträge, die noch laufen, werden gestoppt. Ein Objekt war noch nicht an der Reihe.</numerusform>
+            <numerusform>Aufträge, die noch laufen, werden gestoppt. %n Objekte waren noch nicht an der Reihe.</numerusform>
         </translation>
     </message>
 </context>
@@ -4343,10 +4421,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Störungen</translation>
     </message>
     <message>
-        <source>Bulk requeue</source>
-        <translation>Neu einreihen in Mengen</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Abbrechen</translation>
     </message>
@@ -4369,20 +4443,12 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         </translation>
     </message>
     <message>
-        <source>Requeued %1 of %2 · %3 left</source>
-        <translation>%1 von %2 neu eingereiht · noch %3</translation>
-    </message>
-    <message>
         <source>%1 in all</source>
         <translation>%1 insgesamt</translation>
     </message>
     <message>
         <source>Objects shown</source>
         <translation>Gezeigte Objekte</translation>
-    </message>
-    <message>
-        <source>Requeue no more objects</source>
-        <translation>Keine weiteren Objekte neu einreihen</translation>
     </message>
     <message numerus="yes">
         <source>%n object(s) paused</source>
@@ -4401,6 +4467,36 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%1 von %n Host ist nicht erreicht</numerusform>
             <numerusform>%1 von %n Hosts sind nicht erreicht</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>job %1 (%2): %3</source>
+        <translation>Auftrag %1 (%2): %3</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s): %1 of %2</source>
+        <translation>
+            <numerusform>%n Auftrag: %1 von %2</numerusform>
+            <numerusform>%n Aufträge: %1 von %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which of the jobs is to stop?</source>
+        <translation>Welcher der Aufträge soll stoppen?</translation>
+    </message>
+    <message>
+        <source>Stop %1</source>
+        <translation>%1 stoppen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::StatusRefresh</name>
+    <message>
+        <source>This window is read only.</source>
+        <translation>Dieses Fenster ist nur zum Lesen.</translation>
     </message>
 </context>
 <context>
@@ -4610,6 +4706,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Click to see what holds a lock and what waits for one.</source>
         <translation>Ein Klick zeigt, was eine Sperre hält und was auf eine wartet.</translation>
+    </message>
+    <message>
+        <source>These are the numbers of host %1.</source>
+        <translation>Dies sind die Zahlen von Host %1.</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>Commander</name>
+    <message numerus="yes">
+        <source>%n object(s)</source>
+        <translation>
+            <numerusform>%n object</numerusform>
+            <numerusform>%n objects</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Commands</name>
     <message numerus="yes">
         <source>Pause %n object(s)</source>
@@ -212,20 +222,6 @@
             <numerusform>%n options of %1 changed.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n object(s)</source>
-        <translation>
-            <numerusform>%n object</numerusform>
-            <numerusform>%n objects</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n object(s) are requeued, %1 a second.</source>
-        <translation>
-            <numerusform>%n object is requeued, %1 a second.</numerusform>
-            <numerusform>%n objects are requeued, %1 a second.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -395,6 +391,16 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::JobCommander</name>
+    <message numerus="yes">
+        <source>%n object(s) are requeued, %1 a second.</source>
+        <translation>
+            <numerusform>%n object is requeued, %1 a second.</numerusform>
+            <numerusform>%n objects are requeued, %1 a second.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::LifecycleCommander</name>
     <message numerus="yes">
         <source> and %n more</source>
@@ -514,10 +520,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) are still to be requeued. That will not be done.</source>
+        <source>Jobs that go on are stopped. %n object(s) have not had their turn.</source>
         <translation>
-            <numerusform>%n object is still to be requeued. That will not be done.</numerusform>
-            <numerusform>%n objects are still to be requeued. That will not be done.</numerusform>
+            <numerusform>Jobs that go on are stopped. %n object has not had its turn.</numerusform>
+            <numerusform>Jobs that go on are stopped. %n objects have not had their turn.</numerusform>
         </translation>
     </message>
 </context>
@@ -556,6 +562,13 @@
         <translation>
             <numerusform>%1 of %n host is not reached</numerusform>
             <numerusform>%1 of %n hosts are not reached</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s): %1 of %2</source>
+        <translation>
+            <numerusform>%n job: %1 of %2</numerusform>
+            <numerusform>%n jobs: %1 of %2</numerusform>
         </translation>
     </message>
 </context>

@@ -20,8 +20,6 @@ ItemRef item(ControllerId controller, const std::string &id, ItemState state = I
     return {controller, 1, id, state};
 }
 
-constexpr std::size_t Portion = BulkRequeue::PortionSize;
-
 EventRecord commandTaken(Ticket ticket, const Action &action)
 {
     return {0, {}, EventRecord::Kind::Command, {}, {Said::Kind::Taken, describe(action)}, ticket};
@@ -60,9 +58,6 @@ private slots:
     void undoOfPauseAllResumesOnlyWhatRan();
     void undoTakesBackOnlyWhatWasDone();
     void workersGoBackToWhatTheyWere();
-    void discardCannotBeUndone();
-    void requeuesManyInPortions();
-    void aBulkRequeueCanBeStopped();
     void saysWhoWasSkippedAndWhy();
     void writesEveryCommandDown();
     void beginsWithTheLastEntriesOfTheFile();
@@ -84,18 +79,6 @@ private:
         Commander commander{control, log, state};
         QString cell(int row, int column) const { return log.index(row, column).data().toString(); }
         void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
-        ItemRefs many(std::size_t count)
-        {
-            if (state.controllers().empty())
-                feed.addController("a");
-            ItemRefs items;
-            for (std::size_t i = 0; i < count; ++i) {
-                const std::string id = std::to_string(i);
-                items.push_back({1, feed.setItem(1, id, ItemState::Failed), id, ItemState::Failed});
-            }
-            pull();
-            return items;
-        }
     };
 };
 
@@ -109,42 +92,43 @@ void CommanderTest::skipsWhatIsNotEligible_data()
     QTest::addColumn<int>("verb");
     QTest::addColumn<int>("state");
     QTest::addColumn<bool>("eligible");
-    const auto row = [](const char *name, ItemVerb verb, ItemState state, bool eligible) {
+    const auto row = [](const char *name, JobVerb verb, ItemState state, bool eligible) {
         QTest::newRow(name) << int(verb) << int(state) << eligible;
     };
-    row("requeue failed", ItemVerb::Requeue, ItemState::Failed, true);
-    row("requeue running", ItemVerb::Requeue, ItemState::Running, true);
-    row("requeue parked", ItemVerb::Requeue, ItemState::Parked, true);
-    row("requeue paused", ItemVerb::Requeue, ItemState::Paused, false);
-    row("requeue elsewhere", ItemVerb::Requeue, ItemState::Elsewhere, false);
-    row("requeue held", ItemVerb::Requeue, ItemState::Held, false);
-    row("pause running", ItemVerb::Pause, ItemState::Running, true);
-    row("pause held", ItemVerb::Pause, ItemState::Held, false);
-    row("pause elsewhere", ItemVerb::Pause, ItemState::Elsewhere, false);
-    row("pause paused", ItemVerb::Pause, ItemState::Paused, false);
-    row("resume paused", ItemVerb::Resume, ItemState::Paused, true);
-    row("resume failed", ItemVerb::Resume, ItemState::Failed, false);
-    row("discard failed", ItemVerb::Discard, ItemState::Failed, true);
-    row("discard running", ItemVerb::Discard, ItemState::Running, false);
-    row("discard held", ItemVerb::Discard, ItemState::Held, false);
-    row("discard stuck", ItemVerb::Discard, ItemState::Stuck, false);
-    row("confirm held", ItemVerb::RemoveHeld, ItemState::Held, true);
-    row("confirm failed", ItemVerb::RemoveHeld, ItemState::Failed, false);
-    row("refuse held", ItemVerb::KeepHeld, ItemState::Held, true);
+    row("requeue failed", JobVerb::Requeue, ItemState::Failed, true);
+    row("requeue running", JobVerb::Requeue, ItemState::Running, true);
+    row("requeue parked", JobVerb::Requeue, ItemState::Parked, true);
+    row("requeue paused", JobVerb::Requeue, ItemState::Paused, false);
+    row("requeue elsewhere", JobVerb::Requeue, ItemState::Elsewhere, false);
+    row("requeue held", JobVerb::Requeue, ItemState::Held, false);
+    row("pause running", JobVerb::Pause, ItemState::Running, true);
+    row("pause held", JobVerb::Pause, ItemState::Held, false);
+    row("pause elsewhere", JobVerb::Pause, ItemState::Elsewhere, false);
+    row("pause paused", JobVerb::Pause, ItemState::Paused, false);
+    row("resume paused", JobVerb::Resume, ItemState::Paused, true);
+    row("resume failed", JobVerb::Resume, ItemState::Failed, false);
+    row("discard failed", JobVerb::Discard, ItemState::Failed, true);
+    row("discard running", JobVerb::Discard, ItemState::Running, false);
+    row("discard held", JobVerb::Discard, ItemState::Held, false);
+    row("discard stuck", JobVerb::Discard, ItemState::Stuck, false);
+    row("confirm held", JobVerb::Confirm, ItemState::Held, true);
+    row("confirm failed", JobVerb::Confirm, ItemState::Failed, false);
+    row("refuse held", JobVerb::Refuse, ItemState::Held, true);
 }
 
 void CommanderTest::skipsWhatIsNotEligible()
 {
     QFETCH(int, verb);
     QFETCH(int, state);
-    const ItemRef item{1, 1, "a", static_cast<ItemState>(state), false};
-    QTEST(!skipReason(static_cast<ItemVerb>(verb), item).has_value(), "eligible");
+    const auto as = static_cast<ItemState>(state);
+    const ItemRef item{1, 1, "a", as, false, as == ItemState::Paused};
+    QTEST(skipReason(static_cast<JobVerb>(verb), item).isEmpty(), "eligible");
 }
 
 void CommanderTest::discardsNoRemovalThatMaySucceed()
 {
     const auto isEligible = [](ItemState state) {
-        return !skipReason(ItemVerb::Discard, {1, 1, "a", state, true}).has_value();
+        return skipReason(JobVerb::Discard, {1, 1, "a", state, true}).isEmpty();
     };
     QVERIFY(!isEligible(ItemState::Waiting));
     QVERIFY(!isEligible(ItemState::BackOff));
@@ -157,7 +141,7 @@ void CommanderTest::sendsOneCommandToEachController()
 {
     Rig rig;
     rig.commander.apply(
-        FrozenScope::of(ItemVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
+        FrozenScope::of(JobVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
     QCOMPARE(rig.control.commands.size(), 2u);
     QVERIFY((rig.control.commands[0] == Command{1, RequeueItems{{"a", "c"}}}));
     QVERIFY((rig.control.commands[1] == Command{2, RequeueItems{{"b"}}}));
@@ -167,7 +151,7 @@ void CommanderTest::pauseOfItemsCanBeUndone()
 {
     Rig rig;
     QSignalSpy done(&rig.commander, &Commander::done);
-    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a")}));
+    rig.commander.apply(FrozenScope::of(JobVerb::Pause, {item(1, "a")}));
     QVERIFY((rig.control.commands.back() == Command{1, PauseItems{{"a"}, {}, {}}}));
     QCOMPARE(done.last().at(0).toString(), QStringLiteral("a paused."));
     QVERIFY(done.last().at(1).toInt() != 0);
@@ -226,58 +210,17 @@ void CommanderTest::workersGoBackToWhatTheyWere()
     QVERIFY((rig.control.commands[1] == Command{id, SetWorkers{7}}));
 }
 
-void CommanderTest::discardCannotBeUndone()
-{
-    Rig rig;
-    rig.commander.apply(FrozenScope::of(ItemVerb::Discard, {item(1, "a")}));
-    QVERIFY((rig.control.commands.back() == Command{1, DiscardItems{{"a"}}}));
-    QVERIFY(!rig.commander.canUndo());
-}
-
-void CommanderTest::requeuesManyInPortions()
-{
-    Rig rig;
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, rig.many(Portion + 20)));
-    QCOMPARE(rig.control.commands.size(), 1u);
-    QCOMPARE(std::get<RequeueItems>(rig.control.commands[0].action).ids.size(), Portion);
-    const BulkRequeue &bulk = rig.commander.bulk();
-    QVERIFY(bulk.isRunning());
-    QCOMPARE(bulk.sent(), Portion);
-    QCOMPARE(bulk.total(), Portion + 20);
-    QTRY_COMPARE(rig.control.commands.size(), 2u);
-    QCOMPARE(std::get<RequeueItems>(rig.control.commands[1].action).ids.size(), 20u);
-    QVERIFY(!bulk.isRunning());
-    QCOMPARE(rig.log.rowCount(), 1); // one decision, one line
-    QCOMPARE(rig.cell(0, OperatorLog::What), QStringLiteral("Requeue 70 objects"));
-}
-
-void CommanderTest::aBulkRequeueCanBeStopped()
-{
-    Rig rig;
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, rig.many(3 * Portion)));
-    rig.commander.apply(FrozenScope::of(ItemVerb::Requeue, rig.many(2 * Portion)));
-    QCOMPARE(rig.control.commands.size(), 1u); // the second waits for its turn
-    QCOMPARE(rig.commander.bulk().total(), 5 * Portion);
-    rig.commander.bulk().stop();
-    QVERIFY(!rig.commander.bulk().isRunning());
-    for (std::size_t i = 0; i < Portion; ++i)
-        rig.log.take(ticketDone(1, std::to_string(i), "done"));
-    QCOMPARE(rig.cell(0, OperatorLog::Outcome),
-             QStringLiteral("50 × done · stopped: 100 were not requeued"));
-    QCOMPARE(rig.cell(1, OperatorLog::Outcome), QStringLiteral("stopped: 100 were not requeued"));
-}
-
 void CommanderTest::saysWhoWasSkippedAndWhy()
 {
     Rig rig;
     QSignalSpy done(&rig.commander, &Commander::done);
-    const FrozenScope scope = FrozenScope::of(ItemVerb::Discard,
-                                              {item(1, "a"), item(1, "b", ItemState::Running),
-                                               item(1, "c", ItemState::Stuck)});
+    const FrozenScope scope = FrozenScope::of(JobVerb::Requeue,
+                                              {item(1, "a"), item(1, "b", ItemState::Paused),
+                                               item(1, "c", ItemState::Paused)});
     rig.commander.apply(scope);
     QCOMPARE(done.last().at(0).toString(),
-             QStringLiteral("a discarded. Skipped: 2 (running now)."));
-    rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
+             QStringLiteral("a requeued. Skipped: 2 (paused: resume first)."));
+    rig.commander.apply(FrozenScope::of(JobVerb::Resume, {item(1, "a")}));
     QCOMPARE(done.last().at(0).toString(),
              QStringLiteral("Nothing to do. Skipped: 1 (not paused)."));
     QCOMPARE(rig.control.commands.size(), 1u);
@@ -420,8 +363,8 @@ void CommanderTest::marksWhatWasTakenBack()
 {
     Rig rig;
     QSignalSpy takenBack(&rig.commander, &Commander::takenBack);
-    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a"), item(2, "b")}));
-    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "c")}));
+    rig.commander.apply(FrozenScope::of(JobVerb::Pause, {item(1, "a"), item(2, "b")}));
+    rig.commander.apply(FrozenScope::of(JobVerb::Pause, {item(1, "c")}));
     QCOMPARE(rig.commander.undoText(), QStringLiteral("c paused."));
     rig.commander.undo(1); // not the last one
     QCOMPARE(takenBack.last().at(0).toInt(), 1);

@@ -139,7 +139,8 @@ void DialogsTest::enterAndEscAreSafe()
 
 void DialogsTest::enterInTheListOfWhatIsAffectedIsSafe()
 {
-    ConfirmDialog dialog(FrozenScope::of(ItemVerb::Discard, {{1, 1, "a", ItemState::Failed}}));
+    ConfirmDialog dialog(
+        prepared(FrozenScope::of(JobVerb::Discard, {{1, 1, "a", ItemState::Failed}})));
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
     auto *act = dialog.findChild<QPushButton *>(QStringLiteral("confirmAct"));
@@ -152,7 +153,8 @@ void DialogsTest::enterInTheListOfWhatIsAffectedIsSafe()
 
 void DialogsTest::backFromCancelIsTheButtonBesideIt()
 {
-    ConfirmDialog dialog(FrozenScope::of(ItemVerb::Discard, {{1, 1, "a", ItemState::Failed}}));
+    ConfirmDialog dialog(
+        prepared(FrozenScope::of(JobVerb::Discard, {{1, 1, "a", ItemState::Failed}})));
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);
@@ -167,6 +169,7 @@ void DialogsTest::theQuestionNamesTheControllers()
     QVERIFY(rig.isReady());
     rig.items().selectRow(0);
     rig.action("discardItems")->trigger();
+    QVERIFY(rig.question());
     QVERIFY(rig.label("confirmConsequence").startsWith(QStringLiteral("Controller: photos\n")));
 }
 

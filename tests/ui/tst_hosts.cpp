@@ -3,10 +3,11 @@
 #include "support/fakes.h"
 #include "support/warnings.h"
 
-#include "ui/actions/eligibility.h"
+#include "ui/actions/frozenscope.h"
 #include "ui/actions/operatorlog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/state/deltapump.h"
+#include "ui/tiles/tile.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/messagebar.h"
@@ -21,6 +22,7 @@
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolButton>
 #include <QtWidgets/QTreeWidget>
@@ -163,6 +165,52 @@ private slots:
         QCOMPARE(rig.cell(0, ItemColumn::Host), "db2");
     }
 
+    // A filter may be older than the picture, as one that is kept under a name.
+    void aHostThatComesLaterIsTheOneOfTheFilter()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db3");
+        const ControllerId third = rig.feed.addController("photos", "folder-mirror");
+        rig.hosts.add("db3", {third});
+        QTRY_VERIFY(rig.facet("Host", "db3"));
+        QTRY_COMPARE(rig.window->findChild<QLabel *>("tilesHost")->text(), "db3");
+    }
+
+    // Else they are the sum of all.
+    void tilesAndChartsFollowTheHostOfTheFilter()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.second, "b", ItemState::Failed, "no space left", 6);
+        for (const auto &[id, depth] : {std::pair(rig.first, 3U), std::pair(rig.second, 4U)})
+            rig.feed.edit(id, [depth = depth](ControllerDelta &d) { d.gauges.depth = depth; });
+        const auto *depth = rig.window->findChild<Tile *>("tileDepth");
+        const auto *failing = rig.window->findChild<Tile *>("tileFailing");
+        const auto *host = rig.window->findChild<QLabel *>("tilesHost");
+        const auto *charts = rig.window->findChild<QComboBox *>("chartsController");
+        QTRY_COMPARE(depth->reading().measure.value, "7");
+        QTRY_COMPARE(failing->reading().measure.value, "1");
+        QVERIFY(!host->isVisible());
+        emit rig.window->findChild<FacetsPane *>()->facetChosen("host", "db1");
+        QTRY_COMPARE(depth->reading().measure.value, "3");
+        QTRY_COMPARE(failing->reading().measure.value, "0");
+        QVERIFY(failing->reading().severity == Severity::Normal);
+        QCOMPARE(host->text(), "db1");
+        QVERIFY(host->isVisible());
+        QCOMPARE(charts->currentText(), "Host db1");
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db2 state:failed");
+        QTRY_COMPARE(depth->reading().measure.value, "4");
+        QTRY_COMPARE(failing->reading().measure.value, "1");
+        QCOMPARE(charts->currentText(), "Host db2");
+        rig.window->findChild<Tile *>("tileFailing")->click(); // of the host that it shows
+        QCOMPARE(rig.window->findChild<FilterBox *>()->text(), "host:db2 is:failing");
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db1,db2");
+        QTRY_COMPARE(depth->reading().measure.value, "7");
+        QVERIFY(!host->isVisible());
+        QCOMPARE(charts->currentText(), "All controllers");
+    }
+
     void anActionGoesToTheControllerOfItsRowAndNamesIt()
     {
         HostsRig rig;
@@ -221,6 +269,60 @@ private slots:
         QTRY_VERIFY(rig.hasToast("Skipped: 2 (db1 cannot be steered now: lost for"));
     }
 
+    // What is lost is left out, and the question says so.
+    void aBulkActionIsAJobOfEachHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.tabs->table(Tabs::Tab::Items).selectAll();
+        QTRY_VERIFY(rig.action("discardItems")->isEnabled());
+        rig.action("discardItems")->trigger();
+        QTRY_VERIFY(rig.window->findChild<QPushButton *>("confirmAct"));
+        QCOMPARE(rig.window->findChild<QPushButton *>("confirmAct")->text(), "Discard 4 Objects");
+        const auto requests = rig.application.hostJobs.requests();
+        QCOMPARE(requests.size(), 2U);
+        for (std::size_t i = 0; i < 2; ++i) {
+            QCOMPARE(requests[i].first, rig.hosts.all[i].id);
+            QCOMPARE(requests[i].second.objects.size(), 1U);
+            QCOMPARE(requests[i].second.objects.front().controller,
+                     i == 0 ? rig.first : rig.second);
+            QCOMPARE(requests[i].second.objects.front().ids.size(), 2U);
+        }
+        rig.window->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_VERIFY(rig.hasToast("4 objects discarded."));
+        for (const JobId id : {1U, 2U})
+            QCOMPARE(rig.application.hostJobs.find({rig.hosts.all[id - 1].id, 0, id})->state,
+                     JobState::Ended);
+        QVERIFY(rig.control.commands.empty());
+        rig.lose(0);
+        QTRY_VERIFY(!rig.label("statusHosts").isEmpty());
+        QTRY_VERIFY(!rig.window->findChild<QPushButton *>("confirmAct"));
+        rig.action("discardItems")->trigger();
+        QTRY_VERIFY(rig.window->findChild<QPushButton *>("confirmAct"));
+        QCOMPARE(rig.window->findChild<QPushButton *>("confirmAct")->text(), "Discard 2 Objects");
+        QVERIFY(rig.window->findChild<QPlainTextEdit *>("confirmDetails")
+                    ->toPlainText()
+                    .startsWith("2 skipped: db1 cannot be steered now"));
+        QCOMPARE(rig.application.hostJobs.requests().size(), 3U);
+        QCOMPARE(rig.application.hostJobs.requests().back().first, rig.hosts.all[1].id);
+    }
+
+    void jobsOfAHostCannotBeStoppedByAViewer()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.hosts.all[1].maySteer = false;
+        JobStatus job;
+        job.state = JobState::Running;
+        job.who = "berta";
+        job.eligible = 10;
+        rig.application.hostJobs.add(job, rig.hosts.all[1].id);
+        auto *stop = rig.window->findChild<QToolButton *>("jobStop");
+        QTRY_VERIFY(stop->isVisible());
+        QVERIFY(!stop->isEnabled());
+        QCOMPARE(stop->toolTip(), "On db2 you are a viewer: you may look, but not steer.");
+    }
+
     void aViewerSeesWhyNothingCanBeSteered()
     {
         HostsRig rig;
@@ -236,7 +338,7 @@ private slots:
                      qPrintable(rig.action(name)->toolTip()));
         }
         auto *button = rig.window->findChild<QToolButton *>(
-            QStringLiteral("detail%1").arg(int(ItemVerb::Requeue)));
+            QStringLiteral("detail%1").arg(int(JobVerb::Requeue)));
         QTRY_VERIFY(!button->isEnabled());
     }
 
@@ -255,6 +357,17 @@ private slots:
         const auto *log = rig.window->findChild<Table *>("operatorTable")->model();
         QCOMPARE(log->index(log->rowCount() - 1, OperatorLog::Outcome).data().toString(),
                  "not sent: " + why);
+    }
+
+    void operationsAreOfTheWindowOfTheirHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(!rig.action("beginOperation")->isEnabled());
+        QVERIFY(rig.action("beginOperation")
+                    ->toolTip()
+                    .contains(
+                        "Operations on members are shown by the window of their own host alone."));
     }
 
     void pluginsAndSessionsAreTheHosts()

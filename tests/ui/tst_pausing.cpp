@@ -179,6 +179,7 @@ void PausingTest::undoOfAResumePausesAsBefore()
     ItemRow row;
     row.id = "item-x";
     row.state = ItemState::Paused;
+    row.paused = true;
     row.pauseReason = "night";
     row.pausedUntil = TimePoint(100h);
     rig.feed.setItem(rig.photos, row);

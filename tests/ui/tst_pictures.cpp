@@ -14,12 +14,14 @@
 #include "ui/state/deltapump.h"
 #include "ui/state/windowsettings.h"
 #include "ui/views/board.h"
+#include "ui/views/filterbox.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/window/mainwindow.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtTest/QtTest>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPushButton>
@@ -38,6 +40,8 @@ class PicturesTest final : public QObject
 private slots:
     void showsTheWindow_data();
     void showsTheWindow();
+    void showsHostsAndTheirJobs_data();
+    void showsHostsAndTheirJobs();
     void showsTheBoard_data();
     void showsTheBoard();
     void showsTheDialogs_data();
@@ -124,6 +128,61 @@ void PicturesTest::showsTheWindow()
     const QImage picture(fileFor(QLatin1String(QTest::currentDataTag())));
     QCOMPARE(picture.size(), size);
     QVERIFY(picture.convertToFormat(QImage::Format_Indexed8).colorCount() > 16);
+}
+
+void PicturesTest::showsHostsAndTheirJobs_data()
+{
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("jobs");
+    QTest::newRow("hosts-light") << "themes2" << QSize(1440, 900) << 1;
+    QTest::newRow("hosts-dark") << "themes3" << QSize(1440, 900) << 2;
+    QTest::newRow("hosts-small") << "themes2" << QSize(1024, 540) << 1;
+    QTest::newRow("hosts-small-dark") << "themes3" << QSize(1024, 540) << 2;
+}
+
+void PicturesTest::showsHostsAndTheirJobs()
+{
+    QFETCH(QString, theme);
+    QFETCH(QSize, size);
+    QFETCH(int, jobs);
+    FakeFeed feed;
+    FakeControl control;
+    FakeApplication application;
+    FakeHosts hosts;
+    setScene(feed, Mood::Alarm);
+    hosts.add("db1.example.org", {1, 2});
+    hosts.add("db2.example.org", {3, 4, 5, 6});
+    application.elsewhere = &hosts;
+    for (int i = 0; i < jobs; ++i) {
+        JobStatus job;
+        job.state = JobState::Running;
+        job.who = "anna";
+        job.pace = 50;
+        job.eligible = 12'000;
+        job.given = 1204;
+        application.hostJobs.add(job, hosts.all[std::size_t(i)].id);
+    }
+    WindowOptions options;
+    options.mode = WindowOptions::Mode::Attached;
+    MainWindow window(feed, control, application, options);
+    trigger(window, theme.toLatin1().constData());
+    window.resize(size);
+    window.show();
+    trigger(window, "resetLayout");
+    QTRY_VERIFY(feed.pulls() > 1);
+    window.findChild<FilterBox *>()->setFilterText(QStringLiteral("host:db1.example.org"));
+    playHistory(feed, *window.findChild<DeltaPump *>(), Mood::Alarm);
+    QTRY_VERIFY(window.findChild<QLabel *>(QStringLiteral("tilesHost"))->isVisible());
+    QTRY_VERIFY(window.findChild<QLabel *>(QStringLiteral("statusJobs"))->isVisible());
+    QCoreApplication::processEvents();
+    const Result written = window.grabTo(fileFor(QLatin1String(QTest::currentDataTag())));
+    QVERIFY2(written.isDone(), qPrintable(written.sentence));
+    window.findChild<Tabs *>()->table(Tabs::Tab::Items).selectAll();
+    QTRY_VERIFY(window.findChild<QAction *>(QStringLiteral("discardItems"))->isEnabled());
+    trigger(window, "discardItems");
+    QTRY_VERIFY(window.findChild<ConfirmDialog *>());
+    save(*window.findChild<ConfirmDialog *>(), "discard");
 }
 
 void PicturesTest::showsTheBoard_data()
@@ -299,8 +358,8 @@ void PicturesTest::showsTheDialogs()
     menu->popup({});
     save(*menu, "menu");
     menu->close();
-    ConfirmDialog confirm(FrozenScope::of(ItemVerb::Discard, items), {QStringLiteral("photos")},
-                          &window);
+    ConfirmDialog confirm(prepared(FrozenScope::of(JobVerb::Discard, items)),
+                          {QStringLiteral("photos")}, &window);
     save(confirm, "confirm");
 }
 

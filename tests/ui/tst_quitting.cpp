@@ -2,7 +2,6 @@
 #include "support/fakelifecycles.h"
 #include "support/windowrig.h"
 
-#include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/quitdialog.h"
 #include "ui/views/board.h"
 
@@ -25,8 +24,7 @@ private slots:
     void asksWhileMembersAreOutOfService();
     void asksBeforeChangesAreLost();
     void savesAndQuits();
-    void aBulkRequeueShowsItsProgressAndCanBeStopped();
-    void asksBeforeABulkRequeueIsCutShort();
+    void asksBeforeAJobIsCutShort();
 };
 
 namespace {
@@ -36,17 +34,6 @@ QuitDialog *ask(Rig &rig)
 {
     rig.action("quit")->trigger();
     return rig.window->findChild<QuitDialog *>();
-}
-
-/// Starts a requeue of sixty items.
-void requeueMany(Rig &rig)
-{
-    for (int i = 0; i < 60; ++i)
-        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed, "no", 6);
-    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 60; }));
-    rig.items().selectAll();
-    rig.action("requeueItems")->trigger();
-    rig.window->findChild<ConfirmDialog *>()->accept();
 }
 
 } // namespace
@@ -133,27 +120,19 @@ void QuittingTest::savesAndQuits()
     QVERIFY(!rig.window->isVisible());
 }
 
-void QuittingTest::aBulkRequeueShowsItsProgressAndCanBeStopped()
+// Also of one that another front end has asked for: it is the host's, which ends.
+void QuittingTest::asksBeforeAJobIsCutShort()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    requeueMany(rig);
-    QVERIFY(rig.label("statusBulk").startsWith(QStringLiteral("Requeued 50 of 60")));
-    auto *stop = rig.find<QToolButton>("bulkStop");
-    QVERIFY(stop->isVisible());
-    stop->click();
-    QVERIFY(!stop->isVisible());
-    QCOMPARE(rig.label("statusBulk"), QString());
-    QCOMPARE(rig.control.commands.size(), 1u);
-}
-
-void QuittingTest::asksBeforeABulkRequeueIsCutShort()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    requeueMany(rig);
+    JobStatus job;
+    job.state = JobState::Running;
+    job.eligible = 60;
+    job.given = 50;
+    rig.application.hostJobs.add(job);
+    QTRY_VERIFY(!rig.label("statusJobs").isEmpty());
     QVERIFY(ask(rig));
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("10 objects are still to be requeued")));
+    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("10 objects have not had their turn")));
 }
 
 QTEST_MAIN(QuittingTest)

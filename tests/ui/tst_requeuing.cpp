@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
 
-#include "ui/actions/operatorlog.h"
-
-#include <QtWidgets/QPushButton>
-
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -16,38 +12,9 @@ class RequeuingTest final : public QObject
 private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
     void init() { failOnAnyWarning(); }
-    void whatWasGoneByThenIsCounted();
     void itSaysThatAPausedControllerRunsNothing();
     void itSaysThatAControllerWithoutWorkersRunsNothing();
 };
-
-namespace {
-
-QString outcomeOf(const Rig &rig, int row)
-{
-    const auto *log = rig.find<Table>("operatorTable")->model();
-    return log->index(row, OperatorLog::Outcome).data().toString();
-}
-
-} // namespace
-
-void RequeuingTest::whatWasGoneByThenIsCounted()
-{
-    Rig rig;
-    for (int i = 0; i < 30; ++i)
-        rig.feed.setItem(rig.photos, "more-" + std::to_string(i), ItemState::Failed, "no", 6);
-    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 60; }));
-    rig.items().selectAll();
-    rig.action("requeueItems")->trigger();
-    auto *ask = rig.find<QPushButton>("confirmAct");
-    QVERIFY(ask);
-    for (int row = 0; row < 12; ++row)
-        rig.feed.removeItem(rig.photos, rig.tabs->items().refAt(row).key);
-    QTRY_COMPARE(rig.tabs->items().liveRowCount(), 48u);
-    ask->click();
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("Requeued: 48 · gone by then: 12")));
-    QCOMPARE(outcomeOf(rig, 0), QStringLiteral("sent · gone by then: 12"));
-}
 
 void RequeuingTest::itSaysThatAPausedControllerRunsNothing()
 {

@@ -61,7 +61,7 @@ void SelectionTest::detailsStayWithTheIdWhenItsRowGoes()
     // Its own buttons mean it; the tool bar means nothing that is not seen to be selected.
     QVERIFY(!rig.action("requeueItems")->isEnabled());
     QVERIFY(rig.action("requeueItems")->toolTip().contains(QStringLiteral("use the buttons in")));
-    rig.detailButton(ItemVerb::Requeue)->click();
+    rig.detailButton(JobVerb::Requeue)->click();
     QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{id}}}));
     rig.items().selectRow(0);
     QTRY_VERIFY(!gone->isVisible());

@@ -77,8 +77,8 @@ void SteeringTest::pausesItemsTheSameByEveryWay()
         QVERIFY(menu);
         QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(pause).center());
     } else {
-        QTRY_VERIFY(rig.detailButton(ItemVerb::Pause)->isVisible());
-        rig.detailButton(ItemVerb::Pause)->click();
+        QTRY_VERIFY(rig.detailButton(JobVerb::Pause)->isVisible());
+        rig.detailButton(JobVerb::Pause)->click();
     }
     QCOMPARE(rig.control.commands.size(), 1u);
     QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{id}, {}, {}}}));
@@ -241,7 +241,7 @@ void SteeringTest::discardKeepsTheScopeItWasAskedFor()
     rig.items().setFocus();
     rig.action("selectAll")->trigger();
     rig.action("discardItems")->trigger();
-    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    auto *dialog = rig.question();
     QVERIFY(dialog);
     QCOMPARE(dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->text(),
              QStringLiteral("Discard 5 Objects"));
@@ -250,12 +250,11 @@ void SteeringTest::discardKeepsTheScopeItWasAskedFor()
     rig.feed.setItem(rig.photos, "item-0", ItemState::InSync);
     rig.find<FilterBox>("filterBox")->setFilterText({});
     QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
-    QCOMPARE(dialog->scope().eligible.size(), 5u);
     dialog->accept();
-    QCOMPARE(rig.control.commands.size(), 1u);
-    Ids ids = std::get<DiscardItems>(rig.control.commands[0].action).ids;
-    std::sort(ids.begin(), ids.end());
-    QVERIFY((ids == Ids{"item-0", "item-1", "item-2", "item-3", "item-4"}));
+    QVERIFY(rig.hasBegun(JobVerb::Discard, {"item-0", "item-1", "item-2", "item-3", "item-4"}));
+    QCOMPARE(rig.application.hostJobs.requests().size(), 1u);
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("5 objects discarded.")));
+    QVERIFY(rig.control.commands.empty());
 }
 
 void SteeringTest::discardIsSafeByDefault()
@@ -265,10 +264,11 @@ void SteeringTest::discardIsSafeByDefault()
         QVERIFY(rig.isReady());
         rig.items().selectRow(0);
         rig.action("discardItems")->trigger();
-        auto *dialog = rig.window->findChild<ConfirmDialog *>();
+        auto *dialog = rig.question();
         QVERIFY(QTest::qWaitForWindowActive(dialog));
         QTest::keyClick(dialog, key);
-        QVERIFY(rig.control.commands.empty());
+        QTRY_COMPARE(rig.application.hostJobs.last()->job.state, JobState::Stopped); // dropped
+        QCOMPARE(rig.application.hostJobs.last()->job.given, 0u);
     }
 }
 
@@ -287,13 +287,14 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     rig.items().selectAll();
     QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
     rig.action("removeHeld")->trigger();
-    QVERIFY(rig.control.commands.empty());
-    rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, RemoveHeld{{"item-7", "item-8"}}}));
+    rig.question()->accept();
+    QVERIFY(rig.hasBegun(JobVerb::Confirm, {"item-7", "item-8"}));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     rig.action("keepHeld")->trigger();
-    rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY((rig.control.commands[1] == Command{rig.photos, KeepHeld{{"item-7", "item-8"}}}));
+    rig.question()->accept();
+    QTRY_COMPARE(rig.application.hostJobs.requests().size(), 2u);
+    QVERIFY(rig.hasBegun(JobVerb::Refuse, {"item-7", "item-8"}));
+    QVERIFY(rig.control.commands.empty());
 }
 
 void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
@@ -307,15 +308,15 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("because they run or are decided: 11.")));
     rig.offered(QStringLiteral("Remove 1 Object…"))->click();
-    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    auto *dialog = rig.question();
     QVERIFY(dialog);
     dialog->reject();
-    QVERIFY(rig.control.commands.empty());
+    QTRY_COMPARE(rig.application.hostJobs.last()->job.state, JobState::Stopped);
     QVERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     rig.offered(QStringLiteral("Keep 1 Object…"))->click();
-    rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY((rig.control.commands.back() == Command{rig.photos, KeepHeld{{"item-7"}}}));
+    rig.question()->accept();
+    QVERIFY(rig.hasBegun(JobVerb::Refuse, {"item-7"}));
 }
 
 void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
@@ -323,16 +324,16 @@ void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.items().selectRow(0);
-    QTRY_VERIFY(rig.detailButton(ItemVerb::Requeue)->isVisible());
-    QVERIFY(!rig.detailButton(ItemVerb::KeepHeld)->isVisible());
+    QTRY_VERIFY(rig.detailButton(JobVerb::Requeue)->isVisible());
+    QVERIFY(!rig.detailButton(JobVerb::Refuse)->isVisible());
     rig.feed.setItem(rig.photos, rig.tabs->items().refAt(0).id, ItemState::Held);
-    QTRY_VERIFY(rig.detailButton(ItemVerb::RemoveHeld)->isVisible());
-    QTRY_VERIFY(rig.detailButton(ItemVerb::KeepHeld)->isEnabled());
-    QVERIFY(!rig.detailButton(ItemVerb::Requeue)->isEnabled());
-    rig.detailButton(ItemVerb::KeepHeld)->click();
-    QVERIFY(rig.control.commands.empty());
-    rig.window->findChild<ConfirmDialog *>()->accept();
-    QVERIFY(std::holds_alternative<KeepHeld>(rig.control.commands.back().action));
+    QTRY_VERIFY(rig.detailButton(JobVerb::Confirm)->isVisible());
+    QTRY_VERIFY(rig.detailButton(JobVerb::Refuse)->isEnabled());
+    QVERIFY(!rig.detailButton(JobVerb::Requeue)->isEnabled());
+    rig.detailButton(JobVerb::Refuse)->click();
+    const ObjectId id = rig.tabs->items().refAt(0).id;
+    rig.question()->accept();
+    QVERIFY(rig.hasBegun(JobVerb::Refuse, {id}));
 }
 
 // Many are selected, and one of them is shown: its buttons are its own.
@@ -342,9 +343,9 @@ void SteeringTest::buttonsInDetailsActOnWhatDetailsShow()
     QVERIFY(rig.isReady());
     rig.items().setFocus();
     rig.items().selectAll();
-    QTRY_VERIFY(rig.detailButton(ItemVerb::Pause)->isVisible());
+    QTRY_VERIFY(rig.detailButton(JobVerb::Pause)->isVisible());
     const ObjectId shown = rig.label("detailId").toStdString();
-    rig.detailButton(ItemVerb::Pause)->click();
+    rig.detailButton(JobVerb::Pause)->click();
     QCOMPARE(rig.control.commands.size(), 1u);
     QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{shown}, {}, {}}}));
 }

@@ -256,10 +256,10 @@ void Actions::allow(QAction *action, const QString &whyNot)
 
 QList<Actions::ItemCommand> Actions::itemCommands() const
 {
-    return {{requeue, ItemVerb::Requeue},  {pause, ItemVerb::Pause},
-            {pauseFor, ItemVerb::Pause},   {resume, ItemVerb::Resume},
-            {discard, ItemVerb::Discard},  {removeHeld, ItemVerb::RemoveHeld},
-            {keepHeld, ItemVerb::KeepHeld}};
+    return {{requeue, JobVerb::Requeue}, {pause, JobVerb::Pause},
+            {pauseFor, JobVerb::Pause},  {resume, JobVerb::Resume},
+            {discard, JobVerb::Discard}, {removeHeld, JobVerb::Confirm},
+            {keepHeld, JobVerb::Refuse}};
 }
 
 QList<QAction *> Actions::commands() const

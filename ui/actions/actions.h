@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/actions/eligibility.h"
+#include "ui/actions/frozenscope.h"
 
 #include <QtCore/QList>
 #include <QtCore/QObject>
@@ -44,7 +44,7 @@ public:
     struct ItemCommand
     {
         QAction *action;
-        ItemVerb verb;
+        JobVerb verb;
     };
     /// What acts on selected items, and what it does to them.
     [[nodiscard]] QList<ItemCommand> itemCommands() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/commander.h"
 
+#include "ui/actions/donewords.h"
 #include "ui/actions/operatorlog.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
@@ -13,30 +14,11 @@ namespace {
 
 constexpr std::size_t UndoLimit = 50;
 
-Action actionFor(ItemVerb verb, Ids ids, const PauseTerms &terms)
-{
-    switch (verb) {
-    case ItemVerb::Pause: return PauseItems{std::move(ids), terms.expiry, terms.reason};
-    case ItemVerb::Resume: return ResumeItems{std::move(ids)};
-    case ItemVerb::Discard: return DiscardItems{std::move(ids)};
-    case ItemVerb::RemoveHeld: return RemoveHeld{std::move(ids)};
-    case ItemVerb::KeepHeld: return KeepHeld{std::move(ids)};
-    case ItemVerb::Requeue: break;
-    }
-    return RequeueItems{std::move(ids)};
-}
-
 std::optional<Duration> left(TimePoint until, TimePoint now)
 {
     if (until == TimePoint{})
         return {};
     return std::max(Duration::zero(), until - now);
-}
-
-/// By an operator, and not for want of workers.
-bool isPaused(const ControllerView &view)
-{
-    return view.state == ControllerState::Paused && view.gauges.workers > 0;
 }
 
 /// \a sentence with when the pause ends.
@@ -47,44 +29,6 @@ QString withExpiry(const QString &sentence, const PauseTerms &terms)
                : sentence;
 }
 
-/// What \a verb did: one item by its name, more by their number.
-QString doneSentence(ItemVerb verb, const ItemRefs &items)
-{
-    const int n = int(items.size());
-    const QString what = n == 1 ? isolated(toLine(items.front().id))
-                                : Commander::tr("%n object(s)", nullptr, n);
-    switch (verb) {
-    case ItemVerb::Pause: return Commander::tr("%1 paused.").arg(what);
-    case ItemVerb::Resume: return Commander::tr("%1 resumed.").arg(what);
-    case ItemVerb::Requeue: return Commander::tr("%1 requeued.").arg(what);
-    case ItemVerb::Discard: return Commander::tr("%1 discarded.").arg(what);
-    case ItemVerb::RemoveHeld: return Commander::tr("To be removed: %1.").arg(what);
-    case ItemVerb::KeepHeld: return Commander::tr("Kept: %1.").arg(what);
-    }
-    return {};
-}
-
-/// Whose workers \a scope wants something from.
-std::set<ControllerId> runnersOf(const FrozenScope &scope)
-{
-    std::set<ControllerId> ids;
-    if (scope.verb != ItemVerb::Requeue && scope.verb != ItemVerb::Resume)
-        return ids;
-    for (const ItemRef &item : scope.eligible)
-        ids.insert(item.controller);
-    return ids;
-}
-
-QString withSkipped(const QString &sentence, const FrozenScope &scope)
-{
-    if (scope.skipped.empty())
-        return sentence;
-    QStringList reasons;
-    for (const auto &[reason, count] : scope.skipped)
-        reasons += QStringLiteral("%1 (%2)").arg(formatCount(count), reason);
-    return Commander::tr("%1 Skipped: %2.").arg(sentence, reasons.join(QStringLiteral(", ")));
-}
-
 } // namespace
 
 Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state, QObject *parent)
@@ -92,11 +36,9 @@ Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state
     , m_port(port)
     , m_log(log)
     , m_state(state)
-    , m_bulk([this](int entry, const ItemRefs &items) { return sendPortion(entry, items); },
-             [this](int entry, std::size_t sent, std::size_t) { m_log.cutShort(entry, sent); })
 {}
 
-Commander::Commands Commander::commandsFor(ItemVerb verb, const ItemRefs &items,
+Commander::Commands Commander::commandsFor(JobVerb verb, const ItemRefs &items,
                                            const PauseTerms &terms)
 {
     std::map<ControllerId, Ids> ids;
@@ -111,9 +53,9 @@ Commander::Commands Commander::commandsFor(ItemVerb verb, const ItemRefs &items,
 // Each pause comes back with its own reason and end.
 Commander::Commands Commander::undoOf(const FrozenScope &scope) const
 {
-    if (scope.verb == ItemVerb::Pause)
-        return commandsFor(ItemVerb::Resume, scope.eligible);
-    if (scope.verb != ItemVerb::Resume)
+    if (scope.verb == JobVerb::Pause)
+        return commandsFor(JobVerb::Resume, scope.eligible);
+    if (scope.verb != JobVerb::Resume)
         return {};
     std::map<PauseTerms, ItemRefs> pauses;
     for (const ItemRef &item : scope.eligible) {
@@ -123,7 +65,7 @@ Commander::Commands Commander::undoOf(const FrozenScope &scope) const
     }
     Commands commands;
     for (const auto &[terms, items] : pauses) {
-        const Commands some = commandsFor(ItemVerb::Pause, items, terms);
+        const Commands some = commandsFor(JobVerb::Pause, items, terms);
         commands.insert(commands.end(), some.begin(), some.end());
     }
     return commands;
@@ -133,54 +75,14 @@ void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
 {
     if (scope.eligible.empty()) {
         if (!scope.skipped.empty())
-            emit done(withSkipped(tr("Nothing to do."), scope), 0);
+            emit done(withSkipped(tr("Nothing to do."), scope.skipped), 0);
         return;
     }
-    if (scope.verb == ItemVerb::Requeue && scope.eligible.size() > BulkRequeue::PortionSize) {
-        startBulk(scope.eligible);
-        const QString sentence = tr("%n object(s) are requeued, %1 a second.", nullptr,
-                                    int(scope.eligible.size()))
-                                     .arg(BulkRequeue::PortionSize);
-        emit done(withIdle(withSkipped(sentence, scope), runnersOf(scope)), 0);
-        return;
-    }
-    const QString sentence = withSkipped(doneSentence(scope.verb, scope.eligible), scope);
+    const QString sentence = withSkipped(doneSentence(scope.verb, scope.eligible.size(),
+                                                      scope.eligible),
+                                         scope.skipped);
     act(commandsFor(scope.verb, scope.eligible, terms), undoOf(scope),
-        withIdle(withExpiry(sentence, terms), runnersOf(scope)));
-}
-
-void Commander::startBulk(const ItemRefs &items)
-{
-    RequeueItems all;
-    QStringList names;
-    for (const Command &command : commandsFor(ItemVerb::Requeue, items)) {
-        const Ids &ids = std::get<RequeueItems>(command.action).ids;
-        all.ids.insert(all.ids.end(), ids.begin(), ids.end());
-        names += nameOfController(command.controller);
-    }
-    m_bulk.start(m_log.add(names.join(QStringLiteral(", ")), all), items);
-}
-
-std::size_t Commander::sendPortion(int entry, const ItemRefs &items)
-{
-    ItemRefs known = items;
-    const std::size_t gone = std::erase_if(known, [this](const ItemRef &item) {
-        return !m_state.items().find(item.controller, item.key);
-    });
-    m_log.leaveOutGone(entry, gone);
-    for (const Command &command : commandsFor(ItemVerb::Requeue, known))
-        sendPart(entry, command);
-    return gone;
-}
-
-void Commander::sendPart(int entry, const Command &command)
-{
-    const std::size_t count = std::get<RequeueItems>(command.action).ids.size();
-    if (const Ticket ticket = m_port.submit(command); ticket != 0)
-        return m_log.addTicket(entry, ticket);
-    const QString why = whyNotSent(command.controller);
-    m_log.leaveOut(entry, count, why);
-    emit refused(tr("Not all was done. %1").arg(why));
+        withIdle(withExpiry(sentence, terms), runnersOf(scope), m_state));
 }
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)
@@ -188,27 +90,27 @@ void Commander::pauseController(ControllerId id, const PauseTerms &terms)
     const ControllerView *view = m_state.controller(id);
     const bool paused = view && isPaused(*view);
     if (paused && terms == PauseTerms{}) {
-        emit done(tr("%1 is paused already.").arg(nameOfController(id)), 0);
+        emit done(tr("%1 is paused already.").arg(nameOfController(m_state, id)), 0);
         return;
     }
     act({{id, PauseController{terms.expiry, terms.reason}}},
         {paused ? pauseAgain(*view) : Command{id, ResumeController{}}},
-        withExpiry(tr("%1 paused.").arg(nameOfController(id)), terms));
+        withExpiry(tr("%1 paused.").arg(nameOfController(m_state, id)), terms));
 }
 
 void Commander::resumeController(ControllerId id)
 {
     const ControllerView *view = m_state.controller(id);
     if (view && view->gauges.workers == 0) {
-        emit done(tr("%1 has no workers: set their number.").arg(nameOfController(id)), 0);
+        emit done(tr("%1 has no workers: set their number.").arg(nameOfController(m_state, id)), 0);
         return;
     }
     if (!view || !isPaused(*view)) {
-        emit done(tr("%1 is not paused.").arg(nameOfController(id)), 0);
+        emit done(tr("%1 is not paused.").arg(nameOfController(m_state, id)), 0);
         return;
     }
     act({{id, ResumeController{}}}, {pauseAgain(*view)},
-        tr("%1 resumed.").arg(nameOfController(id)));
+        tr("%1 resumed.").arg(nameOfController(m_state, id)));
 }
 
 Command Commander::pauseAgain(const ControllerView &view) const
@@ -241,7 +143,7 @@ void Commander::resumeAll()
     const bool any = !undo.empty() || m_state.isFrozen();
     QString sentence = withIdle(any ? tr("All controllers resumed.")
                                     : tr("No controller is paused."),
-                                idle);
+                                idle, m_state);
     if (const std::uint64_t items = m_state.inState(ItemState::Paused); items > 0)
         sentence += QLatin1Char(' ') + tr("Objects that stay paused: %1.").arg(formatCount(items));
     if (any)
@@ -256,7 +158,7 @@ void Commander::setWorkers(ControllerId id, int workers)
     if (const ControllerView *view = m_state.controller(id))
         undo.push_back({id, SetWorkers{view->options.workers}});
     act({{id, SetWorkers{workers}}}, undo,
-        tr("%1 runs %n handler(s) at once.", nullptr, workers).arg(nameOfController(id)));
+        tr("%1 runs %n handler(s) at once.", nullptr, workers).arg(nameOfController(m_state, id)));
 }
 
 void Commander::setOptions(ControllerId id, const ControllerOptions &options)
@@ -281,51 +183,30 @@ void Commander::setOptions(ControllerId id, const ControllerOptions &options)
     if (!commands.empty())
         act(commands, undo,
             tr("%n option(s) of %1 changed.", nullptr, int(commands.size()))
-                .arg(nameOfController(id)));
+                .arg(nameOfController(m_state, id)));
 }
 
 void Commander::resync(ControllerId id)
 {
-    act({{id, ResyncNow{}}}, {}, tr("%1 lists now.").arg(nameOfController(id)));
+    act({{id, ResyncNow{}}}, {}, tr("%1 lists now.").arg(nameOfController(m_state, id)));
 }
 
 void Commander::remove(ControllerId id)
 {
     act({{id, RemoveController{}}}, {},
-        tr("%1 drains and is then removed.").arg(nameOfController(id)));
+        tr("%1 drains and is then removed.").arg(nameOfController(m_state, id)));
 }
 
 void Commander::endDrain(ControllerId id)
 {
-    act({{id, EndDrain{}}}, {}, tr("%1 ends now.").arg(nameOfController(id)));
+    act({{id, EndDrain{}}}, {}, tr("%1 ends now.").arg(nameOfController(m_state, id)));
 }
 
 void Commander::enqueue(ControllerId id, const ObjectId &object)
 {
     act({{id, RequeueItems{{object}}}}, {},
-        withIdle(tr("%1 queued in %2.").arg(toLine(object), nameOfController(id)), {id}));
-}
-
-QString Commander::withIdle(QString sentence, const std::set<ControllerId> &ids) const
-{
-    QStringList paused;
-    QStringList withoutWorkers;
-    for (const ControllerId id : ids) {
-        const ControllerView *view = m_state.controller(id);
-        if (view && isPaused(*view))
-            paused += titleOf(m_state.book(), id);
-        else if (view && view->gauges.workers == 0)
-            withoutWorkers += titleOf(m_state.book(), id);
-    }
-    if (!paused.isEmpty())
-        sentence += QLatin1Char(' ')
-                    + tr("Paused, so that nothing runs before it is resumed: %1.")
-                          .arg(paused.join(QStringLiteral(", ")));
-    if (!withoutWorkers.isEmpty())
-        sentence += QLatin1Char(' ')
-                    + tr("Without workers, so that nothing runs: %1.")
-                          .arg(withoutWorkers.join(QStringLiteral(", ")));
-    return sentence;
+        withIdle(tr("%1 queued in %2.").arg(toLine(object), nameOfController(m_state, id)), {id},
+                 m_state));
 }
 
 void Commander::act(const Commands &commands, Commands undo, const QString &sentence)
@@ -370,8 +251,9 @@ QString Commander::whyNotSent(ControllerId id) const
 {
     if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
         return why;
-    return id == 0 ? tr("No host can be steered now.")
-                   : tr("The host of %1 did not take the command.").arg(nameOfController(id));
+    return id == 0
+               ? tr("No host can be steered now.")
+               : tr("The host of %1 did not take the command.").arg(nameOfController(m_state, id));
 }
 
 QString Commander::withUnreached(QString sentence) const
@@ -418,7 +300,7 @@ void Commander::undo(int number)
 Commander::Sent Commander::submit(const Command &command, int undone)
 {
     const Ticket ticket = m_port.submit(command);
-    Sent sent{m_log.add(nameOfController(command.controller), command.action, undone), {}};
+    Sent sent{m_log.add(nameOfController(m_state, command.controller), command.action, undone), {}};
     if (ticket == 0) {
         sent.whyNot = whyNotSent(command.controller);
         m_log.addRefusal(sent.entry, sent.whyNot);
@@ -426,14 +308,6 @@ Commander::Sent Commander::submit(const Command &command, int undone)
         m_log.addTicket(sent.entry, ticket);
     }
     return sent;
-}
-
-QString Commander::nameOfController(ControllerId id) const
-{
-    if (id == 0)
-        return tr("all controllers");
-    const auto found = m_state.book().find(id);
-    return found == m_state.book().end() ? tr("controller %1").arg(id) : found->second.title();
 }
 
 } // namespace qontroller::ui

@@ -3,14 +3,13 @@
 
 #include <QtCore/QObject>
 
-#include "ui/actions/bulkrequeue.h"
-#include "ui/actions/eligibility.h"
+#include "ui/actions/frozenscope.h"
 #include "ui/actions/pauseterms.h"
 #include "ui/state/livestate.h"
 
 #include "core/control/controlport.h"
 
-#include <set>
+#include <vector>
 
 namespace qontroller::ui {
 
@@ -27,6 +26,7 @@ public:
     Commander(ControlPort &port, OperatorLog &log, const LiveState &state,
               QObject *parent = nullptr);
 
+    /// At once, a command for each controller: see JobCommander for what asks back or takes long.
     /// \a terms are for a scope that is to be paused.
     void apply(const FrozenScope &scope, const PauseTerms &terms = {});
 
@@ -42,9 +42,6 @@ public:
     void endDrain(ControllerId id);
     /// Runs \a object of controller \a id, known or not.
     void enqueue(ControllerId id, const ObjectId &object);
-
-    /// Requeues of many items that are under way.
-    [[nodiscard]] BulkRequeue &bulk() { return m_bulk; }
 
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
     /// What undo() takes back, in a sentence; empty if there is nothing.
@@ -87,27 +84,18 @@ private:
     [[nodiscard]] QString whyNotSent(ControllerId id) const;
     /// \a sentence, and which hosts a command for all controllers does not reach.
     [[nodiscard]] QString withUnreached(QString sentence) const;
-    void startBulk(const ItemRefs &items);
-    /// How many of \a items are gone.
-    std::size_t sendPortion(int entry, const ItemRefs &items);
-    /// One command of a portion.
-    void sendPart(int entry, const Command &command);
     void act(const Commands &commands, Commands undo, const QString &sentence);
-    [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items,
+    [[nodiscard]] static Commands commandsFor(JobVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});
     /// What takes \a scope's command back; nothing if that is not possible.
     [[nodiscard]] Commands undoOf(const FrozenScope &scope) const;
     [[nodiscard]] Command pauseAgain(const ControllerView &view) const;
-    [[nodiscard]] QString nameOfController(ControllerId id) const;
-    /// \a sentence, and which of the controllers run nothing now.
-    [[nodiscard]] QString withIdle(QString sentence, const std::set<ControllerId> &ids) const;
 
     ControlPort &m_port;
     OperatorLog &m_log;
     const LiveState &m_state;
     std::vector<Undo> m_undo;
     int m_lastUndo = 0;
-    BulkRequeue m_bulk;
 };
 
 } // namespace qontroller::ui

@@ -74,17 +74,42 @@ OperatorLog::~OperatorLog()
     }
 }
 
-OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action, EntryId undone)
+OperatorLog::Entry OperatorLog::entryOf(const QString &where, const Action &action) const
 {
     Entry entry;
     entry.who = m_who;
     entry.where = where;
-    entry.what = undone == 0 ? describeAction(action) : tr("Undo: %1").arg(describeAction(action));
+    entry.what = describeAction(action);
     entry.english = describe(action);
     entry.ids = idsOf(action);
+    return entry;
+}
+
+OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action, EntryId undone)
+{
+    Entry entry = entryOf(where, action);
+    if (undone != 0)
+        entry.what = tr("Undo: %1").arg(entry.what);
     entry.undone = undone;
     entry.runs = runsOf(action);
     return append(std::move(entry));
+}
+
+OperatorLog::EntryId OperatorLog::addJob(const QString &where, const Action &action)
+{
+    Entry entry = entryOf(where, action);
+    entry.jobs = Jobs::GoOn;
+    return append(std::move(entry));
+}
+
+void OperatorLog::setOutcome(EntryId id, const QString &outcome, Jobs jobs)
+{
+    Entry *entry = find(id);
+    if (!entry)
+        return;
+    entry->jobs = jobs;
+    entry->outcome = outcome;
+    changed(id);
 }
 
 OperatorLog::EntryId OperatorLog::addOperation(const QString &where, const QString &what,
@@ -211,38 +236,6 @@ void OperatorLog::addRefusal(EntryId id, const QString &why)
     changed(id);
 }
 
-void OperatorLog::leaveOut(EntryId id, std::size_t items, const QString &why)
-{
-    Entry *entry = find(id);
-    if (!entry)
-        return;
-    entry->runs -= items;
-    entry->left += items;
-    if (!entry->notes.contains(why))
-        entry->notes += why;
-    changed(id);
-}
-
-void OperatorLog::cutShort(EntryId id, std::size_t sent)
-{
-    Entry *entry = find(id);
-    if (!entry || sent >= entry->runs + entry->gone)
-        return;
-    entry->left = entry->runs + entry->gone - sent;
-    entry->runs -= entry->left;
-    changed(id);
-}
-
-void OperatorLog::leaveOutGone(EntryId id, std::size_t gone)
-{
-    Entry *entry = find(id);
-    if (!entry || gone == 0)
-        return;
-    entry->runs -= gone;
-    entry->gone += gone;
-    changed(id);
-}
-
 void OperatorLog::take(const EventRecord &event)
 {
     const auto ticket = m_tickets.find(event.ticket);
@@ -281,8 +274,9 @@ bool OperatorLog::isComplete(const Entry &entry)
 {
     if (entry.isRefused)
         return true;
-    return entry.runs > 0 || entry.left > 0 || entry.gone > 0 ? entry.ended >= entry.runs
-                                                              : entry.isTaken;
+    if (entry.jobs)
+        return entry.jobs == Jobs::HaveEnded;
+    return entry.runs > 0 ? entry.ended >= entry.runs : entry.isTaken;
 }
 
 QString OperatorLog::outcomeOf(const Entry &entry)
@@ -298,10 +292,8 @@ QString OperatorLog::outcomeOf(const Entry &entry)
                      : tr("%1 of %2 ended").arg(formatCount(entry.ended), formatCount(entry.runs));
     if (!entry.results.empty())
         parts += countsOf(entry.results);
-    if (entry.gone > 0)
-        parts += tr("gone by then: %1").arg(formatCount(entry.gone));
-    if (entry.left > 0)
-        parts += tr("stopped: %1 were not requeued").arg(formatCount(entry.left));
+    if (!entry.outcome.isEmpty())
+        parts += entry.outcome;
     parts += entry.notes;
     if (parts.isEmpty())
         parts += entry.isTaken ? tr("done") : tr("sent");

@@ -8,6 +8,7 @@
 #include "ui/models/logmodel.h"
 
 #include <map>
+#include <optional>
 #include <unordered_map>
 
 namespace qontroller::ui {
@@ -45,6 +46,14 @@ public:
 
     /// \a undone is the entry that this one takes back; 0: none.
     EntryId add(const QString &where, const Action &action, EntryId undone = 0);
+    /// The same for what jobs of hosts do.
+    EntryId addJob(const QString &where, const Action &action);
+    /// What has come of the jobs of \a entry, which an addJob() made.
+    enum class Jobs {
+        GoOn,
+        HaveEnded
+    };
+    void setOutcome(EntryId entry, const QString &outcome, Jobs jobs);
     /// \a what was asked of \a members, of employers \a where; \a english is for the file.
     EntryId addOperation(const QString &where, const QString &what, const std::string &english,
                          Ids members);
@@ -58,14 +67,7 @@ public:
     void addTicket(EntryId entry, Ticket ticket);
     /// Nothing of \a entry was sent, and why.
     void addRefusal(EntryId entry, const QString &why);
-    /// So many of its items were not sent, and why.
-    void leaveOut(EntryId entry, std::size_t items, const QString &why);
     void markTakenBack(EntryId entry);
-    /// Only \a sent of the items of \a entry were sent, and no more will be.
-    void cutShort(EntryId entry, std::size_t sent);
-    /// So many of its items were gone before they could be sent.
-    void leaveOutGone(EntryId entry, std::size_t gone);
-
     /// What the engine said, if it was about one of our tickets.
     void take(const EventRecord &event);
 
@@ -94,14 +96,15 @@ private:
         QStringList notes;    ///< that the engine made on it
         std::size_t runs = 0; ///< results that are to come, in all
         std::size_t ended = 0;
-        std::size_t left = 0; ///< items that were never sent
-        std::size_t gone = 0; ///< … because they were gone
+        std::optional<Jobs> jobs; ///< nothing: it is no matter of jobs
+        QString outcome;          ///< of the jobs
         bool isRefused = false; ///< nothing was sent
         std::map<QString, std::size_t> results;
         bool isWritten = false; ///< its result is in the file
         QString earlier = {};   ///< of an earlier run: its result as the file has it
     };
 
+    [[nodiscard]] Entry entryOf(const QString &where, const Action &action) const;
     void readEarlier();
     EntryId append(Entry entry);
     void writeStart(EntryId id, const Entry &entry);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/confirmdialog.h"
 
-#include "ui/actions/bulkrequeue.h"
 #include "ui/widgets/labels.h"
 #include "ui/words/format.h"
+#include "ui/words/jobwords.h"
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
@@ -24,37 +24,37 @@ struct Wording
     QString verb;
 };
 
-Wording wordingOf(const FrozenScope &scope)
+Wording wordingOf(const JobCommander::Prepared &prepared)
 {
-    const int n = int(scope.eligible.size());
-    switch (scope.verb) {
-    case ItemVerb::Discard:
+    const int n = int(prepared.eligible);
+    switch (prepared.scope->verb) {
+    case JobVerb::Discard:
         return {ConfirmDialog::tr("Discard %n object(s)?", nullptr, n),
                 ConfirmDialog::tr("What is discarded is forgotten with its retries and errors "
                                   "until a list or an event "
                                   "names it again. This cannot be taken back."),
                 ConfirmDialog::tr("Discard %n Object(s)", nullptr, n)};
-    case ItemVerb::RemoveHeld:
+    case JobVerb::Confirm:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
                 ConfirmDialog::tr("What their controllers made is cleaned up now. This cannot be taken "
                                   "back."),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
-    case ItemVerb::KeepHeld:
+    case JobVerb::Refuse:
         return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr, n),
                 ConfirmDialog::tr("Nothing is removed until their source speaks of them again. This "
                                   "cannot be taken back."),
                 ConfirmDialog::tr("Keep %n Object(s)", nullptr, n)};
-    case ItemVerb::Requeue:
+    case JobVerb::Requeue:
         return {ConfirmDialog::tr("Requeue %n object(s)?", nullptr, n),
                 ConfirmDialog::tr("They skip their back-off and run again, %1 a second: all in %2.")
-                    .arg(BulkRequeue::PortionSize)
-                    .arg(formatAge(BulkRequeue::durationOf(scope.eligible.size()))),
+                    .arg(formatNumber(prepared.pace),
+                         formatAge(timeFor(prepared.eligible, prepared.pace))),
                 ConfirmDialog::tr("Requeue %n Object(s)", nullptr, n)};
-    case ItemVerb::Pause:
-    case ItemVerb::Resume: break;
+    case JobVerb::Pause:
+    case JobVerb::Resume: break;
     }
-    return {nameOf(scope.verb), {}, nameOf(scope.verb)};
+    return {nameOf(prepared.scope->verb), {}, nameOf(prepared.scope->verb)};
 }
 
 QString whereOf(const QStringList &controllers)
@@ -66,10 +66,11 @@ QString whereOf(const QStringList &controllers)
     return words.arg(controllers.join(QStringLiteral(", "))) + QLatin1Char('\n');
 }
 
-QStringList detailsOf(const FrozenScope &scope)
+QStringList detailsOf(const JobCommander::Prepared &prepared)
 {
+    const FrozenScope &scope = *prepared.scope;
     QStringList lines;
-    for (const auto &[reason, count] : scope.skipped)
+    for (const auto &[reason, count] : prepared.skipped)
         lines += ConfirmDialog::tr("%1 skipped: %2").arg(formatCount(count), reason);
     if (!lines.isEmpty())
         lines += QString();
@@ -86,13 +87,12 @@ QStringList detailsOf(const FrozenScope &scope)
 
 } // namespace
 
-ConfirmDialog::ConfirmDialog(const FrozenScope &scope, const QStringList &controllers,
+ConfirmDialog::ConfirmDialog(const JobCommander::Prepared &prepared, const QStringList &controllers,
                              QWidget *parent)
     : QDialog(parent)
-    , m_scope(scope)
 {
-    const Wording wording = wordingOf(scope);
-    build(wording.question, whereOf(controllers) + wording.consequence, detailsOf(scope),
+    const Wording wording = wordingOf(prepared);
+    build(wording.question, whereOf(controllers) + wording.consequence, detailsOf(prepared),
           wording.verb);
 }
 

@@ -3,35 +3,29 @@
 
 #include <QtWidgets/QDialog>
 
-#include "ui/actions/eligibility.h"
+#include "ui/actions/jobcommander.h"
 
 namespace qontroller::ui {
 
 /// Asks before something that cannot be taken back. Says how many are meant and which, what is
 /// left out and why. The verb stands on the button; Esc and Enter are safe.
-///
-/// Holds the scope it was opened with: what changes meanwhile changes nothing.
 class ConfirmDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// \a controllers are the names of those that the scope's items belong to.
-    explicit ConfirmDialog(const FrozenScope &scope, const QStringList &controllers = {},
-                           QWidget *parent = nullptr);
+    /// \a controllers are the names of those that the objects belong to.
+    explicit ConfirmDialog(const JobCommander::Prepared &prepared,
+                           const QStringList &controllers = {}, QWidget *parent = nullptr);
     ConfirmDialog(const QString &question, const QString &consequence, const QString &verb,
                   QWidget *parent = nullptr);
     /// \a details are what is affected, one a line.
     ConfirmDialog(const QString &question, const QString &consequence, const QStringList &details,
                   const QString &verb, QWidget *parent = nullptr);
 
-    [[nodiscard]] const FrozenScope &scope() const { return m_scope; }
-
 private:
     void build(const QString &question, const QString &consequence, const QStringList &details,
                const QString &verb);
-
-    FrozenScope m_scope;
 };
 
 } // namespace qontroller::ui

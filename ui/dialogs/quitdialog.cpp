@@ -34,9 +34,10 @@ QStringList sentencesOf(const QuitFacts &facts)
             QuitDialog::tr("%n object(s) wait for a handler. Those that have not run by then "
                            "are left for the next start.",
                            nullptr, int(facts.waiting));
-    if (facts.toRequeue > 0)
-        sentences += QuitDialog::tr("%n object(s) are still to be requeued. That will not be done.",
-                                    nullptr, int(facts.toRequeue));
+    if (facts.ofJobs > 0)
+        sentences +=
+            QuitDialog::tr("Jobs that go on are stopped. %n object(s) have not had their turn.",
+                           nullptr, int(facts.ofJobs));
     if (!facts.outOfService.isEmpty())
         sentences += QuitDialog::tr("%n member(s) are out of service for an operation, and stay so "
                                     "until the next start: %1.",

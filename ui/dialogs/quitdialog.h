@@ -10,13 +10,13 @@ struct QuitFacts
 {
     std::uint64_t running = 0; ///< handlers
     std::uint64_t waiting = 0; ///< items that are ready for one
-    std::size_t toRequeue = 0; ///< items of a bulk requeue that were not sent yet
+    std::uint64_t ofJobs = 0;  ///< objects of jobs whose turn has not come yet
     QStringList outOfService;  ///< members, each with how far its operation is
     bool unsaved = false;      ///< what runs differs from the session's file
 
     [[nodiscard]] bool any() const
     {
-        return running + waiting + toRequeue > 0 || !outOfService.isEmpty() || unsaved;
+        return running + waiting + ofJobs > 0 || !outOfService.isEmpty() || unsaved;
     }
 };
 

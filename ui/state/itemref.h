@@ -17,11 +17,12 @@ struct ItemRef
     ObjectId id;
     ItemState state = ItemState::InSync;
     bool absent = false;
+    bool paused = false; ///< also in another state
     bool operator==(const ItemRef &) const = default;
 
     [[nodiscard]] static ItemRef of(ControllerId controller, const ItemRow &row)
     {
-        return {controller, row.key, row.id, row.state, row.absent};
+        return {controller, row.key, row.id, row.state, row.absent, row.paused};
     }
 };
 using ItemRefs = std::vector<ItemRef>;

@@ -50,6 +50,18 @@ Tally ItemStore::tally(ControllerId controller) const
     return found == m_tallies.end() ? Tally{} : found->second;
 }
 
+Tally ItemStore::tally(const std::vector<ControllerId> &controllers) const
+{
+    Tally sum;
+    for (const ControllerId controller : controllers) {
+        const Tally one = tally(controller);
+        for (std::size_t i = 0; i < sum.marked.size(); ++i)
+            sum.marked[i] += one.marked[i];
+        sum.givenUp += one.givenUp;
+    }
+    return sum;
+}
+
 std::optional<Slot> ItemStore::find(ControllerId controller, ItemKey key) const
 {
     const auto found = m_slots.find({controller, key});

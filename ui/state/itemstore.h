@@ -64,6 +64,7 @@ public:
     [[nodiscard]] std::size_t liveCount() const { return m_live; }
     /// Of one controller.
     [[nodiscard]] Tally tally(ControllerId controller) const;
+    [[nodiscard]] Tally tally(const std::vector<ControllerId> &controllers) const;
     /// Of all of them.
     [[nodiscard]] const Tally &tally() const { return m_tally; }
     /// One more than the highest slot.

@@ -94,6 +94,11 @@ void LiveState::apply(const DeltaPtr &delta)
     m_latestNow = delta->now;
     m_items.commit();
     m_total.addFailing(delta->now, countOf(m_items.tally(), Mark::Failing));
+    for (const HostStatus &host : m_hosts) {
+        if (const auto history = m_hostHistories.find(host.id); history != m_hostHistories.end())
+            history->second.addFailing(delta->now,
+                                       countOf(m_items.tally(host.controllers), Mark::Failing));
+    }
     if (m_frozen)
         emit heldBack(m_items.heldBack());
     else

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tiles/tilebar.h"
 
+#include "ui/widgets/elidedlabel.h"
+
 #include <QtWidgets/QHBoxLayout>
 
 #include <algorithm>
@@ -9,6 +11,8 @@
 namespace qontroller::ui {
 
 namespace {
+
+constexpr int LongestHost = 144; // pixels
 
 // The value of a minute ago, or the oldest there is.
 std::optional<double> before(const SeriesHistory &series, TimePoint now)
@@ -31,35 +35,43 @@ QString changeOf(const SeriesHistory &series, TimePoint now)
     return (change > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
 }
 
-Tile::Reading countReading(const LiveState &state, Series series)
+/// What tiles read.
+struct Source
 {
-    const SeriesHistory &values = state.history()->series(series);
+    const ControllerHistory &history;
+    Tally tally;
+    TimePoint now;
+};
+
+Tile::Reading countReading(const Source &source, Series series)
+{
+    const SeriesHistory &values = source.history.series(series);
     const auto count = std::uint64_t(values.last().value_or(0));
-    return {{formatCount(count), {}}, changeOf(values, state.now()), Severity::Normal};
+    return {{formatCount(count), {}}, changeOf(values, source.now), Severity::Normal};
 }
 
-Tile::Reading failingReading(const LiveState &state, Series series)
+Tile::Reading failingReading(const Source &source, Series series)
 {
-    Tile::Reading reading = countReading(state, series);
-    reading.severity = severityOfFailing(state.items().tally());
+    Tile::Reading reading = countReading(source, series);
+    reading.severity = severityOfFailing(source.tally);
     return reading;
 }
 
-Tile::Reading perMinuteReading(const LiveState &state, Series series)
+Tile::Reading perMinuteReading(const Source &source, Series series)
 {
-    const SeriesHistory &values = state.history()->series(series);
+    const SeriesHistory &values = source.history.series(series);
     const double last = values.last().value_or(0);
-    return {measurePerMinute(last), changeOf(values, state.now()),
+    return {measurePerMinute(last), changeOf(values, source.now),
             last >= 0.5 ? Severity::Degraded : Severity::Normal};
 }
 
-Tile::Reading latencyReading(const LiveState &state, Series series)
+Tile::Reading latencyReading(const Source &source, Series series)
 {
-    const auto last = state.history()->series(series).last();
+    const auto last = source.history.series(series).last();
     if (!last)
         return {{QStringLiteral("–"), {}}, {}, Severity::Normal};
     Measure measure = measureSpan(Duration(std::int64_t(*last * 1e6)));
-    if (state.history()->isUncertain())
+    if (source.history.isUncertain())
         measure.value.prepend(QStringLiteral("≈"));
     return {measure, {}, Severity::Normal};
 }
@@ -74,7 +86,7 @@ struct TileBar::Row
     const char *caption;
     const char *tip;
     Series series; ///< its trend, and what `read` reads
-    Tile::Reading (*read)(const LiveState &, Series);
+    Tile::Reading (*read)(const Source &, Series);
     const char *filter; ///< as filterOf()
 };
 
@@ -109,11 +121,16 @@ const std::array<TileBar::Row, TileBar::Count> &TileBar::rows()
 
 TileBar::TileBar(QWidget *parent)
     : QWidget(parent)
+    , m_hostName(new ElidedLabel(this))
 {
     setObjectName(QStringLiteral("tileBar"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 8);
     layout->setSpacing(8);
+    m_hostName->setObjectName(QStringLiteral("tilesHost"));
+    m_hostName->setMaximumWidth(LongestHost);
+    m_hostName->hide();
+    layout->addWidget(m_hostName);
     for (const Row &row : rows())
         add(row);
 }
@@ -123,7 +140,7 @@ void TileBar::add(const Row &row)
     auto *tile = new Tile(tr(row.caption), this);
     tile->setObjectName(QLatin1String(row.name));
     tile->setToolTip(tr(row.tip));
-    connect(tile, &Tile::clicked, this, [this, kind = row.kind] { emit clicked(kind); });
+    connect(tile, &Tile::clicked, this, [this, kind = row.kind] { emit clicked(kind, m_host); });
     layout()->addWidget(tile);
     m_tiles[static_cast<std::size_t>(row.kind)] = tile;
 }
@@ -133,11 +150,23 @@ QString TileBar::filterOf(Kind kind)
     return QLatin1String(rows()[static_cast<std::size_t>(kind)].filter);
 }
 
-void TileBar::show(const LiveState &state)
+void TileBar::show(const LiveState &state, HostId host)
 {
+    m_host = state.historyOfHost(host) ? host : 0; // one that was just added has none yet
+    const auto shown = std::ranges::find(state.hosts(), m_host, &HostStatus::id);
+    const bool isOne = shown != state.hosts().end();
+    m_hostName->setVisible(isOne);
+    if (isOne) {
+        m_hostName->setText(toLine(shown->name));
+        m_hostName->setMinimumWidth(std::min(LongestHost, m_hostName->sizeHint().width()));
+        m_hostName->setToolTip(tr("These are the numbers of host %1.").arg(toLine(shown->name)));
+    }
+    const Source source{isOne ? *state.historyOfHost(m_host) : *state.history(),
+                        isOne ? state.items().tally(shown->controllers) : state.items().tally(),
+                        state.now()};
     for (const Row &row : rows()) {
-        tile(row.kind).setReading(row.read(state, row.series));
-        tile(row.kind).setTrend(state.history()->series(row.series).ring(0).points(state.now()));
+        tile(row.kind).setReading(row.read(source, row.series));
+        tile(row.kind).setTrend(source.history.series(row.series).ring(0).points(source.now));
     }
 }
 

@@ -10,7 +10,9 @@
 
 namespace qontroller::ui {
 
-/// The numbers above everything else. What there is of each stands in one table in
+class ElidedLabel;
+
+/// The numbers above everything else: of all hosts together, or of one. What there is of each stands in one table in
 /// tilebar.cpp.
 class TileBar final : public QWidget
 {
@@ -32,11 +34,13 @@ public:
     /// The filter that leads to the items behind the number; empty: a click leads elsewhere.
     [[nodiscard]] static QString filterOf(Kind kind);
 
-    void show(const LiveState &state);
+    /// \a host: whose numbers; 0: of all together.
+    void show(const LiveState &state, HostId host = 0);
     [[nodiscard]] Tile &tile(Kind kind) { return *m_tiles[static_cast<std::size_t>(kind)]; }
 
 signals:
-    void clicked(qontroller::ui::TileBar::Kind kind);
+    /// \a host: whose number it is; 0: all hosts' together.
+    void clicked(qontroller::ui::TileBar::Kind kind, qontroller::HostId host);
 
 private:
     struct Row;
@@ -44,6 +48,8 @@ private:
 
     void add(const Row &row);
 
+    ElidedLabel *m_hostName;
+    HostId m_host = 0; ///< whose numbers are shown
     std::array<Tile *, Count> m_tiles{};
 };
 

@@ -11,6 +11,7 @@
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QToolButton>
 
+#include <algorithm>
 #include <cmath>
 
 namespace qontroller::ui {
@@ -215,6 +216,15 @@ void ChartsPane::updateControllers(const LiveState &state)
             m_controller->addItem(title, entry);
     }
     m_controller->setVisible(m_controller->count() > 2);
+}
+
+void ChartsPane::setHost(HostId host)
+{
+    const bool isOfHost = m_controller->currentData().toULongLong() >= FirstHost;
+    if (host != 0)
+        m_controller->setCurrentIndex(std::max(0, m_controller->findData(dataOf(host))));
+    else if (isOfHost)
+        m_controller->setCurrentIndex(0);
 }
 
 void ChartsPane::setWindow(int window)

@@ -36,6 +36,8 @@ public:
     void show(const LiveState &state);
     /// The numbers above them: at the pace of the other numbers, so that all agree.
     void showValues(const LiveState &state);
+    /// Of \a host from now on; 0: of all, unless an operator has chosen a controller.
+    void setHost(HostId host);
     void setWindow(int window);
     void setShownAsTables(bool tables);
     [[nodiscard]] TimeSeriesChart &chart(Kind kind)

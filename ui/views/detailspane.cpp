@@ -11,6 +11,7 @@
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
+#include "ui/words/jobwords.h"
 #include "ui/words/limits.h"
 #include "ui/words/marks.h"
 #include "ui/words/pause.h"
@@ -107,15 +108,15 @@ QStringList stepsOf(const ControllerView &view)
     return steps;
 }
 
-const char *iconOf(ItemVerb verb)
+const char *iconOf(JobVerb verb)
 {
     switch (verb) {
-    case ItemVerb::Requeue: return "view-refresh";
-    case ItemVerb::Pause: return "media-playback-pause";
-    case ItemVerb::Resume: return "media-playback-start";
-    case ItemVerb::Discard: return "list-remove";
-    case ItemVerb::RemoveHeld: return "edit-delete";
-    case ItemVerb::KeepHeld: return "dialog-ok-apply";
+    case JobVerb::Requeue: return "view-refresh";
+    case JobVerb::Pause: return "media-playback-pause";
+    case JobVerb::Resume: return "media-playback-start";
+    case JobVerb::Discard: return "list-remove";
+    case JobVerb::Confirm: return "edit-delete";
+    case JobVerb::Refuse: return "dialog-ok-apply";
     }
     return "";
 }
@@ -210,7 +211,7 @@ void DetailsPane::buildParts()
     m_empty->setContentsMargins(16, 16, 16, 16);
 }
 
-QToolButton *DetailsPane::makeButton(ItemVerb verb, QWidget *parent)
+QToolButton *DetailsPane::makeButton(JobVerb verb, QWidget *parent)
 {
     auto *button = new QToolButton(parent);
     button->setObjectName(QStringLiteral("detail%1").arg(int(verb)));
@@ -234,13 +235,12 @@ void DetailsPane::showButtons(const ItemRef &item)
 {
     for (const auto &[verb, button] : m_buttons) {
         const QString unsteered = m_state.hosts().whyNotSteered(item.controller);
-        const std::optional<QString> whyNot = m_steering == Steering::Forbidden
-                                                  ? tr("This window is read only.")
-                                              : !unsteered.isEmpty() ? unsteered
-                                                                     : skipReason(verb, item);
-        button->setEnabled(!whyNot);
+        const QString whyNot = m_steering == Steering::Forbidden ? tr("This window is read only.")
+                               : !unsteered.isEmpty()            ? unsteered
+                                                                 : skipReason(verb, item);
+        button->setEnabled(whyNot.isEmpty());
         const QString what = nameOf(verb) + QStringLiteral(": ") + toLine(item.id);
-        button->setToolTip(whyNot ? what + QLatin1Char('\n') + *whyNot : what);
+        button->setToolTip(whyNot.isEmpty() ? what : what + QLatin1Char('\n') + whyNot);
     }
 }
 
@@ -251,14 +251,13 @@ void DetailsPane::buildLayout()
     header->addWidget(m_id, 1);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(4);
-    for (const ItemVerb verb :
-         {ItemVerb::Requeue, ItemVerb::Pause, ItemVerb::Resume, ItemVerb::Discard})
+    for (const JobVerb verb : {JobVerb::Requeue, JobVerb::Pause, JobVerb::Resume, JobVerb::Discard})
         buttons->addWidget(makeButton(verb, m_content));
     buttons->addStretch();
     auto *decisionLayout = new QVBoxLayout(m_decisions);
     decisionLayout->setContentsMargins(0, 0, 0, 0);
     decisionLayout->setSpacing(4);
-    for (const ItemVerb verb : {ItemVerb::RemoveHeld, ItemVerb::KeepHeld}) {
+    for (const JobVerb verb : {JobVerb::Confirm, JobVerb::Refuse}) {
         QToolButton *button = makeButton(verb, m_decisions);
         button->setText(nameOf(verb) + QStringLiteral("…"));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

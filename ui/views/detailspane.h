@@ -3,7 +3,7 @@
 
 #include <QtWidgets/QStackedWidget>
 
-#include "ui/actions/eligibility.h"
+#include "ui/actions/frozenscope.h"
 #include "ui/state/itemref.h"
 #include "ui/state/livestate.h"
 
@@ -48,7 +48,7 @@ public:
 signals:
     /// A button asks for something to be done to the item that is shown, whatever else is
     /// selected.
-    void asked(qontroller::ui::ItemVerb verb, const qontroller::ui::ItemRef &item);
+    void asked(qontroller::JobVerb verb, const qontroller::ui::ItemRef &item);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -57,7 +57,7 @@ protected:
 private:
     void buildParts();
     void buildLayout();
-    QToolButton *makeButton(ItemVerb verb, QWidget *parent);
+    QToolButton *makeButton(JobVerb verb, QWidget *parent);
     void showButtons(const ItemRef &item);
     void loadIcons();
     [[nodiscard]] bool isUpToDate() const;
@@ -95,7 +95,7 @@ private:
     QLabel *m_notListed;
     QWidget *m_decisions;
     Steering m_steering;
-    QList<std::pair<ItemVerb, QToolButton *>> m_buttons;
+    QList<std::pair<JobVerb, QToolButton *>> m_buttons;
     QStringList m_factNames;
     QVector<QLabel *> m_factLabels;
     QList<QLabel *> m_facts;

@@ -160,8 +160,11 @@ void FacetsPane::show(const LiveState &state)
         item->setHidden(itemState == ItemState::Elsewhere && count == 0); // most hosts are alone
     }
     showMarks(state.items().tally());
+    const std::size_t known = m_hostItems.size() + m_controllerItems.size();
     showHosts(state);
     showControllers(state);
+    if (m_hostItems.size() + m_controllerItems.size() > known)
+        markActive(); // the filter may ask for what has just come
 }
 
 void FacetsPane::showHosts(const LiveState &state)
@@ -291,6 +294,20 @@ void FacetsPane::markActive()
             item->setSelected(active);
         }
     }
+}
+
+HostId FacetsPane::chosenHost(const LiveState &state) const
+{
+    HostId chosen = 0;
+    for (const HostStatus &host : state.hosts()) {
+        const auto item = m_hostItems.find(toLine(host.name));
+        if (item == m_hostItems.end() || !item->second->font(0).bold())
+            continue;
+        if (chosen != 0)
+            return 0;
+        chosen = host.id;
+    }
+    return chosen;
 }
 
 void FacetsPane::choose(QTreeWidgetItem *item)

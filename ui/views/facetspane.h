@@ -35,6 +35,8 @@ public:
     void showViews(const QList<SavedView> &views);
     /// Marks the facets that \a filterText asks for.
     void setFilterText(const QString &filterText);
+    /// The host that the filter asks for; 0: none, or several.
+    [[nodiscard]] HostId chosenHost(const LiveState &state) const;
 
 signals:
     /// \a value is to be the only one of \a field in the filter; empty: none.

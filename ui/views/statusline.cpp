@@ -6,10 +6,12 @@
 #include "ui/widgets/symbollabel.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
+#include "ui/words/jobwords.h"
 #include "ui/words/pause.h"
 
 #include <QtCore/QLocale>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
 #include <QtWidgets/QToolButton>
 
 namespace qontroller::ui {
@@ -17,6 +19,18 @@ namespace qontroller::ui {
 namespace {
 
 constexpr const char *CaptionProperty = "caption";
+
+QString lineOf(const StatusLine::Job &each)
+{
+    const JobStatus &job = each.job.job;
+    QStringList whose{toLine(job.who)};
+    if (!job.controller.empty())
+        whose += toLine(job.controller);
+    if (!each.hostName.isEmpty())
+        whose += each.hostName;
+    return StatusLine::tr("job %1 (%2): %3")
+        .arg(QString::number(job.id), whose.join(QStringLiteral(", ")), progressText(job));
+}
 
 } // namespace
 
@@ -43,19 +57,31 @@ StatusLine::StatusLine(QWidget *parent)
     m_trouble = add("statusTrouble", tr("Trouble"));
     setTextColor(*m_trouble, Severity::Bad);
     m_trouble->hide();
-    m_bulk = add("statusBulk", tr("Bulk requeue"));
-    m_bulk->hide();
-    m_stop = new QToolButton(this);
-    m_stop->setObjectName(QStringLiteral("bulkStop"));
-    m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Requeue no more objects"));
-    m_stop->hide();
-    addWidget(m_stop);
-    connect(m_stop, &QToolButton::clicked, this, &StatusLine::stopRequested);
+    addJobs();
     m_rates = label("statusRates", tr("Events"));
     m_interval = label("statusInterval", tr("Refresh rate"));
     addPermanentWidget(m_rates);
     addPermanentWidget(m_interval);
+}
+
+void StatusLine::addJobs()
+{
+    m_jobsText = add("statusJobs", tr("Jobs"));
+    m_jobsText->hide();
+    m_stop = new QToolButton(this);
+    m_stop->setObjectName(QStringLiteral("jobStop"));
+    m_stop->setText(tr("Stop"));
+    m_stop->hide();
+    addWidget(m_stop);
+    m_stopMenu = new QMenu(m_stop);
+    m_stopMenu->setToolTipsVisible(true);
+    connect(m_stopMenu, &QMenu::aboutToShow, this, &StatusLine::fillStopMenu);
+    connect(m_stop, &QToolButton::clicked, this, [this] {
+        if (m_jobs.size() == 1)
+            emit stopRequested(m_jobs.front().job.key);
+        else
+            m_stop->showMenu();
+    });
 }
 
 QLabel *StatusLine::label(const char *name, const QString &caption)
@@ -199,14 +225,44 @@ void StatusLine::showTrouble(const LiveState &state)
                        : tr("%n controller(s) cannot list", nullptr, int(lines.size())));
 }
 
-void StatusLine::showBulk(const BulkRequeue &bulk)
+void StatusLine::showJobs(const std::vector<Job> &jobs)
 {
-    m_bulk->setVisible(bulk.isRunning());
-    m_stop->setVisible(bulk.isRunning());
-    set(m_bulk, bulk.isRunning() ? tr("Requeued %1 of %2 · %3 left")
-                                       .arg(formatCount(bulk.sent()), formatCount(bulk.total()),
-                                            formatSpan(bulk.left()))
-                                 : QString());
+    m_jobs = jobs;
+    QStringList lines;
+    std::uint64_t given = 0;
+    std::uint64_t eligible = 0;
+    for (const Job &each : jobs) {
+        lines += lineOf(each);
+        given += each.job.job.given;
+        eligible += each.job.job.eligible;
+    }
+    const bool any = !jobs.empty();
+    const bool one = jobs.size() == 1;
+    m_jobsText->setVisible(any);
+    m_jobsText->setToolTip(lines.join(QLatin1Char('\n')));
+    set(m_jobsText, !any  ? QString()
+                    : one ? progressText(jobs.front().job.job)
+                          : tr("%n job(s): %1 of %2", nullptr, int(jobs.size()))
+                                .arg(formatCount(given), formatCount(eligible)));
+    m_stop->setVisible(any);
+    m_stop->setMenu(one ? nullptr : m_stopMenu);
+    m_stop->setPopupMode(one ? QToolButton::DelayedPopup : QToolButton::MenuButtonPopup);
+    m_stop->setEnabled(!one || jobs.front().whyNot.isEmpty());
+    m_stop->setToolTip(!one                            ? tr("Which of the jobs is to stop?")
+                       : jobs.front().whyNot.isEmpty() ? tr("Stop %1").arg(lines.join(QString()))
+                                                       : jobs.front().whyNot);
+}
+
+void StatusLine::fillStopMenu()
+{
+    m_stopMenu->clear();
+    for (const Job &each : m_jobs) {
+        QAction *stop = m_stopMenu->addAction(tr("Stop %1").arg(lineOf(each)));
+        stop->setEnabled(each.whyNot.isEmpty());
+        stop->setToolTip(each.whyNot);
+        connect(stop, &QAction::triggered, this,
+                [this, key = each.job.key] { emit stopRequested(key); });
+    }
 }
 
 void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds interval)

@@ -3,12 +3,13 @@
 
 #include <QtWidgets/QStatusBar>
 
-#include "ui/actions/bulkrequeue.h"
+#include "ui/state/jobsfeed.h"
 #include "ui/state/livestate.h"
 
 #include <optional>
 
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace qontroller::ui {
@@ -38,12 +39,18 @@ public:
     void showPaused(const LiveState &state);
     /// Controllers whose source cannot be listed.
     void showTrouble(const LiveState &state);
-    void showBulk(const BulkRequeue &bulk);
+    /// A job that goes on, of any front end.
+    struct Job
+    {
+        HostJob job;
+        QString hostName; ///< empty: it is the program's own
+        QString whyNot;   ///< it cannot be stopped here; empty: it can
+    };
+    void showJobs(const std::vector<Job> &jobs);
     void showRates(const LiveState &state, std::chrono::milliseconds interval);
 
 signals:
-    /// The bulk requeue is to end.
-    void stopRequested();
+    void stopRequested(const qontroller::JobKey &job);
 
 private:
     /// What a screen reader says before the text is \a caption.
@@ -52,6 +59,8 @@ private:
     QLabel *add(const char *name, const QString &caption);
     SymbolLabel *addIcon(const char *name);
     void set(QLabel *label, const QString &text);
+    void addJobs();
+    void fillStopMenu();
 
     SymbolLabel *m_icon;
     QLabel *m_liveness;
@@ -60,8 +69,10 @@ private:
     SymbolLabel *m_pausedIcon;
     QLabel *m_paused;
     QLabel *m_trouble;
-    QLabel *m_bulk;
+    QLabel *m_jobsText;
     QToolButton *m_stop;
+    QMenu *m_stopMenu; ///< while several jobs go on
+    std::vector<Job> m_jobs;
     QLabel *m_rates;
     QLabel *m_interval;
 };

@@ -333,28 +333,28 @@ std::size_t Tabs::meantItemCount()
 ItemRefs Tabs::meantKinds()
 {
     constexpr std::size_t Many = 1000;
-    std::array<std::array<bool, 4>, ItemStateCount> seen{};
+    std::array<std::array<bool, 8>, ItemStateCount> seen{};
     std::map<ControllerId, bool> steered; // of the controllers that were asked for
-    const auto isNew = [&](ControllerId controller, ItemState state, bool absent) {
+    const auto isNew = [&](ControllerId controller, const auto &item) { // a row or an ItemRef
         const auto [known, first] = steered.try_emplace(controller, true);
         if (first)
             known->second = m_state.hosts().whyNotSteered(controller).isEmpty();
-        return !std::exchange(seen[std::size_t(state)]
-                                  [(absent ? 1U : 0U) + (known->second ? 2U : 0U)],
-                              true);
+        const unsigned kind = (item.absent ? 1U : 0U) + (item.paused ? 2U : 0U)
+                              + (known->second ? 4U : 0U);
+        return !std::exchange(seen[std::size_t(item.state)][kind], true);
     };
     ItemRefs kinds;
     if (currentTab() == Tab::Items) { // there may be all of them
         for (const QItemSelectionRange &range : currentTable().selectionModel()->selection()) {
             for (int row = range.top(); row <= range.bottom(); ++row) {
                 const Item &item = m_state.items().at(m_items->handleAt(row));
-                if (!item.gone && isNew(item.controller, item.row.state, item.row.absent))
+                if (!item.gone && isNew(item.controller, item.row))
                     kinds.push_back(m_items->refAt(row));
             }
         }
     } else if (meantItemCount() <= Many) {
         for (const ItemRef &item : meantItems()) {
-            if (isNew(item.controller, item.state, item.absent))
+            if (isNew(item.controller, item))
                 kinds.push_back(item);
         }
     }

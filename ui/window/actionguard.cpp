@@ -30,7 +30,7 @@ QString shortened(const QString &name)
 }
 
 // As in Details: what would skip all of them is off.
-QString whyForNone(ItemVerb verb, const ItemRefs &kinds, const LiveState &state)
+QString whyForNone(JobVerb verb, const ItemRefs &kinds, const LiveState &state)
 {
     const FrozenScope scope = FrozenScope::of(verb, kinds, [&state](ControllerId id) {
         return state.hosts().whyNotSteered(id);
@@ -156,7 +156,11 @@ void ActionGuard::reviewPrograms()
 
 QString ActionGuard::whyNoOperations() const
 {
-    return m_tabs.isBoardShown() ? QString() : tr("No controller with members runs.");
+    if (m_tabs.isBoardShown())
+        return {};
+    return m_mode == WindowOptions::Mode::Attached
+               ? tr("Operations on members are shown by the window of their own host alone.")
+               : tr("No controller with members runs.");
 }
 
 void ActionGuard::reviewOperations()

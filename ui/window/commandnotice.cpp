@@ -3,9 +3,9 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
+#include "ui/actions/jobcommander.h"
 #include "ui/actions/lifecyclecommander.h"
 #include "ui/window/noticeboard.h"
-#include "ui/words/format.h"
 
 #include <QtGui/QAction>
 
@@ -20,8 +20,8 @@ QString undoKey(int undo)
 
 } // namespace
 
-CommandNotice::CommandNotice(const Actions &actions, Commander &commander,
-                             LifecycleCommander &lifecycles, Noticeboard &notices)
+CommandNotice::CommandNotice(const Actions &actions, Commander &commander, const JobCommander &jobs,
+                             const LifecycleCommander &lifecycles, Noticeboard &notices)
     : m_commander(commander)
     , m_notices(notices)
 {
@@ -29,13 +29,15 @@ CommandNotice::CommandNotice(const Actions &actions, Commander &commander,
     connect(&commander, &Commander::done, this, &CommandNotice::sayDone);
     connect(&commander, &Commander::takenBack, this,
             [this](int undo) { m_notices.withdraw(undoKey(undo)); });
-    connect(&commander, &Commander::refused, this,
-            [this](const QString &sentence) { m_notices.warn(MessageBar::Kind::Error, sentence); });
-    connect(&commander.bulk(), &BulkRequeue::ended, this, &CommandNotice::sayBulkEnd);
-    connect(&lifecycles, &LifecycleCommander::done, this,
-            [this](const QString &sentence) { m_notices.say(sentence); });
-    connect(&lifecycles, &LifecycleCommander::refused, this,
-            [this](const QString &sentence) { m_notices.warn(MessageBar::Kind::Error, sentence); });
+    const auto say = [this](const QString &sentence) { m_notices.say(sentence); };
+    const auto warn = [this](const QString &sentence) {
+        m_notices.warn(MessageBar::Kind::Error, sentence);
+    };
+    connect(&commander, &Commander::refused, this, warn);
+    connect(&jobs, &JobCommander::done, this, say);
+    connect(&jobs, &JobCommander::refused, this, warn);
+    connect(&lifecycles, &LifecycleCommander::done, this, say);
+    connect(&lifecycles, &LifecycleCommander::refused, this, warn);
 }
 
 void CommandNotice::sayDone(const QString &sentence, int undo)
@@ -44,16 +46,6 @@ void CommandNotice::sayDone(const QString &sentence, int undo)
         return m_notices.say(sentence);
     m_notices.say(sentence, {{tr("Undo"), [this, undo] { m_commander.undo(undo); }}},
                   undoKey(undo));
-}
-
-void CommandNotice::sayBulkEnd(std::size_t requeued, std::size_t gone, std::size_t left)
-{
-    QStringList parts{tr("Requeued: %1").arg(formatCount(requeued))};
-    if (gone > 0)
-        parts += tr("gone by then: %1").arg(formatCount(gone));
-    if (left > 0)
-        parts += tr("stopped before: %1").arg(formatCount(left));
-    m_notices.say(parts.join(QStringLiteral(" · ")));
 }
 
 } // namespace qontroller::ui

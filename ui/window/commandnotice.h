@@ -7,6 +7,7 @@ namespace qontroller::ui {
 
 class Actions;
 class Commander;
+class JobCommander;
 class LifecycleCommander;
 class Noticeboard;
 
@@ -17,13 +18,12 @@ class CommandNotice final : public QObject
     Q_OBJECT
 
 public:
-    CommandNotice(const Actions &actions, Commander &commander, LifecycleCommander &lifecycles,
-                  Noticeboard &notices);
+    CommandNotice(const Actions &actions, Commander &commander, const JobCommander &jobs,
+                  const LifecycleCommander &lifecycles, Noticeboard &notices);
 
 private:
     /// \a undo: a number for Commander::undo(); 0: it cannot be taken back.
     void sayDone(const QString &sentence, int undo);
-    void sayBulkEnd(std::size_t requeued, std::size_t gone, std::size_t left);
 
     Commander &m_commander;
     Noticeboard &m_notices;

@@ -78,16 +78,16 @@ void HeldNotice::say(const ControllerView &view)
     if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
         const int count = int(heldOf(view));
         buttons += {tr("Remove %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, ItemVerb::RemoveHeld); }};
+                    [this, id] { judge(id, JobVerb::Confirm); }};
         buttons += {tr("Keep %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, ItemVerb::KeepHeld); }};
+                    [this, id] { judge(id, JobVerb::Refuse); }};
     }
     m_notices.post(
         {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});
 }
 
 // What is held now, and nothing that comes to be held while a dialog is open.
-void HeldNotice::judge(ControllerId id, ItemVerb verb)
+void HeldNotice::judge(ControllerId id, JobVerb verb)
 {
     ItemRefs items;
     for (const ObjectId &object : m_feed.held(id))

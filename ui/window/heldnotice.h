@@ -3,7 +3,7 @@
 
 #include <QtCore/QObject>
 
-#include "ui/actions/eligibility.h"
+#include "ui/actions/frozenscope.h"
 #include "ui/state/livestate.h"
 #include "ui/window/windowoptions.h"
 
@@ -35,7 +35,7 @@ public:
 private:
     void settle();
     void say(const ControllerView &view);
-    void judge(ControllerId id, ItemVerb verb);
+    void judge(ControllerId id, JobVerb verb);
 
     const WindowOptions::Access m_access;
     Feed &m_feed;

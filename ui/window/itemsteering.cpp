@@ -16,29 +16,13 @@
 
 namespace qontroller::ui {
 
-namespace {
-
-bool wantsConfirmation(const FrozenScope &scope)
-{
-    switch (scope.verb) {
-    case ItemVerb::Discard:
-    case ItemVerb::RemoveHeld:
-    case ItemVerb::KeepHeld: return true;
-    case ItemVerb::Requeue: return scope.eligible.size() > BulkRequeue::PortionSize;
-    case ItemVerb::Pause:
-    case ItemVerb::Resume: break;
-    }
-    return false;
-}
-
-} // namespace
-
 ItemSteering::ItemSteering(QWidget &window, const Actions &actions, const LiveState &state,
-                           Tabs &tabs, Commander &commander)
+                           Tabs &tabs, Commander &commander, JobCommander &jobs)
     : m_window(window)
     , m_state(state)
     , m_tabs(tabs)
     , m_commander(commander)
+    , m_jobs(jobs)
 {
     for (const auto &[action, verb] : actions.itemCommands()) {
         if (action == actions.pauseFor)
@@ -51,35 +35,41 @@ ItemSteering::ItemSteering(QWidget &window, const Actions &actions, const LiveSt
 }
 
 // From here on the items are fixed, whatever happens in the table.
-void ItemSteering::actOnSelected(ItemVerb verb)
+void ItemSteering::actOnSelected(JobVerb verb)
 {
     act(scopeOf(verb, m_tabs.meantItems()));
 }
 
-void ItemSteering::actOn(ItemVerb verb, const ItemRef &item)
+void ItemSteering::actOn(JobVerb verb, const ItemRef &item)
 {
     act(scopeOf(verb, {item}));
 }
 
-void ItemSteering::actOn(ItemVerb verb, const ItemRefs &items)
+void ItemSteering::actOn(JobVerb verb, const ItemRefs &items)
 {
     act(scopeOf(verb, items));
 }
 
-FrozenScope ItemSteering::scopeOf(ItemVerb verb, const ItemRefs &items) const
+FrozenScope ItemSteering::scopeOf(JobVerb verb, const ItemRefs &items) const
 {
     return FrozenScope::of(verb, items,
                            [this](ControllerId id) { return m_state.hosts().whyNotSteered(id); });
 }
 
-void ItemSteering::act(const FrozenScope &scope)
+void ItemSteering::act(FrozenScope scope)
 {
-    if (scope.eligible.empty() || !wantsConfirmation(scope))
+    if (!JobCommander::isFor(scope))
         return m_commander.apply(scope);
-    auto *dialog = new ConfirmDialog(scope, controllersOf(scope.eligible), &m_window);
+    m_jobs.prepare(std::move(scope),
+                   [this](const JobCommander::Prepared &prepared) { ask(prepared); });
+}
+
+void ItemSteering::ask(const JobCommander::Prepared &prepared)
+{
+    auto *dialog = new ConfirmDialog(prepared, controllersOf(prepared.scope->eligible), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog] { m_commander.apply(dialog->scope()); });
+    connect(dialog, &QDialog::accepted, this, [this, prepared] { m_jobs.begin(prepared); });
+    connect(dialog, &QDialog::rejected, this, [this, prepared] { m_jobs.drop(prepared); });
     dialog->open();
 }
 
@@ -98,7 +88,7 @@ QStringList ItemSteering::controllersOf(const ItemRefs &items) const
 
 void ItemSteering::askPause()
 {
-    const FrozenScope scope = scopeOf(ItemVerb::Pause, m_tabs.meantItems());
+    const FrozenScope scope = scopeOf(JobVerb::Pause, m_tabs.meantItems());
     const int count = int(scope.eligible.size());
     if (count == 0)
         return m_commander.apply(scope);

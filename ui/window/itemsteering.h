@@ -3,7 +3,7 @@
 
 #include <QtCore/QObject>
 
-#include "ui/actions/eligibility.h"
+#include "ui/actions/jobcommander.h"
 
 class QWidget;
 
@@ -14,24 +14,26 @@ class Commander;
 class LiveState;
 class Tabs;
 
-/// Does to items what the operator asks for, and asks back before what cannot be taken back.
+/// Does to items what the operator asks for, and asks back before what cannot be taken back or
+/// takes long: what the hosts have frozen by then is what is done.
 class ItemSteering final : public QObject
 {
     Q_OBJECT
 
 public:
     ItemSteering(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
-                 Commander &commander);
+                 Commander &commander, JobCommander &jobs);
 
-    /// On the items of \a scope, whatever happens to them meanwhile.
-    void act(const FrozenScope &scope);
-    void actOn(ItemVerb verb, const ItemRef &item);
-    void actOn(ItemVerb verb, const ItemRefs &items);
+    void actOn(JobVerb verb, const ItemRef &item);
+    void actOn(JobVerb verb, const ItemRefs &items);
 
 private:
+    /// On the items of \a scope, whatever happens to them meanwhile.
+    void act(FrozenScope scope);
+    void ask(const JobCommander::Prepared &prepared);
     /// Those whose host cannot be steered are left out.
-    [[nodiscard]] FrozenScope scopeOf(ItemVerb verb, const ItemRefs &items) const;
-    void actOnSelected(ItemVerb verb);
+    [[nodiscard]] FrozenScope scopeOf(JobVerb verb, const ItemRefs &items) const;
+    void actOnSelected(JobVerb verb);
     void askPause();
     void askEnqueue();
     [[nodiscard]] QStringList controllersOf(const ItemRefs &items) const;
@@ -40,6 +42,7 @@ private:
     const LiveState &m_state;
     Tabs &m_tabs;
     Commander &m_commander;
+    JobCommander &m_jobs;
 };
 
 } // namespace qontroller::ui

@@ -32,7 +32,7 @@ struct MainWindow::Private
 {
     Private(MainWindow &window, Feed &feed, ControlPort &control, ApplicationPort &application,
             const WindowOptions &options)
-        : parts(window, feed, control, application.hosts(), options)
+        : parts(window, feed, control, application.jobs(), application.hosts(), options)
         , desks(window, parts, feed, application, options)
     {}
 

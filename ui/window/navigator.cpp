@@ -14,6 +14,8 @@
 #include <QtGui/QAction>
 #include <QtWidgets/QInputDialog>
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 Navigator::Navigator(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
@@ -93,7 +95,7 @@ void Navigator::showHeldOf(const QString &controller)
                               + filterTerm(QStringLiteral("controller"), controller));
 }
 
-void Navigator::showTile(TileBar::Kind kind)
+void Navigator::showTile(TileBar::Kind kind, HostId host)
 {
     switch (kind) {
     case TileBar::Kind::LocksHeld: return m_tabs.setCurrentTab(Tabs::Tab::Locks);
@@ -103,7 +105,12 @@ void Navigator::showTile(TileBar::Kind kind)
     case TileBar::Kind::Retries:
     case TileBar::Kind::Failing: break;
     }
-    showItems(TileBar::filterOf(kind));
+    const auto shown = std::ranges::find(m_state.hosts(), host, &HostStatus::id);
+    const QString filter = TileBar::filterOf(kind);
+    showItems(shown == m_state.hosts().end()
+                  ? filter
+                  : filterTerm(QStringLiteral("host"), toLine(shown->name)) + QLatin1Char(' ')
+                        + filter);
 }
 
 void Navigator::showControllersByP95()

@@ -24,7 +24,8 @@ public:
 
     /// \a value is the only one of \a field in the filter from now on; empty: none.
     void showFacet(const QString &field, const QString &value);
-    void showTile(TileBar::Kind kind);
+    /// What is behind the number of \a host; 0: of all hosts.
+    void showTile(TileBar::Kind kind, HostId host);
     /// The removals that \a controller holds and nothing else, whatever the filter was before.
     void showHeldOf(const QString &controller);
 

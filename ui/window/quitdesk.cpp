@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/quitdesk.h"
 
-#include "ui/actions/bulkrequeue.h"
 #include "ui/dialogs/quitdialog.h"
+#include "ui/state/jobsfeed.h"
 #include "ui/state/livestate.h"
 #include "ui/window/boardrefresh.h"
 #include "ui/window/sessiondesk.h"
@@ -10,11 +10,11 @@
 namespace qontroller::ui {
 
 QuitDesk::QuitDesk(QWidget &window, WindowOptions::Mode mode, const LiveState &state,
-                   const BulkRequeue &bulk, const BoardRefresh &board, SessionDesk &sessions)
+                   const JobsFeed &jobs, const BoardRefresh &board, SessionDesk &sessions)
     : m_window(window)
     , m_mode(mode)
     , m_state(state)
-    , m_bulk(bulk)
+    , m_jobs(jobs)
     , m_board(board)
     , m_sessions(sessions)
 {}
@@ -22,9 +22,10 @@ QuitDesk::QuitDesk(QWidget &window, WindowOptions::Mode mode, const LiveState &s
 QuitFacts QuitDesk::facts() const
 {
     QuitFacts facts;
-    facts.toRequeue = m_bulk.total() - m_bulk.sent();
     if (m_mode == WindowOptions::Mode::Attached)
-        return facts; // all else goes on without this window
+        return facts; // all goes on without this window
+    for (const HostJob &each : m_jobs.running())
+        facts.ofJobs += each.job.eligible - each.job.given;
     for (const auto &[id, view] : m_state.controllers()) {
         facts.running += view.gauges.running;
         facts.waiting += view.gauges.depth;

@@ -10,7 +10,7 @@ class QWidget;
 namespace qontroller::ui {
 
 class BoardRefresh;
-class BulkRequeue;
+class JobsFeed;
 class LiveState;
 class SessionDesk;
 struct QuitFacts;
@@ -23,7 +23,7 @@ class QuitDesk final : public QObject
 
 public:
     QuitDesk(QWidget &window, WindowOptions::Mode mode, const LiveState &state,
-             const BulkRequeue &bulk, const BoardRefresh &board, SessionDesk &sessions);
+             const JobsFeed &jobs, const BoardRefresh &board, SessionDesk &sessions);
 
     /// True: the window may close. Else a dialog asks, and closes the window if it is to.
     [[nodiscard]] bool mayQuit();
@@ -36,7 +36,7 @@ private:
     QWidget &m_window;
     const WindowOptions::Mode m_mode;
     const LiveState &m_state;
-    const BulkRequeue &m_bulk;
+    const JobsFeed &m_jobs;
     const BoardRefresh &m_board;
     SessionDesk &m_sessions;
     bool m_isAgreed = false; ///< the operator has agreed to it

@@ -2,11 +2,12 @@
 #include "ui/window/statusrefresh.h"
 
 #include "ui/actions/actions.h"
-#include "ui/actions/bulkrequeue.h"
+#include "ui/actions/jobcommander.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/livestate.h"
 #include "ui/views/statusline.h"
 #include "ui/views/tabs.h"
+#include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 
 #include <QtGui/QAction>
@@ -15,17 +16,40 @@
 
 namespace qontroller::ui {
 
-StatusRefresh::StatusRefresh(const Actions &actions, LiveState &state, const DeltaPump &pump,
-                             BulkRequeue &bulk, Tabs &tabs, StatusLine &status)
-    : m_state(state)
+StatusRefresh::StatusRefresh(WindowOptions::Access access, const Actions &actions, LiveState &state,
+                             const DeltaPump &pump, Tabs &tabs, StatusLine &status)
+    : m_access(access)
+    , m_state(state)
     , m_pump(pump)
     , m_tabs(tabs)
     , m_status(status)
 {
-    connect(&bulk, &BulkRequeue::progressed, this, [this, &bulk] { m_status.showBulk(bulk); });
-    connect(&status, &StatusLine::stopRequested, this, [&bulk] { bulk.stop(); });
     connect(&tabs.items(), &ItemsModel::refreshed, this, &StatusRefresh::showCounts);
     connectLiveness(actions);
+}
+
+void StatusRefresh::followJobs(const JobsFeed &feed, JobCommander &commander)
+{
+    connect(&feed, &JobsFeed::pulled, this, [this, &feed] { showJobs(feed); });
+    connect(&m_status, &StatusLine::stopRequested, &commander, &JobCommander::stop);
+}
+
+void StatusRefresh::showJobs(const JobsFeed &feed)
+{
+    std::vector<StatusLine::Job> jobs;
+    for (const HostJob &each : feed.running()) {
+        StatusLine::Job job{each, {}, {}};
+        for (const HostStatus &host : m_state.hosts()) {
+            if (host.id != each.key.host)
+                continue;
+            job.hostName = toLine(host.name);
+            job.whyNot = whyNotSteered(host, m_state.now());
+        }
+        if (m_access == WindowOptions::Access::ReadOnly)
+            job.whyNot = tr("This window is read only.");
+        jobs.push_back(std::move(job));
+    }
+    m_status.showJobs(jobs);
 }
 
 void StatusRefresh::connectLiveness(const Actions &actions)

@@ -5,14 +5,16 @@
 #include <QtCore/QTimer>
 
 #include "core/base/duration.h"
+#include "ui/window/windowoptions.h"
 
 #include <optional>
 
 namespace qontroller::ui {
 
 class Actions;
-class BulkRequeue;
 class DeltaPump;
+class JobCommander;
+class JobsFeed;
 class LiveState;
 class StatusLine;
 class Tabs;
@@ -24,8 +26,9 @@ class StatusRefresh final : public QObject
     Q_OBJECT
 
 public:
-    StatusRefresh(const Actions &actions, LiveState &state, const DeltaPump &pump,
-                  BulkRequeue &bulk, Tabs &tabs, StatusLine &status);
+    StatusRefresh(WindowOptions::Access access, const Actions &actions, LiveState &state,
+                  const DeltaPump &pump, Tabs &tabs, StatusLine &status);
+    void followJobs(const JobsFeed &feed, JobCommander &commander);
 
     void showCounts();
     void showAll();
@@ -37,10 +40,12 @@ signals:
 private:
     void connectLiveness(const Actions &actions);
     void showLiveness();
+    void showJobs(const JobsFeed &feed);
     /// Since the last word of any host elsewhere; nothing: one answers, or there is none.
     [[nodiscard]] std::optional<Duration> ageOfHosts() const;
     void setFrozen(bool frozen);
 
+    const WindowOptions::Access m_access;
     LiveState &m_state;
     const DeltaPump &m_pump;
     Tabs &m_tabs;

@@ -15,8 +15,9 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , menus(window, *parts.actions, parts.state, *parts.tabs)
     , preferences(*parts.actions, parts.settings, parts.state, *parts.charts, notices)
     , logs(parts.state, *parts.events, *parts.eventsTable, parts.log, *parts.logTable, notices)
-    , commandNotice(*parts.actions, parts.commander, parts.lifecycleCommander, notices)
-    , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander)
+    , commandNotice(*parts.actions, parts.commander, parts.jobCommander, parts.lifecycleCommander,
+                    notices)
+    , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander, parts.jobCommander)
     , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander)
     , operations(window, *parts.actions, parts.lifecycles, parts.tabs->board(),
                  parts.lifecycleCommander)
@@ -28,15 +29,15 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , copying(window, *parts.actions, parts.state, *parts.tabs, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
     , board(application, parts.state, parts.lifecycles, *parts.tabs)
-    , quitting(window, options.mode, parts.state, parts.commander.bulk(), board, sessions)
-    , status(*parts.actions, parts.state, parts.pump, parts.commander.bulk(), *parts.tabs,
-             *parts.status)
+    , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
+    , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
     , heldNotice(options.access, feed, parts.state, items, navigator, notices)
     , stuckNotice(options.access, *parts.actions, *parts.tabs, operations, notices)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
+    status.followJobs(parts.jobs, parts.jobCommander);
     connectRefresh();
     connectSelection(parts);
     connectBoard();
@@ -97,7 +98,7 @@ void WindowDesks::connectRequests(WindowParts &parts)
     QObject::connect(parts.facets, &FacetsPane::facetChosen, &navigator, &Navigator::showFacet);
     QObject::connect(parts.tiles, &TileBar::clicked, &navigator, &Navigator::showTile);
     QObject::connect(parts.details, &DetailsPane::asked, &items,
-                     qOverload<ItemVerb, const ItemRef &>(&ItemSteering::actOn));
+                     qOverload<JobVerb, const ItemRef &>(&ItemSteering::actOn));
     QObject::connect(&sessions, &SessionDesk::fileChanged, &title, &WindowTitle::show);
 }
 

@@ -34,11 +34,13 @@ std::optional<LifecycleFeed::Question> wantedOf(const QWidget &window, Tabs &tab
 
 } // namespace
 
-WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, const Hosts *hosts,
-                         const WindowOptions &options)
+WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, JobPort &jobPort,
+                         const Hosts *hosts, const WindowOptions &options)
     : settings(options.profileDirectory)
     , log(operatorLogFile(options.profileDirectory))
     , commander(control, log, state)
+    , jobs(jobPort)
+    , jobCommander(jobs, log, state)
     , actions(new Actions(&window))
     , tabs(new Tabs(state, &window))
     , tiles(new TileBar(&window))
@@ -56,7 +58,7 @@ WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, 
     , lifecycleCommander(lifecycles, log)
     , pump(feed)
 {
-    for (QObject *part : std::initializer_list<QObject *>{&pump, &state, &lifecycles})
+    for (QObject *part : std::initializer_list<QObject *>{&pump, &state, &jobs, &lifecycles})
         part->setParent(&window);
     if (hosts) {
         tabs->showHostColumns();
@@ -79,6 +81,7 @@ WindowParts::~WindowParts()
 void WindowParts::stop()
 {
     pump.stop();
+    jobs.end();
     lifecycles.stop(); // its questions are about the tabs
 }
 

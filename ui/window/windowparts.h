@@ -5,10 +5,12 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
+#include "ui/actions/jobcommander.h"
 #include "ui/actions/lifecyclecommander.h"
 #include "ui/actions/operatorlog.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/state/deltapump.h"
+#include "ui/state/jobsfeed.h"
 #include "ui/state/lifecyclefeed.h"
 #include "ui/state/livestate.h"
 #include "ui/state/windowsettings.h"
@@ -39,8 +41,8 @@ struct WindowParts
 
 public:
     /// \a hosts: elsewhere, of which \a feed tells; null: it tells of the program's own.
-    WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, const Hosts *hosts,
-                const WindowOptions &options);
+    WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, JobPort &jobPort,
+                const Hosts *hosts, const WindowOptions &options);
     ~WindowParts();
     WindowParts(const WindowParts &) = delete;
     WindowParts &operator=(const WindowParts &) = delete;
@@ -52,6 +54,8 @@ public:
     LiveState state;
     OperatorLog log;
     Commander commander;
+    JobsFeed jobs;
+    JobCommander jobCommander;
 
     // Owned by the window.
     Actions *actions;

@@ -54,10 +54,18 @@ void WindowRefresh::showUpdate()
     if (m_window.isMinimized() || m_state.now() - m_lastSlow < SlowInterval)
         return;
     m_lastSlow = m_state.now();
-    m_tiles.show(m_state);
+    followHost();
+    m_tiles.show(m_state, m_host);
     m_charts.showValues(m_state);
     m_tabs.showTitles();
     emit slowUpdate();
+}
+
+void WindowRefresh::followHost()
+{
+    const HostId host = m_facets.chosenHost(m_state);
+    if (std::exchange(m_host, host) != host)
+        m_charts.setHost(host);
 }
 
 void WindowRefresh::showPanes()

@@ -4,6 +4,7 @@
 #include <QtCore/QObject>
 
 #include "core/base/clock.h"
+#include "core/observe/hosts.h"
 
 class QWidget;
 
@@ -41,6 +42,8 @@ signals:
 
 private:
     void showErrorFacets();
+    /// Lets charts and tiles follow the host that the filter asks for.
+    void followHost();
 
     const QWidget &m_window;
     const LiveState &m_state;
@@ -50,6 +53,7 @@ private:
     FacetsPane &m_facets;
     DetailsPane &m_details;
     bool m_areFacetsWaiting = false; ///< for the rows of a filter
+    HostId m_host = 0;               ///< whose numbers tiles show; 0: those of all
     TimePoint m_lastSlow; ///< when what changes four times a second was shown
 };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/attach/attachedhost.h"
 
-#include "core/remote/client/hostcalls.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -109,7 +107,7 @@ void AttachedHost::take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> m
         return setLost(made.error());
     const Introduction introduction = (*made)->introduction();
     setIds(introduction.instance);
-    m_connection = std::make_shared<Connection>(Connection{*std::move(made), m_ids});
+    m_connection = std::make_shared<Connection>(Connection{*std::move(made), m_ids, m_run});
     m_pause = FirstPause;
     m_status.state = HostState::Connected;
     m_status.since = m_status.heard = m_clock.now();
@@ -129,6 +127,7 @@ void AttachedHost::setIds(const std::string &instance)
         const auto former = m_ids->all();
         m_former.insert(former.begin(), former.end());
         m_ids = std::make_shared<ForeignIds>(m_numbers);
+        ++m_run;
     }
     m_instance = instance;
 }
@@ -259,13 +258,90 @@ std::optional<Description> AttachedHost::describe(ControllerId controller, const
 tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
     const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
 {
-    const ConnectionPtr used = connection();
+    return ask(connection(), [&](HostCalls &calls) {
+        return calls.applySession(json, mode, show, m_end.get_token());
+    });
+}
+
+RemoteError AttachedHost::notConnected() const
+{
+    return {RemoteError::Kind::NotReached, status().name + " is not connected: try again later"};
+}
+
+template<class Ask>
+auto AttachedHost::ask(const ConnectionPtr &used, Ask ask)
+    -> decltype(ask(std::declval<HostCalls &>()))
+{
     if (!used)
-        return tl::unexpected(RemoteError{RemoteError::Kind::NotReached,
-                                          status().name + " is not connected: try again later"});
-    auto applied = HostCalls(*used->host).applySession(json, mode, show, m_end.get_token());
-    review(used);
-    return applied;
+        return tl::unexpected(notConnected());
+    HostCalls calls(*used->host);
+    const std::stop_callback end(m_end.get_token(), [&calls] { calls.close(); });
+    auto answer = ask(calls);
+    if (answer) // what went wrong does not tell whether the host was heard
+        review(used);
+    return answer;
+}
+
+HostJob AttachedHost::here(JobAnswer answer, const Connection &from) const
+{
+    const Duration shift = m_clock.now() - answer.now;
+    answer.job.startedAt += shift;
+    if (answer.job.hasEnded())
+        answer.job.endedAt += shift;
+    MutexLock lock(m_mutex);
+    return {{m_status.id, from.run, answer.job.id}, std::move(answer.job)};
+}
+
+std::string AttachedHost::otherRun() const
+{
+    return status().name + " was started anew since: nothing was done";
+}
+
+JobPort::Answer AttachedHost::prepareJob(JobRequest request)
+{
+    const ConnectionPtr used = connection();
+    for (JobObjects &each : request.objects) {
+        if (used && connectionTo(each.controller) != used)
+            return tl::unexpected(otherRun());
+    }
+    auto job = ask(used, [&request](HostCalls &calls) {
+        return calls.startJob(request, JobStart::Prepared);
+    });
+    if (!job)
+        return tl::unexpected(std::move(job.error().sentence));
+    return here(*std::move(job), *used);
+}
+
+JobPort::Answer AttachedHost::askOf(const JobKey &key, Asked asked)
+{
+    const ConnectionPtr used = connection();
+    if (used && used->run != key.run)
+        return tl::unexpected(otherRun());
+    auto job = ask(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
+    if (!job)
+        return tl::unexpected(std::move(job.error().sentence));
+    return here(*std::move(job), *used);
+}
+
+JobPort::Answer AttachedHost::beginJob(const JobKey &key)
+{
+    return askOf(key, &HostCalls::beginJob);
+}
+
+JobPort::Answer AttachedHost::stopJob(const JobKey &key)
+{
+    return askOf(key, &HostCalls::stopJob);
+}
+
+std::vector<HostJob> AttachedHost::jobs()
+{
+    std::vector<HostJob> jobs;
+    if (const ConnectionPtr used = connection()) {
+        auto all = ask(used, [](HostCalls &calls) { return calls.jobs(); });
+        for (JobAnswer &each : all ? *all : std::vector<JobAnswer>())
+            jobs.push_back(here(std::move(each), *used));
+    }
+    return jobs;
 }
 
 std::vector<ObjectId> AttachedHost::held(ControllerId controller)

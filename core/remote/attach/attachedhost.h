@@ -4,10 +4,12 @@
 #include "core/base/clock.h"
 #include "core/control/controlport.h"
 #include "core/control/sessionport.h"
+#include "core/jobs/jobport.h"
 #include "core/observe/feed.h"
 #include "core/observe/hosts.h"
 #include "core/remote/attach/foreignids.h"
 #include "core/remote/client/address.h"
+#include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 
 #include <functional>
@@ -15,6 +17,7 @@
 #include <memory>
 #include <set>
 #include <stop_token>
+#include <utility>
 
 namespace qontroller::remote {
 
@@ -53,6 +56,14 @@ public:
         const std::string &json, ApplyMode mode,
         const std::function<void(const ApplyStatus &)> &show);
 
+    /// The numbers of controllers in a request are those of \c Numbers; those of jobs are the
+    /// host's own, for every front end shows the same. Times are of the clock here.
+    [[nodiscard]] JobPort::Answer prepareJob(JobRequest request);
+    [[nodiscard]] JobPort::Answer beginJob(const JobKey &key);
+    [[nodiscard]] JobPort::Answer stopJob(const JobKey &key);
+    /// None while the host cannot be reached.
+    [[nodiscard]] std::vector<HostJob> jobs();
+
     [[nodiscard]] ReaderId attach(Reads reads) override;
     [[nodiscard]] Delta pull(ReaderId reader) override;
     void detach(ReaderId reader) override;
@@ -75,6 +86,7 @@ private:
     {
         std::unique_ptr<RemoteHost> host;
         std::shared_ptr<ForeignIds> ids; ///< of this run of the host
+        std::uint32_t run = 0;           ///< which one that is
     };
     using ConnectionPtr = std::shared_ptr<Connection>;
     struct Reader;
@@ -89,6 +101,15 @@ private:
     void take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> made);
     void setIds(const std::string &instance) QONTROLLER_REQUIRES(m_mutex);
     void setLost(const RemoteError &error) QONTROLLER_REQUIRES(m_mutex);
+    /// What \a ask gets of the host through \a used.
+    template<class Ask>
+    [[nodiscard]] auto ask(const ConnectionPtr &used, Ask ask)
+        -> decltype(ask(std::declval<HostCalls &>()));
+    using Asked = tl::expected<JobAnswer, RemoteError> (HostCalls::*)(JobId);
+    [[nodiscard]] JobPort::Answer askOf(const JobKey &key, Asked asked);
+    [[nodiscard]] HostJob here(JobAnswer answer, const Connection &from) const;
+    [[nodiscard]] std::string otherRun() const;
+    [[nodiscard]] RemoteError notConnected() const;
     /// Looks whether \a used still works after a call.
     void review(const ConnectionPtr &used);
     [[nodiscard]] ReaderPtr find(ReaderId reader) const;
@@ -104,6 +125,7 @@ private:
     bool m_isConnecting QONTROLLER_GUARDED_BY(m_mutex) = false;
     Duration m_pause QONTROLLER_GUARDED_BY(m_mutex) = FirstPause;
     std::string m_instance QONTROLLER_GUARDED_BY(m_mutex);
+    std::uint32_t m_run QONTROLLER_GUARDED_BY(m_mutex) = 0;           ///< number of m_instance
     std::shared_ptr<ForeignIds> m_ids QONTROLLER_GUARDED_BY(m_mutex); ///< of m_instance
     std::set<ControllerId> m_former QONTROLLER_GUARDED_BY(m_mutex);   ///< of earlier runs
     std::map<ReaderId, ReaderPtr> m_readers QONTROLLER_GUARDED_BY(m_mutex);

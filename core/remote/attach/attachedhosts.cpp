@@ -15,6 +15,11 @@ void append(Values &all, Values some)
     std::ranges::move(some, std::back_inserter(all));
 }
 
+std::string notShown()
+{
+    return "the host is not shown any more";
+}
+
 } // namespace
 
 struct AttachedHosts::Line
@@ -45,7 +50,9 @@ HostId AttachedHosts::add(const Address &address)
     const HostId id = ++m_lastHost;
     auto host = std::make_shared<AttachedHost>(id, address, m_numbers, m_clock);
     auto samples = std::make_shared<Samples>(m_clock, [host] { return host->sample(); });
-    m_entries.push_back({id, std::move(host), std::move(samples), {}});
+    auto jobs = std::make_shared<OnDemand<std::vector<HostJob>>>(m_clock,
+                                                                 [host] { return host->jobs(); });
+    m_entries.push_back({id, std::move(host), std::move(samples), {}, std::move(jobs), {}});
     return id;
 }
 
@@ -92,8 +99,7 @@ tl::expected<ApplyStatus, RemoteError> AttachedHosts::applySession(
 {
     if (const HostPtr found = find(host))
         return found->applySession(json, mode, show);
-    return tl::unexpected(
-        RemoteError{RemoteError::Kind::NotReached, "the host is not shown any more"});
+    return tl::unexpected(RemoteError{RemoteError::Kind::NotReached, notShown()});
 }
 
 void AttachedHosts::close()
@@ -236,6 +242,48 @@ std::vector<ObjectId> AttachedHosts::held(ControllerId controller)
 {
     const HostPtr host = hostOf(controller);
     return host ? host->held(controller) : std::vector<ObjectId>();
+}
+
+JobPort::Answer AttachedHosts::prepare(HostId host, JobRequest request)
+{
+    const HostPtr found = find(host);
+    return found ? found->prepareJob(std::move(request)) : tl::unexpected(notShown());
+}
+
+JobPort::Answer AttachedHosts::begin(const JobKey &key)
+{
+    const HostPtr found = find(key.host);
+    return found ? found->beginJob(key) : tl::unexpected(notShown());
+}
+
+JobPort::Answer AttachedHosts::stop(const JobKey &key)
+{
+    const HostPtr found = find(key.host);
+    return found ? found->stopJob(key) : tl::unexpected(notShown());
+}
+
+std::vector<HostJob> AttachedHosts::jobs()
+{
+    std::vector<Entry> asked;
+    {
+        MutexLock lock(m_mutex);
+        asked = m_entries;
+    }
+    for (const Entry &entry : asked)
+        entry.jobs->ask();
+    const TimePoint deadline = m_clock.now() + Courtesy;
+    std::vector<HostJob> all;
+    for (const Entry &each : asked) {
+        const auto jobs = each.jobs->take(deadline);
+        MutexLock lock(m_mutex);
+        const auto entry = std::ranges::find(m_entries, each.id, &Entry::id);
+        if (entry == m_entries.end())
+            continue;
+        if (jobs)
+            entry->lastJobs = *jobs;
+        append(all, entry->lastJobs);
+    }
+    return all;
 }
 
 Ticket AttachedHosts::submit(Command command)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/jobs/jobport.h"
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/attach/ondemand.h"
 
@@ -13,10 +14,11 @@ namespace qontroller::remote {
 /// Several hosts, as if their controllers were those of one: what they show is merged, and a
 /// command goes to the host whose controller it is for.
 ///
-/// Each host is asked in threads of its own, two of them and one more for each reader. A host that
-/// answers late holds the others up for Courtesy at the most, and only once. Thread-safe; detail(),
-/// held() and submit() wait for the host as those of AttachedHost do.
-class AttachedHosts final : public Feed, public ControlPort, public Hosts
+/// Each host is asked in threads of its own, three of them and one more for each reader. A host
+/// that answers late holds the others up for Courtesy at the most, and only once. Thread-safe;
+/// detail(), held(), submit() and what is done to jobs wait for the host as those of AttachedHost
+/// do.
+class AttachedHosts final : public Feed, public ControlPort, public Hosts, public JobPort
 {
 public:
     static constexpr Duration Courtesy = std::chrono::milliseconds(100);
@@ -49,6 +51,11 @@ public:
     [[nodiscard]] std::optional<Description> describe(ControllerId controller, const ObjectId &id,
                                                       std::stop_token stop) override;
     [[nodiscard]] std::vector<ObjectId> held(ControllerId controller) override;
+    [[nodiscard]] Answer prepare(HostId host, JobRequest request) override;
+    [[nodiscard]] Answer begin(const JobKey &key) override;
+    [[nodiscard]] Answer stop(const JobKey &key) override;
+    /// Of a host that answers late: what it said last.
+    [[nodiscard]] std::vector<HostJob> jobs() override;
     /// One for every controller goes to all hosts that are connected. 0: it went to none.
     Ticket submit(Command command) override;
 
@@ -61,6 +68,8 @@ private:
         HostPtr host;
         std::shared_ptr<Samples> samples;
         std::vector<Sample::Controller> last; ///< what it said
+        std::shared_ptr<OnDemand<std::vector<HostJob>>> jobs;
+        std::vector<HostJob> lastJobs;
     };
     /// What a reader gets from one host.
     struct Line;

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/program/servecontrol.h"
+#include "app/qontroller/application.h"
 #include "app/qontroller/attachedapplication.h"
+#include "badplugins.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "serverprocess.h"
 #include "ui/window/mainwindow.h"
 
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
 #include <QtCore/QProcess>
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QAction>
 #include <QtGui/QImage>
 #include <QtTest/QtTest>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
+#include <QtWidgets/QToolButton>
 
 #include <csignal>
 
@@ -18,11 +26,11 @@ using namespace qontroller;
 
 namespace {
 
-/// A real server with three objects.
+/// A real server with some objects.
 struct Station
 {
-    explicit Station(QString name)
-        : session(server.behaviour({}))
+    explicit Station(QString name, int objects = 3)
+        : session(server.behaviour({{"objects", objects}}))
         , socket(server.file(name + ".sock"))
     {
         start();
@@ -39,6 +47,53 @@ struct Station
     QString socket;
     int starts = 0;
 };
+
+PluginSearch fixtures()
+{
+    PluginSearch search{{{FIXTURES, PluginOrigin::CommandLine}}};
+    search.trusted = {test::sha256Of(FIXTURES "/behaviour.so").toStdString()};
+    return search;
+}
+
+/// What the real qontrollerctl says of the host at \a socket.
+QByteArray ctl(const QString &socket, const QStringList &words)
+{
+    QProcess program;
+    program.start(QONTROLLERCTL, QStringList{"--host", socket} + words);
+    if (!program.waitForFinished() || program.exitCode() != 0)
+        return "failed: " + program.readAllStandardError();
+    return program.readAllStandardOutput();
+}
+
+/// The only job of the host there.
+QJsonObject jobAt(const QString &socket)
+{
+    const QByteArray said = ctl(socket, {"jobs", "-o", "json"});
+    return QJsonDocument::fromJson(said).object()["jobs"].toArray().first().toObject();
+}
+
+QPushButton *questionOf(const ui::MainWindow &window)
+{
+    return window.findChild<QPushButton *>("confirmAct");
+}
+
+/// Asks for a requeue of all objects, and agrees.
+void requeueAll(const ui::MainWindow &window)
+{
+    window.findChild<QTableView *>("itemsTable")->selectAll();
+    auto *requeue = window.findChild<QAction *>("requeueItems");
+    QTRY_VERIFY(requeue->isEnabled());
+    requeue->trigger();
+    QTRY_VERIFY(questionOf(window));
+    questionOf(window)->click();
+}
+
+/// What the window's operator log says of the first entry.
+QString outcomeIn(const ui::MainWindow &window)
+{
+    const auto *log = window.findChild<QTableView *>("operatorTable")->model();
+    return log->index(0, log->columnCount() - 1).data().toString();
+}
 
 /// The real window over real hosts.
 struct Shown
@@ -61,7 +116,6 @@ struct Shown
     {
         return window->findChild<QLabel *>(QLatin1String(name))->text();
     }
-
     remote::AttachedHosts hosts;
     AttachedApplication application;
     std::unique_ptr<ui::MainWindow> window;
@@ -109,6 +163,78 @@ private slots:
         for (Station *each : {&one, &two})
             QVERIFY2(each->server.waitForLog("pause"), each->server.log());
         QTRY_VERIFY(shown.window->windowTitle().startsWith("[PAUSED]"));
+    }
+
+    void aBulkRequeueOfTheWindowIsAJobThatATerminalSeesAndStops()
+    {
+        Station one("one", 2000);
+        Station two("two", 2);
+        Shown shown;
+        QVERIFY(shown.application.connectTo(one.socket).isDone());
+        QVERIFY(shown.application.connectTo(two.socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 2002);
+        requeueAll(*shown.window);
+        QTRY_VERIFY(shown.label("statusJobs").startsWith("Requeue: ")
+                    || shown.label("statusJobs").startsWith("2 jobs: "));
+        QTRY_COMPARE(jobAt(one.socket)["state"].toString(), "running");
+        QCOMPARE(jobAt(one.socket)["eligible"].toInt(), 2000);
+        QCOMPARE(jobAt(two.socket)["eligible"].toInt(), 2);
+        QTRY_VERIFY(shown.label("statusJobs").contains("of 2\u202f000"));
+        QVERIFY(ctl(one.socket, {"stop", "1"}).startsWith("job 1 stopped"));
+        QTRY_COMPARE(shown.label("statusJobs"), "");
+        QTRY_VERIFY(outcomeIn(*shown.window).contains("stopped before"));
+        for (Station *each : {&one, &two})
+            QVERIFY2(each->server.waitForLog("job 1: requeue "), each->server.log());
+    }
+
+    void aJobOfATerminalIsSeenAndStoppedInTheWindow()
+    {
+        Station one("one", 200);
+        Shown shown;
+        QVERIFY(shown.application.connectTo(one.socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 200);
+        ctl(one.socket, {"requeue", "--filter", "id:o", "--pace", "1/s", "--yes"});
+        QTRY_VERIFY(shown.label("statusJobs").contains(" of 200 · "));
+        auto *stop = shown.window->findChild<QToolButton *>("jobStop");
+        QTRY_VERIFY(stop->isEnabled());
+        stop->click();
+        QTRY_COMPARE(jobAt(one.socket)["state"].toString(), "stopped");
+        QTRY_VERIFY(!stop->isVisible());
+    }
+
+    // Of a window that is the host itself.
+    void aBulkRequeueOfTheOwnHostIsAJobThatATerminalSeesAndStops()
+    {
+        QTemporaryDir folder;
+        Host host;
+        Application application(host, fixtures(), {});
+        const QString socket = folder.filePath("window.sock");
+        const auto control = ControlService::start(socket.toStdString(), host,
+                                                   application.operators(), "window",
+                                                   application.sessionPort());
+        QVERIFY2(control, control ? "" : control.error().c_str());
+        ui::MainWindow window(host, host, application, {});
+        window.show();
+        QVERIFY(application
+                    .start({"test",
+                            FIXTURES "/behaviour.so",
+                            "behaviour",
+                            QJsonObject{{"objects", 2000}},
+                            {}})
+                    .isDone());
+        auto *rows = window.findChild<QTableView *>("itemsTable")->model();
+        QTRY_COMPARE(rows->rowCount(), 2000);
+        requeueAll(window);
+        auto *progress = window.findChild<QLabel *>("statusJobs");
+        QTRY_VERIFY(progress->text().contains("of 2\u202f000"));
+        QCOMPARE(jobAt(socket)["state"].toString(), "running");
+        QVERIFY(ctl(socket, {"stop", "1"}).startsWith("job 1 stopped"));
+        QTRY_COMPARE(progress->text(), "");
+        QTRY_VERIFY(outcomeIn(window).contains("stopped before"));
+        ctl(socket, {"requeue", "--filter", "id:o", "--pace", "1/s", "--yes"});
+        QTRY_VERIFY(progress->text().contains("of 2\u202f000"));
+        window.findChild<QToolButton *>("jobStop")->click();
+        QTRY_COMPARE(progress->text(), "");
     }
 
     void aServerIsGivenAnotherSession()

@@ -240,7 +240,8 @@ private slots:
 
     void whatDrainsTakesNoCommands()
     {
-        start({controller("one", {}, "echo begin >> $0.log; until test -e go; do sleep 0.02; done")});
+        start(
+            {controller("one", {}, "echo begin >> $0.log; until test -e go; do sleep 0.02; done")});
         QTRY_VERIFY(lines("one").contains("begin"));
         QCOMPARE(ctl({"drain", "one", "--yes"}).status, 0);
         for (const QStringList &each : {QStringList{"pause", "one"},
@@ -389,7 +390,8 @@ private slots:
             return QJsonObject{{"name", name}, {"plugin", "simulated-fleet"}};
         };
         start({fleet("fleet")}, {"--metrics", "127.0.0.1:0"});
-        QTRY_VERIFY(m_server->metrics().contains("qontroller_consist_members{controller=\"fleet\""));
+        QTRY_VERIFY(
+            m_server->metrics().contains("qontroller_consist_members{controller=\"fleet\""));
         QVERIFY(m_server->metrics().contains("\nqontroller_consist_controllers_absent 0\n"));
         QTRY_VERIFY(!m_server->metrics().contains(
             "qontroller_consist_members{controller=\"fleet\",state=\"in service\"} 0\n"));
@@ -398,9 +400,11 @@ private slots:
         QVERIFY2(m_server->waitForLog("fleet: absent: this consist controller"), m_server->log());
         QTRY_VERIFY(m_server->metrics().contains("\nqontroller_consist_controllers_absent 1\n"));
         QVERIFY(!m_server->metrics().contains("controller=\"fleet\""));
-        QTRY_VERIFY2(ctl({"status", "-o", "wide"}).output.contains(
-                         "not started: this consist controller of an earlier session does not run"),
-                     ctl({"status", "-o", "wide"}).output);
+        QTRY_VERIFY2(
+            ctl({"status", "-o", "wide"})
+                .output.contains(
+                    "not started: this consist controller of an earlier session does not run"),
+            ctl({"status", "-o", "wide"}).output);
     }
 
     void aDryRunDoesNothing()

@@ -187,11 +187,13 @@ private slots:
         QCOMPARE(again.output, QByteArray("pause 0 objects\n1 skipped: paused already\n"));
         QCOMPARE(again.status, 0); // it is as was asked for
         const Answer resting = ctl({"requeue", "test/a"});
-        QCOMPARE(resting.output, QByteArray("requeue 0 objects\n1 skipped: paused: resume first\n"));
+        QCOMPARE(resting.output,
+                 QByteArray("requeue 0 objects\n1 skipped: paused: resume first\n"));
         QCOMPARE(resting.status, 3);
         const Answer unknown = ctl({"requeue", "test/none"});
         QCOMPARE(unknown.status, 4);
-        QVERIFY2(unknown.error.contains("there is no such object: nothing was done"), unknown.error);
+        QVERIFY2(unknown.error.contains("there is no such object: nothing was done"),
+                 unknown.error);
         QCOMPARE(state("none"), QString());
 
         const Answer paced = ctl(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/jobs/jobs.h"
+#include "core/jobs/ownjobs.h"
 #include "enginerig.h"
 
 #include <QtTest/QtTest>
@@ -84,6 +85,34 @@ private slots:
         QCOMPARE(rig.engine.row("a").state, ItemState::Paused);
         QCOMPARE(rig.engine.row("c").state, ItemState::InSync);
         QCOMPARE(rig.notes(), Notes{"anna: pause 2 objects: 2 succeeded, 0 failed"});
+    }
+
+    void aFrontEndInTheSameProgramAsksThroughAPort()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        OwnJobs own(*rig.jobs, "carl");
+        const auto job = own.prepare(0, rig.request(JobVerb::Pause, {"a", "none"}));
+        QVERIFY(job);
+        QCOMPARE(job->job.eligible, 1U);
+        QCOMPARE(own.jobs().size(), 1U);
+        QCOMPARE(own.begin(job->key)->job.state, JobState::Ended);
+        QCOMPARE(rig.jobs->list().front().who, std::string("carl"));
+        QCOMPARE(own.begin({0, 0, 77}).error(), std::string("there is no job 77 (any more)"));
+        QCOMPARE(own.prepare(0, {}).error(), std::string("a job needs objects or a filter"));
+        const auto dropped = own.prepare(0, rig.request(JobVerb::Pause, {"b"}));
+        QCOMPARE(own.stop(dropped->key)->job.state, JobState::Stopped);
+        QCOMPARE(rig.engine.row("b").state, ItemState::InSync);
+    }
+
+    void afterTheEndNothingIsBegun()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna");
+        rig.jobs->close();
+        QVERIFY(rig.jobs->begin(job->id)->state != JobState::Ended);
+        QCOMPARE(rig.engine.row("a").state, ItemState::InSync);
     }
 
     void itsSetIsFrozenWhenItIsMade()

@@ -45,6 +45,21 @@ struct Station
     std::unique_ptr<RemoteServer> server;
 };
 
+JobRequest pauseOf(ControllerId controller, Ids ids)
+{
+    JobRequest request;
+    request.verb = JobVerb::Pause;
+    request.objects = {{controller, std::move(ids)}};
+    return request;
+}
+
+/// Nothing: it is not among them.
+std::optional<JobState> stateIn(const std::vector<HostJob> &jobs, const JobKey &key)
+{
+    const auto found = std::ranges::find(jobs, key, &HostJob::key);
+    return found == jobs.end() ? std::nullopt : std::optional(found->job.state);
+}
+
 /// What a front end knows after some pulls.
 struct Picture
 {
@@ -120,6 +135,59 @@ private slots:
         QVERIFY(!hosts.detail(picture.ownerOf("c"), "a"));
         QVERIFY(hosts.describe(picture.ownerOf("c"), "c", {}));
         QVERIFY(hosts.held(picture.ownerOf("c")).empty());
+    }
+
+    void aJobIsOfTheHostOfItsControllersAndEveryFrontEndSeesIt()
+    {
+        Station one({"a"});
+        Station two({"c"});
+        AttachedHosts hosts;
+        const HostId first = hosts.add(one.address());
+        const HostId second = hosts.add(two.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("c")));
+        const auto job = hosts.prepare(second, pauseOf(picture.ownerOf("c"), {"c", "none"}));
+        QVERIFY2(job, job ? "" : job.error().c_str());
+        QCOMPARE(job->key.host, second);
+        QCOMPARE(job->job.eligible, 1U);
+        QCOMPARE(two.engine.jobs.list().size(), 1U);
+        QVERIFY(one.engine.jobs.list().empty());
+        QCOMPARE(hosts.begin(job->key)->job.state, JobState::Ended);
+        QCOMPARE(two.engine.row("c").state, ItemState::Paused);
+        QTRY_COMPARE(stateIn(hosts.jobs(), job->key), JobState::Ended);
+        // Of another front end: only the host itself has heard of it.
+        JobRequest found;
+        found.filter = "id:c";
+        const auto other = two.engine.jobs.prepare(found, "berta");
+        const JobKey key{second, job->key.run, other->id};
+        QTRY_COMPARE(stateIn(hosts.jobs(), key), JobState::Prepared);
+        QCOMPARE(hosts.stop(key)->job.state, JobState::Stopped);
+        QVERIFY(!hosts.prepare(first, pauseOf(picture.ownerOf("c"), {"c"})));
+        QVERIFY(!hosts.stop({first, 1, 99}));
+        QCOMPARE(hosts.begin({second + 1, 1, 1}).error(),
+                 std::string("the host is not shown any more"));
+    }
+
+    // Its job 1 is another one.
+    void aJobOfAnEarlierRunIsNeverTakenForOneOfTheNext()
+    {
+        Station one({"a"});
+        AttachedHosts hosts;
+        const HostId host = hosts.add(one.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a")));
+        const auto job = hosts.prepare(host, pauseOf(picture.ownerOf("a"), {"a"}));
+        QVERIFY(job);
+        one.server.reset();
+        QTRY_VERIFY((picture.pull(), stateOf(hosts, host) == HostState::Lost));
+        QVERIFY(!hosts.begin(job->key));
+        one.start(); // which is another run of it
+        hosts.tryNow(host);
+        QTRY_VERIFY((picture.pull(), stateOf(hosts, host) == HostState::Connected));
+        const auto refused = hosts.begin(job->key);
+        QVERIFY(!refused);
+        QVERIFY(QString::fromStdString(refused.error()).contains("was started anew"));
+        QCOMPARE(one.engine.row("a").state, ItemState::InSync);
     }
 
     void aCommandGoesToTheHostOfItsController()

@@ -67,6 +67,7 @@ ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState st
     }
     row.id = name;
     row.state = state;
+    row.paused = state == ItemState::Paused;
     row.text = text;
     if (errors == 0 && state != ItemState::Failed && state != ItemState::Parked)
         row.lastError = {};

@@ -3,9 +3,131 @@
 
 #include <QtCore/QJsonDocument>
 
+#include <algorithm>
+
 namespace qontroller::test {
 
 using namespace ui;
+
+void FakeJobs::skip(std::uint64_t count, const std::string &why)
+{
+    const std::lock_guard lock(m_mutex);
+    m_skipped = {count, why};
+}
+
+void FakeJobs::refuse(const std::string &sentence)
+{
+    const std::lock_guard lock(m_mutex);
+    m_refusal = sentence;
+}
+
+JobKey FakeJobs::add(JobStatus job, HostId host)
+{
+    const std::lock_guard lock(m_mutex);
+    job.id = ++m_lastId;
+    m_jobs.push_back({{host, 0, job.id}, std::move(job)});
+    return m_jobs.back().key;
+}
+
+void FakeJobs::edit(const JobKey &key, const std::function<void(JobStatus &)> &change)
+{
+    const std::lock_guard lock(m_mutex);
+    change(std::ranges::find(m_jobs, key, &HostJob::key)->job);
+}
+
+void FakeJobs::finish(const JobKey &key)
+{
+    edit(key, [](JobStatus &job) {
+        job.given = job.succeeded = job.eligible;
+        job.state = JobState::Ended;
+    });
+}
+
+void FakeJobs::forget(const JobKey &key)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase_if(m_jobs, [&key](const HostJob &each) { return each.key == key; });
+}
+
+std::vector<std::pair<HostId, JobRequest>> FakeJobs::requests() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_requests;
+}
+
+std::optional<JobStatus> FakeJobs::find(const JobKey &key) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = std::ranges::find(m_jobs, key, &HostJob::key);
+    return found == m_jobs.end() ? std::nullopt : std::optional(found->job);
+}
+
+std::optional<HostJob> FakeJobs::last() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_jobs.empty() ? std::nullopt : std::optional(m_jobs.back());
+}
+
+JobPort::Answer FakeJobs::prepare(HostId host, JobRequest request)
+{
+    JobStatus job;
+    job.verb = request.verb;
+    job.who = "anna";
+    job.pace = request.pace;
+    for (const JobObjects &each : request.objects)
+        job.eligible += each.ids.size();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_refusal.empty())
+            return tl::unexpected(m_refusal);
+        m_requests.emplace_back(host, std::move(request));
+        if (m_skipped) {
+            job.eligible -= m_skipped->count;
+            job.skipped.push_back(*m_skipped);
+        }
+    }
+    const JobKey key = add(std::move(job), host);
+    return HostJob{key, *find(key)};
+}
+
+JobPort::Answer FakeJobs::change(const JobKey &key, JobState state)
+{
+    if (!find(key))
+        return tl::unexpected(std::string("there is no such job (any more)"));
+    edit(key, [state](JobStatus &job) { job.state = state; });
+    return HostJob{key, *find(key)};
+}
+
+// What asks for no runs has ended when its commands are given.
+JobPort::Answer FakeJobs::begin(const JobKey &key)
+{
+    auto begun = change(key, JobState::Running);
+    if (begun && begun->job.verb != JobVerb::Requeue) {
+        finish(key);
+        begun->job = *find(key);
+    }
+    return begun;
+}
+
+JobPort::Answer FakeJobs::stop(const JobKey &key)
+{
+    return change(key, JobState::Stopped);
+}
+
+std::vector<HostJob> FakeJobs::jobs()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_jobs;
+}
+
+JobCommander::Prepared prepared(FrozenScope scope)
+{
+    JobCommander::Prepared prepared;
+    prepared.eligible = scope.eligible.size();
+    prepared.skipped = scope.skipped;
+    prepared.scope = std::make_shared<const FrozenScope>(std::move(scope));
+    return prepared;
+}
 
 FakeApplication::FakeApplication()
 {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/actions/jobcommander.h"
 #include "ui/applicationport.h"
 
 #include "core/consist/lifecycleport.h"
 #include "core/control/controlport.h"
 
 #include <functional>
+#include <mutex>
+#include <optional>
 #include <vector>
 
 namespace qontroller::test {
@@ -34,6 +37,48 @@ public:
     std::vector<HostStatus> all;
 };
 
+/// Jobs that a test writes. Thread-safe: the window asks in threads of its own. All objects that it
+/// is asked for are eligible, but those of which skip() was told.
+class FakeJobs final : public JobPort
+{
+public:
+    /// The next \a count objects that are asked for are left out, \a why.
+    void skip(std::uint64_t count, const std::string &why);
+    /// From now on nothing is prepared; empty: it is.
+    void refuse(const std::string &sentence);
+    /// A job of another front end.
+    JobKey add(JobStatus job, HostId host = 0);
+    void edit(const JobKey &key, const std::function<void(JobStatus &)> &change);
+    /// All its objects succeed.
+    void finish(const JobKey &key);
+    void forget(const JobKey &key);
+
+    /// What was asked for, and of whom.
+    [[nodiscard]] std::vector<std::pair<HostId, JobRequest>> requests() const;
+    /// Nothing: there is no such job.
+    [[nodiscard]] std::optional<JobStatus> find(const JobKey &key) const;
+    /// The one that was asked for last; nothing if none was.
+    [[nodiscard]] std::optional<HostJob> last() const;
+
+    Answer prepare(HostId host, JobRequest request) override;
+    Answer begin(const JobKey &key) override;
+    Answer stop(const JobKey &key) override;
+    std::vector<HostJob> jobs() override;
+
+private:
+    Answer change(const JobKey &key, JobState state);
+
+    mutable std::mutex m_mutex;
+    std::vector<HostJob> m_jobs;
+    std::vector<std::pair<HostId, JobRequest>> m_requests;
+    std::optional<JobSkipped> m_skipped;
+    std::string m_refusal;
+    JobId m_lastId = 0;
+};
+
+/// As if a host had found the same.
+[[nodiscard]] ui::JobCommander::Prepared prepared(ui::FrozenScope scope);
+
 /// A program with three plugins: a good one, one that is refused, and a locker.
 class FakeApplication final : public ui::ApplicationPort
 {
@@ -56,6 +101,7 @@ public:
     }
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
+    JobPort &jobs() override { return hostJobs; }
     std::shared_ptr<consist::LifecyclePort> lifecycles() const override { return lifecycle; }
     const Hosts *hosts() const override { return elsewhere; }
     ui::Result connectTo(const QString &address) override;
@@ -68,6 +114,7 @@ public:
         QString file;
         ApplyMode mode;
     };
+    FakeJobs hostJobs;
     std::vector<Applied> applied;
     ApplyTold applyTold; ///< of the last of them
     QList<ui::PluginInfo> known;

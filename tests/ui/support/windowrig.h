@@ -5,7 +5,8 @@
 #include "fakes.h"
 #include "warnings.h"
 
-#include "ui/actions/eligibility.h"
+#include "ui/actions/frozenscope.h"
+#include "ui/dialogs/confirmdialog.h"
 #include "ui/state/deltapump.h"
 #include "ui/theme/resources.h"
 #include "ui/views/messagebar.h"
@@ -16,6 +17,8 @@
 
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QToolButton>
+
+#include <algorithm>
 
 namespace qontroller::test {
 
@@ -69,8 +72,36 @@ struct Rig
         }
         return nullptr;
     }
+    /// The question before a job, once its set is frozen; null if none comes.
+    ConfirmDialog *question() const
+    {
+        ConfirmDialog *dialog = nullptr;
+        static_cast<void>(QTest::qWaitFor([&] {
+            dialog = window->findChild<ConfirmDialog *>();
+            return dialog && dialog->isVisible();
+        }));
+        return dialog;
+    }
+    /// A job for just these objects of photos has been begun.
+    bool hasBegun(JobVerb verb, Ids ids)
+    {
+        const auto isBegun = [this] {
+            const auto job = application.hostJobs.last();
+            return job && job->job.state != JobState::Prepared
+                   && job->job.state != JobState::Stopped;
+        };
+        if (!QTest::qWaitFor(isBegun))
+            return false;
+        const JobRequest request = application.hostJobs.requests().back().second;
+        if (request.verb != verb || request.objects.size() != 1
+            || request.objects.front().controller != photos)
+            return false;
+        Ids asked = request.objects.front().ids;
+        std::ranges::sort(asked);
+        return asked == ids;
+    }
     /// A button that acts on the item in Details.
-    QToolButton *detailButton(ItemVerb verb) const
+    QToolButton *detailButton(JobVerb verb) const
     {
         return window->findChild<QToolButton *>(QStringLiteral("detail%1").arg(int(verb)));
     }

@@ -3,6 +3,7 @@
 
 #include <QtCore/QString>
 
+#include "core/jobs/job.h"
 #include "ui/state/itemref.h"
 
 #include <functional>
@@ -10,33 +11,23 @@
 
 namespace qontroller::ui {
 
-/// What an operator can do to items.
-enum class ItemVerb {
-    Requeue,
-    Pause,
-    Resume,
-    Discard,
-    RemoveHeld,
-    KeepHeld
-};
-
-[[nodiscard]] QString nameOf(ItemVerb verb);
-
-/// Why \a item is left out of \a verb; nothing: it is not.
-[[nodiscard]] std::optional<QString> skipReason(ItemVerb verb, const ItemRef &item);
+/// Why \a item is left out of \a verb, as its row is here; empty: it is not.
+[[nodiscard]] QString skipReason(JobVerb verb, const ItemRef &item);
 
 /// The items of one action, fixed at the moment it was asked for. Whatever changes
 /// afterwards - rows, filter, selection - changes nothing here.
 struct FrozenScope
 {
-    ItemVerb verb = ItemVerb::Requeue;
+    JobVerb verb = JobVerb::Requeue;
     ItemRefs eligible;
-    std::map<QString, std::size_t> skipped; ///< reason and how many
+    ItemRefs others;                          ///< whose host can be steered, and skips them
+    std::map<QString, std::size_t> unsteered; ///< why their host cannot, and how many
+    std::map<QString, std::size_t> skipped;   ///< reason and how many: all that are left out
 
     /// Why nothing of a controller can be steered; empty: it can.
     using WhyNot = std::function<QString(ControllerId)>;
 
-    [[nodiscard]] static FrozenScope of(ItemVerb verb, const ItemRefs &items,
+    [[nodiscard]] static FrozenScope of(JobVerb verb, const ItemRefs &items,
                                         const WhyNot &whyNot = {});
 };
 

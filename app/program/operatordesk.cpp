@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/program/operatordesk.h"
+
+#include "app/program/log.h"
+
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace {
+
+std::string nameOf(const Host &host, ControllerId id)
+{
+    for (const ControllerStatus &each : host.status()) {
+        if (each.id == id)
+            return each.name;
+    }
+    return {};
+}
+
+} // namespace
+
+OperatorDesk::OperatorDesk(Host &host)
+    : m_host(host)
+    , m_jobs(host, host, host, SteadyClock::instance(),
+             [this](const JobStatus &job) { noteJob(job); })
+    , m_ownJobs(m_jobs, remote::nameOfUser(::getuid()))
+{}
+
+void OperatorDesk::note(const remote::Caller &caller, const Command &command)
+{
+    write({{},
+           caller.who,
+           nameOf(m_host, command.controller),
+           describe(command.action) + (command.note ? ", " + *command.note : ""),
+           caller.role != remote::Role::Operator});
+}
+
+void OperatorDesk::noteRefusal(const remote::Caller &caller, const std::string &what)
+{
+    write({{}, caller.who, {}, what, true});
+}
+
+void OperatorDesk::note(const std::string &who, const std::string &text)
+{
+    m_log.add({SteadyClock::instance().wallNow(), who, {}, text, false});
+}
+
+void OperatorDesk::noteJob(const JobStatus &job)
+{
+    write({{},
+           job.who,
+           job.controller,
+           "job " + std::to_string(job.id) + ": " + describe(job),
+           false});
+}
+
+void OperatorDesk::write(remote::OperatorEntry entry)
+{
+    entry.at = SteadyClock::instance().wallNow();
+    qontroller::log(LogLevel::Info, {.controller = entry.controller,
+                                     .event = entry.isRefused ? "command refused" : "command",
+                                     .text = entry.text + ", asked for by " + entry.who});
+    m_log.add(std::move(entry));
+}
+
+} // namespace qontroller

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/windowrig.h"
+
+#include "core/jobs/eligibility.h"
+#include "ui/actions/operatorlog.h"
+#include "ui/words/format.h"
+#include "ui/words/jobwords.h"
+
+#include <QtGui/QAction>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+/// What the operator does to many objects is a job of the host.
+class JobsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void aRequeueOfManyIsAJobThatIsFollowedToItsEnd();
+    void theQuestionSaysWhatTheHostSkips();
+    void whatTheHostSkipsAltogetherIsNotAskedFor();
+    void whatAHostCannotPrepareIsSaid();
+    void aJobThatCannotBeBegunAnyMoreIsSaidAndWrittenDown();
+    void aJobOfAnotherFrontEndIsShownAndCanBeStopped();
+    void severalJobsAreSummedAndEachCanBeStopped();
+    void noJobIsStoppedInAReadOnlyWindow();
+    void aJobIsNotKnownAnyMoreWhenItsHostWasStartedAnew();
+    void everyReasonOfTheEngineIsPutIntoWords();
+    void theSumOfJobsIsOfWhatGoesOn();
+};
+
+namespace {
+
+/// Asks for a requeue of sixty objects.
+void requeueMany(Rig &rig)
+{
+    for (int i = 0; i < 60; ++i)
+        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Failed, "no", 6);
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 60; }));
+    rig.items().selectAll();
+    rig.action("requeueItems")->trigger();
+}
+
+JobKey begunIn(Rig &rig)
+{
+    requeueMany(rig);
+    rig.question()->accept();
+    static_cast<void>(QTest::qWaitFor([&rig] { return !rig.label("statusJobs").isEmpty(); }));
+    return rig.application.hostJobs.last()->key;
+}
+
+QString outcomeOf(const Rig &rig, int row)
+{
+    const auto *log = rig.find<Table>("operatorTable")->model();
+    return log->index(row, OperatorLog::Outcome).data().toString();
+}
+
+JobStatus running(const char *who, std::uint64_t eligible, std::uint64_t succeeded)
+{
+    JobStatus job;
+    job.state = JobState::Running;
+    job.who = who;
+    job.controller = "photos";
+    job.eligible = eligible;
+    job.given = job.succeeded = succeeded;
+    return job;
+}
+
+} // namespace
+
+void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
+{
+    Rig rig;
+    requeueMany(rig);
+    QVERIFY(rig.question());
+    QCOMPARE(rig.find<QPushButton>("confirmAct")->text(), QStringLiteral("Requeue 60 Objects"));
+    QVERIFY(
+        rig.label("confirmConsequence")
+            .contains(QStringLiteral("50 a second: all in ") + formatAge(std::chrono::seconds(2))));
+    rig.question()->accept();
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 0 of 60 · 2\u202fs left"));
+    QVERIFY(rig.hasToast(QStringLiteral("60 objects are requeued, 50 a second.")));
+    QVERIFY(rig.control.commands.empty());
+    QCOMPARE(rig.application.hostJobs.requests().front().second.pace, 50.0);
+    QCOMPARE(outcomeOf(rig, 0), QStringLiteral("0 of 60 ended"));
+    const JobKey key = rig.application.hostJobs.last()->key;
+    rig.application.hostJobs.edit(key, [](JobStatus &job) {
+        job.given = 40;
+        job.succeeded = 30;
+        job.failed = 2;
+    });
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 40 of 60 · 1\u202fs left"));
+    QCOMPARE(outcomeOf(rig, 0), QStringLiteral("32 of 60 ended · 30 × done · 2 × failed"));
+    rig.application.hostJobs.edit(key, [](JobStatus &job) { job.given = 60; });
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 60 of 60 · 32 ended"));
+    rig.application.hostJobs.edit(key, [](JobStatus &job) {
+        job.state = JobState::Ended;
+        job.succeeded = 58;
+    });
+    QTRY_COMPARE(rig.label("statusJobs"), QString());
+    QVERIFY(!rig.find<QToolButton>("jobStop")->isVisible());
+    QVERIFY(rig.hasToast(QStringLiteral("Requeue has ended: 58 × done · 2 × failed")));
+    QCOMPARE(rig.find<Table>("operatorTable")->model()->rowCount(), 1);
+    QCOMPARE(outcomeOf(rig, 0), QStringLiteral("58 × done · 2 × failed"));
+}
+
+void JobsTest::theQuestionSaysWhatTheHostSkips()
+{
+    Rig rig;
+    rig.application.hostJobs.skip(12, "running now"); // since the last picture
+    requeueMany(rig);
+    QVERIFY(rig.question());
+    QCOMPARE(rig.find<QPushButton>("confirmAct")->text(), QStringLiteral("Requeue 48 Objects"));
+    QVERIFY(rig.find<QPlainTextEdit>("confirmDetails")
+                ->toPlainText()
+                .startsWith(QStringLiteral("12 skipped: running now\n")));
+}
+
+void JobsTest::whatTheHostSkipsAltogetherIsNotAskedFor()
+{
+    Rig rig;
+    rig.application.hostJobs.skip(60, "paused: resume first");
+    requeueMany(rig);
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("Nothing to do. Skipped: 60 (paused: resume first).")));
+    QVERIFY(!rig.window->findChild<ConfirmDialog *>());
+    QTRY_COMPARE(rig.application.hostJobs.last()->job.state, JobState::Stopped);
+}
+
+void JobsTest::whatAHostCannotPrepareIsSaid()
+{
+    Rig rig;
+    rig.application.hostJobs.refuse("20 jobs run already: stop one, or try again later");
+    requeueMany(rig);
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("Nothing was done: 20 jobs run already")));
+    QVERIFY(!rig.window->findChild<ConfirmDialog *>());
+}
+
+void JobsTest::aJobThatCannotBeBegunAnyMoreIsSaidAndWrittenDown()
+{
+    Rig rig;
+    requeueMany(rig);
+    auto *dialog = rig.question();
+    rig.application.hostJobs.forget(rig.application.hostJobs.last()->key);
+    dialog->accept();
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("Nothing was done: there is no such job")));
+    QVERIFY(outcomeOf(rig, 0).startsWith(QStringLiteral("not sent: there is no such job")));
+}
+
+void JobsTest::aJobOfAnotherFrontEndIsShownAndCanBeStopped()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const JobKey key = rig.application.hostJobs.add(running("berta", 1200, 400));
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 400 of ") + formatCount(1200));
+    auto *stop = rig.find<QToolButton>("jobStop");
+    QVERIFY(stop->isVisible());
+    QCOMPARE(stop->toolTip(),
+             QStringLiteral("Stop job 1 (berta, photos): Requeue: 400 of ") + formatCount(1200));
+    stop->click();
+    QTRY_COMPARE(rig.application.hostJobs.find(key)->state, JobState::Stopped);
+    QTRY_VERIFY(!stop->isVisible());
+    QVERIFY(rig.toasts().isEmpty()); // it was not ours
+}
+
+void JobsTest::severalJobsAreSummedAndEachCanBeStopped()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const JobKey first = rig.application.hostJobs.add(running("anna", 600, 100));
+    const JobKey second = rig.application.hostJobs.add(running("berta", 400, 100));
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("2 jobs: 200 of ") + formatCount(1000));
+    auto *stop = rig.find<QToolButton>("jobStop");
+    QVERIFY(stop->menu());
+    emit stop->menu()->aboutToShow();
+    QCOMPARE(stop->menu()->actions().size(), 2);
+    stop->menu()->actions().last()->trigger();
+    QTRY_COMPARE(rig.application.hostJobs.find(second)->state, JobState::Stopped);
+    QCOMPARE(rig.application.hostJobs.find(first)->state, JobState::Running);
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 100 of 600"));
+}
+
+void JobsTest::noJobIsStoppedInAReadOnlyWindow()
+{
+    WindowOptions options;
+    options.access = WindowOptions::Access::ReadOnly;
+    Rig rig(options);
+    rig.application.hostJobs.add(running("berta", 1200, 400));
+    auto *stop = rig.find<QToolButton>("jobStop");
+    QTRY_VERIFY(stop->isVisible());
+    QVERIFY(!stop->isEnabled());
+    QCOMPARE(stop->toolTip(), QStringLiteral("This window is read only."));
+}
+
+void JobsTest::aJobIsNotKnownAnyMoreWhenItsHostWasStartedAnew()
+{
+    Rig rig;
+    const JobKey key = begunIn(rig);
+    rig.application.hostJobs.edit(key, [](JobStatus &job) { job.given = job.succeeded = 7; });
+    QTRY_COMPARE(outcomeOf(rig, 0), QStringLiteral("7 of 60 ended · 7 × done"));
+    rig.application.hostJobs.forget(key);
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("A job has ended with its host")));
+    QCOMPARE(outcomeOf(rig, 0), QStringLiteral("7 of 60 ended · 7 × done · the rest is not known: "
+                                               "the host was started anew"));
+}
+
+void JobsTest::everyReasonOfTheEngineIsPutIntoWords()
+{
+    prepareResources(QStringLiteral("de"));
+    int reasons = 0;
+    const auto check = [&reasons](JobVerb verb, const ItemRow *row) {
+        const auto why = qontroller::skipReason(verb, row);
+        if (why.empty())
+            return;
+        ++reasons;
+        QVERIFY2(reasonText(why) != QString::fromUtf8(why.data(), qsizetype(why.size())),
+                 why.data());
+    };
+    for (int verb = 0; verb < JobVerbCount; ++verb) {
+        check(static_cast<JobVerb>(verb), nullptr);
+        for (int state = 0; state < ItemStateCount; ++state) {
+            ItemRow row;
+            row.state = static_cast<ItemState>(state);
+            check(static_cast<JobVerb>(verb), &row);
+            row.absent = row.paused = true;
+            check(static_cast<JobVerb>(verb), &row);
+        }
+    }
+    QVERIFY(reasons > JobVerbCount);
+    QCOMPARE(reasonText("its controller is gone"),
+             QStringLiteral("sein Controller ist nicht mehr da"));
+    QCOMPARE(reasonText("what a newer host says"), QStringLiteral("what a newer host says"));
+    prepareResources(QStringLiteral("en"));
+}
+
+void JobsTest::theSumOfJobsIsOfWhatGoesOn()
+{
+    JobStatus ended = running("anna", 10, 10);
+    ended.state = JobState::Ended;
+    ended.pace = 25;
+    ended.skipped = {{3, "paused already"}};
+    JobStatus other = running("anna", 90, 30);
+    other.pace = 25;
+    other.skipped = {{2, "paused already"}, {1, "not known"}};
+    const JobStatus sum = sumOf({{{1, 0, 1}, ended}, {{2, 0, 1}, other}});
+    QCOMPARE(sum.state, JobState::Running);
+    QCOMPARE(sum.eligible, 100U);
+    QCOMPARE(sum.succeeded, 40U);
+    QCOMPARE(sum.pace, 25.0);
+    QVERIFY((sum.skipped == std::vector<JobSkipped>{{5, "paused already"}, {1, "not known"}}));
+    other.state = JobState::Stopped;
+    QCOMPARE(sumOf({{{1, 0, 1}, other}, {{2, 0, 1}, ended}}).state, JobState::Stopped);
+    QCOMPARE(sumOf({{{1, 0, 1}, ended}, {{2, 0, 1}, other}}).state, JobState::Stopped);
+}
+
+QTEST_MAIN(JobsTest)
+#include "tst_jobs.moc"

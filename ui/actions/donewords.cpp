@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/donewords.h"
+
+#include "ui/words/format.h"
+
+#include <QtCore/QCoreApplication>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Commander)
+};
+
+} // namespace
+
+Action actionFor(JobVerb verb, Ids ids, const PauseTerms &terms)
+{
+    switch (verb) {
+    case JobVerb::Pause: return PauseItems{std::move(ids), terms.expiry, terms.reason};
+    case JobVerb::Resume: return ResumeItems{std::move(ids)};
+    case JobVerb::Discard: return DiscardItems{std::move(ids)};
+    case JobVerb::Confirm: return RemoveHeld{std::move(ids)};
+    case JobVerb::Refuse: return KeepHeld{std::move(ids)};
+    case JobVerb::Requeue: break;
+    }
+    return RequeueItems{std::move(ids)};
+}
+
+bool isPaused(const ControllerView &view)
+{
+    return view.state == ControllerState::Paused && view.gauges.workers > 0;
+}
+
+QString nameOfController(const LiveState &state, ControllerId id)
+{
+    if (id == 0)
+        return Text::tr("all controllers");
+    const auto found = state.book().find(id);
+    return found == state.book().end() ? Text::tr("controller %1").arg(id) : found->second.title();
+}
+
+QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items)
+{
+    const QString what = count == 1 && items.size() == 1
+                             ? isolated(toLine(items.front().id))
+                             : Text::tr("%n object(s)", nullptr, int(count));
+    switch (verb) {
+    case JobVerb::Pause: return Text::tr("%1 paused.").arg(what);
+    case JobVerb::Resume: return Text::tr("%1 resumed.").arg(what);
+    case JobVerb::Requeue: return Text::tr("%1 requeued.").arg(what);
+    case JobVerb::Discard: return Text::tr("%1 discarded.").arg(what);
+    case JobVerb::Confirm: return Text::tr("To be removed: %1.").arg(what);
+    case JobVerb::Refuse: return Text::tr("Kept: %1.").arg(what);
+    }
+    return {};
+}
+
+std::set<ControllerId> runnersOf(const FrozenScope &scope)
+{
+    std::set<ControllerId> ids;
+    if (scope.verb != JobVerb::Requeue && scope.verb != JobVerb::Resume)
+        return ids;
+    for (const ItemRef &item : scope.eligible)
+        ids.insert(item.controller);
+    return ids;
+}
+
+QString withSkipped(const QString &sentence, const Skipped &skipped)
+{
+    if (skipped.empty())
+        return sentence;
+    QStringList reasons;
+    for (const auto &[reason, count] : skipped)
+        reasons += QStringLiteral("%1 (%2)").arg(formatCount(count), reason);
+    return Text::tr("%1 Skipped: %2.").arg(sentence, reasons.join(QStringLiteral(", ")));
+}
+
+QString withIdle(QString sentence, const std::set<ControllerId> &ids, const LiveState &state)
+{
+    QStringList paused;
+    QStringList withoutWorkers;
+    for (const ControllerId id : ids) {
+        const ControllerView *view = state.controller(id);
+        if (view && isPaused(*view))
+            paused += titleOf(state.book(), id);
+        else if (view && view->gauges.workers == 0)
+            withoutWorkers += titleOf(state.book(), id);
+    }
+    if (!paused.isEmpty())
+        sentence += QLatin1Char(' ')
+                    + Text::tr("Paused, so that nothing runs before it is resumed: %1.")
+                          .arg(paused.join(QStringLiteral(", ")));
+    if (!withoutWorkers.isEmpty())
+        sentence += QLatin1Char(' ')
+                    + Text::tr("Without workers, so that nothing runs: %1.")
+                          .arg(withoutWorkers.join(QStringLiteral(", ")));
+    return sentence;
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/control/command.h"
+#include "ui/actions/frozenscope.h"
+#include "ui/actions/pauseterms.h"
+#include "ui/state/livestate.h"
+
+#include <set>
+
+/// What operators are told of what they did.
+namespace qontroller::ui {
+
+using Skipped = std::map<QString, std::size_t>; ///< reason and how many
+
+[[nodiscard]] Action actionFor(JobVerb verb, Ids ids, const PauseTerms &terms = {});
+
+/// By an operator, and not for want of workers.
+[[nodiscard]] bool isPaused(const ControllerView &view);
+
+/// 0: all controllers.
+[[nodiscard]] QString nameOfController(const LiveState &state, ControllerId id);
+
+/// What \a verb did to \a count of \a items: one by its name, more by their number.
+[[nodiscard]] QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items);
+
+/// Whose workers \a scope wants something from.
+[[nodiscard]] std::set<ControllerId> runnersOf(const FrozenScope &scope);
+
+[[nodiscard]] QString withSkipped(const QString &sentence, const Skipped &skipped);
+
+/// \a sentence, and which of the controllers \a ids run nothing now.
+[[nodiscard]] QString withIdle(QString sentence, const std::set<ControllerId> &ids,
+                               const LiveState &state);
+
+} // namespace qontroller::ui

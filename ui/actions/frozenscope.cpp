@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/frozenscope.h"
+
+#include "core/jobs/eligibility.h"
+#include "ui/words/jobwords.h"
+
+namespace qontroller::ui {
+
+QString skipReason(JobVerb verb, const ItemRef &item)
+{
+    ItemRow row;
+    row.state = item.state;
+    row.absent = item.absent;
+    row.paused = item.paused;
+    return reasonText(qontroller::skipReason(verb, &row));
+}
+
+FrozenScope FrozenScope::of(JobVerb verb, const ItemRefs &items, const WhyNot &whyNot)
+{
+    FrozenScope scope;
+    scope.verb = verb;
+    std::map<ControllerId, QString> known; // there may be many items
+    const auto reasonOf = [&](ControllerId id) -> const QString & {
+        const auto [reason, isNew] = known.try_emplace(id);
+        if (isNew && whyNot)
+            reason->second = whyNot(id);
+        return reason->second;
+    };
+    for (const ItemRef &item : items) {
+        if (const QString &reason = reasonOf(item.controller); !reason.isEmpty()) {
+            ++scope.unsteered[reason];
+            ++scope.skipped[reason];
+        } else if (const QString skipped = skipReason(verb, item); !skipped.isEmpty()) {
+            scope.others.push_back(item);
+            ++scope.skipped[skipped];
+        } else {
+            scope.eligible.push_back(item);
+        }
+    }
+    return scope;
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/jobcommander.h"
+
+#include "ui/actions/operatorlog.h"
+#include "ui/words/format.h"
+#include "ui/words/jobwords.h"
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+/// Of the ids in one question to a host elsewhere, in bytes; more become several jobs. A host takes
+/// 4 MiB.
+constexpr std::size_t MostAtOnce = std::size_t{3} << 20U;
+/// An answer may be older than what was begun, so that one alone says nothing.
+constexpr int MostMissed = 3;
+
+using ByHost = std::map<HostId, std::map<ControllerId, Ids>>;
+
+void add(ByHost &all, const ItemRefs &items, const HostBook &hosts)
+{
+    for (const ItemRef &item : items) {
+        const HostStatus *host = hosts.of(item.controller);
+        all[host ? host->id : 0][item.controller].push_back(item.id);
+    }
+}
+
+/// Jobs of \a host for all of \a objects.
+void append(JobsFeed::Requests &requests, JobVerb verb, HostId host,
+            std::map<ControllerId, Ids> objects)
+{
+    std::size_t bytes = MostAtOnce;
+    for (auto &[controller, ids] : objects) {
+        bool isNew = true; // in its request
+        for (ObjectId &id : ids) {
+            bytes += id.size() + sizeof(std::uint32_t);
+            if (bytes > MostAtOnce && (host != 0 || requests.empty())) {
+                requests.emplace_back(host, JobRequest());
+                requests.back().second.verb = verb;
+                bytes = id.size();
+                isNew = true;
+            }
+            auto &all = requests.back().second.objects;
+            if (std::exchange(isNew, false))
+                all.push_back({controller, {}});
+            all.back().ids.push_back(std::move(id));
+        }
+    }
+}
+
+JobsFeed::Requests requestsOf(const FrozenScope &scope, const HostBook &hosts)
+{
+    ByHost objects;
+    add(objects, scope.eligible, hosts);
+    add(objects, scope.others, hosts);
+    JobsFeed::Requests requests;
+    for (auto &[host, all] : objects)
+        append(requests, scope.verb, host, std::move(all));
+    return requests;
+}
+
+std::vector<JobKey> keysOf(const HostJobs &jobs)
+{
+    std::vector<JobKey> keys;
+    for (const HostJob &each : jobs)
+        keys.push_back(each.key);
+    return keys;
+}
+
+std::size_t countOf(const JobRequest &request)
+{
+    std::size_t count = 0;
+    for (const JobObjects &each : request.objects)
+        count += each.ids.size();
+    return count;
+}
+
+/// Asked for by \a counts objects each.
+JobCommander::Prepared preparedOf(const std::shared_ptr<const FrozenScope> &scope, double pace,
+                                  const std::vector<std::size_t> &counts,
+                                  const std::vector<JobPort::Answer> &answers)
+{
+    JobCommander::Prepared prepared{scope, {}, 0, pace, scope->unsteered};
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        if (answers[i])
+            prepared.jobs.push_back(*answers[i]);
+        else
+            prepared.skipped[QString::fromStdString(answers[i].error())] += counts[i];
+    }
+    const JobStatus sum = sumOf(prepared.jobs);
+    prepared.eligible = sum.eligible;
+    for (const JobSkipped &each : sum.skipped)
+        prepared.skipped[reasonText(each.why)] += each.count;
+    return prepared;
+}
+
+QStringList errorsOf(const std::vector<JobPort::Answer> &answers)
+{
+    QStringList errors;
+    for (const JobPort::Answer &each : answers) {
+        if (!each)
+            errors += QString::fromStdString(each.error());
+    }
+    errors.removeDuplicates();
+    return errors;
+}
+
+bool haveEnded(const HostJobs &jobs)
+{
+    return std::ranges::all_of(jobs, [](const HostJob &each) { return each.job.hasEnded(); });
+}
+
+} // namespace
+
+JobCommander::JobCommander(JobsFeed &feed, OperatorLog &log, const LiveState &state,
+                           QObject *parent)
+    : QObject(parent)
+    , m_feed(feed)
+    , m_log(log)
+    , m_state(state)
+{
+    connect(&feed, &JobsFeed::pulled, this, &JobCommander::lookAtAll);
+}
+
+bool JobCommander::isFor(const FrozenScope &scope)
+{
+    switch (scope.verb) {
+    case JobVerb::Discard:
+    case JobVerb::Confirm:
+    case JobVerb::Refuse: return true;
+    case JobVerb::Requeue: return scope.eligible.size() > ManyObjects;
+    case JobVerb::Pause:
+    case JobVerb::Resume: break; // at once, and can be taken back
+    }
+    return false;
+}
+
+void JobCommander::prepare(FrozenScope scope, std::function<void(const Prepared &)> ask)
+{
+    if (scope.eligible.empty()) {
+        if (!scope.skipped.empty())
+            emit done(withSkipped(tr("Nothing to do."), scope.skipped));
+        return;
+    }
+    if (std::exchange(m_isPreparing, true)) {
+        emit done(tr("Nothing was done: the hosts are still asked about the objects before."));
+        return;
+    }
+    JobsFeed::Requests requests = requestsOf(scope, m_state.hosts());
+    const double pace = scope.verb == JobVerb::Requeue ? double(ManyObjects) : 0;
+    std::vector<std::size_t> counts;
+    for (auto &[host, request] : requests) {
+        request.pace = pace / double(requests.size());
+        counts.push_back(countOf(request));
+    }
+    const auto frozen = std::make_shared<const FrozenScope>(std::move(scope));
+    m_feed.prepare(std::move(requests), [this, frozen, pace, counts, ask = std::move(ask)](
+                                            const std::vector<JobPort::Answer> &answers) {
+        m_isPreparing = false;
+        const Prepared prepared = preparedOf(frozen, pace, counts, answers);
+        if (prepared.eligible > 0)
+            return ask(prepared);
+        drop(prepared);
+        if (const QStringList errors = errorsOf(answers); !errors.isEmpty())
+            emit refused(tr("Nothing was done: %1").arg(errors.join(QStringLiteral("; "))));
+        else
+            emit done(withSkipped(tr("Nothing to do."), prepared.skipped));
+    });
+}
+
+void JobCommander::drop(const Prepared &prepared)
+{
+    if (!prepared.jobs.empty()) // what cannot be dropped now ends by itself
+        m_feed.stop(keysOf(prepared.jobs), [](const std::vector<JobPort::Answer> &) {});
+}
+
+void JobCommander::stop(const JobKey &key)
+{
+    m_feed.stop({key}, [this](const std::vector<JobPort::Answer> &answers) {
+        for (const QString &error : errorsOf(answers))
+            emit refused(tr("The job was not stopped: %1").arg(error));
+    });
+}
+
+void JobCommander::begin(const Prepared &prepared)
+{
+    m_feed.begin(keysOf(prepared.jobs),
+                 [this, prepared](const auto &answers) { follow(prepared, answers); });
+}
+
+void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> &answers)
+{
+    Ids ids;
+    for (const ItemRef &item : prepared.scope->eligible)
+        ids.push_back(item.id);
+    const int entry = m_log.addJob(controllersOf(*prepared.scope),
+                                   actionFor(prepared.scope->verb, std::move(ids)));
+    prepared.jobs.clear();
+    for (const JobPort::Answer &each : answers) {
+        if (each)
+            prepared.jobs.push_back(*each);
+    }
+    const QStringList errors = errorsOf(answers);
+    if (!errors.isEmpty())
+        emit refused(
+            (prepared.jobs.empty() ? tr("Nothing was done: %1") : tr("Not all was done: %1"))
+                .arg(errors.join(QStringLiteral("; "))));
+    if (prepared.jobs.empty())
+        return m_log.addRefusal(entry, errors.join(QStringLiteral("; ")));
+    if (!haveEnded(prepared.jobs))
+        sayBegun(prepared);
+    m_begun.push_back({std::move(prepared), entry});
+    lookAtAll();
+}
+
+void JobCommander::lookAtAll()
+{
+    std::erase_if(m_begun, [this](Begun &begun) { return !look(begun); });
+}
+
+bool JobCommander::look(Begun &begun)
+{
+    bool isMissed = false;
+    for (HostJob &own : begun.what.jobs) {
+        if (own.job.hasEnded())
+            continue;
+        const auto found = std::ranges::find(m_feed.jobs(), own.key, &HostJob::key);
+        if (found == m_feed.jobs().end())
+            isMissed |= isReached(own.key.host);
+        else if (found->job.state != JobState::Prepared) // an answer from before it was begun
+            own.job = found->job;
+    }
+    begun.missed = isMissed ? begun.missed + 1 : 0;
+    const bool isLost = begun.missed >= MostMissed;
+    const bool isOver = isLost || haveEnded(begun.what.jobs);
+    QString outcome = outcomeText(sumOf(begun.what.jobs));
+    if (isLost)
+        outcome += QStringLiteral(" · ") + tr("the rest is not known: the host was started anew");
+    m_log.setOutcome(begun.entry, outcome,
+                     isOver ? OperatorLog::Jobs::HaveEnded : OperatorLog::Jobs::GoOn);
+    if (isLost)
+        emit refused(tr("A job has ended with its host: %1").arg(outcome));
+    else if (isOver)
+        sayEnd(begun.what);
+    return !isOver;
+}
+
+bool JobCommander::isReached(HostId host) const
+{
+    return std::ranges::none_of(m_state.hosts(), [host](const HostStatus &each) {
+        return each.id == host && each.state != HostState::Connected;
+    });
+}
+
+void JobCommander::sayBegun(const Prepared &what)
+{
+    const QString sentence = tr("%n object(s) are requeued, %1 a second.", nullptr,
+                                int(what.eligible))
+                                 .arg(formatNumber(what.pace));
+    if (what.scope->verb == JobVerb::Requeue)
+        emit done(withIdle(withSkipped(sentence, what.skipped), runnersOf(*what.scope), m_state));
+}
+
+void JobCommander::sayEnd(const Prepared &what)
+{
+    const JobStatus sum = sumOf(what.jobs);
+    const QString outcome = outcomeText(sum);
+    if (what.scope->verb == JobVerb::Requeue || sum.state == JobState::Stopped)
+        emit done(tr("%1 has ended: %2").arg(nameOf(what.scope->verb), outcome));
+    else
+        emit done(withSkipped(doneSentence(what.scope->verb, sum.succeeded, what.scope->eligible),
+                              what.skipped));
+}
+
+QString JobCommander::controllersOf(const FrozenScope &scope) const
+{
+    std::set<ControllerId> ids;
+    for (const ItemRef &item : scope.eligible)
+        ids.insert(item.controller);
+    QStringList names;
+    for (const ControllerId id : ids)
+        names += nameOfController(m_state, id);
+    return names.join(QStringLiteral(", "));
+}
+
+} // namespace qontroller::ui

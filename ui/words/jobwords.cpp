@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words/jobwords.h"
+
+#include "ui/words/format.h"
+
+#include <QtCore/QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace qontroller::ui {
+
+namespace {
+
+struct Text
+{
+    Q_DECLARE_TR_FUNCTIONS(Jobs)
+};
+
+struct Reason
+{
+    std::string_view engine;
+    const char *text;
+};
+
+// As core/jobs has them; tst_words asks for each.
+constexpr std::array Reasons{
+    Reason{"running now", QT_TRANSLATE_NOOP("Jobs", "running now")},
+    Reason{"held: confirm or refuse first",
+           QT_TRANSLATE_NOOP("Jobs", "held: keep or remove it first")},
+    Reason{"gone: its removal is still tried",
+           QT_TRANSLATE_NOOP("Jobs", "gone: its removal is still tried")},
+    Reason{"paused: resume first", QT_TRANSLATE_NOOP("Jobs", "paused: resume first")},
+    Reason{"paused already", QT_TRANSLATE_NOOP("Jobs", "paused already")},
+    Reason{"not paused", QT_TRANSLATE_NOOP("Jobs", "not paused")},
+    Reason{"another host owns it", QT_TRANSLATE_NOOP("Jobs", "another host owns it")},
+    Reason{"not held", QT_TRANSLATE_NOOP("Jobs", "not held")},
+    Reason{"not known", QT_TRANSLATE_NOOP("Jobs", "not known any more")},
+    Reason{"its controller is gone", QT_TRANSLATE_NOOP("Jobs", "its controller is gone")},
+};
+
+/// Objects of which the end is known.
+std::uint64_t endedOf(const JobStatus &job)
+{
+    return job.succeeded + job.failed + job.notRun;
+}
+
+} // namespace
+
+QString nameOf(JobVerb verb)
+{
+    switch (verb) {
+    case JobVerb::Requeue: return Text::tr("Requeue");
+    case JobVerb::Pause: return Text::tr("Pause");
+    case JobVerb::Resume: return Text::tr("Resume");
+    case JobVerb::Discard: return Text::tr("Discard");
+    case JobVerb::Confirm: return Text::tr("Remove");
+    case JobVerb::Refuse: return Text::tr("Keep");
+    }
+    return {};
+}
+
+QString reasonText(std::string_view why)
+{
+    const auto found = std::ranges::find(Reasons, why, &Reason::engine);
+    return found == Reasons.end() ? toLine(std::string(why)) : Text::tr(found->text);
+}
+
+JobStatus sumOf(const std::vector<HostJob> &jobs)
+{
+    JobStatus sum;
+    sum.state = JobState::Ended;
+    for (const auto &[key, job] : jobs) {
+        sum.verb = job.verb;
+        if (!job.hasEnded() || sum.state == JobState::Ended)
+            sum.state = job.state; // one that goes on, else one that was stopped
+        sum.eligible += job.eligible;
+        sum.given += job.given;
+        sum.succeeded += job.succeeded;
+        sum.failed += job.failed;
+        sum.notRun += job.notRun;
+        sum.pace += job.hasEnded() ? 0 : job.pace;
+        for (const JobSkipped &each : job.skipped) {
+            const auto known = std::ranges::find(sum.skipped, each.why, &JobSkipped::why);
+            if (known == sum.skipped.end())
+                sum.skipped.push_back(each);
+            else
+                known->count += each.count;
+        }
+    }
+    return sum;
+}
+
+QString progressText(const JobStatus &job)
+{
+    const QString text = Text::tr("%1: %2 of %3")
+                             .arg(nameOf(job.verb), formatCount(job.given),
+                                  formatCount(job.eligible));
+    if (job.given >= job.eligible)
+        return Text::tr("%1 · %2 ended").arg(text, formatCount(endedOf(job)));
+    if (job.pace <= 0)
+        return text;
+    return Text::tr("%1 · %2 left")
+        .arg(text, formatSpan(timeFor(job.eligible - job.given, job.pace)));
+}
+
+QString outcomeText(const JobStatus &job)
+{
+    QStringList parts;
+    if (!job.hasEnded())
+        parts += Text::tr("%1 of %2 ended")
+                     .arg(formatCount(endedOf(job)), formatCount(job.eligible));
+    const auto add = [&parts](std::uint64_t count, const QString &result) {
+        if (count > 0)
+            parts += Text::tr("%1 × %2").arg(formatCount(count), result);
+    };
+    add(job.succeeded, Text::tr("done"));
+    add(job.failed, Text::tr("failed"));
+    add(job.notRun, Text::tr("not run"));
+    for (const JobSkipped &each : job.skipped)
+        parts += Text::tr("%1 skipped: %2").arg(formatCount(each.count), reasonText(each.why));
+    if (job.state == JobState::Stopped)
+        parts += Text::tr("stopped before %1").arg(formatCount(job.eligible - job.given));
+    return parts.join(QStringLiteral(" · "));
+}
+
+Duration timeFor(std::uint64_t objects, double pace)
+{
+    return std::chrono::seconds(std::int64_t(std::ceil(double(objects) / pace)));
+}
+
+} // namespace qontroller::ui
