@@ -5,7 +5,6 @@
 
 #include "core/base/text.h"
 
-#include <QtCore/QDateTime>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 #include <QtCore/QString>
@@ -14,6 +13,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
+#include <cstdio>
 #include <string_view>
 
 namespace qontroller {
@@ -53,12 +54,21 @@ char priorityOf(LogLevel level)
     return '3';
 }
 
+/// As ISO 8601 writes it. Without Qt, whose calendars may be gone when exit() is caught.
 std::string dateOf(LogTime time)
 {
-    const auto sinceEpoch = std::chrono::floor<std::chrono::milliseconds>(time.time_since_epoch());
-    return QDateTime::fromMSecsSinceEpoch(sinceEpoch.count(), Qt::UTC)
-        .toString(Qt::ISODateWithMs)
-        .toStdString();
+    using namespace std::chrono;
+    const auto day = floor<days>(time);
+    const year_month_day date(day);
+    const hh_mm_ss clock(floor<milliseconds>(time - day));
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%04d-%02u-%02uT%02ld:%02ld:%02ld.%03ldZ",
+                  static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                  static_cast<unsigned>(date.day()), static_cast<long>(clock.hours().count()),
+                  static_cast<long>(clock.minutes().count()),
+                  static_cast<long>(clock.seconds().count()),
+                  static_cast<long>(clock.subseconds().count()));
+    return text.data();
 }
 
 QString text(std::string_view bytes)

@@ -40,7 +40,8 @@ public:
                                   prometheus::MetricType::Counter, droppedLogLines()));
         families.push_back(family("qontroller_controllers_in_crash_backoff",
                                   "Controllers of the session that are not started, for their "
-                                  "plugins crashed the program again and again.",
+                                  "plugins crashed the program again and again, or their own "
+                                  "processes before they were made.",
                                   prometheus::MetricType::Gauge, m_session.waiting()));
         families.push_back(family("qontroller_session_applied",
                                   "1 if the session that was asked for last was applied, 0 if it "
@@ -64,8 +65,7 @@ std::string reasonsOf(const Host &host, std::size_t waiting)
                        + (each.lists.why.empty() ? "" : ": " + each.lists.why) + '\n';
     }
     if (waiting > 0)
-        reasons += std::to_string(waiting)
-                   + " not started, for their plugins crashed the program\n";
+        reasons += std::to_string(waiting) + " not started, for their plugins crashed\n";
     return reasons;
 }
 
@@ -95,7 +95,7 @@ tl::expected<MetricsTls, std::string> readTls(const std::string &folder)
 
 } // namespace
 
-tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
+tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMetrics(
     const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
     const SessionFacts &session)
 {
@@ -103,10 +103,10 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
         return nullptr;
     auto mayRead = whoMayRead(place.passwords);
     if (!mayRead)
-        return tl::unexpected(std::move(mayRead.error()));
+        return tl::unexpected(MetricsServer::NotStarted{std::move(mayRead.error())});
     const auto tls = readTls(place.tls);
     if (!tls)
-        return tl::unexpected(tls.error());
+        return tl::unexpected(MetricsServer::NotStarted{tls.error()});
     const auto whyNotReady = [&host, waiting = session.waiting] {
         return reasonsOf(host, waiting());
     };
@@ -119,10 +119,13 @@ tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;
     }
-    std::string why = server.error();
+    std::string why = server.error().sentence;
     if (why.ends_with('.'))
         why.pop_back();
-    return tl::unexpected("--metrics: " + why + "; choose another address, or --metrics off");
+    return tl::unexpected(
+        MetricsServer::NotStarted{"--metrics: " + why
+                                      + "; choose another address, or --metrics off",
+                                  server.error().isShortage});
 }
 
 } // namespace qontroller

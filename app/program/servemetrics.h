@@ -17,7 +17,7 @@ namespace qontroller {
 /// What a program says of its session. Called by several threads.
 struct SessionFacts
 {
-    /// How many controllers wait in back-off because their plugins crashed the program.
+    /// How many controllers wait in back-off because their plugins crashed.
     std::function<std::size_t()> waiting = [] { return std::size_t(0); };
     /// The session that was asked for last was applied.
     std::function<bool()> isApplied = [] { return true; };
@@ -32,9 +32,9 @@ struct MetricsPlace
 };
 
 /// Serves what \a host and its consist controllers count at \a place, and whether they do their
-/// work, and says in the log where; null if the address is empty. The error is a sentence. Destroy
-/// the server before the host.
-[[nodiscard]] tl::expected<std::unique_ptr<MetricsServer>, std::string> serveMetrics(
+/// work, and says in the log where; null if the address is empty. Destroy the server before the
+/// host.
+[[nodiscard]] tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMetrics(
     const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
     const SessionFacts &session = {});
 

@@ -82,7 +82,7 @@ tl::expected<void, std::string> Desktop::start()
     auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords, m_line.metricsTls},
                                 m_host, [this] { return m_application.consistCounts(); });
     if (!metrics)
-        return tl::unexpected(metrics.error());
+        return tl::unexpected(metrics.error().sentence);
     m_metrics = std::move(*metrics);
     if (m_line.control.empty())
         return {};

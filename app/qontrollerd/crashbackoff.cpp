@@ -30,15 +30,26 @@ std::vector<CrashGuard::Crash> crashesOf(const SessionController &controller,
     return lockers.size() > crashes.size() ? lockers : crashes;
 }
 
+/// A minute, twice as long with each of \a earlier waits, an hour at the most.
+Duration waitAfter(std::size_t earlier)
+{
+    constexpr std::size_t Doublings = 6; // 64 min are more than the most
+    return std::min<Duration>((1U << std::min(earlier, Doublings)) * 1min, LongestWait);
+}
+
+std::string triedAgainIn(Duration wait)
+{
+    return ": it is tried again in "
+           + formatDuration(std::chrono::ceil<std::chrono::seconds>(wait));
+}
+
 } // namespace
 
 WallTime startAfter(const std::vector<CrashGuard::Crash> &crashes)
 {
     if (crashes.size() < 2)
         return {};
-    constexpr std::size_t Doublings = 6; // 64 min are more than the most
-    const auto factor = 1U << std::min(crashes.size() - 2, Doublings);
-    return crashes.back().at + std::min<Duration>(factor * 1min, LongestWait);
+    return crashes.back().at + waitAfter(crashes.size() - 2);
 }
 
 CrashBackOff::CrashBackOff(const Session &session, const PluginCatalogue &plugins, Clock &clock)
@@ -46,9 +57,6 @@ CrashBackOff::CrashBackOff(const Session &session, const PluginCatalogue &plugin
 {
     for (const SessionController &controller : session.controllers)
         consider(controller, plugins);
-    std::ranges::stable_sort(m_waiting, {}, &Waiting::due);
-    m_count = m_waiting.size();
-    m_next = m_waiting.empty() ? TimePoint::max() : m_waiting.front().due;
 }
 
 void CrashBackOff::consider(const SessionController &controller, const PluginCatalogue &plugins)
@@ -65,11 +73,26 @@ void CrashBackOff::consider(const SessionController &controller, const PluginCat
     }
     log(LogLevel::Error, {.controller = controller.name,
                           .event = NotStartedEvent,
-                          .text = what + ": it is tried again in "
-                                  + formatDuration(std::chrono::ceil<std::chrono::seconds>(wait))
-                                  + "; install a mended build, or remove " + crashes.back().mark
-                                  + " and start this program again"});
-    m_waiting.push_back({controller, now.now + wait, what});
+                          .text = what + triedAgainIn(wait) + "; install a mended build, or remove "
+                                  + crashes.back().mark + " and start this program again"});
+    add({controller, now.now + wait, what});
+}
+
+void CrashBackOff::keepBack(const SessionController &controller, const std::string &why)
+{
+    const Duration wait = waitAfter(m_keptBack[controller.name]++);
+    log(LogLevel::Warning, {.controller = controller.name,
+                            .event = NotStartedEvent,
+                            .text = why + triedAgainIn(wait)});
+    add({controller, m_clock.now() + wait, why});
+}
+
+void CrashBackOff::add(Waiting waiting)
+{
+    m_next = std::min(m_next, waiting.due);
+    const auto after = std::ranges::upper_bound(m_waiting, waiting.due, {}, &Waiting::due);
+    m_waiting.insert(after, std::move(waiting));
+    m_count = m_waiting.size();
 }
 
 std::set<std::string> CrashBackOff::names() const
@@ -91,6 +114,7 @@ std::vector<NotStarted> CrashBackOff::notStarted() const
 
 void CrashBackOff::forget(const std::string &controller)
 {
+    m_keptBack.erase(controller);
     std::erase_if(m_waiting,
                   [&](const Waiting &each) { return each.controller.name == controller; });
     m_count = m_waiting.size();

@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,8 +22,8 @@ namespace qontroller {
 /// hour at the most.
 [[nodiscard]] WallTime startAfter(const std::vector<CrashGuard::Crash> &crashes);
 
-/// Controllers that are not started because their plugins crashed the program again and again,
-/// while all others run. takeDue() gives each back when its time has come, one at a time, so that
+/// Controllers that are not started because their plugins crashed the program again and again, or
+/// their own processes before they were made, while all others run. takeDue() gives each back when its time has come, one at a time, so that
 /// the next crash has one suspect. For one thread, but count().
 class CrashBackOff
 {
@@ -31,6 +32,12 @@ public:
     /// hour, however wrong the machine's calendar is.
     CrashBackOff(const Session &session, const PluginCatalogue &plugins,
                  Clock &clock = SteadyClock::instance());
+
+    /// \a controller waits because its own process could not make it, and logs \a why: a minute, then
+    /// twice as long each time, an hour at the most.
+    void keepBack(const SessionController &controller, const std::string &why);
+    /// \a controller was made: the count of keepBack() begins anew.
+    void noteMade(const std::string &controller) { m_keptBack.erase(controller); }
 
     [[nodiscard]] std::set<std::string> names() const;
     /// Those that wait, and why.
@@ -54,12 +61,14 @@ private:
         std::string why;
     };
     void consider(const SessionController &controller, const PluginCatalogue &plugins);
+    void add(Waiting waiting);
     [[nodiscard]] bool isTried(const std::vector<ControllerStatus> &running) const;
 
     Clock &m_clock;
-    std::vector<Waiting> m_waiting; ///< in the order of their times
-    TimePoint m_next;               ///< TimePoint::max(): none waits
-    std::string m_tried;            ///< the controller that was given last
+    std::vector<Waiting> m_waiting;                ///< in the order of their times
+    TimePoint m_next = TimePoint::max();           ///< TimePoint::max(): none waits
+    std::map<std::string, std::size_t> m_keptBack; ///< how often in a row, by controller
+    std::string m_tried;                           ///< the controller that was given last
     std::atomic<std::size_t> m_count = 0;
 };
 

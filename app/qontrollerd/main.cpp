@@ -20,13 +20,13 @@ std::string noErrors(const ServerLine &line, const Setup &setup)
            + (count == 1 ? " controller, no errors\n" : " controllers, no errors\n");
 }
 
-/// A check names all \a problems, a start the first.
-int refuse(const ServerLine &line, const std::vector<std::string> &problems)
+/// A check names all that is wrong, a start the first.
+int refuse(const ServerLine &line, const NotPrepared &why)
 {
-    const std::size_t count = line.check ? problems.size() : 1;
+    const std::size_t count = line.check ? why.sentences.size() : 1;
     for (std::size_t i = 0; i + 1 < count; ++i)
-        static_cast<void>(refuse(serverText(), problems[i]));
-    return refuse(serverText(), problems[count - 1]);
+        static_cast<void>(refuse(serverText(), why.sentences[i]));
+    return refuse(serverText(), why.sentences[count - 1], why.status);
 }
 
 int run(const std::vector<std::string> &arguments)

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <functional>
 
 #include <unistd.h>
 
@@ -41,9 +42,21 @@ void logLists(const std::vector<ControllerStatus> &controllers)
     }
 }
 
-using Problems = std::vector<std::string>;
+tl::unexpected<NotPrepared> notPrepared(const std::string &sentence)
+{
+    return tl::unexpected(NotPrepared{{sentence}});
+}
 
-tl::expected<Session, Problems> sessionOf(const ServerLine &line, Setup &setup)
+/// The session is to blame if any value of it is, and that is said first.
+tl::unexpected<NotPrepared> notPrepared(const std::string &origin, JsonProblems problems)
+{
+    std::ranges::stable_sort(problems, {}, &JsonProblem::cause);
+    const bool isWrong = problems.front().cause == ProblemCause::Value;
+    return tl::unexpected(NotPrepared{sentences(origin, problems),
+                                      isWrong ? ExitStatus::Refused : ExitStatus::InternalError});
+}
+
+tl::expected<Session, NotPrepared> sessionOf(const ServerLine &line, Setup &setup)
 {
     if (!line.demo) {
         SessionReading reading = readSessionFile(line.session);
@@ -51,14 +64,22 @@ tl::expected<Session, Problems> sessionOf(const ServerLine &line, Setup &setup)
         if (line.check && !problems.empty())
             problems = checkByMaking(reading, *setup.plugins);
         if (!problems.empty())
-            return tl::unexpected(sentences(line.session, problems));
+            return notPrepared(line.session, std::move(problems));
         return std::move(reading.session);
     }
     auto demo = Demo::create();
     if (!demo)
-        return tl::unexpected(Problems{demo.error()});
+        return notPrepared(demo.error());
     setup.demo = std::move(*demo);
     return setup.demo->session();
+}
+
+/// Whether a later try may go well: no value is to blame.
+bool isPassing(const JsonProblems &problems)
+{
+    return std::ranges::none_of(problems, [](const JsonProblem &each) {
+        return each.cause == ProblemCause::Value;
+    });
 }
 
 /// A check and a dry run may look at the session of a server that runs.
@@ -67,23 +88,27 @@ bool onlyLooks(const ServerLine &line)
     return line.check || line.reach() == Reach::Look;
 }
 
-tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setup)
+tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &setup)
 {
     auto session = sessionOf(line, setup);
     if (!session)
         return tl::unexpected(session.error());
     const auto selection = findSessionPart(*session, line.only);
     if (!selection)
-        return tl::unexpected(Problems{selection.error()});
+        return notPrepared(selection.error());
     setup.session = *session;
     session = selected(*std::move(session), *selection);
     // Who only looks leaves the store to the server that may run; a demonstration leaves nothing.
     const bool isKept = !onlyLooks(line) && !line.demo;
     setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
     setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins);
-    auto controllers = assemble(*session, *setup.plugins, *setup.consist, setup.backOff->names());
+    KeepBack keepBack; // a check says what goes wrong
+    if (!line.check)
+        keepBack = std::bind_front(&CrashBackOff::keepBack, setup.backOff.get());
+    auto controllers = assemble(*session, *setup.plugins, *setup.consist, setup.backOff->names(),
+                                keepBack);
     if (!controllers)
-        return tl::unexpected(sentences(line.demo ? DemoName : line.session, controllers.error()));
+        return notPrepared(line.demo ? DemoName : line.session, std::move(controllers.error()));
     setup.controllers = std::move(*controllers);
     setup.selection = *selection;
     for (ControllerSpec &spec : setup.controllers)
@@ -93,17 +118,17 @@ tl::expected<void, Problems> makeControllers(const ServerLine &line, Setup &setu
 
 } // namespace
 
-tl::expected<Setup, Problems> prepare(const ServerLine &line)
+tl::expected<Setup, NotPrepared> prepare(const ServerLine &line)
 {
     Setup setup;
     auto taken = openNamedFolder("--state-dir", line.folder,
                                  onlyLooks(line) ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)
-        return tl::unexpected(Problems{taken.error()});
+        return notPrepared(taken.error());
     setup.taken = std::move(*taken);
     auto search = pluginSearch(line);
     if (!search)
-        return tl::unexpected(Problems{search.error()});
+        return notPrepared(search.error());
     search->afterCrash = AfterCrash::TryAgain;
     if (!onlyLooks(line))
         endEarlierLives(line.session);
@@ -142,11 +167,13 @@ tl::expected<void, Server::NotStarted> Server::start()
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
                           || !m_line.metricsTls.empty();
     if (!metrics && isWanted)
-        return tl::unexpected(NotStarted{metrics.error(), ExitStatus::Refused});
+        return tl::unexpected(NotStarted{metrics.error().sentence, metrics.error().isShortage
+                                                                       ? ExitStatus::InternalError
+                                                                       : ExitStatus::Refused});
     if (metrics)
         m_metrics = std::move(*metrics);
     else // another server, perhaps, and the work matters more
-        log(LogLevel::Warning, "no metrics are served: " + metrics.error());
+        log(LogLevel::Warning, "no metrics are served: " + metrics.error().sentence);
     if (auto listening = listen(); !listening)
         return listening;
     for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
@@ -282,7 +309,11 @@ void Server::startDue()
         limit(*spec, m_setup.selection, m_line.reach());
     const std::optional<std::string> problem = spec ? startOne(std::move(*spec))
                                                     : spec.error().front().sentence();
-    if (problem) {
+    if (!spec && isPassing(spec.error()))
+        m_setup.backOff->keepBack(*due, *problem);
+    else
+        m_setup.backOff->noteMade(due->name);
+    if (problem && !m_setup.backOff->names().contains(due->name)) {
         m_keeper.noteFailed(due->name, *problem);
         log(LogLevel::Error, {.controller = due->name, .event = "not started", .text = *problem});
     }

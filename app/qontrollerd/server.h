@@ -38,10 +38,17 @@ struct Setup
     std::vector<ControllerSpec> controllers; ///< without those in back-off
 };
 
+/// Why a server is not started.
+struct NotPrepared
+{
+    std::vector<std::string> sentences; ///< all that is wrong
+    ExitStatus status = ExitStatus::Refused;
+};
+
 /// Takes the folder of --state-dir, reads the session, finds and loads plugins, and makes the
-/// folders that they keep state in. Logs what is worth a warning. The error is all that is wrong,
-/// in sentences. For the program's first thread, before another one logs.
-[[nodiscard]] tl::expected<Setup, std::vector<std::string>> prepare(const ServerLine &line);
+/// folders that they keep state in. Logs what is worth a warning. For the program's first
+/// thread, before another one logs.
+[[nodiscard]] tl::expected<Setup, NotPrepared> prepare(const ServerLine &line);
 
 /// Runs controllers until it is told to end, then drains them.
 ///

@@ -3,6 +3,7 @@
 
 #include "app/program/log.h"
 #include "app/session/concealedparts.h"
+#include "app/session/createwatch.h"
 #include "app/session/isolatedparts.h"
 #include "app/session/sessionfolder.h"
 #include "core/api/missingparts.h"
@@ -50,7 +51,7 @@ struct ReadController
 {
     SessionController controller; ///< `{session}` is replaced, secrets are read
     Concealer secrets;
-    JsonProblems problems; ///< with its plugins and their parameters
+    JsonProblems problems;          ///< with its plugins and their parameters
     std::vector<JsonPath> tooShort; ///< secrets that texts will show
 };
 
@@ -130,6 +131,7 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
         spec.process = std::move(isolated->process);
         return spec;
     }
+    const CreateWatch watch(controller.name, controller.plugin);
     auto parts = plugins.makeController({controller.plugin, controller.parameters}, context);
     if (!parts)
         return tl::unexpected(std::move(parts.error()));
@@ -181,6 +183,7 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
     else
         append(problems, ofConsist(parts.error(), controller.plugin, plugins));
     if (controller.locker) {
+        const CreateWatch watch(controller.name, controller.locker->plugin);
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
                                          context);
         if (locker && !*locker)
@@ -220,6 +223,14 @@ bool hasProblem(JsonProblems problems, const JsonPath &path, const JsonPath &exc
     std::erase_if(problems,
                   [&except](const JsonProblem &each) { return each.path.isAtOrBelow(except); });
     return hasProblem(problems, path);
+}
+
+/// Whether nothing else is why a controller could not be made.
+bool isCrash(const JsonProblems &problems)
+{
+    return std::ranges::all_of(problems, [](const JsonProblem &each) {
+        return each.cause == ProblemCause::Crash;
+    });
 }
 
 } // namespace
@@ -303,7 +314,7 @@ JsonProblems checkByMaking(const SessionReading &reading, PluginCatalogue &plugi
 
 tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
     const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist,
-    const std::set<std::string> &leftOut)
+    const std::set<std::string> &leftOut, const KeepBack &keepBack)
 {
     JsonProblems problems = check(SessionReading{session, {}}, plugins);
     if (!problems.empty())
@@ -315,6 +326,8 @@ tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
         auto spec = assemble(session.controllers[i], plugins, consist);
         if (spec)
             specs.push_back(std::move(*spec));
+        else if (keepBack && isCrash(spec.error()))
+            keepBack(session.controllers[i], spec.error().front().sentence());
         else
             append(problems, below(pathOf(i), std::move(spec.error())));
     }

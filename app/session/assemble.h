@@ -8,6 +8,7 @@
 
 #include <tl/expected.hpp>
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -51,10 +52,15 @@ struct PluginInput
 [[nodiscard]] ControllerOptions optionsOf(const SessionController &controller,
                                           const PluginCatalogue &plugins);
 
-/// Every controller of \a session but those that are named in \a leftOut, or all that is wrong
-/// with those that are not right; paths begin at the session. Checks all before it loads any.
+/// Takes a controller whose own process crashed or gave no answer while its parts were made, with a
+/// sentence that says so.
+using KeepBack = std::function<void(const SessionController &controller, const std::string &why)>;
+
+/// Every controller of \a session but those that are named in \a leftOut or given to \a keepBack
+/// (without one such a crash is a problem as well), or all that is wrong with those that are not
+/// right; paths begin at the session. Checks all before it loads any.
 [[nodiscard]] tl::expected<std::vector<ControllerSpec>, JsonProblems> assemble(
     const Session &session, PluginCatalogue &plugins, ConsistRuntime &consist,
-    const std::set<std::string> &leftOut = {});
+    const std::set<std::string> &leftOut = {}, const KeepBack &keepBack = {});
 
 } // namespace qontroller

@@ -19,9 +19,9 @@ std::string textOf(const QJsonObject &json)
     return QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString();
 }
 
-JsonProblems problemOf(const char *key, std::string text)
+JsonProblems problemOf(const char *key, std::string text, ProblemCause cause = ProblemCause::Value)
 {
-    return {{JsonPath().key(key), std::move(text)}};
+    return {{JsonPath().key(key), std::move(text), cause}};
 }
 
 /// \a schema is that of the plugin's parameters.
@@ -29,6 +29,10 @@ JsonProblems problemsOf(isolation::Refusal refusal, const QJsonObject &schema)
 {
     switch (refusal.culprit) {
     case isolation::Culprit::Process: return problemOf("isolation", std::move(refusal.sentence));
+    case isolation::Culprit::Crash:
+        return problemOf("isolation", std::move(refusal.sentence), ProblemCause::Crash);
+    case isolation::Culprit::Shortage:
+        return problemOf("isolation", std::move(refusal.sentence), ProblemCause::Shortage);
     case isolation::Culprit::Plugin: return problemOf("plugin", std::move(refusal.sentence));
     case isolation::Culprit::Parameters: break;
     }

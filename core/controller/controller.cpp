@@ -181,6 +181,9 @@ StopReport Controller::end(TimePoint deadline)
     m_report.name = m_spec.name;
     if (m_report.calls.empty())
         m_report.calls = runningCalls();
+    if (m_spec.process)
+        m_spec.process->awaitEnd(deadline);
+    takeProcessNotes();
     m_queue.walk<Desk>(
         [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
     sayWhatWasDropped(TimePoint::max());

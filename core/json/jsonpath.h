@@ -40,12 +40,20 @@ private:
     std::vector<Step> m_steps;
 };
 
+/// Why a value cannot be used.
+enum class ProblemCause : unsigned char {
+    Value,    ///< it is wrong: it has to be changed
+    Crash,    ///< a plugin's own process crashed or gave no answer: a later try may go well
+    Shortage, ///< the machine has no more threads, descriptors or memory: likewise
+};
+
 /// What is wrong with one value and what would be right, as the end of a
 /// sentence that begins with its path: `must be a whole number, but is "four"`.
 struct JsonProblem
 {
     JsonPath path; ///< empty: the whole of what was looked at
     std::string text;
+    ProblemCause cause = ProblemCause::Value;
 
     /// `options.workers: must be a whole number, but is "four"`.
     [[nodiscard]] std::string sentence() const;

@@ -2,6 +2,7 @@
 #include "core/metrics/metricsserver.h"
 
 #include "core/base/callforeign.h"
+#include "core/base/shortage.h"
 #include "core/base/uniquefd.h"
 
 #include <microhttpd.h>
@@ -59,12 +60,6 @@ tl::expected<Address, std::string> parse(std::string_view address)
     return Address{host.empty() ? "0.0.0.0" : std::string(host), std::to_string(number)};
 }
 
-/// What errno says, in words.
-std::string systemMessage()
-{
-    return std::generic_category().message(errno);
-}
-
 /// What a host and a port resolve to.
 class Resolved
 {
@@ -79,7 +74,8 @@ public:
         if (const int code = getaddrinfo(host.c_str(), address.port.c_str(), &hints, &m_found);
             code != 0) {
             m_found = nullptr;
-            m_error = gai_strerror(code);
+            m_error = {gai_strerror(code),
+                       code == EAI_MEMORY || (code == EAI_SYSTEM && isShortage(errno))};
         }
     }
     ~Resolved()
@@ -91,7 +87,7 @@ public:
     Resolved &operator=(const Resolved &) = delete;
 
     /// A socket that listens at the first of them. The error says why not.
-    [[nodiscard]] tl::expected<UniqueFd, std::string> listen() const
+    [[nodiscard]] tl::expected<UniqueFd, MetricsServer::NotStarted> listen() const
     {
         constexpr int Backlog = 128;
         if (!m_found)
@@ -102,7 +98,8 @@ public:
         if (!fd || setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) != 0
             || bind(fd.get(), m_found->ai_addr, m_found->ai_addrlen) != 0
             || ::listen(fd.get(), Backlog) != 0)
-            return tl::unexpected(systemMessage());
+            return tl::unexpected(MetricsServer::NotStarted{std::generic_category().message(errno),
+                                                            isShortage(errno)});
         return fd;
     }
 
@@ -121,7 +118,7 @@ public:
 
 private:
     addrinfo *m_found = nullptr;
-    std::string m_error;
+    MetricsServer::NotStarted m_error;
 };
 
 std::uint16_t portOf(int socket)
@@ -211,24 +208,26 @@ MHD_Result serve(void *data, MHD_Connection *connection, const char *path, const
 
 } // namespace
 
-tl::expected<std::unique_ptr<MetricsServer>, std::string> MetricsServer::start(
+tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> MetricsServer::start(
     std::string_view address, MetricsPages pages, const MetricsTls &tls)
 {
     const auto parsed = parse(address);
     if (!parsed)
-        return tl::unexpected(parsed.error());
-    const auto refused = [address](const std::string &reason) {
-        return tl::unexpected("Metrics cannot be served on " + std::string(address) + ": " + reason
-                              + '.');
+        return tl::unexpected(NotStarted{parsed.error()});
+    const auto refused = [address](const std::string &reason, bool isShortage) {
+        return tl::unexpected(
+            NotStarted{"Metrics cannot be served on " + std::string(address) + ": " + reason + '.',
+                       isShortage});
     };
     const auto socket = Resolved(*parsed).listen();
     if (!socket)
-        return refused(socket.error());
+        return refused(socket.error().sentence, socket.error().isShortage);
     std::unique_ptr<MetricsServer> server(new MetricsServer(std::move(pages)));
     if (!server->listen(socket->get(), tls))
         return refused(tls.key.empty() ? "there are no threads or descriptors for it"
                                        : "there are no threads or descriptors for it, or its "
-                                         "certificate or key is none that can be used");
+                                         "certificate or key is none that can be used",
+                       tls.key.empty());
     server->m_url = (tls.key.empty() ? "http://" : "https://") + parsed->host + ':'
                     + std::to_string(server->m_port) + "/metrics";
     return server;

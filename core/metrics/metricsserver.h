@@ -45,10 +45,15 @@ struct MetricsTls
 class MetricsServer final
 {
 public:
+    struct NotStarted
+    {
+        std::string sentence;    ///< for the operator
+        bool isShortage = false; ///< of the host: it may go well later
+    };
+
     /// Listens on \a address, as `127.0.0.1:9464`, `localhost:9464`, `:9464` (every IPv4
-    /// address of the machine) or `[::1]:9464`. Port 0 lets the system choose. The error is a
-    /// sentence for the operator.
-    [[nodiscard]] static tl::expected<std::unique_ptr<MetricsServer>, std::string> start(
+    /// address of the machine) or `[::1]:9464`. Port 0 lets the system choose.
+    [[nodiscard]] static tl::expected<std::unique_ptr<MetricsServer>, NotStarted> start(
         std::string_view address, MetricsPages pages, const MetricsTls &tls = {});
 
     ~MetricsServer();

@@ -36,6 +36,8 @@ public:
     virtual void end() = 0;
     /// … at once, with all that it does: its calls return. Does not wait for it either.
     virtual void endNow() = 0;
+    /// Waits for the end that has begun, and for its note, until \a deadline.
+    virtual void awaitEnd(TimePoint deadline) = 0;
 };
 
 } // namespace qontroller

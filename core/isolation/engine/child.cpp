@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/engine/child.h"
 
+#include "core/base/shortage.h"
 #include "core/process/endsession.h"
 #include "core/process/environment.h"
 
@@ -15,16 +16,18 @@ namespace qontroller::isolation {
 
 namespace {
 
-std::string systemSays()
+tl::unexpected<Child::NotStarted> notStarted(const std::string &what, int error)
 {
-    return std::generic_category().message(errno);
+    return tl::unexpected(
+        Child::NotStarted{"cannot be started: " + what + std::generic_category().message(error),
+                          isShortage(error)});
 }
 
 ChildEnd describeEnd(const ProcessExit &exit)
 {
     if (exit.isStatus(ShortStatus))
         return {"ended: it had no more descriptors, memory or threads", {}, true};
-    return {exit.sentence()};
+    return {exit.sentence(), {}, false, exit.isSuccess()};
 }
 
 } // namespace
@@ -38,33 +41,35 @@ Child::Child(UniqueFd control, UniqueFd output, std::unique_ptr<ChildProcess> pr
     , m_pid(m_process->pid())
 {}
 
-tl::expected<std::shared_ptr<Child>, std::string> Child::start(const IsolationSettings &settings)
+tl::expected<std::shared_ptr<Child>, Child::NotStarted> Child::start(
+    const IsolationSettings &settings)
 {
     auto control = ControlChannel::pair();
     if (!control)
-        return tl::unexpected(std::move(control.error()));
+        return tl::unexpected(NotStarted{std::move(control.error()), true});
     int pipe[2];
     if (::pipe2(pipe, O_CLOEXEC) != 0)
-        return tl::unexpected("cannot be started: " + systemSays());
+        return notStarted({}, errno);
     UniqueFd output(pipe[0]);
     UniqueFd printed(pipe[1]);
     ::fcntl(output.get(), F_SETFL, O_NONBLOCK);
     UniqueFd errors(::fcntl(printed.get(), F_DUPFD_CLOEXEC, 0));
     UniqueFd nothing(::open("/dev/null", O_RDONLY | O_CLOEXEC));
     if (!errors || !nothing)
-        return tl::unexpected("cannot be started: " + systemSays());
+        return notStarted({}, errno);
 
     const Invocation command{settings.program,
                              {settings.program},
                              assignments(environmentWith({})),
                              {},
                              ChildScope::Session};
-    auto process = std::make_unique<ChildProcess>(
-        command, ChildStreams{std::move(nothing), std::move(printed), std::move(errors),
-                              std::move(control->second)});
+    auto process = std::make_unique<ChildProcess>(command,
+                                                  ChildStreams{std::move(nothing),
+                                                               std::move(printed),
+                                                               std::move(errors),
+                                                               std::move(control->second)});
     if (process->error() != 0)
-        return tl::unexpected("cannot be started: " + settings.program + ": "
-                              + std::generic_category().message(process->error()));
+        return notStarted(settings.program + ": ", process->error());
     return std::shared_ptr<Child>(
         new Child(std::move(control->first), std::move(output), std::move(process), settings));
 }

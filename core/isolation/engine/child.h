@@ -40,6 +40,7 @@ struct ChildEnd
     /// It was ended because of these; nothing: it ended by itself, and any may be why.
     std::optional<std::set<CallNumber>> accused{};
     bool isShortage = false; ///< it ended because the host has no more for it: no call's fault
+    bool isOrderly = false;  ///< with exit status 0
 
     [[nodiscard]] bool accuses(const CallNumber &call) const
     {
@@ -57,8 +58,12 @@ public:
     /// How long the end of a process may come after it has closed a connection.
     static constexpr Duration ClosingToEnd = std::chrono::milliseconds(200);
 
-    /// The error is a sentence without its subject: `cannot be started: …`.
-    [[nodiscard]] static tl::expected<std::shared_ptr<Child>, std::string> start(
+    struct NotStarted
+    {
+        std::string text; ///< a sentence without its subject: `cannot be started: …`
+        bool isShortage = false;
+    };
+    [[nodiscard]] static tl::expected<std::shared_ptr<Child>, NotStarted> start(
         const IsolationSettings &settings);
 
     // For any thread

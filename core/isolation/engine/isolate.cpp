@@ -30,8 +30,8 @@ tl::expected<IsolatedController, Refusal> isolate(IsolationSettings settings, Cl
 {
     const auto keeper = start(std::move(settings), clock);
     if (!keeper)
-        return tl::unexpected(Refusal{Culprit::Process, "its process cannot be started: this one "
-                                                        "has no more threads"});
+        return tl::unexpected(Refusal{Culprit::Shortage, "its process cannot be started: this "
+                                                         "one has no more threads"});
     const auto shape = keeper->firstStart();
     if (!shape)
         return tl::unexpected(shape.error());

@@ -62,6 +62,13 @@ void ProcessKeeper::endNow()
     beginEnd(m_clock.now());
 }
 
+void ProcessKeeper::awaitEnd(TimePoint deadline)
+{
+    MutexLock lock(m_mutex);
+    while (!m_isOver && m_clock.now() < deadline)
+        m_clock.waitUntil(m_changed, lock, deadline);
+}
+
 void ProcessKeeper::beginEnd(TimePoint deadline)
 {
     m_calls.refuseCalls();
@@ -93,7 +100,8 @@ void ProcessKeeper::runOnce()
     auto child = Child::start(m_settings);
     if (!child) {
         MutexLock lock(m_mutex);
-        m_lastEnd = {Culprit::Process, "its process " + child.error()};
+        m_lastEnd = {child.error().isShortage ? Culprit::Shortage : Culprit::Process,
+                     "its process " + child.error().text};
         return;
     }
     const bool isCondemned = accept(create(**child), *child) && supervise(**child);
@@ -103,13 +111,16 @@ void ProcessKeeper::runOnce()
 tl::expected<Shape, Refusal> ProcessKeeper::create(Child &child)
 {
     const auto failed = [](const std::string &why) {
-        return tl::unexpected(Refusal{Culprit::Process, "its process " + why});
+        return tl::unexpected(Refusal{Culprit::Crash, "its process " + why});
     };
     const auto broken = [&](const std::string &why) {
         return endsByItself(child) ? tl::unexpected(Refusal())
                                    : failed("was ended because it " + why);
     };
     auto connection = child.lend();
+    if (!connection && !connection.error().isItsFault)
+        return tl::unexpected(Refusal{Culprit::Shortage, "its process was ended because it "
+                                                             + connection.error().text});
     if (!connection)
         return broken(connection.error().text);
     const TimePoint deadline = m_clock.now() + m_settings.patience.start;
@@ -185,9 +196,10 @@ bool ProcessKeeper::supervise(Child &child)
 void ProcessKeeper::finish(Child &child, bool isCondemned)
 {
     m_calls.close(); // backOff() knows better for how long
+    bool hasServed = false;
     {
         MutexLock lock(m_mutex);
-        m_pid = 0;
+        hasServed = std::exchange(m_pid, 0) != 0;
     }
     const bool isTooLate = child.hasEnded(); // our signal comes after its end
     ChildEnd end = child.finish();
@@ -196,10 +208,13 @@ void ProcessKeeper::finish(Child &child, bool isCondemned)
         end = m_calls.condemnedEnd();
     {
         MutexLock lock(m_mutex);
-        if (!m_lastEnd.sentence.empty())
+        if (m_lastEnd.sentence.empty())
+            m_lastEnd = {end.isShortage ? Culprit::Shortage : Culprit::Crash, end.sentence};
+        else
             end = {m_lastEnd.sentence};
-        m_lastEnd.sentence = end.sentence;
     }
+    if (hasServed && !end.isOrderly && endBy() != TimePoint::max())
+        m_notes.add(end.sentence); // else noteRestart() tells
     m_calls.forget();
     child.setEnd(std::move(end));
 }

@@ -45,6 +45,7 @@ public:
     [[nodiscard]] std::vector<ProcessNote> takeNotes() override { return m_notes.take(); }
     void end() override;
     void endNow() override;
+    void awaitEnd(TimePoint deadline) override;
 
 private:
     // All of this is for the keeper's own thread.

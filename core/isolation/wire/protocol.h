@@ -110,7 +110,9 @@ struct CreateRequest
 enum class Culprit : std::uint8_t {
     Process,
     Plugin,
-    Parameters,
+    Parameters, ///< the last that a process names itself
+    Crash,      ///< the process ended, or gave no answer that can be used
+    Shortage,   ///< of the host
 };
 
 struct Refusal

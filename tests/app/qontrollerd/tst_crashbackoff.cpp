@@ -33,6 +33,35 @@ private slots:
         QCOMPARE(startAfter(all), last + minutes * 1min);
     }
 
+    void keepsBackForLongerEachTimeUntilItIsMade()
+    {
+        PluginCatalogue plugins{PluginSearch{}};
+        ManualClock clock;
+        CrashBackOff backOff({}, plugins, clock);
+        SessionController apart;
+        apart.name = "apart";
+        SessionController other;
+        other.name = "other";
+        backOff.keepBack(apart, "its process was ended by signal 6 (Aborted)");
+        QCOMPARE(backOff.count(), std::size_t(1));
+        QCOMPARE(backOff.notStarted().front().controller, std::string("apart"));
+        QCOMPARE(backOff.next(), clock.now() + 1min);
+        clock.advance(1min);
+        QCOMPARE(backOff.takeDue({})->name, std::string("apart"));
+
+        backOff.keepBack(apart, "its process was ended by signal 6 (Aborted)");
+        backOff.keepBack(other, "its process was ended by signal 6 (Aborted)");
+        clock.advance(1min);
+        QCOMPARE(backOff.takeDue({})->name, std::string("other")); // the first to be due
+        clock.advance(1min);
+        QCOMPARE(backOff.takeDue({})->name, std::string("apart"));
+        QCOMPARE(backOff.count(), std::size_t(0));
+
+        backOff.noteMade("apart");
+        backOff.keepBack(apart, "its process was ended by signal 6 (Aborted)");
+        QCOMPARE(backOff.next(), clock.now() + 1min);
+    }
+
     void oneCrashMakesNobodyWait()
     {
         CrashGuard::Crash crash;

@@ -34,6 +34,15 @@ QJsonObject isolated(const QString &plugin, const QJsonObject &parameters)
             {"isolation", "process"}};
 }
 
+/// A session with `apart`, whose create() goes wrong as \a how says, and `calm`, which works.
+QString besideACalmOne(ServerProcess &server, const QString &how)
+{
+    const QJsonObject calm{{"name", "calm"}, {"plugin", "behaviour"}};
+    const QJsonArray both{isolated("behaviour", {{"create", how}}), calm};
+    return server.write("session.json",
+                        QJsonDocument(QJsonObject{{"version", 1}, {"controllers", both}}).toJson());
+}
+
 /// The number of the process that the log of \a server named last.
 pid_t processOf(const ServerProcess &server)
 {
@@ -59,8 +68,8 @@ private slots:
         server.write("source/a.txt", "first");
         server.write("source/deep/b.txt", "second");
         const QString session = server.session(
-            isolated("folder-mirror", {{"source", server.file("source")},
-                                       {"target", server.file("target")}}));
+            isolated("folder-mirror",
+                     {{"source", server.file("source")}, {"target", server.file("target")}}));
         QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
         QCOMPARE(read(server.file("target/a.txt")), QByteArray("first"));
         QCOMPARE(read(server.file("target/deep/b.txt")), QByteArray("second"));
@@ -107,8 +116,8 @@ private slots:
         QTest::newRow("what the plugin refuses")
             << isolated("folder-mirror", {{"source", "/tmp"}, {"target", "/tmp/inside"}})
             << QByteArray("controllers[0].parameters.target: must not be inside source");
-        QTest::newRow("another plugin") << isolated("nothing", {})
-                                        << QByteArray("controllers[0].plugin: there is no");
+        QTest::newRow("another plugin")
+            << isolated("nothing", {}) << QByteArray("controllers[0].plugin: there is no");
         QTest::newRow("a wrong parameter") << isolated("behaviour", {{"objects", -1}})
                                            << QByteArray("controllers[0].parameters.objects: ");
         QTest::newRow("what the schema does not have")
@@ -124,13 +133,53 @@ private slots:
         QVERIFY2(server.log().contains(sentence), server.log());
     }
 
+    void keepsBackWhatItsProcessCannotMake_data()
+    {
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("abort") << QByteArray("its process was ended by signal 6 (Aborted)");
+        QTest::newRow("exit") << QByteArray("its process ended with exit status 0");
+        QTest::newRow("block") << QByteArray("its process was ended because its controller was not "
+                                             "made within 10 s");
+    }
+    void keepsBackWhatItsProcessCannotMake()
+    {
+        QFETCH(QByteArray, why);
+        ServerProcess server;
+        const QString session = besideACalmOne(server, QTest::currentDataTag());
+        QCOMPARE(server.run(QStringList{session} + UntilIdle), 3);
+        const QByteArray line = "warning: apart: not started: isolation: " + why
+                                + ": it is tried again in 1m\n";
+        QVERIFY2(server.log().contains(line), server.log());
+        QCOMPARE(server.summary().value("name").toString(), "calm");
+        QCOMPARE(server.summary().value("added").toInt(), 3);
+    }
+
+    void aCheckSaysThatItsProcessCannotMakeIt()
+    {
+        ServerProcess server;
+        QCOMPARE(server.run({"--check", besideACalmOne(server, "abort")}), 1);
+        QVERIFY2(server.log().contains(
+                     "controllers[0].isolation: its process was ended by signal 6"),
+                 server.log());
+    }
+
+    void metricsTellWhatIsKeptBack()
+    {
+        ServerProcess server;
+        server.start({besideACalmOne(server, "abort"), "--metrics", "127.0.0.1:0"});
+        QVERIFY2(server.waitForLog("calm: started"), server.log());
+        QVERIFY(server.metrics().contains("qontroller_controllers_in_crash_backoff 1\n"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
     void goesOnAfterAKill()
     {
         ServerProcess server;
         const QByteArray gate = server.file("gate").toLocal8Bit();
         QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
-        const QString session = server.session(isolated(
-            "behaviour", {{"objects", 1}, {"outcome", "block"}, {"gate", QString(gate)}}));
+        const QString session = server.session(
+            isolated("behaviour", {{"objects", 1}, {"outcome", "block"}, {"gate", QString(gate)}}));
         server.start(QStringList{session, "--status-interval", "100ms"} + UntilIdle);
         QVERIFY(server.waitForOutput("\"running\":1,")); // the handler stands at the gate
         const pid_t first = processOf(server);
@@ -139,7 +188,7 @@ private slots:
         QVERIFY(server.waitForLog(
             "its process was ended by signal 9 (Killed); it starts again in 1 s"));
         QVERIFY2(server.waitForLog("its process runs, pid ", 2), server.log());
-        UniqueFd opened; // once the next attempt stands there; then it may go
+        UniqueFd opened;         // once the next attempt stands there; then it may go
         const auto opens = [&] { // asked again after it was true, when none stands there
             if (!opened)
                 opened.reset(::open(gate.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
@@ -150,6 +199,16 @@ private slots:
         QVERIFY(processOf(server) != first);
         QCOMPARE(server.summary().value("errors").toInt(), 1);
         QCOMPARE(server.summary().value("added").toInt(), 1);
+    }
+
+    void saysHowItsProcessEndedWithTheServer()
+    {
+        ServerProcess server;
+        const QString session = server.session(isolated("behaviour", {{"end", "abort"}}));
+        QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
+        QVERIFY2(server.log().contains(
+                     "apart: process: its process was ended by signal 6 (Aborted)\n"),
+                 server.log());
     }
 
     void itsProcessEndsWithTheServer()

@@ -325,6 +325,11 @@ private slots:
         server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "exit");
         QCOMPARE(server.run(wanted), 1);
         QCOMPARE(server.run(wanted), 1);
+        const QByteArrayList lines = server.log().trimmed().split('\n');
+        const QRegularExpression dated(
+            QStringLiteral("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z "));
+        for (const QByteArray &line : lines) // Qt may have ended before exit() is caught
+            QVERIFY2(dated.match(line).hasMatch(), line);
         QCOMPARE(server.runAgain(wanted), 3);
         QVERIFY2(server.said().contains(" 2 times in a row (exit())"), qPrintable(server.said()));
     }

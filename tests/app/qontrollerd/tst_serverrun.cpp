@@ -18,7 +18,6 @@ using namespace qontroller::test;
 
 namespace {
 
-
 /// Lets a handler of the fixture go that waits at this pipe.
 class Gate
 {
@@ -44,6 +43,46 @@ class ServerRunTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void saysWhichCreateDoesNotReturn_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("a run") << QStringList{};
+        QTest::newRow("a check") << QStringList{"--check"};
+    }
+    void saysWhichCreateDoesNotReturn()
+    {
+        QFETCH(QStringList, options);
+        ServerProcess server;
+        server.start(options << server.behaviour({{"create", "block"}}));
+        QVERIFY2(server.waitForLog(
+                     "warning: test: create() of the plugin behaviour (or loading it) "
+                     "has not returned for 10 s\n"),
+                 server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), -1); // by the signal itself: nothing runs yet
+    }
+
+    void aShortageAtTheStartIsNoWrongSession_data()
+    {
+        QTest::addColumn<int>("descriptors");
+        for (int descriptors = 8; descriptors < 40; descriptors += 2)
+            QTest::addRow("%d", descriptors) << descriptors;
+    }
+    void aShortageAtTheStartIsNoWrongSession()
+    {
+        QFETCH(int, descriptors);
+        ServerProcess server;
+        server.startBy({"prlimit", "--nofile=" + QString::number(descriptors)});
+        const QString session = server.session({{"name", "apart"},
+                                                {"plugin", "behaviour"},
+                                                {"isolation", "process"},
+                                                {"parameters", QJsonObject{}}});
+        const int status = server.run({session, "--metrics", "127.0.0.1:0", "--run-for", "0s"});
+        QVERIFY2(status != 2 && status != -1, server.log());
+        if (descriptors < 14)
+            QVERIFY2(status == 1, server.log());
+    }
+
     void mirrorsAFolderUntilIdle()
     {
         ServerProcess server;

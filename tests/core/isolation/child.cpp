@@ -322,8 +322,9 @@ WatchEnd watch(WatchSink &sink, const std::string &cursor, const std::stop_token
 
 WatchMode modeOf(const std::string &word)
 {
-    return word == "live" ? WatchMode::Live
-                          : word == "cursor" ? WatchMode::FromCursor : WatchMode::None;
+    return word == "live"     ? WatchMode::Live
+           : word == "cursor" ? WatchMode::FromCursor
+                              : WatchMode::None;
 }
 
 void start(const std::string &how)
@@ -354,12 +355,15 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
         return tl::unexpected(Refusal{Culprit::Parameters, "folder is not a folder"});
 
     ControllerParts parts;
-    parts.listerWatcher = makeListerWatcher(
-        [words](ListSink &sink, const std::stop_token &stop) { return list(words, sink, stop); },
-        watch, modeOf(words["watch"]));
+    parts.listerWatcher =
+        makeListerWatcher([words](ListSink &sink,
+                                  const std::stop_token &stop) { return list(words, sink, stop); },
+                          watch, modeOf(words["watch"]));
     if (words["watch"].empty())
         parts.listerWatcher = makeListerWatcher(
-            [words](ListSink &sink, const std::stop_token &stop) { return list(words, sink, stop); });
+            [words](ListSink &sink, const std::stop_token &stop) {
+                return list(words, sink, stop);
+            });
     parts.reconciler = makeReconciler<std::string>(
         makeStorage<std::string>([](const Attempt &attempt) { return get(attempt); }),
         makeHandler<std::string>([folder](const std::string &id,
@@ -369,13 +373,15 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
                                      return Outcome::park("removed " + attempt.id);
                                  }));
     if (words["describe"] == "yes")
-        parts.describer = makeDescriber(
-            [](const ObjectId &id, const std::stop_token &) { return "desired " + id; },
-            [](const ObjectId &id, const std::stop_token &) -> std::string {
-                if (id == "huge")
-                    return std::string(isolation::FrameLimit + 1, 'x');
-                throw std::runtime_error("actual " + id + " is not known");
-            });
+        parts.describer = makeDescriber([](const ObjectId &id,
+                                           const std::stop_token &) { return "desired " + id; },
+                                        [](const ObjectId &id,
+                                           const std::stop_token &) -> std::string {
+                                            if (id == "huge")
+                                                return std::string(isolation::FrameLimit + 1, 'x');
+                                            throw std::runtime_error("actual " + id
+                                                                     + " is not known");
+                                        });
     if (words["related"] == "yes")
         parts.related.push_back({makeListerWatcher([](ListSink &sink, const std::stop_token &) {
                                      sink.add("member");
@@ -393,6 +399,9 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
         parts.related.front().owners.reset();
     if (words["lacks"] == "source" && !parts.related.empty())
         parts.related.front().listerWatcher.reset();
+    // The last thing that goes
+    parts.reconciler = {parts.reconciler.get(), [kept = parts.reconciler, how = words["last"]](
+                                                    Reconciler *) { start(how); }};
     return parts;
 }
 

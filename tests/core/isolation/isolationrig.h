@@ -52,8 +52,10 @@ public:
     {
         settings.create.parameters = "folder=" + folder.path().toStdString() + " list=0 " + words;
         auto made = isolate(settings, SteadyClock::instance());
-        if (!made)
+        if (!made) {
+            culprit = made.error().culprit;
             return made.error().sentence;
+        }
         isolated = std::move(*made);
         return {};
     }
@@ -104,6 +106,7 @@ public:
     QTemporaryDir folder;
     IsolationSettings settings;
     IsolatedController isolated;
+    isolation::Culprit culprit{}; ///< of a start that failed
 
 private:
     std::mutex m_mutex;

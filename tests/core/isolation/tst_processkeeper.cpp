@@ -45,7 +45,8 @@ private slots:
                                << "its process was ended by signal 6 (Aborted)";
         QTest::newRow("exit") << "exit"
                               << "its process ended with exit status 7";
-        QTest::newRow("refusal") << "refuse" << "folder is not a folder";
+        QTest::newRow("refusal") << "refuse"
+                                 << "folder is not a folder";
         QTest::newRow("hang") << "hang"
                               << "its process was ended because its controller was not made "
                                  "within 1 s";
@@ -57,6 +58,7 @@ private slots:
         IsolationRig rig;
         rig.settings.patience.start = how == "hang" ? 300ms : 10s;
         QCOMPARE(rig.start("start=" + how.toStdString()), sentence.toStdString());
+        QCOMPARE(rig.culprit == isolation::Culprit::Crash, how != "refuse");
     }
 
     void saysWhichPartIsMissing_data()
@@ -82,8 +84,9 @@ private slots:
     {
         IsolationRig rig;
         rig.settings.program = "/nowhere/qontroller-pluginhost";
-        QCOMPARE(rig.start(), std::string("its process cannot be started: "
-                                          "/nowhere/qontroller-pluginhost: No such file or directory"));
+        QCOMPARE(rig.start(),
+                 std::string("its process cannot be started: "
+                             "/nowhere/qontroller-pluginhost: No such file or directory"));
     }
 
     void saysThatAProgramIsAnother()
@@ -307,9 +310,8 @@ private slots:
         std::stop_source stop;
         NoSink sink;
         std::string text;
-        std::thread lister([&] {
-            text = rig.isolated.parts.listerWatcher->list(sink, stop.get_token()).text();
-        });
+        std::thread lister(
+            [&] { text = rig.isolated.parts.listerWatcher->list(sink, stop.get_token()).text(); });
         const bool lists = rig.printed("lists"); // else the end may come before it
         stop.request_stop();
         const Outcome outcome = rig.handle("plain");
@@ -327,9 +329,10 @@ private slots:
         IsolationRig rig;
         QCOMPARE(rig.start(), std::string());
         const Outcome outcome = rig.handle("garbage");
-        QCOMPARE(outcome.text(), std::string("its process was ended because it does not keep to the "
-                                             "protocol: a frame of 4294967295 bytes is larger than "
-                                             "67108864"));
+        QCOMPARE(outcome.text(),
+                 std::string("its process was ended because it does not keep to the "
+                             "protocol: a frame of 4294967295 bytes is larger than "
+                             "67108864"));
     }
 
     void endsAProcessThatAnswersAnotherCall()
@@ -388,6 +391,29 @@ private slots:
         IsolationRig rig;
         QCOMPARE(rig.start("start=noisy"), std::string());
         QVERIFY(rig.printed("said enough"));
+    }
+
+    void saysHowItEndedWithItsController_data()
+    {
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("note");
+        QTest::newRow("crash") << "crash"
+                               << "its process was ended by signal 6 (Aborted)\n";
+        QTest::newRow("exit") << "exit"
+                              << "its process ended with exit status 7\n";
+        QTest::newRow("in order") << ""
+                                  << "";
+    }
+    void saysHowItEndedWithItsController()
+    {
+        QFETCH(QString, how);
+        QFETCH(QString, note);
+        IsolationRig rig;
+        QCOMPARE(rig.start("last=" + how.toStdString()), std::string());
+        const std::string before = rig.notes();
+        rig.isolated.process->end();
+        rig.isolated.process->awaitEnd(SteadyClock::instance().now() + 10s);
+        QCOMPARE(rig.notes(), before + note.toStdString());
     }
 
     void leavesNothingBehind()

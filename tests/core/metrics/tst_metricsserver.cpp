@@ -76,24 +76,29 @@ private slots:
 void MetricsServerTest::servesMetricsOnAPortOfTheSystemsChoice()
 {
     const auto server = startServer("127.0.0.1:0");
-    QVERIFY2(server, server ? "" : server.error().c_str());
+    QVERIFY2(server, server ? "" : server.error().sentence.c_str());
     QVERIFY((*server)->port() != 0);
     const auto expectedUrl = QString("http://127.0.0.1:%1/metrics").arg((*server)->port());
     QCOMPARE(QString::fromStdString((*server)->url()), expectedUrl);
 
     const QByteArray body = httpGet(QUrl(expectedUrl));
-    QVERIFY2(body.contains("workqueue_depth{name=\"demo\",controller=\"demo\"} 0\n"), body.left(2000));
+    QVERIFY2(body.contains("workqueue_depth{name=\"demo\",controller=\"demo\"} 0\n"),
+             body.left(2000));
     QVERIFY(body.contains("# TYPE workqueue_queue_duration_seconds histogram\n"));
-    QVERIFY2(body.contains("le=\"9.999999999999999e-06\""), "bucket labels differ from Kubernetes'");
+    QVERIFY2(body.contains("le=\"9.999999999999999e-06\""),
+             "bucket labels differ from Kubernetes'");
 }
 
 void MetricsServerTest::listensOnManyKindsOfAddress_data()
 {
     QTest::addColumn<QString>("address");
     QTest::addColumn<QString>("host");
-    QTest::newRow("IPv4") << "127.0.0.1:0" << "127.0.0.1";
-    QTest::newRow("name") << "localhost:0" << "localhost";
-    QTest::newRow("every address") << ":0" << "0.0.0.0";
+    QTest::newRow("IPv4") << "127.0.0.1:0"
+                          << "127.0.0.1";
+    QTest::newRow("name") << "localhost:0"
+                          << "localhost";
+    QTest::newRow("every address") << ":0"
+                                   << "0.0.0.0";
 }
 
 void MetricsServerTest::listensOnManyKindsOfAddress()
@@ -101,7 +106,7 @@ void MetricsServerTest::listensOnManyKindsOfAddress()
     QFETCH(QString, address);
     QFETCH(QString, host);
     const auto server = startServer(address);
-    QVERIFY2(server, server ? "" : server.error().c_str());
+    QVERIFY2(server, server ? "" : server.error().sentence.c_str());
     const QUrl url(QString::fromStdString((*server)->url()));
     QVERIFY(!httpGet(url).isEmpty());
     QVERIFY((*server)->url().starts_with("http://" + host.toStdString() + ':'));
@@ -170,7 +175,7 @@ void MetricsServerTest::servesOverTls()
     const auto own = remote::readOwnCertificate(folder.path().toStdString());
     QVERIFY2(own, own ? "" : own.error().c_str());
     const auto server = startServer({own->certificates, own->key});
-    QVERIFY2(server, server ? "" : server.error().c_str());
+    QVERIFY2(server, server ? "" : server.error().sentence.c_str());
     const QUrl url(QString::fromStdString((*server)->url()));
     QCOMPARE(url.scheme(), QString("https"));
     QVERIFY(httpGet(url, folder.filePath("hosts.pem")).contains("workqueue_depth"));
@@ -182,8 +187,8 @@ void MetricsServerTest::saysThatACertificateIsNone()
 {
     const auto server = startServer({"none", "none"});
     QVERIFY(!server);
-    QVERIFY2(server.error().ends_with("its certificate or key is none that can be used."),
-             server.error().c_str());
+    QVERIFY2(server.error().sentence.ends_with("its certificate or key is none that can be used."),
+             server.error().sentence.c_str());
 }
 
 void MetricsServerTest::servesBesideConnectionsThatSayNothing()
@@ -238,7 +243,7 @@ void MetricsServerTest::freesThePortWhenDestroyed()
     const QString address = QString("127.0.0.1:%1").arg((*first)->port());
     first->reset();
     const auto second = startServer(address);
-    QVERIFY2(second, second ? "" : second.error().c_str());
+    QVERIFY2(second, second ? "" : second.error().sentence.c_str());
 }
 
 void MetricsServerTest::saysThatAPortIsTaken()
@@ -248,7 +253,7 @@ void MetricsServerTest::saysThatAPortIsTaken()
     const QString address = QString("127.0.0.1:%1").arg((*first)->port());
     const auto second = startServer(address);
     QVERIFY(!second);
-    QCOMPARE(QString::fromStdString(second.error()),
+    QCOMPARE(QString::fromStdString(second.error().sentence),
              QString("Metrics cannot be served on %1: Address already in use.").arg(address));
 }
 
@@ -256,16 +261,17 @@ void MetricsServerTest::saysThatAHostIsUnknown()
 {
     const auto server = startServer("no.such.host.invalid:0");
     QVERIFY(!server);
-    QVERIFY2(server.error().starts_with("Metrics cannot be served on no.such.host.invalid:0: "),
-             server.error().c_str());
+    QVERIFY2(server.error().sentence.starts_with(
+                 "Metrics cannot be served on no.such.host.invalid:0: "),
+             server.error().sentence.c_str());
 }
 
 void MetricsServerTest::servesIPv6OrSaysWhyNot()
 {
     const auto server = startServer("[::1]:0");
     if (!server) { // the machine has none
-        QVERIFY2(server.error().starts_with("Metrics cannot be served on [::1]:0: "),
-                 server.error().c_str());
+        QVERIFY2(server.error().sentence.starts_with("Metrics cannot be served on [::1]:0: "),
+                 server.error().sentence.c_str());
         return;
     }
     QVERIFY((*server)->url().starts_with("http://[::1]:"));
@@ -302,8 +308,8 @@ void MetricsServerTest::refusesAddressesThatAreNone()
     QFETCH(QString, address);
     const auto server = startServer(address);
     QVERIFY(!server);
-    QCOMPARE(std::optional(server.error()), validateMetricsAddress(address.toStdString()));
-    QVERIFY(server.error().find("as in 127.0.0.1:9464.") != std::string::npos);
+    QCOMPARE(std::optional(server.error().sentence), validateMetricsAddress(address.toStdString()));
+    QVERIFY(server.error().sentence.find("as in 127.0.0.1:9464.") != std::string::npos);
 }
 
 void MetricsServerTest::acceptsGoodAddressesWithoutListening()
