@@ -53,7 +53,8 @@ Attempt withOneLook(Attempt attempt)
     return attempt;
 }
 
-/// Logs what came of doing \a event, and gives the outcome after which nothing follows.
+/// Logs what came of doing \a event, and gives the outcome after which nothing follows: what waits
+/// is not done, and waits when the run ends.
 Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
 {
     switch (outcome.kind()) {
@@ -66,7 +67,7 @@ Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
     case Outcome::Kind::Wait:
         say(attempt, "waits",
             outcome.text() + "; would be looked at again in " + formatDuration(outcome.delay()));
-        return Outcome::done(std::move(outcome).text());
+        return Outcome::wait(std::move(outcome).text(), LongerThanAnyRun);
     case Outcome::Kind::Shortage: return Outcome::retry(outcome.text());
     case Outcome::Kind::Retry:
     case Outcome::Kind::Park: break;

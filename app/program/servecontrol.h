@@ -24,6 +24,11 @@ public:
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
         SessionPort &session, const std::string &certificates = {});
 
+    /// For an end without destructors: the socket goes, and nothing is waited for. Its lock stays,
+    /// as it always does: whoever has opened it a moment before would lock a file that is gone, and
+    /// the next one another file of that name.
+    void removeSocket() const;
+
 private:
     explicit ControlService(std::unique_ptr<remote::RemoteServer> server)
         : m_server(std::move(server))

@@ -38,6 +38,11 @@ std::uint64_t completeLists(const ControllerStatus &status)
     return status.counters.lists - status.counters.listsPartial;
 }
 
+std::uint64_t waiting(const ControllerStatus &status)
+{
+    return status.waiting();
+}
+
 struct Number
 {
     const char *name;
@@ -63,6 +68,7 @@ constexpr std::array Numbers{
     Number{"listsComplete", completeLists},
     Number{"listsPartial", counter<&Counters::listsPartial>},
     Number{"listsFailed", counter<&Counters::listFailures>},
+    Number{"waiting", waiting},
 };
 
 double seconds(Duration duration)
