@@ -24,9 +24,7 @@ public:
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
         SessionPort &session, const std::string &certificates = {});
 
-    /// For an end without destructors: the socket goes, and nothing is waited for. Its lock stays,
-    /// as it always does: whoever has opened it a moment before would lock a file that is gone, and
-    /// the next one another file of that name.
+    /// For an end without destructors: the socket goes, and nothing is waited for.
     void removeSocket() const;
 
 private:

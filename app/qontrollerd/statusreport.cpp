@@ -65,10 +65,10 @@ constexpr std::array Numbers{
     Number{"retries", counter<&Counters::retries>},
     Number{"lists", counter<&Counters::lists>},
     Number{"watchEvents", counter<&Counters::watchEvents>},
+    Number{"waiting", waiting},
     Number{"listsComplete", completeLists},
     Number{"listsPartial", counter<&Counters::listsPartial>},
     Number{"listsFailed", counter<&Counters::listFailures>},
-    Number{"waiting", waiting},
 };
 
 double seconds(Duration duration)
