@@ -28,9 +28,9 @@ public:
         : m_schedule(schedule)
     {}
 
-    /// Fills in what the reader \a id has not seen: rows, removed keys, events. Give the same \a delta
-    /// again until it says false: a portion at a time, so that the caller's lock is not held
-    /// for long.
+    /// Fills in what the reader \a id has not seen: rows, removed keys, events. Give the same
+    /// \a delta again until it says false: a portion at a time, so that the caller's lock is not
+    /// held for long.
     [[nodiscard]] bool collect(ReaderId id, Reads reads, ControllerDelta &delta);
     void detach(ReaderId reader) { m_schedule.changes().forget(reader); }
     /// Nothing if \a id is not known. From now on its attempts are kept, also while it has no

@@ -48,7 +48,8 @@ std::optional<Error> makePrivate(const std::filesystem::path &file)
     if (fd >= 0)
         ::close(fd);
     if (!isThere)
-        return Error(file.string() + ": cannot be opened: " + std::generic_category().message(error));
+        return Error(file.string()
+                     + ": cannot be opened: " + std::generic_category().message(error));
     return std::nullopt;
 }
 
