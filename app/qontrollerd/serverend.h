@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/controller/controllerstatus.h"
+#include "core/host/host.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,11 +13,11 @@ namespace qontroller {
 struct ServerEnd
 {
     std::optional<int> signal = {}; ///< that asked for the end
-    bool leavesCalls = false;      ///< some do not return
-    std::uint64_t leftUndone = 0;  ///< objects
-    bool leavesOperations = false; ///< on members
-    bool isSessionApplied = true;  ///< the last one that was asked for
-    std::size_t keptBack = 0;      ///< controllers whose plugin crashed the program
+    bool leavesCalls = false;       ///< some do not return
+    std::uint64_t leftUndone = 0;   ///< objects
+    bool leavesOperations = false;  ///< on members
+    bool isSessionApplied = true;   ///< the last one that was asked for
+    std::size_t keptBack = 0;       ///< controllers whose plugin crashed the program
     std::vector<ControllerStatus> controllers = {};
 };
 

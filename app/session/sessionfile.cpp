@@ -22,8 +22,8 @@ std::string folderOf(const std::string &file)
     return QFileInfo(QString::fromStdString(file)).absolutePath().toStdString();
 }
 
-/// What \a path is instead of a file that can be read, to its end and again later; empty: nothing of
-/// the kind. A pipe would hold everything up until somebody writes.
+/// What \a path is instead of a file; empty: it may be one. A pipe would hold everything up until
+/// somebody writes.
 std::string notAFile(const std::string &path)
 {
     std::error_code error;
