@@ -15,8 +15,6 @@ namespace qontroller {
 
 namespace {
 
-constexpr Duration LongerThanAnyRun = std::chrono::hours(24 * 365);
-
 /// Whether \a text is \a name, or \a name with an id behind it.
 bool names(const std::string &text, const std::string &name)
 {

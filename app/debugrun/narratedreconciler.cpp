@@ -20,8 +20,9 @@ void say(const Attempt &attempt, const char *event, std::string text = {})
 class OneLook final : public AttemptSink
 {
 public:
-    explicit OneLook(const Attempt &attempt)
-        : m_inner(attempt.sink)
+    OneLook(const Attempt &attempt, NarratedReconciler::Does does)
+        : m_does(does)
+        , m_inner(attempt.sink)
         , m_controller(attempt.controller)
     {}
     void progress(std::uint64_t done, std::uint64_t total) override
@@ -37,23 +38,30 @@ public:
     void gauge(std::string_view name, double value) override { m_inner->gauge(name, value); }
     void requeue(std::string_view id) override
     {
-        logForeign(LogLevel::Info, {.controller = m_controller,
-                                    .event = "would be looked at",
-                                    .id = std::string(id)});
+        LogLine line{.controller = m_controller,
+                     .event = "would be looked at",
+                     .id = std::string(id)};
+        if (m_does == NarratedReconciler::Does::Everything) {
+            line.event = "look wanted";
+            line.text = "each object of the list is handled once and no more";
+        }
+        logForeign(LogLevel::Info, line);
     }
 
 private:
+    const NarratedReconciler::Does m_does;
     const std::shared_ptr<AttemptSink> m_inner; // of the engine: there is one
     const std::string m_controller;
 };
 
-Attempt withOneLook(Attempt attempt)
+Attempt withOneLook(Attempt attempt, NarratedReconciler::Does does)
 {
-    attempt.sink = std::make_shared<OneLook>(attempt);
+    attempt.sink = std::make_shared<OneLook>(attempt, does);
     return attempt;
 }
 
-/// Logs what came of doing \a event, and gives the outcome after which nothing follows.
+/// Logs what came of doing \a event, and gives the outcome after which nothing follows: what waits
+/// is not done, and waits when the run ends.
 Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
 {
     switch (outcome.kind()) {
@@ -66,7 +74,7 @@ Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
     case Outcome::Kind::Wait:
         say(attempt, "waits",
             outcome.text() + "; would be looked at again in " + formatDuration(outcome.delay()));
-        return Outcome::done(std::move(outcome).text());
+        return Outcome::wait(std::move(outcome).text(), LongerThanAnyRun);
     case Outcome::Kind::Shortage: return Outcome::retry(outcome.text());
     case Outcome::Kind::Retry:
     case Outcome::Kind::Park: break;
@@ -78,7 +86,7 @@ Outcome settled(Outcome outcome, const Attempt &attempt, const char *event)
 
 Fetched<void> NarratedReconciler::get(const Attempt &attempt)
 {
-    Fetched<void> fetched = m_inner->get(withOneLook(attempt));
+    Fetched<void> fetched = m_inner->get(withOneLook(attempt, m_does));
     if (fetched.kind() == Fetched<void>::Kind::Ignored)
         say(attempt, "ignored");
     return fetched;
@@ -87,7 +95,7 @@ Fetched<void> NarratedReconciler::get(const Attempt &attempt)
 Outcome NarratedReconciler::add(const std::shared_ptr<const void> &object, const Attempt &attempt)
 {
     if (m_does == Does::Everything)
-        return settled(m_inner->add(object, withOneLook(attempt)), attempt, "added");
+        return settled(m_inner->add(object, withOneLook(attempt, m_does)), attempt, "added");
     say(attempt, "would be added");
     return Outcome::done();
 }
@@ -95,7 +103,7 @@ Outcome NarratedReconciler::add(const std::shared_ptr<const void> &object, const
 Outcome NarratedReconciler::remove(const Attempt &attempt)
 {
     if (m_does == Does::Everything)
-        return settled(m_inner->remove(withOneLook(attempt)), attempt, "removed");
+        return settled(m_inner->remove(withOneLook(attempt, m_does)), attempt, "removed");
     say(attempt, "would be removed");
     return Outcome::done();
 }

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "core/api/reconciler.h"
+#include "core/base/duration.h"
 
 #include <memory>
 #include <utility>
 
 namespace qontroller {
+
+/// A time after which nothing happens in such a run any more.
+inline constexpr Duration LongerThanAnyRun = std::chrono::hours(24 * 365);
 
 /// Logs what another reconciler has done, and asks for no second look, at other objects neither.
 /// What failed is the engine's to tell, whose option maxRetries is 0 then.

@@ -80,6 +80,14 @@ bool Drain::leavesCalls() const
                                   [](const StopReport &report) { return !report.calls.empty(); });
 }
 
+std::uint64_t Drain::left() const
+{
+    std::uint64_t sum = 0;
+    for (const StopReport &report : m_reports)
+        sum += report.leftCount;
+    return sum;
+}
+
 void Drain::logLeft() const
 {
     constexpr std::size_t MostIds = 10;

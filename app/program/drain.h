@@ -5,6 +5,7 @@
 #include "core/host/host.h"
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <latch>
 #include <optional>
@@ -40,6 +41,8 @@ public:
 
     /// Writes into the log what was left. After isOver().
     void logLeft() const;
+    /// How many objects that are. After isOver().
+    [[nodiscard]] std::uint64_t left() const;
     /// Whether calls run still that did not return when they were asked to stop. Their threads
     /// use what they were given, so the program ends without destructors then. After isOver().
     [[nodiscard]] bool leavesCalls() const;

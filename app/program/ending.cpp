@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/ending.h"
 
-#include "app/cli/exitstatus.h"
 #include "app/program/drain.h"
 #include "app/program/log.h"
 #include "core/base/duration.h"
@@ -16,17 +15,17 @@ void logFirstSignal()
                             + "; a second signal ends at once");
 }
 
-void endWithoutDestructors(std::optional<int> signal, const std::function<void()> &clearUp)
+void endWithoutDestructors(int status, const std::function<void()> &clearUp)
 {
     clearUp();
     finishLog();
-    std::_Exit(signal ? 128 + *signal : numberOf(ExitStatus::InternalError));
+    std::_Exit(status);
 }
 
 void endAtOnce(int signal, const std::function<void()> &clearUp)
 {
     log(LogLevel::Warning, "a second signal came: ending at once");
-    endWithoutDestructors(signal, clearUp);
+    endWithoutDestructors(128 + signal, clearUp);
 }
 
 } // namespace qontroller

@@ -65,6 +65,13 @@ remote::Door doorAt(const std::string &place, const std::string &certificates)
 
 } // namespace
 
+void ControlService::removeSocket() const
+{
+    std::error_code error;
+    if (!isControlAddress(m_server->place()))
+        std::filesystem::remove(m_server->place(), error);
+}
+
 tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
     const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
     SessionPort &session, const std::string &certificates)

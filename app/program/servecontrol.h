@@ -24,6 +24,9 @@ public:
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
         SessionPort &session, const std::string &certificates = {});
 
+    /// For an end without destructors: the socket goes, and nothing is waited for.
+    void removeSocket() const;
+
 private:
     explicit ControlService(std::unique_ptr<remote::RemoteServer> server)
         : m_server(std::move(server))

@@ -2,6 +2,7 @@
 #include "app/qontroller/desktop.h"
 
 #include "app/cli/controlsocket.h"
+#include "app/cli/exitstatus.h"
 #include "app/program/ending.h"
 #include "app/program/installation.h"
 #include "app/program/servemetrics.h"
@@ -172,7 +173,8 @@ void Desktop::drain()
     }
     m_drain.logLeft();
     if (m_drain.leavesCalls())
-        endWithoutDestructors(m_signal, [this] { clearUp(); });
+        endWithoutDestructors(m_signal ? 128 + *m_signal : numberOf(ExitStatus::InternalError),
+                              [this] { clearUp(); });
 }
 
 void Desktop::clearUp()

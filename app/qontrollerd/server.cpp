@@ -10,6 +10,7 @@
 #include "app/program/servemetrics.h"
 #include "app/qontrollerd/controllerend.h"
 #include "app/qontrollerd/earlierlives.h"
+#include "app/qontrollerd/serverend.h"
 #include "app/qontrollerd/statusreport.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
@@ -275,6 +276,8 @@ void Server::clearUp() const
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
+    if (m_control)
+        m_control->removeSocket();
 }
 
 void Server::tick()
@@ -325,9 +328,10 @@ bool Server::isDone(TimePoint now) const
 {
     if (m_line.runFor && now >= m_started + *m_line.runFor)
         return true;
-    const std::uint64_t lists = m_line.reach() == Reach::Always ? MostFailedLists : 1;
-    const auto isSettled = [lists](const ControllerStatus &each) {
-        return each.isIdle() || isGivenUp(each, lists);
+    const bool isOnce = m_line.reach() != Reach::Always;
+    const auto isSettled = [isOnce](const ControllerStatus &each) {
+        return (isOnce ? each.isHandled() : each.isIdle())
+               || isGivenUp(each, isOnce ? 1 : MostFailedLists);
     };
     return m_line.endsWhenIdle() && std::ranges::all_of(m_host.status(), isSettled)
            && m_setup.consist->isIdle();
@@ -356,13 +360,12 @@ int Server::finish()
     if (!m_output.finish(LastWords))
         log(LogLevel::Warning, "the summary could not be written: nothing reads standard output");
     sayWhatWasNotPrinted();
+    const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_drain.left(),
+                                  !unfinished.empty(), m_keeper.isWhole(),
+                                  m_setup.backOff->count(), status});
     if (m_drain.leavesCalls())
-        endWithoutDestructors(m_signal, [this] { clearUp(); });
-    if (m_signal)
-        return 128 + *m_signal;
-    const bool troubled = !unfinished.empty() || !m_keeper.isWhole() || m_setup.backOff->count() > 0
-                          || std::ranges::any_of(status, isTroubled);
-    return numberOf(troubled ? ExitStatus::Troubled : ExitStatus::Well);
+        endWithoutDestructors(end, [this] { clearUp(); });
+    return end;
 }
 
 void Server::print(const std::string &text)

@@ -95,11 +95,7 @@ void SessionKeeper::work()
         publish();
     while (!m_task && m_isToReadAgain) {
         m_isToReadAgain = false;
-        // A pipe would hold everything up until somebody writes.
-        const bool isFile = std::filesystem::is_regular_file(m_settings.file);
-        apply({0, Signal, m_settings.file},
-              isFile ? readSessionFile(m_settings.file)
-                     : SessionReading{{}, {{{}, "is no file that can be read again"}}});
+        apply({0, Signal, m_settings.file}, readSessionFile(m_settings.file));
     }
     while (!m_task) {
         const auto request = m_requests.take();

@@ -38,6 +38,11 @@ std::uint64_t completeLists(const ControllerStatus &status)
     return status.counters.lists - status.counters.listsPartial;
 }
 
+std::uint64_t waiting(const ControllerStatus &status)
+{
+    return status.waiting();
+}
+
 struct Number
 {
     const char *name;
@@ -60,6 +65,7 @@ constexpr std::array Numbers{
     Number{"retries", counter<&Counters::retries>},
     Number{"lists", counter<&Counters::lists>},
     Number{"watchEvents", counter<&Counters::watchEvents>},
+    Number{"waiting", waiting},
     Number{"listsComplete", completeLists},
     Number{"listsPartial", counter<&Counters::listsPartial>},
     Number{"listsFailed", counter<&Counters::listFailures>},

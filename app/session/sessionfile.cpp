@@ -7,6 +7,10 @@
 #include <QtCore/QFileInfo>
 #include <QtCore/QSaveFile>
 
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
 namespace qontroller {
 
 namespace {
@@ -16,6 +20,18 @@ constexpr qint64 LargestSession = 16 * 1024 * 1024; ///< bytes
 std::string folderOf(const std::string &file)
 {
     return QFileInfo(QString::fromStdString(file)).absolutePath().toStdString();
+}
+
+/// What \a path is instead of a file; empty: it may be one. A pipe would hold everything up until
+/// somebody writes.
+std::string notAFile(const std::string &path)
+{
+    std::error_code error;
+    switch (std::filesystem::status(path, error).type()) {
+    case std::filesystem::file_type::directory: return "a folder";
+    case std::filesystem::file_type::fifo: return "a pipe, not a file";
+    default: return {};
+    }
 }
 
 } // namespace
@@ -35,9 +51,9 @@ std::vector<std::string> sentences(const std::string &file, const JsonProblems &
 
 SessionReading readSessionFile(const std::string &file)
 {
+    if (std::string kind = notAFile(file); !kind.empty())
+        return {{}, {{{}, "is " + std::move(kind) + ": name a session file"}}};
     QFile input(QString::fromStdString(file));
-    if (QFileInfo(input).isDir())
-        return {{}, {{{}, "is a folder: name a session file"}}};
     if (!input.open(QIODevice::ReadOnly))
         return {{},
                 {{{},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/controllerstatus.h"
 
+#include <algorithm>
+
 namespace qontroller {
 
 namespace {
@@ -14,9 +16,19 @@ std::uint64_t in(const Gauges &gauges, ItemState state)
 
 bool ControllerStatus::isIdle() const
 {
+    return isHandled() && in(gauges, ItemState::Waiting) == 0;
+}
+
+bool ControllerStatus::isHandled() const
+{
     return hasListed && gauges.running == 0 && gauges.depth == 0
-           && in(gauges, ItemState::Waiting) == 0 && in(gauges, ItemState::BackOff) == 0
-           && in(gauges, ItemState::WaitingForLock) == 0;
+           && in(gauges, ItemState::BackOff) == 0 && in(gauges, ItemState::WaitingForLock) == 0;
+}
+
+std::uint64_t ControllerStatus::waiting() const
+{
+    const std::uint64_t all = in(gauges, ItemState::Waiting);
+    return all - std::min(all, gauges.depth) + in(gauges, ItemState::WaitingForLock);
 }
 
 std::uint64_t ControllerStatus::troubled() const

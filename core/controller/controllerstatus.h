@@ -37,8 +37,13 @@ struct ControllerStatus
     LockOutageStatus lockOutage;
     std::vector<CustomMetric> customMetrics; ///< those of its author, by name
 
-    /// The first list is handled and nothing is queued, running or in back-off.
+    /// The first list is handled and nothing is queued, running, in back-off or waits.
     [[nodiscard]] bool isIdle() const;
+    /// The same, but objects may wait for what their handlers have named.
+    [[nodiscard]] bool isHandled() const;
+    /// Items that wait, but not for a worker or the end of a back-off: for what their handlers have
+    /// named, for the rest of a removal, or for a lock.
+    [[nodiscard]] std::uint64_t waiting() const;
     /// Items that are not in order: failed, parked, held or in back-off.
     [[nodiscard]] std::uint64_t troubled() const;
 };

@@ -30,7 +30,8 @@ public:
                                                                         mode_t mode);
     UnixListener(UnixListener &&) noexcept = default;
     UnixListener &operator=(UnixListener &&) = delete;
-    /// Removes the socket.
+    /// Removes the socket. The file of the lock stays: whoever has opened it a moment before would
+    /// lock a file that is gone, and the next one another file of that name.
     ~UnixListener();
 
     /// Readable when somebody waits to be accepted.

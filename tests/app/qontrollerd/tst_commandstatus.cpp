@@ -6,6 +6,8 @@
 #include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
+#include <sys/stat.h>
+
 using namespace qontroller;
 
 /// What the real program answers to command lines and sessions, before anything runs.
@@ -149,6 +151,17 @@ private slots:
         QCOMPARE(server.run({"--check", "/dev/zero"}), 2);
         QCOMPARE(server.log(), QByteArray("qontrollerd: /dev/zero: is larger than 16 MiB: name a "
                                           "session file\n"));
+    }
+
+    void refusesAPipeAndDoesNotWaitForIt()
+    {
+        ServerProcess server;
+        const QString pipe = server.file("pipe");
+        QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+        QCOMPARE(server.run({"--check", pipe}), 2);
+        QCOMPARE(QString::fromUtf8(server.log()),
+                 "qontrollerd: " + pipe + ": is a pipe, not a file: name a session file\n");
+        QCOMPARE(server.run({pipe}), 2);
     }
 
     void aCheckNamesAllThatIsWrong()

@@ -57,10 +57,27 @@ private slots:
 echo '{"requeue":"good"}' >&3; echo '{"requeue":"bad"}' >&3; echo 3 files)");
         QCOMPARE(server.run({file, "--once", "--only", "hosts"}), 0);
         QVERIFY2(server.log().contains("Z hosts: added: good: 3 files\n"), server.log());
-        QVERIFY2(server.log().contains("Z hosts: would be looked at: bad\n"), server.log());
+        QVERIFY2(!server.log().contains("would be looked at"), server.log());
+        QVERIFY2(server.log().contains("Z hosts: look wanted: bad: each object of the list is "
+                                       "handled once and no more\n"), server.log());
         QList<QByteArray> lines = done(server).trimmed().split('\n');
         std::ranges::sort(lines);
         QCOMPARE(lines, QList<QByteArray>({"added bad", "added good", "removed old"}));
+    }
+
+    void whatWaitsIsNotDone()
+    {
+        ServerProcess server;
+        const QString file = session(server, R"(echo '{"wait":"the backup","requeueAfter":"1m"}')");
+        QCOMPARE(server.run({file, "--once", "--only", "hosts", "--json"}), 3);
+        QVERIFY2(server.log().contains("Z hosts: waits: good: the backup; would be looked at again "
+                                       "in 1m\n"),
+                 server.log());
+        QVERIFY2(server.log().contains(" warning: hosts: 2 objects are left undone: "),
+                 server.log());
+        QCOMPARE(server.summary().value("added").toInt(), 0);
+        QCOMPARE(server.summary().value("removed").toInt(), 1);
+        QCOMPARE(server.summary().value("waiting").toInt(), 2);
     }
 
     void onlyOneObjectIsHandled_data()

@@ -114,13 +114,29 @@ private slots:
         QCOMPARE(server.log().count("list slow"), 1);
     }
 
+    void aListThatDoesNotEndWhenAskedIsNotInOrder_data()
+    {
+        QTest::addColumn<bool>("bySignal");
+        QTest::addColumn<int>("status");
+        QTest::newRow("by itself") << false << 1;
+        QTest::newRow("signal") << true << 143;
+    }
     void aListThatDoesNotEndWhenAskedIsNotInOrder()
     {
+        QFETCH(bool, bySignal);
         ServerProcess server;
         QCOMPARE(::mkfifo(server.file("gate").toLocal8Bit().constData(), 0600), 0);
         const QString session = server.behaviour({{"lists", "deaf"}, {"gate", server.file("gate")}},
                                                  {{"resyncInterval", "20ms"}});
-        QCOMPARE(server.run({session, "--run-for", "1s", "--json"}), 1);
+        const QString socket = server.file("control.sock");
+        server.start({session, "--run-for", bySignal ? "1h" : "1s", "--json", "--status-interval",
+                      "20ms", "--control", socket});
+        QVERIFY(server.waitForOutput("\"lastList\":\"complete\""));
+        QVERIFY(QFile::exists(socket));
+        if (bySignal)
+            server.signal(SIGTERM);
+        QTEST(server.wait(), "status");
+        QVERIFY(!QFile::exists(socket));
         QCOMPARE(server.summary().value("lastList").toString(), QStringLiteral("complete"));
         QVERIFY2(server.log().contains(" warning: test: list runs for "), server.log());
         QVERIFY2(server.log().contains(" warning: test: not in order: a list does not end although "

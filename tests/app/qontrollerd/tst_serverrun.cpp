@@ -131,7 +131,7 @@ private slots:
         const QRegularExpression contract(
             R"(^\{"event":"summary","controllers":\[\{"name":"test","known":5,"queued":0,"running":0,)"
             R"("backoff":0,"failed":0,"parked":0,"paused":0,"handled":5,"added":5,"removed":0,)"
-            R"("errors":0,"retries":0,"lists":1,"watchEvents":0,"listsComplete":1,"listsPartial":0,)"
+            R"("errors":0,"retries":0,"lists":1,"watchEvents":0,"waiting":0,"listsComplete":1,"listsPartial":0,)"
             R"("listsFailed":0,"lastList":"complete"\}\],"seconds":\d+(\.\d+)?\}$)");
         const QString last = server.outputLines().last();
         QVERIFY2(contract.match(last).hasMatch(), qPrintable(last));
@@ -158,6 +158,26 @@ private slots:
         QCOMPARE(server.summary().value(key).toInt(), 3);
         QVERIFY2(server.log().contains(" warning: test: " + key.toUtf8() + ": object-"),
                  server.log());
+    }
+
+    void objectsThatAreLeftUndoneAreNotInOrder_data()
+    {
+        QTest::addColumn<QString>("outcome");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("waiting");
+        QTest::newRow("wait for something else") << "wait" << 3 << 3;
+        QTest::newRow("the machine is short of something") << "shortage" << 3 << 3;
+        QTest::newRow("in order for now") << "later" << 0 << 0;
+    }
+    void objectsThatAreLeftUndoneAreNotInOrder()
+    {
+        QFETCH(QString, outcome);
+        ServerProcess server;
+        const QString session = server.behaviour({{"outcome", outcome}});
+        QTEST(server.run({session, "--run-for", "1s", "--json"}), "status");
+        QTEST(server.summary().value("waiting").toInt(), "waiting");
+        QTEST(server.log().contains(" warning: test: 3 objects are left undone: object-") ? 3 : 0,
+              "status");
     }
 
     void endsWithThreeWhenRemovalsAreHeld()
@@ -243,12 +263,15 @@ private slots:
         const Gate gate(server.file("gate"));
         const QString session = server.behaviour(
             {{"objects", 1}, {"outcome", "block"}, {"gate", server.file("gate")}});
-        server.start({session, "--json", "--status-interval", "10ms"});
+        const QString socket = server.file("control.sock");
+        server.start({session, "--json", "--status-interval", "10ms", "--control", socket});
         QVERIFY(server.waitForOutput("\"running\":1"));
+        QVERIFY(QFile::exists(socket));
         server.signal(SIGTERM);
         QVERIFY(server.waitForLog("a second signal ends at once"));
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
+        QVERIFY(!QFile::exists(socket));
         QVERIFY(server.log().contains("ending at once"));
         QVERIFY(server.summary().isEmpty());
     }

@@ -28,6 +28,8 @@ ControllerStatus photos()
     const auto set = [&status](ItemState state, std::uint64_t number) {
         status.gauges.states[static_cast<std::size_t>(state)] = number;
     };
+    set(ItemState::Waiting, 7 + 4); // 7 of them for a worker
+    set(ItemState::WaitingForLock, 2);
     set(ItemState::BackOff, 10);
     set(ItemState::Failed, 11);
     set(ItemState::Parked, 12);
@@ -49,7 +51,7 @@ private slots:
             "\"controllers\":[{\"name\":\"photos\",\"known\":20,\"queued\":7,\"running\":8,"
             "\"backoff\":10,\"failed\":11,\"parked\":12,\"paused\":13,\"handled\":9,\"added\":6,"
             "\"removed\":1,\"errors\":2,\"retries\":3,\"lists\":4,\"watchEvents\":5,"
-            "\"listsComplete\":1,"
+            "\"waiting\":6,\"listsComplete\":1,"
             "\"listsPartial\":3,\"listsFailed\":15,\"lastList\":\"partial\"}],\"seconds\":1.235}\n";
         QCOMPARE(statusReport(ReportStyle::JsonLines, ReportKind::Status, {photos()}, 1234567us),
                  "{\"event\":\"status\"," + controllers);
@@ -67,7 +69,7 @@ private slots:
         const std::string line =
             "1.2s photos: 20 known, 7 queued, 8 running, 10 backoff, 11 failed, 12 "
             "parked, 13 paused, 9 handled, 6 added, 1 removed, 2 errors, 3 retries, "
-            "4 lists, 5 watchEvents, 1 listsComplete, 3 listsPartial, 15 listsFailed, "
+            "4 lists, 5 watchEvents, 6 waiting, 1 listsComplete, 3 listsPartial, 15 listsFailed, "
             "last list: partial, 14 held\n";
         QCOMPARE(statusReport(ReportStyle::Text, ReportKind::Status, {photos()}, 1200ms), line);
         QCOMPARE(statusReport(ReportStyle::Text, ReportKind::Summary, {photos()}, 1200ms),

@@ -496,6 +496,12 @@ yes '{"log":"l"}' | head -n 50000)";
         QCOMPARE(entriesOf(folder.filePath("out")), (QStringList{"Ada", "Grace Hopper"}));
         QCOMPARE(contentsOf(folder.filePath("out/Ada")), QByteArray("Hello, Ada\n"));
 
+        QFile more(folder.filePath("people"));
+        QVERIFY(more.open(QIODevice::Append) && more.write("Ada \"the \\ first\"\n") > 0);
+        more.close();
+        QCOMPARE(server.runUntilIdle(folder.filePath("session.json")), 0);
+        QVERIFY(QFile::exists(folder.filePath("out/Ada \"the \\ first\"")));
+
         // Deleted while nothing ran.
         QFile people(folder.filePath("people"));
         QVERIFY(people.open(QIODevice::WriteOnly) && people.write("Ada\n") == 4);

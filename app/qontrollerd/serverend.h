@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/host/host.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace qontroller {
+
+/// How a server has ended, as far as its exit status follows from it.
+struct ServerEnd
+{
+    std::optional<int> signal = {}; ///< that asked for the end
+    bool leavesCalls = false;       ///< some do not return
+    std::uint64_t leftUndone = 0;   ///< objects
+    bool leavesOperations = false;  ///< on members
+    bool isSessionApplied = true;   ///< the last one that was asked for
+    std::size_t keptBack = 0;       ///< controllers whose plugin crashed the program
+    std::vector<ControllerStatus> controllers = {};
+};
+
+/// A signal goes before calls that do not return, and these before what is not in order.
+[[nodiscard]] int exitStatusOf(const ServerEnd &end);
+
+} // namespace qontroller
