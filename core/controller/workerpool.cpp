@@ -27,7 +27,7 @@ struct StuckSeats
     TimePoint earliest = TimePoint::max(); ///< deadline that is to come
     int inPlace = 0;                       ///< stuck, and not replaced
     std::ptrdiff_t mayLeave = 0;           ///< so many more may be replaced
-    std::vector<std::pair<std::shared_ptr<Run>, ObjectId>> overdue; ///< not asked to stop so far
+    std::vector<std::pair<std::shared_ptr<Run>, ObjectId>> overdue{}; ///< not asked to stop
 };
 
 /// One that has a run.
