@@ -23,8 +23,9 @@ namespace qontroller {
 [[nodiscard]] WallTime startAfter(const std::vector<CrashGuard::Crash> &crashes);
 
 /// Controllers that are not started because their plugins crashed the program again and again, or
-/// their own processes before they were made, while all others run. takeDue() gives each back when its time has come, one at a time, so that
-/// the next crash has one suspect. For one thread, but count().
+/// their own processes before they were made, while all others run. takeDue() gives each back when
+/// its time has come, one at a time, so that the next crash has one suspect. For one thread, but
+/// count().
 class CrashBackOff
 {
 public:
@@ -33,7 +34,7 @@ public:
     CrashBackOff(const Session &session, const PluginCatalogue &plugins,
                  Clock &clock = SteadyClock::instance());
 
-    /// \a controller waits because its own process could not make it, and logs \a why: a minute, then
+    /// \a controller waits because its own process could not make it; logs \a why. A minute, then
     /// twice as long each time, an hour at the most.
     void keepBack(const SessionController &controller, const std::string &why);
     /// \a controller was made: the count of keepBack() begins anew.

@@ -312,11 +312,11 @@ void Server::startDue()
         limit(*spec, m_setup.selection, m_line.reach());
     const std::optional<std::string> problem = spec ? startOne(std::move(*spec))
                                                     : spec.error().front().sentence();
-    if (!spec && isPassing(spec.error()))
-        m_setup.backOff->keepBack(*due, *problem);
-    else
+    if (spec)
         m_setup.backOff->noteMade(due->name);
-    if (problem && !m_setup.backOff->names().contains(due->name)) {
+    if (!spec && isPassing(spec.error())) {
+        m_setup.backOff->keepBack(*due, *problem);
+    } else if (problem) {
         m_keeper.noteFailed(due->name, *problem);
         log(LogLevel::Error, {.controller = due->name, .event = "not started", .text = *problem});
     }
