@@ -36,7 +36,7 @@ public:
         settings.output = [](std::string_view) {};
         auto started = Child::start(settings);
         if (!started)
-            qFatal("%s", started.error().c_str());
+            qFatal("%s", started.error().text.c_str());
         child = std::move(*started);
         desk.open(child);
     }
