@@ -36,7 +36,6 @@ Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand r
 
 void Chores::attend(const EmployeeKey &key, const Step &step)
 {
-    m_answers.forgetClosed(key, step.state);
     for (const Action &action : step.actions) {
         switch (action.kind) {
         case Action::Kind::AskPreCheck: askRules(key, action.id, Ask::PreCheck); break;

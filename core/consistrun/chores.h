@@ -62,6 +62,12 @@ public:
 
     /// Sees to it that what \a step waits for is under way.
     void attend(const EmployeeKey &key, const Step &step);
+    /// Forgets the answers that \a state does not ask for any more. Called in the order of the
+    /// states: a late call would forget what was answered since.
+    void forgetClosed(const EmployeeKey &key, const Lifecycle &state)
+    {
+        m_answers.forgetClosed(key, state);
+    }
     /// \a operation is being undone: to let go need not wait, whatever failed before.
     void noteUndone(const EmployeeKey &key, const std::string &operation)
     {

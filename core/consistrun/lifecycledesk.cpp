@@ -185,9 +185,9 @@ void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,
             [&](const Books &books) { return isOperatedOn(books.employee(key).lifecycle); });
         if (!isAtWork)
             continue;
-        m_tally.noteIntrusion(name.controller);
         m_log(std::string(key.qualifiedName()) + ": " + name.text()
               + " sent it traffic while it was operated on: another party has let it through");
+        m_tally.noteIntrusion(name.controller);
     }
 }
 
@@ -381,7 +381,9 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
         present.now = now;
         before = employee.lifecycle;
         at = now;
-        return move(before, factsOf(books, key, present), policyOf(employee, present));
+        Step moved = move(before, factsOf(books, key, present), policyOf(employee, present));
+        m_chores.forgetClosed(key, moved.state); // here, in the order of the states
+        return moved;
     });
     if (!done)
         return done;
