@@ -913,6 +913,16 @@
     </message>
 </context>
 <context>
+    <name>Format</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiteres</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Hosts</name>
     <message>
         <source>%1 on %2</source>
@@ -2508,13 +2518,6 @@
             <numerusform>Vorgang an %n Mitgliedern anfangen</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n weiteres</numerusform>
-            <numerusform>%n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Begin Operation</source>
         <translation>Vorgang anfangen</translation>
@@ -3676,13 +3679,6 @@
         <source>Operation forced on %1.</source>
         <translation>Der Vorgang an %1 ist erzwungen.</translation>
     </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> und %n weiteres</numerusform>
-            <numerusform> und %n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 skipped: %2</source>
         <translation>%1 übersprungen: %2</translation>
@@ -4058,13 +4054,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>ein weiterer</numerusform>
-            <numerusform>%n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
@@ -4317,13 +4306,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>
             <numerusform>Ein Handler läuft. Das Programm endet, wenn er zurückgekehrt ist, spätestens nach 30 s.</numerusform>
             <numerusform>%n Handler laufen. Das Programm endet, wenn sie zurückgekehrt sind, spätestens nach 30 s.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n weiteres</numerusform>
-            <numerusform>%n weitere</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -174,11 +174,13 @@ private slots:
                                                 {"plugin", "behaviour"},
                                                 {"isolation", isolation},
                                                 {"parameters", behaviour}});
-        QStringList arguments{session, "--state-dir", server.file("state")};
+        QStringList arguments{session, "--state-dir", server.file("state"), "--status-interval",
+                              "100ms"};
         if (signal == 0)
             arguments += {"--run-for", "1s"};
         server.start(arguments);
-        QVERIFY(server.waitForLog("test: started"));
+        const bool inHandler = behaviour.contains("outcome");
+        QVERIFY(server.waitForOutput(inHandler ? "\"running\":1," : "\"running\":0,"));
         if (signal != 0)
             server.signal(signal);
         QTEST(server.wait(), "status");

@@ -15,14 +15,6 @@ using consist::Command;
 
 constexpr qsizetype MostNames = 3;
 
-QString someOf(const QStringList &names)
-{
-    QString text = names.mid(0, MostNames).join(QStringLiteral(", "));
-    if (names.size() > MostNames)
-        text += LifecycleCommander::tr(" and %n more", nullptr, int(names.size() - MostNames));
-    return text;
-}
-
 Command::Kind kindOf(OperationVerb verb)
 {
     switch (verb) {
@@ -131,7 +123,7 @@ void LifecycleCommander::forget(const std::vector<consist::EmployerName> &employ
     Task task{tr("Forget employer"), "forget employer", tr("%1: forgotten."), {},
               tr("forgotten"),       employers};
     task.to = namesOf(employers);
-    const int entry = m_log.addOperation(someOf(task.to), task.what, task.english, {});
+    const int entry = m_log.addOperation(someOf(task.to, MostNames), task.what, task.english, {});
     m_feed.forget(employers, m_log.who().toStdString(),
                   [this, task = std::move(task), entry](const LifecycleFeed::Answers &answers) {
                       report(task, entry, answers);
@@ -156,8 +148,8 @@ void LifecycleCommander::send(Task task)
     Ids members;
     for (const auto &[member, command] : task.orders)
         members.emplace_back(member.qualifiedName());
-    const int entry = m_log.addOperation(someOf(namesOf(task.where)), task.what, task.english,
-                                         std::move(members));
+    const int entry = m_log.addOperation(someOf(namesOf(task.where), MostNames), task.what,
+                                         task.english, std::move(members));
     LifecycleFeed::Orders orders = task.orders;
     m_feed.submit(std::move(orders),
                   [this, task = std::move(task), entry](const LifecycleFeed::Answers &answers) {
@@ -178,11 +170,12 @@ void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed
         m_log.addResult(entry, answers[i] ? task.result : toLine(answers[i].error().message));
     }
     if (!doneTo.isEmpty()) {
-        const QString sentence = task.doneSentence.arg(someOf(doneTo));
+        const QString sentence = task.doneSentence.arg(someOf(doneTo, MostNames));
         emit done(task.skipped.isEmpty() ? sentence : sentence + QLatin1Char(' ') + task.skipped);
     }
     for (const auto &[why, members] : refusals)
-        emit refused(tr("%1 was refused for %2: %3.").arg(task.what, someOf(members), why));
+        emit refused(
+            tr("%1 was refused for %2: %3.").arg(task.what, someOf(members, MostNames), why));
 }
 
 } // namespace qontroller::ui

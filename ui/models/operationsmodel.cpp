@@ -10,7 +10,7 @@ namespace qontroller::ui {
 
 namespace {
 
-QString text(const OperationRow &row, int column)
+QString cellText(const OperationRow &row, int column)
 {
     const consist::OperationView &view = row.view;
     switch (column) {
@@ -76,7 +76,7 @@ QVariant OperationsModel::cell(const OperationRow &row, int column, int role) co
 {
     const QColor &color = Theme::current().colorOf(severityOf(row.view));
     switch (role) {
-    case Qt::DisplayRole: return text(row, column);
+    case Qt::DisplayRole: return cellText(row, column);
     case Qt::ToolTipRole: return tip(row, column);
     case Qt::DecorationRole:
         return column == State ? QVariant(symbol(stateKey(row.view), color)) : QVariant();
@@ -95,7 +95,7 @@ SortKey OperationsModel::sortKey(const OperationRow &row, int column) const
     case Since: return {double((row.now - row.view.waiting.since).count()), member};
     case Operation: return {0, naturalKey(row.view.operation.id)};
     case Type: return {0, naturalKey(row.view.operation.type) + member};
-    default: return {0, naturalKey(text(row, column).toStdString())};
+    default: return {0, naturalKey(cellText(row, column).toStdString())};
     }
 }
 
