@@ -154,7 +154,7 @@ std::span<const Layer> layers()
           "app/debugrun", "app/demo"},
          Qt::Allowed},
         {"app/qontrollerctl",
-         {"core/base", "core/observe", "core/control", "core/jobs", "core/json",
+         {"core/base", "core/observe", "core/control", "core/jobs", "core/consist", "core/json",
           "core/remote/client", "app/cli"},
          Qt::Allowed},
         ofWindow("app/qontroller",
