@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
         const override
     {
-        return {};
+        return m_hosts.lifecycles();
     }
 
 private:
