@@ -8,6 +8,7 @@
 #include <latch>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace qontroller {
@@ -74,7 +75,7 @@ void ControlService::removeSocket() const
 
 tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
     const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
-    SessionPort &session, const std::string &certificates)
+    SessionPort &session, const std::string &certificates, remote::Lifecycles lifecycles)
 {
     makeFolderOf(place);
     if (const auto enough = tryThreads(); !enough)
@@ -94,6 +95,11 @@ tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start
                                                [&operators](const remote::Caller &caller,
                                                             const std::string &what) {
                                                    operators.noteRefusal(caller, what);
+                                               },
+                                               std::move(lifecycles),
+                                               [&operators](const remote::Caller &caller,
+                                                            const std::string &what) {
+                                                   operators.noteDone(caller, what);
                                                }});
     if (!server)
         return tl::unexpected(std::move(server.error()));

@@ -18,11 +18,13 @@ class ControlService final
 {
 public:
     /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
-    /// which needs \a certificates, a folder. \a name is the host's. All that is given outlives the
+    /// which needs \a certificates, a folder. \a name is the host's. \a lifecycles is called by any
+    /// thread. All that is given outlives the
     /// service. The error is a sentence.
     [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, std::string> start(
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
-        SessionPort &session, const std::string &certificates = {});
+        SessionPort &session, const std::string &certificates = {},
+        remote::Lifecycles lifecycles = [] { return nullptr; });
 
     /// For an end without destructors: the socket goes, and nothing is waited for.
     void removeSocket() const;

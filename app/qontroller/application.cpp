@@ -326,6 +326,14 @@ ui::Result Application::connectTo(const QString &address)
         ApplicationText::tr("%1 is shown in a window of its own.").arg(address));
 }
 
+std::map<HostId, std::shared_ptr<consist::LifecyclePort>> Application::lifecycles() const
+{
+    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> ports;
+    if (auto desk = this->desk())
+        ports.emplace(0, std::move(desk));
+    return ports;
+}
+
 bool Application::hasUnsavedChanges() const
 {
     const auto byName = [](Session session) {

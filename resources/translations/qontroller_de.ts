@@ -1543,6 +1543,10 @@
         <source>Kind</source>
         <translation>Sorte</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -1996,8 +2000,8 @@
         <translation>Dieses Fenster zeigt Hosts anderswo: Ihre Controller sind die ihrer Sitzungen.</translation>
     </message>
     <message>
-        <source>Operations on members are shown by the window of their own host alone.</source>
-        <translation>Operationen an Mitgliedern zeigt allein das Fenster ihres eigenen Hosts.</translation>
+        <source>No controller with members runs on these hosts.</source>
+        <translation>Auf diesen Hosts läuft kein Controller mit Mitgliedern.</translation>
     </message>
 </context>
 <context>
@@ -2562,10 +2566,6 @@
         <translation>Vorgänge</translation>
     </message>
     <message>
-        <source>Stale · %1: what keeps the operations has not answered. What is shown may be old.</source>
-        <translation>Veraltet · %1: wer die Vorgänge führt, hat nicht geantwortet. Was zu sehen ist, kann alt sein.</translation>
-    </message>
-    <message>
         <source>Loading…</source>
         <translation>Wird geladen …</translation>
     </message>
@@ -2591,6 +2591,21 @@
             <numerusform>%n weitere Zeile ist ausgewählt.</numerusform>
             <numerusform>%n weitere Zeilen sind ausgewählt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Host: %1</source>
+        <translation>Host: %1</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::BoardRefresh</name>
+    <message>
+        <source>Stale · %1. What is shown may be old.</source>
+        <translation>Veraltet · %1. Was zu sehen ist, kann alt sein.</translation>
+    </message>
+    <message>
+        <source>Stale · %1: what keeps the operations has not answered. What is shown may be old.</source>
+        <translation>Veraltet · %1: wer die Vorgänge führt, hat nicht geantwortet. Was zu sehen ist, kann alt sein.</translation>
     </message>
 </context>
 <context>

@@ -69,11 +69,15 @@ QString whyNot(OperationVerb verb, const OperationView &operation)
     return {};
 }
 
-OperationScope OperationScope::of(OperationVerb verb, const OperationViews &operations)
+OperationScope OperationScope::of(OperationVerb verb, const OperationViews &operations,
+                                  const WhyNot &whyNotHost)
 {
     OperationScope scope{verb, {}, {}};
-    for (const OperationView &operation : operations) {
-        if (const QString why = whyNot(verb, operation); why.isEmpty())
+    for (const HostOperation &operation : operations) {
+        QString why = whyNotHost ? whyNotHost(operation.host) : QString();
+        if (why.isEmpty())
+            why = whyNot(verb, operation);
+        if (why.isEmpty())
             scope.eligible.push_back(operation);
         else
             ++scope.skipped[why];
