@@ -113,6 +113,7 @@ QString wordsOf(const Said &said)
 {
     switch (said.kind) {
     case Said::Kind::Text:
+    case Said::Kind::ProcessLost:
     case Said::Kind::Taken: return toLine(said.text);
     case Said::Kind::Done: return withText(Text::tr("done"), said.text);
     case Said::Kind::Removed: return withText(Text::tr("removed"), said.text);
