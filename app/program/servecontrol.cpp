@@ -3,43 +3,24 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/program/log.h"
+#include "app/program/supply.h"
+#include "core/remote/server/grpclog.h"
 
 #include <filesystem>
-#include <latch>
 #include <system_error>
-#include <thread>
-#include <vector>
+#include <utility>
 
 namespace qontroller {
 
 namespace {
 
-/// What gRPC begins at the start, and aborts without.
-constexpr int ThreadsOfGrpc = 16;
+/// What gRPC begins and opens at the start, and aborts without, and the first caller.
+constexpr Supply OfGrpc{.threads = 16, .descriptors = 8};
 
 /// The group of a service may use its socket; else its user alone.
 mode_t modeOfSocket()
 {
     return isService() ? 0660 : 0600;
-}
-
-/// gRPC does not say that it could not have its threads, so they are asked for before.
-tl::expected<void, std::string> tryThreads()
-{
-    std::latch isOver(1);
-    std::vector<std::jthread> threads;
-    struct LetGo
-    {
-        std::latch &latch;
-        ~LetGo() { latch.count_down(); }
-    } const letGo{isOver}; // before they are joined
-    try {
-        for (int i = 0; i < ThreadsOfGrpc; ++i)
-            threads.emplace_back([&isOver] { isOver.wait(); });
-    } catch (const std::system_error &error) {
-        return tl::unexpected(std::string("there are no threads for it (") + error.what() + ")");
-    }
-    return {};
 }
 
 void makeFolderOf(const std::string &socket)
@@ -72,13 +53,15 @@ void ControlService::removeSocket() const
         std::filesystem::remove(m_server->place(), error);
 }
 
-tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
+tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> ControlService::start(
     const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
     SessionPort &session, const std::string &certificates)
 {
+    remote::takeGrpcLog(
+        [](LogLevel level, const std::string &text) { logForeign(level, {.text = text}); });
     makeFolderOf(place);
-    if (const auto enough = tryThreads(); !enough)
-        return tl::unexpected(place + ": " + enough.error());
+    if (const std::string lack = whatLacks(OfGrpc); !lack.empty())
+        return tl::unexpected(NotStarted{place + ": " + lack, true});
     auto server = remote::RemoteServer::start(doorAt(place, certificates),
                                               {host,
                                                host,
@@ -96,7 +79,7 @@ tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start
                                                    operators.noteRefusal(caller, what);
                                                }});
     if (!server)
-        return tl::unexpected(std::move(server.error()));
+        return tl::unexpected(NotStarted{std::move(server.error())});
     std::unique_ptr<ControlService> service(new ControlService(*std::move(server)));
     log(LogLevel::Info,
         "qontrollerctl and windows reach this host at " + service->m_server->place());

@@ -17,10 +17,15 @@ namespace qontroller {
 class ControlService final
 {
 public:
+    struct NotStarted
+    {
+        std::string sentence;    ///< for the operator
+        bool isShortage = false; ///< of the host: it may go well later
+    };
     /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
     /// which needs \a certificates, a folder. \a name is the host's. All that is given outlives the
-    /// service. The error is a sentence.
-    [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, std::string> start(
+    /// service.
+    [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, NotStarted> start(
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
         SessionPort &session, const std::string &certificates = {});
 

@@ -3,6 +3,7 @@
 
 #include "app/program/log.h"
 #include "app/program/metricsusers.h"
+#include "app/program/supply.h"
 #include "core/remote/tls/certificates.h"
 
 #include <cstdint>
@@ -69,6 +70,9 @@ std::string reasonsOf(const Host &host, std::size_t waiting)
     return reasons;
 }
 
+/// The library has a few threads, each with descriptors, and does not say which of them lack.
+constexpr Supply OfPages{.threads = 5, .descriptors = 10};
+
 using MayRead = decltype(MetricsPages::mayRead);
 
 tl::expected<MayRead, std::string> whoMayRead(const std::string &passwords)
@@ -101,6 +105,8 @@ tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMet
 {
     if (place.address.empty())
         return nullptr;
+    if (const std::string lack = whatLacks(OfPages); !lack.empty())
+        return tl::unexpected(MetricsServer::NotStarted{"--metrics: " + lack, true});
     auto mayRead = whoMayRead(place.passwords);
     if (!mayRead)
         return tl::unexpected(MetricsServer::NotStarted{std::move(mayRead.error())});

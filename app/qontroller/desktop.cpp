@@ -91,7 +91,7 @@ tl::expected<void, std::string> Desktop::start()
                                          hostName(m_line.session), m_application.sessionPort(),
                                          m_line.controlTls);
     if (!control)
-        return tl::unexpected("--control: " + control.error());
+        return tl::unexpected("--control: " + control.error().sentence);
     m_control = std::move(*control);
     return {};
 }

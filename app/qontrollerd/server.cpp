@@ -75,6 +75,11 @@ tl::expected<Session, NotPrepared> sessionOf(const ServerLine &line, Setup &setu
     return setup.demo->session();
 }
 
+ExitStatus statusOf(bool isShortage)
+{
+    return isShortage ? ExitStatus::InternalError : ExitStatus::Refused;
+}
+
 /// Whether a later try may go well: no value is to blame.
 bool isPassing(const JsonProblems &problems)
 {
@@ -168,9 +173,8 @@ tl::expected<void, Server::NotStarted> Server::start()
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
                           || !m_line.metricsTls.empty();
     if (!metrics && isWanted)
-        return tl::unexpected(NotStarted{metrics.error().sentence, metrics.error().isShortage
-                                                                       ? ExitStatus::InternalError
-                                                                       : ExitStatus::Refused});
+        return tl::unexpected(
+            NotStarted{metrics.error().sentence, statusOf(metrics.error().isShortage)});
     if (metrics)
         m_metrics = std::move(*metrics);
     else // another server, perhaps, and the work matters more
@@ -220,11 +224,13 @@ tl::expected<void, Server::NotStarted> Server::listen()
     auto control = ControlService::start(socket, m_host, m_operators, hostName(m_line.session),
                                          m_keeper.port(), m_line.controlTls);
     if (!control && m_line.isControlNamed)
-        return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
+        return tl::unexpected(NotStarted{"--control: " + control.error().sentence,
+                                         statusOf(control.error().isShortage)});
     if (control)
         m_control = std::move(*control);
     else // another server of the same name, perhaps, and the work matters more
-        log(LogLevel::Warning, "nobody can steer this host from outside: " + control.error());
+        log(LogLevel::Warning,
+            "nobody can steer this host from outside: " + control.error().sentence);
     return {};
 }
 

@@ -62,7 +62,7 @@ public:
     struct NotStarted
     {
         std::string sentence;
-        ExitStatus status; ///< InternalError: threads or controllers that could not be had
+        ExitStatus status; ///< InternalError: threads, descriptors or controllers lack
     };
     /// Starts metrics and controllers. After an error nothing runs.
     [[nodiscard]] tl::expected<void, NotStarted> start();

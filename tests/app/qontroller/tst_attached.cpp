@@ -212,7 +212,7 @@ private slots:
         const auto control = ControlService::start(socket.toStdString(), host,
                                                    application.operators(), "window",
                                                    application.sessionPort());
-        QVERIFY2(control, control ? "" : control.error().c_str());
+        QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         ui::MainWindow window(host, host, application, {});
         window.show();
         QVERIFY(application
