@@ -97,6 +97,7 @@ public:
         MutexLock lock(m_mutex);
         return m_writer.dropped() + m_foreign.leftOut();
     }
+    [[nodiscard]] std::uint64_t waiting() const { return m_writer.waiting(); }
 
 private:
     Log() = default;
@@ -205,6 +206,11 @@ bool isLogged(LogLevel level)
 std::uint64_t droppedLogLines()
 {
     return Log::instance().dropped();
+}
+
+std::uint64_t waitingLogLines()
+{
+    return Log::instance().waiting();
 }
 
 void settleLog()

@@ -39,6 +39,10 @@ public:
                                   "Lines of the log that were not written: nothing read them, the "
                                   "disk was full, or plugins said too much.",
                                   prometheus::MetricType::Counter, droppedLogLines()));
+        families.push_back(family("qontroller_log_lines_waiting",
+                                  "Lines of the log that wait, for nothing reads it. They are lost "
+                                  "when the program ends.",
+                                  prometheus::MetricType::Gauge, waitingLogLines()));
         families.push_back(family("qontroller_controllers_in_crash_backoff",
                                   "Controllers of the session that are not started, for their "
                                   "plugins crashed the program again and again, or their own "

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "authority.h"
 #include "files.h"
+#include "httpget.h"
 #include "serverprocess.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
 #include <QtCore/QProcess>
+#include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <csignal>
 
 #include <fcntl.h>
@@ -41,12 +46,38 @@ public:
     FullPipe(const FullPipe &) = delete;
     FullPipe &operator=(const FullPipe &) = delete;
 
+    /// Takes what is in it.
+    void read()
+    {
+        QByteArray bytes(4096, 'x');
+        while (::read(m_descriptor, bytes.data(), bytes.size()) > 0) {
+        }
+    }
     [[nodiscard]] QByteArray file() const { return m_file.toLocal8Bit(); }
 
 private:
     QString m_file;
     int m_descriptor = -1;
 };
+
+/// A port of the loopback without a listener.
+quint16 freePort()
+{
+    QTcpServer server;
+    if (!server.listen(QHostAddress::LocalHost))
+        qFatal("there is no free port");
+    return server.serverPort();
+}
+
+/// Whether \a log, but for what refuses a start, is made of JSON lines alone.
+bool isJson(const QByteArray &log)
+{
+    const QList<QByteArray> lines = log.split('\n');
+    return std::all_of(lines.begin(), lines.end(), [](const QByteArray &line) {
+        return line.isEmpty() || line.startsWith("qontrollerd: ")
+               || QJsonDocument::fromJson(line).isObject();
+    });
+}
 
 /// Also those that have ended and are not reaped.
 QList<pid_t> childrenOf(pid_t pid)
@@ -111,6 +142,28 @@ private slots:
         QVERIFY2(server.log().contains("the summary could not be written: nothing reads standard "
                                        "output"),
                  server.log());
+    }
+
+    void aMetricTellsThatNothingReadsTheLog()
+    {
+        ServerProcess server;
+        FullPipe log(server.file("log"));
+        server.redirect("2>" + log.file());
+        const QString address = "127.0.0.1:" + QString::number(freePort());
+        server.start(
+            {server.behaviour({{"outcome", "park"}, {"objects", 500}}), "--metrics", address});
+        const QUrl url("http://" + address + "/metrics");
+        const auto waiting = [&url] {
+            const QByteArray page = httpGet(url);
+            const QByteArray name = "\nqontroller_log_lines_waiting ";
+            const qsizetype begin = page.indexOf(name);
+            return begin < 0 ? -1 : page.mid(begin + name.size()).split('\n').first().toInt();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waiting() > 10, 30'000);
+        log.read();
+        QTRY_COMPARE_WITH_TIMEOUT((log.read(), waiting()), 0, 30'000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 
     void aTerminalThatGoesAwayIsAnOrderlyEnd()
@@ -214,6 +267,41 @@ private slots:
         } else {
             QCOMPARE(server.summary().value("name").toString(), QStringLiteral("test"));
         }
+    }
+
+    void withoutDescriptorsNoSessionIsWrong_data()
+    {
+        QTest::addColumn<int>("descriptors");
+        QTest::addColumn<QString>("option");
+        for (const char *option : {"--control", "--metrics", "--metrics-tls"}) {
+            for (int descriptors = 8; descriptors <= 48; descriptors += 4)
+                QTest::addRow("%s, %d", option, descriptors) << descriptors << option;
+        }
+    }
+    void withoutDescriptorsNoSessionIsWrong()
+    {
+        QFETCH(int, descriptors);
+        QFETCH(QString, option);
+        ServerProcess server;
+        QStringList arguments{server.behaviour({}), "--run-for", "300ms", "--log", "json"};
+        if (option == "--control") {
+            arguments << option << server.file("control.sock");
+        } else {
+            arguments << "--metrics"
+                      << "127.0.0.1:0";
+        }
+        if (option == "--metrics-tls") {
+            QVERIFY(QDir().mkpath(server.file("tls")));
+            Authority("hosts").give("server", server.file("tls"));
+            arguments << option << server.file("tls");
+        }
+        server.startBy({"prlimit", QStringLiteral("--nofile=%1:%1").arg(descriptors)});
+        const int status = server.run(arguments);
+        QVERIFY2(status == 0 || status == 1 || status == 3, server.log());
+        QVERIFY2(isJson(server.log()), server.log());
+        QVERIFY2(status != 1 || server.log().contains("descriptor")
+                     || server.log().contains("Too many open files"),
+                 server.log());
     }
 
     void asTheFirstProcessItReapsAndPassesSignalsOn()
