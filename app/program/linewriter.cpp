@@ -24,6 +24,8 @@ bool isReady(int descriptor, int milliseconds)
     return ::poll(&asked, 1, milliseconds) > 0;
 }
 
+constexpr const char *NotRead = "nothing reads it";
+
 enum class Written : unsigned char {
     All,
     NotYet, ///< the descriptor takes no more now
@@ -62,7 +64,7 @@ public:
     {
         MutexLock lock(m_mutex);
         if (m_text.size() + lines.size() > MostWaiting) {
-            drop(lines);
+            drop(lines, NotRead);
             return;
         }
         if (m_unsaid > 0 && m_note)
@@ -81,6 +83,18 @@ public:
         return m_dropped;
     }
 
+    [[nodiscard]] std::string whyDropped() const
+    {
+        MutexLock lock(m_mutex);
+        return m_why;
+    }
+
+    [[nodiscard]] std::uint64_t waiting() const
+    {
+        MutexLock lock(m_mutex);
+        return linesIn(m_text);
+    }
+
     bool finish(Duration patience)
     {
         const TimePoint deadline = SteadyClock::instance().now() + patience;
@@ -91,18 +105,23 @@ public:
     }
 
 private:
-    void drop(std::string_view lines) QONTROLLER_REQUIRES(m_mutex)
+    static std::uint64_t linesIn(std::string_view text)
     {
-        const auto count = static_cast<std::uint64_t>(std::ranges::count(lines, '\n'));
-        m_dropped += count;
-        m_unsaid += count;
+        return static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
+    }
+
+    void drop(std::string_view lines, const std::string &why) QONTROLLER_REQUIRES(m_mutex)
+    {
+        m_dropped += linesIn(lines);
+        m_unsaid += linesIn(lines);
+        m_why = why;
     }
 
     void writeWhatCanBe() QONTROLLER_REQUIRES(m_mutex)
     {
         std::string_view rest = m_text;
         if (writeReady(m_descriptor, rest) == Written::Never) {
-            drop(rest);
+            drop(rest, std::generic_category().message(errno));
             rest = {};
         }
         m_text.erase(0, m_text.size() - rest.size());
@@ -141,6 +160,7 @@ private:
     mutable Mutex m_mutex;
     Condition m_changed;
     std::string m_text QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_why QONTROLLER_GUARDED_BY(m_mutex); // of the last that were dropped
     std::uint64_t m_dropped QONTROLLER_GUARDED_BY(m_mutex) = 0;
     std::uint64_t m_unsaid QONTROLLER_GUARDED_BY(m_mutex) = 0; // of them no note has told yet
     bool m_runs QONTROLLER_GUARDED_BY(m_mutex) = false;
@@ -160,6 +180,16 @@ void LineWriter::write(std::string_view lines)
 std::uint64_t LineWriter::dropped() const
 {
     return m_waiting->dropped();
+}
+
+std::string LineWriter::whyDropped() const
+{
+    return m_waiting->whyDropped();
+}
+
+std::uint64_t LineWriter::waiting() const
+{
+    return m_waiting->waiting();
 }
 
 bool LineWriter::finish(Duration patience)

@@ -40,6 +40,10 @@ public:
 
     /// Since the start: what could not be written, for nothing read it or the write failed.
     [[nodiscard]] std::uint64_t dropped() const;
+    /// Why the last of these could not be; empty: there are none.
+    [[nodiscard]] std::string whyDropped() const;
+    /// Lines that wait for a reader now.
+    [[nodiscard]] std::uint64_t waiting() const;
 
     /// Waits until all is written, for \a patience at the most. Whether it is.
     bool finish(Duration patience);

@@ -44,6 +44,9 @@ void concealInLog(const Concealer &secrets);
 /// LineBudget allows. Thread-safe.
 [[nodiscard]] std::uint64_t droppedLogLines();
 
+/// Lines that wait now, for what they are written to takes no more: nothing reads it. Thread-safe.
+[[nodiscard]] std::uint64_t waitingLogLines();
+
 /// Writes the number of equal lines that are held back (see RepeatedLines), if it is time. To be
 /// called now and then. Thread-safe.
 void settleLog();

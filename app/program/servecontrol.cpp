@@ -3,44 +3,25 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/program/log.h"
+#include "app/program/supply.h"
+#include "core/base/leftfile.h"
+#include "core/remote/server/grpclog.h"
 
 #include <filesystem>
-#include <latch>
 #include <system_error>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace qontroller {
 
 namespace {
 
-/// What gRPC begins at the start, and aborts without.
-constexpr int ThreadsOfGrpc = 16;
+/// What gRPC begins and opens at the start, and aborts without, and the first caller.
+constexpr Supply OfGrpc{.threads = 16, .descriptors = 8};
 
 /// The group of a service may use its socket; else its user alone.
 mode_t modeOfSocket()
 {
     return isService() ? 0660 : 0600;
-}
-
-/// gRPC does not say that it could not have its threads, so they are asked for before.
-tl::expected<void, std::string> tryThreads()
-{
-    std::latch isOver(1);
-    std::vector<std::jthread> threads;
-    struct LetGo
-    {
-        std::latch &latch;
-        ~LetGo() { latch.count_down(); }
-    } const letGo{isOver}; // before they are joined
-    try {
-        for (int i = 0; i < ThreadsOfGrpc; ++i)
-            threads.emplace_back([&isOver] { isOver.wait(); });
-    } catch (const std::system_error &error) {
-        return tl::unexpected(std::string("there are no threads for it (") + error.what() + ")");
-    }
-    return {};
 }
 
 void makeFolderOf(const std::string &socket)
@@ -66,20 +47,27 @@ remote::Door doorAt(const std::string &place, const std::string &certificates)
 
 } // namespace
 
-void ControlService::removeSocket() const
+ControlService::ControlService(std::unique_ptr<remote::RemoteServer> server)
+    : m_server(std::move(server))
 {
-    std::error_code error;
     if (!isControlAddress(m_server->place()))
-        std::filesystem::remove(m_server->place(), error);
+        leftfile::set(m_server->place());
 }
 
-tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start(
+ControlService::~ControlService()
+{
+    leftfile::clear();
+}
+
+tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> ControlService::start(
     const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
     SessionPort &session, const std::string &certificates, remote::Lifecycles lifecycles)
 {
+    remote::takeGrpcLog(
+        [](LogLevel level, const std::string &text) { logForeign(level, {.text = text}); });
     makeFolderOf(place);
-    if (const auto enough = tryThreads(); !enough)
-        return tl::unexpected(place + ": " + enough.error());
+    if (const std::string lack = whatLacks(OfGrpc); !lack.empty())
+        return tl::unexpected(NotStarted{place + ": " + lack, true});
     auto server = remote::RemoteServer::start(doorAt(place, certificates),
                                               {host,
                                                host,
@@ -102,7 +90,7 @@ tl::expected<std::unique_ptr<ControlService>, std::string> ControlService::start
                                                    operators.noteDone(caller, what);
                                                }});
     if (!server)
-        return tl::unexpected(std::move(server.error()));
+        return tl::unexpected(NotStarted{std::move(server.error())});
     std::unique_ptr<ControlService> service(new ControlService(*std::move(server)));
     log(LogLevel::Info,
         "qontrollerctl and windows reach this host at " + service->m_server->place());

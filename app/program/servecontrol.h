@@ -17,22 +17,25 @@ namespace qontroller {
 class ControlService final
 {
 public:
+    struct NotStarted
+    {
+        std::string sentence;    ///< for the operator
+        bool isShortage = false; ///< of the host: it may go well later
+    };
     /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
     /// which needs \a certificates, a folder. \a name is the host's. \a lifecycles is called by any
-    /// thread. All that is given outlives the
-    /// service. The error is a sentence.
-    [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, std::string> start(
+    /// thread. All that is given outlives the service.
+    [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, NotStarted> start(
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
         SessionPort &session, const std::string &certificates = {},
         remote::Lifecycles lifecycles = [] { return nullptr; });
 
-    /// For an end without destructors: the socket goes, and nothing is waited for.
-    void removeSocket() const;
+    ~ControlService();
+    ControlService(const ControlService &) = delete;
+    ControlService &operator=(const ControlService &) = delete;
 
 private:
-    explicit ControlService(std::unique_ptr<remote::RemoteServer> server)
-        : m_server(std::move(server))
-    {}
+    explicit ControlService(std::unique_ptr<remote::RemoteServer> server);
 
     const std::unique_ptr<remote::RemoteServer> m_server;
 };

@@ -3,6 +3,7 @@
 
 #include "app/program/log.h"
 #include "app/program/metricsusers.h"
+#include "app/program/supply.h"
 #include "core/remote/tls/certificates.h"
 
 #include <cstdint>
@@ -38,6 +39,10 @@ public:
                                   "Lines of the log that were not written: nothing read them, the "
                                   "disk was full, or plugins said too much.",
                                   prometheus::MetricType::Counter, droppedLogLines()));
+        families.push_back(family("qontroller_log_lines_waiting",
+                                  "Lines of the log that wait, for nothing reads it. They are lost "
+                                  "when the program ends.",
+                                  prometheus::MetricType::Gauge, waitingLogLines()));
         families.push_back(family("qontroller_controllers_in_crash_backoff",
                                   "Controllers of the session that are not started, for their "
                                   "plugins crashed the program again and again, or their own "
@@ -68,6 +73,9 @@ std::string reasonsOf(const Host &host, std::size_t waiting)
         reasons += std::to_string(waiting) + " not started, for their plugins crashed\n";
     return reasons;
 }
+
+/// The library has a few threads, each with descriptors, and does not say which of them lack.
+constexpr Supply OfPages{.threads = 5, .descriptors = 10};
 
 using MayRead = decltype(MetricsPages::mayRead);
 
@@ -101,6 +109,8 @@ tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMet
 {
     if (place.address.empty())
         return nullptr;
+    if (const std::string lack = whatLacks(OfPages); !lack.empty())
+        return tl::unexpected(MetricsServer::NotStarted{"--metrics: " + lack, true});
     auto mayRead = whoMayRead(place.passwords);
     if (!mayRead)
         return tl::unexpected(MetricsServer::NotStarted{std::move(mayRead.error())});

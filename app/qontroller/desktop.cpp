@@ -92,7 +92,7 @@ tl::expected<void, std::string> Desktop::start()
                                          m_line.controlTls,
                                          [this] { return m_application.desk(); });
     if (!control)
-        return tl::unexpected("--control: " + control.error());
+        return tl::unexpected("--control: " + control.error().sentence);
     m_control = std::move(*control);
     return {};
 }

@@ -19,6 +19,11 @@ LogLevel levelOfNotice(const Said &said)
     return said.kind == Said::Kind::NoticesDropped ? LogLevel::Warning : LogLevel::Info;
 }
 
+LogLevel levelOfProcess(const Said &said)
+{
+    return said.kind == Said::Kind::ProcessLost ? LogLevel::Warning : LogLevel::Info;
+}
+
 LogLevel levelOf(const EventRecord &event)
 {
     switch (event.kind) {
@@ -40,8 +45,8 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::ListComplete:
     case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:
-    case EventRecord::Kind::Ownership:
-    case EventRecord::Kind::Process: return LogLevel::Info;
+    case EventRecord::Kind::Ownership: return LogLevel::Info;
+    case EventRecord::Kind::Process: return levelOfProcess(event.said);
     case EventRecord::Kind::Error:
     case EventRecord::Kind::RetryWorked:
     case EventRecord::Kind::LockRefused:

@@ -3,6 +3,7 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/cli/exitstatus.h"
+#include "app/program/descriptors.h"
 #include "app/program/ending.h"
 #include "app/program/exitguard.h"
 #include "app/program/installation.h"
@@ -75,6 +76,11 @@ tl::expected<Session, NotPrepared> sessionOf(const ServerLine &line, Setup &setu
     return setup.demo->session();
 }
 
+ExitStatus statusOf(bool isShortage)
+{
+    return isShortage ? ExitStatus::InternalError : ExitStatus::Refused;
+}
+
 /// Whether a later try may go well: no value is to blame.
 bool isPassing(const JsonProblems &problems)
 {
@@ -102,7 +108,7 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
     // Who only looks leaves the store to the server that may run; a demonstration leaves nothing.
     const bool isKept = !onlyLooks(line) && !line.demo;
     setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
-    setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins);
+    setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins, *setup.clock);
     KeepBack keepBack; // a check says what goes wrong
     if (!line.check)
         keepBack = std::bind_front(&CrashBackOff::keepBack, setup.backOff.get());
@@ -119,9 +125,10 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
 
 } // namespace
 
-tl::expected<Setup, NotPrepared> prepare(const ServerLine &line)
+tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
 {
     Setup setup;
+    setup.clock = &clock;
     auto taken = openNamedFolder("--state-dir", line.folder,
                                  onlyLooks(line) ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)
@@ -146,6 +153,7 @@ tl::expected<Setup, NotPrepared> prepare(const ServerLine &line)
 Server::Server(ServerLine line, Setup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
+    , m_clock(*m_setup.clock)
     , m_events(m_host)
     , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
                 [this](const std::string &who, const std::string &text) {
@@ -168,9 +176,8 @@ tl::expected<void, Server::NotStarted> Server::start()
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
                           || !m_line.metricsTls.empty();
     if (!metrics && isWanted)
-        return tl::unexpected(NotStarted{metrics.error().sentence, metrics.error().isShortage
-                                                                       ? ExitStatus::InternalError
-                                                                       : ExitStatus::Refused});
+        return tl::unexpected(
+            NotStarted{metrics.error().sentence, statusOf(metrics.error().isShortage)});
     if (metrics)
         m_metrics = std::move(*metrics);
     else // another server, perhaps, and the work matters more
@@ -223,11 +230,13 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                              return consist->desk();
                                          });
     if (!control && m_line.isControlNamed)
-        return tl::unexpected(NotStarted{"--control: " + control.error(), ExitStatus::Refused});
+        return tl::unexpected(NotStarted{"--control: " + control.error().sentence,
+                                         statusOf(control.error().isShortage)});
     if (control)
         m_control = std::move(*control);
     else // another server of the same name, perhaps, and the work matters more
-        log(LogLevel::Warning, "nobody can steer this host from outside: " + control.error());
+        log(LogLevel::Warning,
+            "nobody can steer this host from outside: " + control.error().sentence);
     return {};
 }
 
@@ -243,11 +252,20 @@ std::optional<std::string> Server::startOne(ControllerSpec spec)
 int Server::run()
 {
     while (!m_drain.isOver()) {
-        if (const auto signal = m_signals.wait(nextWake()))
-            take(*signal);
+        sleep();
+        if (areDescriptorsClosed())
+            endWithoutDescriptors({}, "a plugin");
         tick();
     }
     return finish();
+}
+
+/// Until there is something to do.
+void Server::sleep()
+{
+    const Duration left = std::min<Duration>(nextWake() - m_clock.now(), 1h);
+    if (const auto signal = m_signals.wait(SteadyClock::instance().now() + left))
+        take(*signal);
 }
 
 TimePoint Server::nextWake() const
@@ -279,8 +297,6 @@ void Server::clearUp() const
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
-    if (m_control)
-        m_control->removeSocket();
 }
 
 void Server::tick()
@@ -360,10 +376,8 @@ int Server::finish()
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     const bool isDry = m_line.reach() == Reach::Look;
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
-    if (!m_output.finish(LastWords))
-        log(LogLevel::Warning, "the summary could not be written: nothing reads standard output");
-    sayWhatWasNotPrinted();
-    const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_drain.left(),
+    sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
+    const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_isOutputLost, m_drain.left(),
                                   !unfinished.empty(), m_keeper.isWhole(),
                                   m_setup.backOff->count(), status});
     if (m_drain.leavesCalls())
@@ -374,17 +388,16 @@ int Server::finish()
 void Server::print(const std::string &text)
 {
     m_output.write(text);
-    if (m_notPrinted == 0)
-        sayWhatWasNotPrinted();
+    sayWhyLost(m_output.whyDropped());
 }
 
-void Server::sayWhatWasNotPrinted()
+/// \a why: empty: nothing is lost.
+void Server::sayWhyLost(const std::string &why)
 {
-    const std::uint64_t dropped = m_output.dropped();
-    if (dropped > m_notPrinted)
-        log(LogLevel::Warning, std::to_string(dropped) + (dropped == 1 ? " line" : " lines")
-                                   + " of status could not be written to standard output");
-    m_notPrinted = dropped;
+    if (why.empty() || m_isOutputLost)
+        return;
+    m_isOutputLost = true;
+    log(LogLevel::Error, notPrinted(why));
 }
 
 Duration Server::elapsed() const

@@ -33,6 +33,7 @@ struct Setup
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
     std::unique_ptr<CrashBackOff> backOff;
+    Clock *clock = &SteadyClock::instance();
     Session session;                         ///< all of it
     SessionPart selection;                   ///< of --only
     std::vector<ControllerSpec> controllers; ///< without those in back-off
@@ -47,8 +48,9 @@ struct NotPrepared
 
 /// Takes the folder of --state-dir, reads the session, finds and loads plugins, and makes the
 /// folders that they keep state in. Logs what is worth a warning. For the program's first
-/// thread, before another one logs.
-[[nodiscard]] tl::expected<Setup, NotPrepared> prepare(const ServerLine &line);
+/// thread, before another one logs. \a clock is the server's, and outlives it.
+[[nodiscard]] tl::expected<Setup, NotPrepared> prepare(const ServerLine &line,
+                                                       Clock &clock = SteadyClock::instance());
 
 /// Runs controllers until it is told to end, then drains them.
 ///
@@ -62,7 +64,7 @@ public:
     struct NotStarted
     {
         std::string sentence;
-        ExitStatus status; ///< InternalError: threads or controllers that could not be had
+        ExitStatus status; ///< InternalError: threads, descriptors or controllers lack
     };
     /// Starts metrics and controllers. After an error nothing runs.
     [[nodiscard]] tl::expected<void, NotStarted> start();
@@ -74,6 +76,7 @@ private:
     [[nodiscard]] TimePoint nextWake() const;
     void take(int signal);
     void clearUp() const;
+    void sleep();
     void tick();
     [[nodiscard]] bool isDone(TimePoint now) const;
     /// The problem is a sentence.
@@ -82,15 +85,15 @@ private:
     void drain();
     [[nodiscard]] int finish();
     void print(const std::string &text);
-    void sayWhatWasNotPrinted();
+    void sayWhyLost(const std::string &why);
     [[nodiscard]] tl::expected<void, NotStarted> listen();
     [[nodiscard]] std::string whyNoOtherSession() const;
     [[nodiscard]] Duration elapsed() const;
 
     // In the order in which they must outlive each other; threads last.
     const ServerLine m_line;
-    Clock &m_clock = SteadyClock::instance();
     Setup m_setup;
+    Clock &m_clock;
     Host m_host;
     OperatorDesk m_operators{m_host};
     EventLog m_events;
@@ -103,7 +106,7 @@ private:
     TimePoint m_nextEvents;
     std::optional<int> m_signal;
     LineWriter m_output;
-    std::uint64_t m_notPrinted = 0; ///< lines of which the log tells already
+    bool m_isOutputLost = false; ///< not all of it was written, and the log says so
     Drain m_drain;
 };
 

@@ -166,9 +166,13 @@ void write(JsonWriter &writer, const SessionController &controller)
 
 SessionReading readSession(const QByteArray &json)
 {
-    const auto document = parseJson(json);
-    if (!document)
-        return {{}, {{{}, document.error()}}};
+    const auto document = parseJsonFully(json);
+    if (!document) {
+        SessionReading reading;
+        for (const std::string &error : document.error())
+            reading.problems.push_back({{}, error});
+        return reading;
+    }
     if (!document->isObject())
         return {{}, {{{}, "must be an object with version and controllers, but is a list"}}};
 

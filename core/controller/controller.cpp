@@ -343,7 +343,8 @@ void Controller::takeProcessNotes()
         return;
     for (ProcessNote &note : m_spec.process->takeNotes()) {
         m_queue.update<Desk>([&note](Desk &desk, TimePoint) {
-            desk.log(EventRecord::Kind::Process, std::move(note.text), note.time);
+            const auto kind = note.isTrouble ? Said::Kind::ProcessLost : Said::Kind::Text;
+            desk.log(EventRecord::Kind::Process, Said(kind, std::move(note.text)), note.time);
         });
     }
 }

@@ -51,7 +51,7 @@ std::string placeOf(const QByteArray &json, qsizetype offset)
     return "line " + std::to_string(line) + ", column " + std::to_string(column) + ": ";
 }
 
-/// Finds a name that an object has twice, of which Qt keeps the last one without a word. The text
+/// Finds names that an object has twice, of which Qt keeps the last one without a word. The text
 /// is JSON.
 class TwinSearch
 {
@@ -60,15 +60,16 @@ public:
         : m_json(json)
     {}
 
-    std::optional<std::string> run()
+    std::vector<std::string> run()
     {
+        std::vector<std::string> twins;
         for (qsizetype at = 0; at < m_json.size(); ++at) {
             const char byte = m_json[at];
             if (byte == '"') {
                 const qsizetype begin = std::exchange(at, endOfText(at));
                 if (isNameNext() && !take(begin, at))
-                    return placeOf(m_json, begin) + path().dotted()
-                           + " is given twice: remove one of them";
+                    twins.push_back(placeOf(m_json, begin) + path().dotted()
+                                    + " is given twice: remove one of them");
             } else if (byte == '{' || byte == '[') {
                 m_open.push_back({byte == '{', byte == '{', 0, {}, {}});
             } else if (byte == '}' || byte == ']') {
@@ -80,7 +81,7 @@ public:
                 m_open.back().isName = false;
             }
         }
-        return std::nullopt;
+        return twins;
     }
 
 private:
@@ -128,26 +129,34 @@ private:
 
 std::optional<std::string> findTwin(const QByteArray &json)
 {
-    return TwinSearch(json).run();
+    const auto twins = TwinSearch(json).run();
+    return twins.empty() ? std::nullopt : std::optional(twins.front());
 }
 
 tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json)
 {
+    return parseJsonFully(json).map_error(
+        [](const std::vector<std::string> &errors) { return errors.front(); });
+}
+
+tl::expected<QJsonDocument, std::vector<std::string>> parseJsonFully(const QByteArray &json)
+{
+    using Errors = std::vector<std::string>;
     if (json.trimmed().isEmpty())
-        return tl::unexpected(std::string("is empty: must be a JSON object"));
+        return tl::unexpected(Errors{"is empty: must be a JSON object"});
     QJsonParseError error;
     QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error == QJsonParseError::NoError) {
-        if (auto twin = findTwin(json))
-            return tl::unexpected(*std::move(twin));
+        if (auto twins = TwinSearch(json).run(); !twins.empty())
+            return tl::unexpected(std::move(twins));
         return document;
     }
     // Qt has already taken the character at which it expected a name.
     const bool taken = error.error == QJsonParseError::MissingObject
                        || (error.error == QJsonParseError::UnterminatedObject
                            && error.offset < json.size());
-    return tl::unexpected(placeOf(json, taken ? error.offset - 1 : error.offset) + "is not JSON, "
-                          + words(error.error));
+    return tl::unexpected(Errors{placeOf(json, taken ? error.offset - 1 : error.offset)
+                                 + "is not JSON, " + words(error.error)});
 }
 
 } // namespace qontroller

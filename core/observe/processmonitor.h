@@ -22,6 +22,7 @@ struct ProcessNote
 {
     TimePoint time;
     std::string text;
+    bool isTrouble = false; ///< it ended in no good order
 };
 
 /// Where a controller learns of the process that its parts are in. Thread-safe.

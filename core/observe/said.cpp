@@ -77,6 +77,7 @@ std::string inWords(const Said &said)
 {
     switch (said.kind) {
     case Said::Kind::Text:
+    case Said::Kind::ProcessLost:
     case Said::Kind::Taken: return said.text;
     case Said::Kind::Done: return withText("done", said.text);
     case Said::Kind::Removed: return withText("removed", said.text);

@@ -53,8 +53,9 @@ struct Said
         PartsOwned,  ///< number of parts of the ids are this host's
         NoticesDropped, ///< number of them, for handlers said too many a second
         WantedAtOnce,   ///< again and again: number of times within span
+        ProcessLost,    ///< text: how the process ended, which it should not have
     };
-    static constexpr int KindCount = int(Kind::WantedAtOnce) + 1;
+    static constexpr int KindCount = int(Kind::ProcessLost) + 1;
 
     Said() = default;
     Said(std::string foreign)

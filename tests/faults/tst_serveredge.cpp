@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "authority.h"
 #include "files.h"
+#include "httpget.h"
 #include "serverprocess.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
 #include <QtCore/QProcess>
+#include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <csignal>
 
 #include <fcntl.h>
@@ -41,12 +46,38 @@ public:
     FullPipe(const FullPipe &) = delete;
     FullPipe &operator=(const FullPipe &) = delete;
 
+    /// Takes what is in it.
+    void read()
+    {
+        QByteArray bytes(4096, 'x');
+        while (::read(m_descriptor, bytes.data(), bytes.size()) > 0) {
+        }
+    }
     [[nodiscard]] QByteArray file() const { return m_file.toLocal8Bit(); }
 
 private:
     QString m_file;
     int m_descriptor = -1;
 };
+
+/// A port of the loopback without a listener.
+quint16 freePort()
+{
+    QTcpServer server;
+    if (!server.listen(QHostAddress::LocalHost))
+        qFatal("there is no free port");
+    return server.serverPort();
+}
+
+/// Whether \a log, but for what refuses a start, is made of JSON lines alone.
+bool isJson(const QByteArray &log)
+{
+    const QList<QByteArray> lines = log.split('\n');
+    return std::all_of(lines.begin(), lines.end(), [](const QByteArray &line) {
+        return line.isEmpty() || line.startsWith("qontrollerd: ")
+               || QJsonDocument::fromJson(line).isObject();
+    });
+}
 
 /// Also those that have ended and are not reaped.
 QList<pid_t> childrenOf(pid_t pid)
@@ -108,9 +139,30 @@ private slots:
         QVERIFY(server.waitForLog("started"));
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 128 + SIGTERM);
-        QVERIFY2(server.log().contains("the summary could not be written: nothing reads standard "
-                                       "output"),
+        QVERIFY2(server.log().contains("error: cannot write the output: nothing reads it\n"),
                  server.log());
+    }
+
+    void aMetricTellsThatNothingReadsTheLog()
+    {
+        ServerProcess server;
+        FullPipe log(server.file("log"));
+        server.redirect("2>" + log.file());
+        const QString address = "127.0.0.1:" + QString::number(freePort());
+        server.start(
+            {server.behaviour({{"outcome", "park"}, {"objects", 500}}), "--metrics", address});
+        const QUrl url("http://" + address + "/metrics");
+        const auto waiting = [&url] {
+            const QByteArray page = httpGet(url);
+            const QByteArray name = "\nqontroller_log_lines_waiting ";
+            const qsizetype begin = page.indexOf(name);
+            return begin < 0 ? -1 : page.mid(begin + name.size()).split('\n').first().toInt();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waiting() > 10, 30'000);
+        log.read();
+        QTRY_COMPARE_WITH_TIMEOUT((log.read(), waiting()), 0, 30'000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 
     void aTerminalThatGoesAwayIsAnOrderlyEnd()
@@ -218,6 +270,41 @@ private slots:
         }
     }
 
+    void withoutDescriptorsNoSessionIsWrong_data()
+    {
+        QTest::addColumn<int>("descriptors");
+        QTest::addColumn<QString>("option");
+        for (const char *option : {"--control", "--metrics", "--metrics-tls"}) {
+            for (int descriptors = 8; descriptors <= 48; descriptors += 4)
+                QTest::addRow("%s, %d", option, descriptors) << descriptors << option;
+        }
+    }
+    void withoutDescriptorsNoSessionIsWrong()
+    {
+        QFETCH(int, descriptors);
+        QFETCH(QString, option);
+        ServerProcess server;
+        QStringList arguments{server.behaviour({}), "--run-for", "300ms", "--log", "json"};
+        if (option == "--control") {
+            arguments << option << server.file("control.sock");
+        } else {
+            arguments << "--metrics"
+                      << "127.0.0.1:0";
+        }
+        if (option == "--metrics-tls") {
+            QVERIFY(QDir().mkpath(server.file("tls")));
+            Authority("hosts").give("server", server.file("tls"));
+            arguments << option << server.file("tls");
+        }
+        server.startBy({"prlimit", QStringLiteral("--nofile=%1:%1").arg(descriptors)});
+        const int status = server.run(arguments);
+        QVERIFY2(status == 0 || status == 1 || status == 3, server.log());
+        QVERIFY2(isJson(server.log()), server.log());
+        QVERIFY2(status != 1 || server.log().contains("descriptor")
+                     || server.log().contains("Too many open files"),
+                 server.log());
+    }
+
     void asTheFirstProcessItReapsAndPassesSignalsOn()
     {
         const QStringList container{"unshare", "--pid", "--fork", "--mount-proc", "--kill-child"};
@@ -246,6 +333,84 @@ private slots:
         QCOMPARE(server.wait(), 128 + SIGTERM);
         QVERIFY2(server.log().contains("ending: what is queued and running has 30s"), server.log());
         QVERIFY2(!server.log().contains("a second signal came"), server.log());
+    }
+
+    void aPluginThatClosesDescriptorsEndsTheProgram_data()
+    {
+        QTest::addColumn<QJsonObject>("behaviour");
+        QTest::addColumn<QByteArray>("sentence");
+        const QByteArray rest =
+            " has closed descriptors of this program, which ends, for it cannot "
+            "go on without them: give such a controller \"isolation\": "
+            "\"process\"\n";
+        QTest::newRow("in create()") << QJsonObject{{"create", "close"}}
+                                     << " error: test: create() of the plugin behaviour" + rest;
+        QTest::newRow("in a handler")
+            << QJsonObject{{"outcome", "close"}, {"objects", 1}} << " error: a plugin" + rest;
+    }
+    void aPluginThatClosesDescriptorsEndsTheProgram()
+    {
+        QFETCH(QJsonObject, behaviour);
+        QFETCH(QByteArray, sentence);
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour(behaviour), "--metrics", "127.0.0.1:0", "--control",
+                             server.file("control.sock")}),
+                 1);
+        QVERIFY2(server.log().contains(sentence), server.log());
+        QVERIFY(!QFile::exists(server.file("control.sock")));
+    }
+
+    void theSocketGoesWithTheProgram_data()
+    {
+        QTest::addColumn<QString>("outcome");
+        QTest::addColumn<int>("status"); // -1: it crashes
+        QTest::newRow("exit") << "exit" << 1;
+        QTest::newRow("abort") << "abort" << -1;
+        QTest::newRow("fault") << "fault" << -1;
+    }
+    void theSocketGoesWithTheProgram()
+    {
+        QFETCH(QString, outcome);
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        server.start(
+            {server.behaviour({{"outcome", outcome}, {"objects", 1}}), "--control", socket});
+        QTEST(server.wait(), "status");
+        QVERIFY2(server.log().contains("reach this host at " + socket.toUtf8()), server.log());
+        QVERIFY(!QFile::exists(socket));
+    }
+
+    void aSignalIsHeardWhileAPluginMakesAController_data()
+    {
+        QTest::addColumn<int>("times");
+        QTest::addColumn<QByteArray>("last");
+        const QByteArray begin =
+            " warning: test: create() of the plugin behaviour (or loading it) ";
+        QTest::newRow("one") << 1 << begin + "does not return: the program ends without it\n";
+        QTest::newRow("two") << 2
+                             << begin
+                                    + "holds up the end of this program, for 30s at the most; a "
+                                      "second signal ends it within 2s\n";
+    }
+    void aSignalIsHeardWhileAPluginMakesAController()
+    {
+        QFETCH(int, times);
+        QFETCH(QByteArray, last);
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        const QString session = server.behaviour({});
+        server.start({session, "--control", socket});
+        QVERIFY(server.waitForLog("test: started"));
+        server.behaviour({{"create", "block"}});
+        server.signal(SIGHUP);
+        QVERIFY(server.waitForLog("is being applied"));
+        server.signal(SIGTERM);
+        QVERIFY2(server.waitForLog("holds up the end of this program"), server.log());
+        for (int i = 1; i < times; ++i)
+            server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QVERIFY2(server.log().endsWith(last), server.log());
+        QVERIFY(!QFile::exists(socket));
     }
 
     void aPluginThatCallsExitEndsNothingWell()

@@ -129,6 +129,7 @@ QString wordsOf(const Said &said)
 {
     switch (said.kind) {
     case Said::Kind::Text:
+    case Said::Kind::ProcessLost:
     case Said::Kind::Taken: return toLine(said.text);
     case Said::Kind::Done: return withText(ExplainingText::tr("done"), said.text);
     case Said::Kind::Removed: return withText(ExplainingText::tr("removed"), said.text);

@@ -214,7 +214,7 @@ void ProcessKeeper::finish(Child &child, bool isCondemned)
             end = {m_lastEnd.sentence};
     }
     if (hasServed && !end.isOrderly && endBy() != TimePoint::max())
-        m_notes.add(end.sentence); // else noteRestart() tells
+        m_notes.addTrouble(end.sentence); // else noteRestart() tells
     m_calls.forget();
     child.setEnd(std::move(end));
 }
@@ -271,7 +271,7 @@ void ProcessKeeper::noteRestart()
         MutexLock lock(m_mutex);
         why = m_lastEnd.sentence;
     }
-    m_notes.add(why + "; it starts again in " + inSeconds(m_backOff));
+    m_notes.addTrouble(why + "; it starts again in " + inSeconds(m_backOff));
 }
 
 } // namespace qontroller::isolation

@@ -25,13 +25,9 @@ public:
         : m_clock(clock)
     {}
 
-    void add(std::string text)
-    {
-        MutexLock lock(m_mutex);
-        if (m_notes.size() == Most)
-            m_notes.pop_front();
-        m_notes.push_back({m_clock.now(), std::move(text)});
-    }
+    void add(std::string text) { add({m_clock.now(), std::move(text)}); }
+    /// \a text says that the process ended in no good order.
+    void addTrouble(std::string text) { add({m_clock.now(), std::move(text), true}); }
 
     /// What was added since the last call, oldest first.
     [[nodiscard]] std::vector<ProcessNote> take()
@@ -44,6 +40,14 @@ public:
     }
 
 private:
+    void add(ProcessNote note)
+    {
+        MutexLock lock(m_mutex);
+        if (m_notes.size() == Most)
+            m_notes.pop_front();
+        m_notes.push_back(std::move(note));
+    }
+
     Clock &m_clock;
     Mutex m_mutex;
     std::deque<ProcessNote> m_notes QONTROLLER_GUARDED_BY(m_mutex);

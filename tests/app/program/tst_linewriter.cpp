@@ -102,10 +102,13 @@ private slots:
         for (int i = 0; i < Many; ++i)
             writer.write(line(i)); // returns
         QVERIFY(!writer.finish(1ms));
+        QVERIFY(writer.waiting() > 0);
         QTRY_VERIFY((pipe.read(), writer.finish(1ms)));
         pipe.read();
         QCOMPARE(pipe.text(), lines(0, Many));
+        QCOMPARE(writer.waiting(), std::uint64_t(0));
         QCOMPARE(writer.dropped(), std::uint64_t(0));
+        QCOMPARE(writer.whyDropped(), std::string());
     }
 
     void whatIsTooMuchIsDroppedInWholeLinesAndTold()
@@ -117,6 +120,7 @@ private slots:
             writer.write(line(written++));
         const int kept = written - 1;
         QVERIFY(std::size_t(kept) * 100 > LineWriter::MostWaiting - 100);
+        QCOMPARE(writer.whyDropped(), std::string("nothing reads it"));
         writer.write(line(0));
         QCOMPARE(writer.dropped(), std::uint64_t(2));
         QTRY_VERIFY((pipe.read(), writer.finish(1ms)));
@@ -145,6 +149,7 @@ private slots:
             LineWriter writer(full, {});
             writer.write("one\n");
             QCOMPARE(writer.dropped(), std::uint64_t(1));
+            QCOMPARE(writer.whyDropped(), std::string("No space left on device"));
         }
         ::close(full);
     }

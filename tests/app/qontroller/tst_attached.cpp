@@ -259,7 +259,7 @@ private slots:
         const auto control = ControlService::start(socket.toStdString(), host,
                                                    application.operators(), "window",
                                                    application.sessionPort());
-        QVERIFY2(control, control ? "" : control.error().c_str());
+        QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         ui::MainWindow window(host, host, application, {});
         window.show();
         QVERIFY(application
@@ -350,7 +350,7 @@ private slots:
                                                    application.operators(), "window",
                                                    application.sessionPort(), {},
                                                    [&] { return application.desk(); });
-        QVERIFY2(control, control ? "" : control.error().c_str());
+        QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         const QByteArray none = ctl(socket, {"operations"});
         QVERIFY2(none.contains("no controller with members runs on this host"), none);
         QVERIFY(application

@@ -185,8 +185,9 @@ private slots:
         const pid_t first = processOf(server);
         QVERIFY(first > 0);
         QCOMPARE(::kill(first, SIGKILL), 0);
-        QVERIFY(server.waitForLog(
-            "its process was ended by signal 9 (Killed); it starts again in 1 s"));
+        QVERIFY(server.waitForLog(" warning: apart: process: its process was ended by signal 9 "
+                                  "(Killed); it starts again in "
+                                  "1 s"));
         QVERIFY2(server.waitForLog("its process runs, pid ", 2), server.log());
         UniqueFd opened;         // once the next attempt stands there; then it may go
         const auto opens = [&] { // asked again after it was true, when none stands there
@@ -205,10 +206,18 @@ private slots:
     {
         ServerProcess server;
         const QString session = server.session(isolated("behaviour", {{"end", "abort"}}));
-        QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
-        QVERIFY2(server.log().contains(
-                     "apart: process: its process was ended by signal 6 (Aborted)\n"),
+        QCOMPARE(server.run(QStringList{session, "--log-level", "warning"} + UntilIdle), 0);
+        QVERIFY2(server.log().endsWith(
+                     " warning: apart: process: its process was ended by signal 6 (Aborted)\n"),
                  server.log());
+    }
+
+    void anOrderlyEndOfItsProcessIsNoWarning()
+    {
+        ServerProcess server;
+        const QString session = server.session(isolated("behaviour", {}));
+        QCOMPARE(server.run(QStringList{session, "--log-level", "warning"} + UntilIdle), 0);
+        QCOMPARE(server.log(), QByteArray());
     }
 
     void itsProcessEndsWithTheServer()

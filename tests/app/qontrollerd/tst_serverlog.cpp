@@ -150,6 +150,20 @@ private slots:
         QCOMPARE(parked.first().value("_TRANSPORT").toString(), QStringLiteral("journal"));
     }
 
+    void whatGrpcSaysHasTheFormOfTheLog()
+    {
+        ServerProcess server;
+        server.setEnvironment("GRPC_VERBOSITY", "DEBUG");
+        server.setEnvironment("GRPC_TRACE", "api");
+        server.start({server.behaviour({}), "--log", "json", "--log-level", "debug", "--control",
+                      server.file("control.sock")});
+        QVERIFY2(server.waitForLog("\"message\":\"gRPC: "), server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        for (const QByteArray &line : server.log().trimmed().split('\n'))
+            QVERIFY2(QJsonDocument::fromJson(line).isObject(), line);
+    }
+
     void aPluginThatSaysMuchFillsNoDisk()
     {
         ServerProcess server;

@@ -38,6 +38,18 @@ private slots:
         const auto document = parseJson(json);
         QCOMPARE(QString::fromStdString(document ? "" : document.error()), sentence);
     }
+
+    void allNamesThatAreGivenTwiceAreNamed()
+    {
+        const auto document = parseJsonFully(R"({"a": {"b": 1, "b": 2}, "a": [{"c": 1, "c": 2}],
+ "a": 3})");
+        const std::vector<std::string>
+            expected{"line 1, column 16: a.b is given twice: remove one of them",
+                     "line 1, column 25: a is given twice: remove one of them",
+                     "line 1, column 40: a[0].c is given twice: remove one of them",
+                     "line 2, column 2: a is given twice: remove one of them"};
+        QCOMPARE(document.error(), expected);
+    }
 };
 
 QTEST_GUILESS_MAIN(JsonSyntaxTest)

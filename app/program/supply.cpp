@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/program/supply.h"
+
+#include "core/base/uniquefd.h"
+
+#include <cerrno>
+#include <latch>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include <fcntl.h>
+
+namespace qontroller {
+
+namespace {
+
+std::string lack(const char *what, const std::string &why)
+{
+    return std::string("there are no ") + what + " for it (" + why + ')';
+}
+
+std::string lackOfThreads(int count)
+{
+    std::latch isOver(1);
+    std::vector<std::jthread> threads;
+    struct LetGo
+    {
+        std::latch &latch;
+        ~LetGo() { latch.count_down(); }
+    } const letGo{isOver}; // before they are joined
+    try {
+        for (int i = 0; i < count; ++i)
+            threads.emplace_back([&isOver] { isOver.wait(); });
+    } catch (const std::system_error &error) {
+        return lack("threads", error.what());
+    }
+    return {};
+}
+
+std::string lackOfDescriptors(int count)
+{
+    std::vector<UniqueFd> descriptors;
+    for (int i = 0; i < count; ++i) {
+        descriptors.emplace_back(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+        if (!descriptors.back())
+            return lack("descriptors", std::generic_category().message(errno));
+    }
+    return {};
+}
+
+} // namespace
+
+std::string whatLacks(const Supply &wanted)
+{
+    std::string text = lackOfDescriptors(wanted.descriptors);
+    return text.empty() ? lackOfThreads(wanted.threads) : text;
+}
+
+} // namespace qontroller
