@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/ending.h"
 
+#include "app/cli/exitstatus.h"
 #include "app/program/drain.h"
 #include "app/program/log.h"
 #include "core/base/duration.h"
+#include "core/base/leftfile.h"
 
 #include <cstdlib>
 
@@ -18,6 +20,7 @@ void logFirstSignal()
 void endWithoutDestructors(int status, const std::function<void()> &clearUp)
 {
     clearUp();
+    leftfile::remove();
     finishLog();
     std::_Exit(status);
 }
@@ -26,6 +29,16 @@ void endAtOnce(int signal, const std::function<void()> &clearUp)
 {
     log(LogLevel::Warning, "a second signal came: ending at once");
     endWithoutDestructors(128 + signal, clearUp);
+}
+
+void endWithoutDescriptors(const std::string &controller, const std::string &who)
+{
+    log(LogLevel::Error,
+        {.controller = controller,
+         .text = who
+                 + " has closed descriptors of this program, which ends, for it cannot go on "
+                   "without them: give such a controller \"isolation\": \"process\""});
+    endWithoutDestructors(numberOf(ExitStatus::InternalError), [] {});
 }
 
 } // namespace qontroller

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 /// How a program ends that was asked to by a signal, or whose controllers leave calls behind.
 namespace qontroller {
@@ -10,11 +11,15 @@ namespace qontroller {
 void logFirstSignal();
 
 /// Ends the program with \a status while calls still run that use what destructors would take away.
-/// Only \a clearUp is called before: it takes away what must not be left behind, and waits for
-/// nothing.
+/// The control socket goes, and \a clearUp takes away what else must not be left behind; it waits
+/// for nothing.
 [[noreturn]] void endWithoutDestructors(int status, const std::function<void()> &clearUp);
 
 /// The same because of a second \a signal, with 128 + its number, and says so in the log.
 [[noreturn]] void endAtOnce(int signal, const std::function<void()> &clearUp);
+
+/// The same with status 1, because \a who, foreign code, has closed descriptors of the program. The
+/// log says so; \a controller: whose code it is, if that is known.
+[[noreturn]] void endWithoutDescriptors(const std::string &controller, const std::string &who);
 
 } // namespace qontroller

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/log.h"
 
+#include "app/program/descriptors.h"
 #include "app/program/linewriter.h"
 #include "app/program/repeatedlines.h"
 #include "app/program/systemdjournal.h"
@@ -142,7 +143,8 @@ private:
     RepeatedLines m_repeated QONTROLLER_GUARDED_BY(m_mutex);
     Concealer m_secrets QONTROLLER_GUARDED_BY(m_mutex);
     LineBudget m_foreign QONTROLLER_GUARDED_BY(m_mutex);
-    LineWriter m_writer{STDERR_FILENO, [this](std::uint64_t dropped) { return noteOf(dropped); }};
+    LineWriter m_writer{highDuplicate(STDERR_FILENO),
+                        [this](std::uint64_t dropped) { return noteOf(dropped); }};
 };
 
 LogLevel levelOf(QtMsgType type)

@@ -2,6 +2,7 @@
 #include "app/program/runprogram.h"
 
 #include "app/cli/exitstatus.h"
+#include "app/program/descriptors.h"
 #include "app/program/log.h"
 #include "app/program/processone.h"
 #include "app/program/standardstreams.h"
@@ -16,6 +17,7 @@ int runProgram(const std::function<int()> &work)
 {
     leaveProcessOne();
     fillStandardStreams();
+    watchDescriptors();
     std::signal(SIGPIPE, SIG_IGN);
     int status = numberOf(ExitStatus::InternalError);
     try {

@@ -4,6 +4,7 @@
 #include "app/cli/controlsocket.h"
 #include "app/program/log.h"
 #include "app/program/supply.h"
+#include "core/base/leftfile.h"
 #include "core/remote/server/grpclog.h"
 
 #include <filesystem>
@@ -46,11 +47,16 @@ remote::Door doorAt(const std::string &place, const std::string &certificates)
 
 } // namespace
 
-void ControlService::removeSocket() const
+ControlService::ControlService(std::unique_ptr<remote::RemoteServer> server)
+    : m_server(std::move(server))
 {
-    std::error_code error;
     if (!isControlAddress(m_server->place()))
-        std::filesystem::remove(m_server->place(), error);
+        leftfile::set(m_server->place());
+}
+
+ControlService::~ControlService()
+{
+    leftfile::clear();
 }
 
 tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> ControlService::start(

@@ -29,13 +29,12 @@ public:
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
         SessionPort &session, const std::string &certificates = {});
 
-    /// For an end without destructors: the socket goes, and nothing is waited for.
-    void removeSocket() const;
+    ~ControlService();
+    ControlService(const ControlService &) = delete;
+    ControlService &operator=(const ControlService &) = delete;
 
 private:
-    explicit ControlService(std::unique_ptr<remote::RemoteServer> server)
-        : m_server(std::move(server))
-    {}
+    explicit ControlService(std::unique_ptr<remote::RemoteServer> server);
 
     const std::unique_ptr<remote::RemoteServer> m_server;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/signals.h"
 
+#include "app/program/descriptors.h"
+#include "core/base/leftfile.h"
 #include "core/base/uniquefd.h"
 
 #include <algorithm>
@@ -25,7 +27,7 @@ constexpr unsigned LastSeconds = 2;
 
 /// For the handler, which can be given nothing. Reading end, writing end.
 std::array<int, 2> s_pipe{-1, -1};
-volatile std::sig_atomic_t s_taken = 0;
+volatile std::sig_atomic_t s_taken = 0; ///< the first one that asks for the end; 0: none has
 volatile std::sig_atomic_t s_hangUpIsWord = 0;
 volatile std::sig_atomic_t s_last = 0;
 
@@ -45,15 +47,16 @@ void takeSignal(int number)
     if (ends && s_taken != 0) {
         s_last = number;
         ::alarm(LastSeconds);
+    } else if (ends) {
+        s_taken = number;
     }
-    if (ends)
-        s_taken = 1;
     errno = before;
 }
 
 /// The program's thread has not heard the second signal: it stands still somewhere.
 void endNow(int)
 {
+    leftfile::remove();
     ::_exit(128 + s_last);
 }
 
@@ -106,6 +109,10 @@ Signals::Signals(HangUp hangUp)
 {
     if (::pipe2(s_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         throw std::system_error(errno, std::generic_category(), "no pipe for signals");
+    for (int &end : s_pipe) {
+        if (const int high = highDuplicate(end); high != end)
+            ::close(std::exchange(end, high));
+    }
     s_taken = 0;
     s_hangUpIsWord = hangUp == HangUp::IsWord ? 1 : 0;
     install(SIGALRM, endNow);
@@ -140,6 +147,12 @@ void Signals::wake()
 bool Signals::hasLostTerminal() const
 {
     return m_hadTerminal && !hasTerminal();
+}
+
+std::optional<int> askedEnd()
+{
+    const int signal = s_taken;
+    return signal == 0 ? std::nullopt : std::optional(signal);
 }
 
 int Signals::descriptor() const

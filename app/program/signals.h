@@ -46,4 +46,8 @@ private:
     bool m_hadTerminal;
 };
 
+/// The first signal that has asked the program to end, whether or not its thread has heard it.
+/// Thread-safe.
+[[nodiscard]] std::optional<int> askedEnd();
+
 } // namespace qontroller

@@ -3,6 +3,7 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/cli/exitstatus.h"
+#include "app/program/descriptors.h"
 #include "app/program/ending.h"
 #include "app/program/exitguard.h"
 #include "app/program/installation.h"
@@ -246,11 +247,20 @@ std::optional<std::string> Server::startOne(ControllerSpec spec)
 int Server::run()
 {
     while (!m_drain.isOver()) {
-        if (const auto signal = m_signals.wait(nextWake()))
-            take(*signal);
+        sleep();
+        if (areDescriptorsClosed())
+            endWithoutDescriptors({}, "a plugin");
         tick();
     }
     return finish();
+}
+
+/// Until there is something to do.
+void Server::sleep()
+{
+    const Duration left = std::min<Duration>(nextWake() - m_clock.now(), 1h);
+    if (const auto signal = m_signals.wait(SteadyClock::instance().now() + left))
+        take(*signal);
 }
 
 TimePoint Server::nextWake() const
@@ -282,8 +292,6 @@ void Server::clearUp() const
     if (m_setup.demo)
         m_setup.demo->removeFolder();
     m_setup.plugins->releaseMarks();
-    if (m_control)
-        m_control->removeSocket();
 }
 
 void Server::tick()

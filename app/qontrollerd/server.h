@@ -74,6 +74,7 @@ private:
     [[nodiscard]] TimePoint nextWake() const;
     void take(int signal);
     void clearUp() const;
+    void sleep();
     void tick();
     [[nodiscard]] bool isDone(TimePoint now) const;
     /// The problem is a sentence.

@@ -123,7 +123,10 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
 {
     ControllerSpec spec{controller.name, controller.plugin, {}, context.options};
     spec.log = logOf(controller.name);
-    if (controller.isolation == Isolation::Process) {
+    const bool isApart = controller.isolation == Isolation::Process;
+    const CreateWatch watch(controller.name, controller.plugin,
+                            isApart ? CreateWatch::Slow::IsEnded : CreateWatch::Slow::IsSaid);
+    if (isApart) {
         auto isolated = makeIsolatedParts(controller, plugins, context);
         if (!isolated)
             return tl::unexpected(std::move(isolated.error()));
@@ -131,7 +134,6 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
         spec.process = std::move(isolated->process);
         return spec;
     }
-    const CreateWatch watch(controller.name, controller.plugin);
     auto parts = plugins.makeController({controller.plugin, controller.parameters}, context);
     if (!parts)
         return tl::unexpected(std::move(parts.error()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/crashnotes.h"
 
+#include "core/base/leftfile.h"
 #include "core/base/ownedthread.h"
 
 #include <algorithm>
@@ -65,6 +66,7 @@ void takeFatal(int signal, siginfo_t *info, void *)
 {
     const int before = errno;
     note(lineOf(signal));
+    leftfile::remove();
     for (std::size_t i = 0; i < Fatal.size(); ++i) {
         if (Fatal[i] == signal)
             ::sigaction(signal, &s_before[i], nullptr);
@@ -115,6 +117,7 @@ void crashnotes::close(int descriptor)
 void crashnotes::noteExit()
 {
     note(Exit);
+    leftfile::remove();
 }
 
 SuspectCall::SuspectCall(const std::atomic<int> &descriptor)

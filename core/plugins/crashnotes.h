@@ -12,9 +12,10 @@ namespace qontroller {
 /// at the end of open files. A process that is killed from outside notes nothing.
 ///
 /// The first open() installs handlers of the signals that a program's own fault raises. They note
-/// it, and then the handlers that were there before have it. A thread that is inside a SuspectCall
-/// notes it in that file alone, a thread of the engine outside of one nowhere: what it calls is
-/// past its start. Any other thread notes it in all files, for it is unknown who started it.
+/// it and remove the file of leftfile, and then the handlers that were there before have it. A
+/// thread that is inside a SuspectCall notes it in that file alone, a thread of the engine outside
+/// of one nowhere: what it calls is past its start. Any other thread notes it in all files, for it
+/// is unknown who started it.
 namespace crashnotes {
 
 /// From now on a crash is noted in \a descriptor, which stays open until close(). The error:
@@ -22,7 +23,7 @@ namespace crashnotes {
 [[nodiscard]] bool open(int descriptor);
 void close(int descriptor);
 
-/// Foreign code has called exit(). For any thread, that of the caller of exit().
+/// Foreign code has called exit(), which ends the program. For any thread, that of the caller.
 void noteExit();
 
 } // namespace crashnotes

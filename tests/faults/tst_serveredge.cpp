@@ -227,11 +227,14 @@ private slots:
                                                 {"plugin", "behaviour"},
                                                 {"isolation", isolation},
                                                 {"parameters", behaviour}});
-        QStringList arguments{session, "--state-dir", server.file("state")};
+        QStringList arguments{session, "--state-dir", server.file("state"), "--status-interval",
+                              "50ms"};
         if (signal == 0)
             arguments += {"--run-for", "1s"};
         server.start(arguments);
         QVERIFY(server.waitForLog("test: started"));
+        if (behaviour.contains("outcome"))
+            QVERIFY(server.waitForOutput(" 1 running"));
         if (signal != 0)
             server.signal(signal);
         QTEST(server.wait(), "status");
@@ -332,6 +335,84 @@ private slots:
         QCOMPARE(server.wait(), 128 + SIGTERM);
         QVERIFY2(server.log().contains("ending: what is queued and running has 30s"), server.log());
         QVERIFY2(!server.log().contains("a second signal came"), server.log());
+    }
+
+    void aPluginThatClosesDescriptorsEndsTheProgram_data()
+    {
+        QTest::addColumn<QJsonObject>("behaviour");
+        QTest::addColumn<QByteArray>("sentence");
+        const QByteArray rest =
+            " has closed descriptors of this program, which ends, for it cannot "
+            "go on without them: give such a controller \"isolation\": "
+            "\"process\"\n";
+        QTest::newRow("in create()") << QJsonObject{{"create", "close"}}
+                                     << " error: test: create() of the plugin behaviour" + rest;
+        QTest::newRow("in a handler")
+            << QJsonObject{{"outcome", "close"}, {"objects", 1}} << " error: a plugin" + rest;
+    }
+    void aPluginThatClosesDescriptorsEndsTheProgram()
+    {
+        QFETCH(QJsonObject, behaviour);
+        QFETCH(QByteArray, sentence);
+        ServerProcess server;
+        QCOMPARE(server.run({server.behaviour(behaviour), "--metrics", "127.0.0.1:0", "--control",
+                             server.file("control.sock")}),
+                 1);
+        QVERIFY2(server.log().contains(sentence), server.log());
+        QVERIFY(!QFile::exists(server.file("control.sock")));
+    }
+
+    void theSocketGoesWithTheProgram_data()
+    {
+        QTest::addColumn<QString>("outcome");
+        QTest::addColumn<int>("status"); // -1: it crashes
+        QTest::newRow("exit") << "exit" << 1;
+        QTest::newRow("abort") << "abort" << -1;
+        QTest::newRow("fault") << "fault" << -1;
+    }
+    void theSocketGoesWithTheProgram()
+    {
+        QFETCH(QString, outcome);
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        server.start(
+            {server.behaviour({{"outcome", outcome}, {"objects", 1}}), "--control", socket});
+        QTEST(server.wait(), "status");
+        QVERIFY2(server.log().contains("reach this host at " + socket.toUtf8()), server.log());
+        QVERIFY(!QFile::exists(socket));
+    }
+
+    void aSignalIsHeardWhileAPluginMakesAController_data()
+    {
+        QTest::addColumn<int>("times");
+        QTest::addColumn<QByteArray>("last");
+        const QByteArray begin =
+            " warning: test: create() of the plugin behaviour (or loading it) ";
+        QTest::newRow("one") << 1 << begin + "does not return: the program ends without it\n";
+        QTest::newRow("two") << 2
+                             << begin
+                                    + "holds up the end of this program, for 30s at the most; a "
+                                      "second signal ends it within 2s\n";
+    }
+    void aSignalIsHeardWhileAPluginMakesAController()
+    {
+        QFETCH(int, times);
+        QFETCH(QByteArray, last);
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        const QString session = server.behaviour({});
+        server.start({session, "--control", socket});
+        QVERIFY(server.waitForLog("test: started"));
+        server.behaviour({{"create", "block"}});
+        server.signal(SIGHUP);
+        QVERIFY(server.waitForLog("is being applied"));
+        server.signal(SIGTERM);
+        QVERIFY2(server.waitForLog("holds up the end of this program"), server.log());
+        for (int i = 1; i < times; ++i)
+            server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QVERIFY2(server.log().endsWith(last), server.log());
+        QVERIFY(!QFile::exists(socket));
     }
 
     void aPluginThatCallsExitEndsNothingWell()

@@ -277,6 +277,30 @@ private slots:
         QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 
+    void aSignalIsHeardWhileAControllerIsTriedAgain()
+    {
+        Server crashed;
+        const QString file = crashed.put("crashing");
+        QStringList wanted = crashed.with(file, {crashed.crashAndWork()});
+        crashed.setEnvironment("QONTROLLER_FIXTURE_CRASH", "create");
+        QCOMPARE(crashed.run(wanted), -1);
+        QCOMPARE(crashed.run(wanted), -1);
+        crashed.age(crashed.file("qontroller"), std::chrono::seconds(55));
+
+        Server server;
+        server.setEnvironment("XDG_CONFIG_HOME", crashed.file("."));
+        server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "block");
+        wanted.removeAll("--until-idle");
+        server.start(wanted);
+        QVERIFY2(server.waitForLog("test: tried again"), server.log());
+        server.signal(SIGTERM);
+        QVERIFY2(server.waitForLog("warning: test: create() of the plugin crashing (or loading it) "
+                                   "holds up the end of this program"),
+                 server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
     void whatIsSaidOfAControllerThatIsKeptBackIsInFields()
     {
         Server server;
