@@ -4,7 +4,9 @@
 #include "app/cli/exitstatus.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <system_error>
 
 namespace qontroller {
 
@@ -156,9 +158,23 @@ std::string versionText(const ProgramText &program)
     return std::string(program.name) + " " QONTROLLER_VERSION "\n";
 }
 
-int say(const std::string &text)
+Complaint print(const std::string &text)
 {
-    std::fputs(text.c_str(), stdout);
+    const bool isWritten = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    if (isWritten && std::fflush(stdout) == 0)
+        return std::nullopt;
+    return notPrinted(std::generic_category().message(errno));
+}
+
+std::string notPrinted(const std::string &reason)
+{
+    return "cannot write the output: " + reason;
+}
+
+int say(const ProgramText &program, const std::string &text)
+{
+    if (const Complaint complaint = print(text))
+        return refuse(program, *complaint, ExitStatus::InternalError);
     return numberOf(ExitStatus::Well);
 }
 

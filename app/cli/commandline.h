@@ -65,8 +65,15 @@ template<class Line, class Base, class OptionsOf, class Judge>
 /// What --version prints.
 [[nodiscard]] std::string versionText(const ProgramText &program);
 
-/// Prints \a text for the person who asked for it; gives the exit status.
-[[nodiscard]] int say(const std::string &text);
+/// Writes \a text to standard output at once. The complaint: why it is not all there.
+[[nodiscard]] Complaint print(const std::string &text);
+
+/// Prints \a text for the person who asked \a program for it; gives the exit status. Standard error
+/// says why it cannot be printed.
+[[nodiscard]] int say(const ProgramText &program, const std::string &text);
+
+/// The sentence on output that is lost for \a reason, as `No space left on device`.
+[[nodiscard]] std::string notPrinted(const std::string &reason);
 
 /// Says why \a program does not begin; gives the exit status.
 [[nodiscard]] int refuse(const ProgramText &program, const std::string &sentence,

@@ -27,9 +27,9 @@ only outcomes can be judged, and the report says what was not.
 
 The plugin's code runs, in child processes of this program: naming its file is to trust it.
 
-Exit status: 0 no check failed; 1 internal error; 2 bad command line, FILE, plugin or world;
-3 a check failed; 130 or 143 after SIGINT or SIGTERM. A DURATION is a number and ms, s, m, h
-or d, as in 250ms, 1.5s or 5m.
+Exit status: 0 no check failed; 1 internal error, or output that could not be written; 2 bad
+command line, FILE, plugin or world; 3 a check failed; 130 or 143 after SIGINT or SIGTERM.
+A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 5m.
 )";
 
 std::vector<Option> optionsOf(KitLine &line)

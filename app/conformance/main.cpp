@@ -105,6 +105,8 @@ int runAll(const KitLine &line, CheckOrder order)
         report.add(check, result);
     }
     report.end(SteadyClock::instance().now() - begun);
+    if (report.notPrinted())
+        return refuse(kitText(), *report.notPrinted(), ExitStatus::InternalError);
     return numberOf(report.hasFailures() ? ExitStatus::Troubled : ExitStatus::Well);
 }
 
@@ -118,9 +120,9 @@ int run(const std::vector<std::string> &arguments)
     if (!line)
         return refused(line.error());
     if (line->help)
-        return say(kitHelp());
+        return say(kitText(), kitHelp());
     if (line->version)
-        return say(versionText(kitText()));
+        return say(kitText(), versionText(kitText()));
     if (const std::string complaint = complaintOn(line->only); !complaint.empty())
         return refused(complaint);
 

@@ -12,9 +12,10 @@ A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years
 Plugins are looked for in --plugin-path, in $QONTROLLER_PLUGIN_PATH and in the installation's
 own folder, in this order.
 
-Exit status: 0 all well; 1 internal error, no display, no picture (--screenshot), or a plugin
-that called exit() or does not return from a call; 2 bad command line or session; 130, 143 or
-129 after SIGINT, SIGTERM or SIGHUP. A second signal ends at once.
+Exit status: 0 all well; 1 internal error, no display, no picture (--screenshot), output that
+could not be written, or a plugin that called exit() or does not return from a call; 2 bad
+command line or session; 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP. A second signal ends at
+once.
 )";
 
 TakeValue toAddresses(std::vector<std::string> &addresses)

@@ -68,9 +68,9 @@ int run(const std::vector<std::string> &arguments, char *program)
     if (!line)
         return refuse(desktopText(), line.error());
     if (line->help)
-        return say(desktopHelp());
+        return say(desktopText(), desktopHelp());
     if (line->version)
-        return say(versionText(desktopText()));
+        return say(desktopText(), versionText(desktopText()));
     logQtMessages();
     if (!line->attach.empty())
         return showAttached(*line, program);

@@ -41,9 +41,9 @@ To steer, objects by name or with --filter:
 
 A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
 
-Exit status: 0 done; 2 bad command line; 3 something failed or all was skipped; 4 no such
-controller or object; 5 the host was not reached; 6 not allowed; 130, 143 or 129 when a signal
-ended top, or its terminal has gone.
+Exit status: 0 done; 2 bad command line; 3 something failed, the output could not be written,
+or all was skipped; 4 no such controller or object; 5 the host was not reached; 6 not
+allowed; 130, 143 or 129 when a signal ended top, or its terminal has gone.
 )";
 
 /// A number of objects a second, as in `10/s`.

@@ -14,14 +14,24 @@ namespace qontroller {
 
 namespace {
 
+int complain(CtlStatus status, const std::string &sentence)
+{
+    std::fprintf(stderr, "qontrollerctl: %s\n", sentence.c_str());
+    return static_cast<int>(status);
+}
+
+/// Prints \a text; gives \a status, or Failed if that cannot be.
+int show(const std::string &text, CtlStatus status = CtlStatus::Well)
+{
+    if (const Complaint complaint = print(text))
+        return complain(CtlStatus::Failed, *complaint);
+    return static_cast<int>(status);
+}
+
 int fail(const CtlProblem &problem)
 {
-    if (problem.shown == Shown::AsAnswer) {
-        const int printed = say(problem.sentence);
-        return printed == 0 ? static_cast<int>(problem.status) : printed;
-    }
-    std::fprintf(stderr, "qontrollerctl: %s\n", problem.sentence.c_str());
-    return static_cast<int>(problem.status);
+    return problem.shown == Shown::AsAnswer ? show(problem.sentence, problem.status)
+                                            : complain(problem.status, problem.sentence);
 }
 
 CtlAnswer answer(const CtlLine &line)
@@ -45,11 +55,11 @@ int run(const std::vector<std::string> &arguments)
     if (!line)
         return fail({CtlStatus::Refused, line.error()});
     if (line->help)
-        return say(ctlHelp());
+        return show(ctlHelp());
     if (line->version)
-        return say(versionText(ctlText()));
+        return show(versionText(ctlText()));
     const CtlAnswer text = answer(*line);
-    return text ? say(*text) : fail(text.error());
+    return text ? show(*text) : fail(text.error());
 }
 
 } // namespace
@@ -62,7 +72,6 @@ int main(int argc, char **argv)
     try {
         return qontroller::run({argv + 1, argv + argc});
     } catch (const std::exception &error) {
-        std::fprintf(stderr, "qontrollerctl: %s\n", error.what());
-        return static_cast<int>(qontroller::CtlStatus::Failed);
+        return qontroller::complain(qontroller::CtlStatus::Failed, error.what());
     }
 }

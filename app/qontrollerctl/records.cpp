@@ -6,8 +6,6 @@
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
 
-#include <cstdio>
-
 namespace qontroller {
 
 namespace {
@@ -54,15 +52,15 @@ CtlAnswer showEvents(const CtlLine &line, CtlHost host)
     const auto question = eventsQuestion(line, host);
     if (!question)
         return tl::unexpected(question.error());
-    const auto shown = host.calls.events(*question, [&line](const remote::EventLine &each) {
-        const std::string text = eventLine(line, each);
-        return std::fwrite(text.data(), 1, text.size(), stdout) == text.size()
-               && std::fflush(stdout) == 0;
+    Complaint complaint;
+    const auto shown = host.calls.events(*question, [&](const remote::EventLine &each) {
+        complaint = print(eventLine(line, each));
+        return !complaint;
     });
+    if (complaint)
+        return tl::unexpected(CtlProblem{CtlStatus::Failed, *complaint});
     if (!shown)
         return tl::unexpected(problemOf(shown.error()));
-    if (std::ferror(stdout) != 0)
-        return tl::unexpected(CtlProblem{CtlStatus::Failed, "standard output cannot be written"});
     return std::string();
 }
 

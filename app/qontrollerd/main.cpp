@@ -35,9 +35,9 @@ int run(const std::vector<std::string> &arguments)
     if (!line)
         return refuse(serverText(), line.error());
     if (line->help)
-        return say(serverHelp());
+        return say(serverText(), serverHelp());
     if (line->version)
-        return say(versionText(serverText()));
+        return say(serverText(), versionText(serverText()));
 
     setLog(line->log);
     logQtMessages();
@@ -46,7 +46,7 @@ int run(const std::vector<std::string> &arguments)
     if (!setup)
         return refuse(*line, setup.error());
     if (line->check)
-        return say(noErrors(*line, *setup));
+        return say(serverText(), noErrors(*line, *setup));
     Server server(*line, std::move(*setup));
     if (const auto started = server.start(); !started)
         return refuse(serverText(), started.error().sentence, started.error().status);

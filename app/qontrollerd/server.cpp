@@ -371,10 +371,8 @@ int Server::finish()
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     const bool isDry = m_line.reach() == Reach::Look;
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
-    if (!m_output.finish(LastWords))
-        log(LogLevel::Warning, "the summary could not be written: nothing reads standard output");
-    sayWhatWasNotPrinted();
-    const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_drain.left(),
+    sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
+    const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_isOutputLost, m_drain.left(),
                                   !unfinished.empty(), m_keeper.isWhole(),
                                   m_setup.backOff->count(), status});
     if (m_drain.leavesCalls())
@@ -385,17 +383,16 @@ int Server::finish()
 void Server::print(const std::string &text)
 {
     m_output.write(text);
-    if (m_notPrinted == 0)
-        sayWhatWasNotPrinted();
+    sayWhyLost(m_output.whyDropped());
 }
 
-void Server::sayWhatWasNotPrinted()
+/// \a why: empty: nothing is lost.
+void Server::sayWhyLost(const std::string &why)
 {
-    const std::uint64_t dropped = m_output.dropped();
-    if (dropped > m_notPrinted)
-        log(LogLevel::Warning, std::to_string(dropped) + (dropped == 1 ? " line" : " lines")
-                                   + " of status could not be written to standard output");
-    m_notPrinted = dropped;
+    if (why.empty() || m_isOutputLost)
+        return;
+    m_isOutputLost = true;
+    log(LogLevel::Error, notPrinted(why));
 }
 
 Duration Server::elapsed() const

@@ -83,7 +83,7 @@ private:
     void drain();
     [[nodiscard]] int finish();
     void print(const std::string &text);
-    void sayWhatWasNotPrinted();
+    void sayWhyLost(const std::string &why);
     [[nodiscard]] tl::expected<void, NotStarted> listen();
     [[nodiscard]] std::string whyNoOtherSession() const;
     [[nodiscard]] Duration elapsed() const;
@@ -104,7 +104,7 @@ private:
     TimePoint m_nextEvents;
     std::optional<int> m_signal;
     LineWriter m_output;
-    std::uint64_t m_notPrinted = 0; ///< lines of which the log tells already
+    bool m_isOutputLost = false; ///< not all of it was written, and the log says so
     Drain m_drain;
 };
 

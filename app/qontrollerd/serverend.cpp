@@ -12,7 +12,7 @@ int exitStatusOf(const ServerEnd &end)
 {
     if (end.signal)
         return 128 + *end.signal;
-    if (end.leavesCalls)
+    if (end.leavesCalls || end.isOutputLost)
         return numberOf(ExitStatus::InternalError);
     const bool isTroubledEnd = end.leftUndone > 0 || end.leavesOperations || !end.isSessionApplied
                                || end.keptBack > 0

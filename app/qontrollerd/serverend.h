@@ -14,6 +14,7 @@ struct ServerEnd
 {
     std::optional<int> signal = {}; ///< that asked for the end
     bool leavesCalls = false;       ///< some do not return
+    bool isOutputLost = false;      ///< not all of status and summary could be written
     std::uint64_t leftUndone = 0;   ///< objects
     bool leavesOperations = false;  ///< on members
     bool isSessionApplied = true;   ///< the last one that was asked for
@@ -21,7 +22,8 @@ struct ServerEnd
     std::vector<ControllerStatus> controllers = {};
 };
 
-/// A signal goes before calls that do not return, and these before what is not in order.
+/// A signal goes before calls that do not return and output that is lost, and these before what is
+/// not in order.
 [[nodiscard]] int exitStatusOf(const ServerEnd &end);
 
 } // namespace qontroller

@@ -4,8 +4,6 @@
 #include "core/base/duration.h"
 #include "core/json/jsonwriter.h"
 
-#include <cstdio>
-
 namespace qontroller::conformance {
 
 namespace {
@@ -34,12 +32,6 @@ std::string padded(std::string_view text, std::size_t width)
     return result;
 }
 
-void write(const std::string &text)
-{
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-}
-
 QJsonValue number(std::uint64_t value)
 {
     return static_cast<qint64>(value);
@@ -62,7 +54,7 @@ std::string_view whatIsRight(const Check &check, const Verdict &verdict)
 
 } // namespace
 
-void Report::begin() const
+void Report::begin()
 {
     if (m_style == Style::Text)
         write(m_order.plugin + ", seed " + std::to_string(m_order.seed) + ", rounds "
@@ -129,7 +121,7 @@ void Report::print(const Check &check, const Verdict &verdict)
         printText(check, verdict);
 }
 
-void Report::printJson(const Check &check, const Verdict &verdict) const
+void Report::printJson(const Check &check, const Verdict &verdict)
 {
     const bool failed = verdict.kind == Verdict::Kind::Failed;
     JsonWriter json(JsonWriter::Style::Line);
@@ -148,7 +140,7 @@ void Report::printJson(const Check &check, const Verdict &verdict) const
     write(json.text().toStdString() + '\n');
 }
 
-void Report::printText(const Check &check, const Verdict &verdict) const
+void Report::printText(const Check &check, const Verdict &verdict)
 {
     constexpr std::size_t KindWidth = 9;
     constexpr std::size_t NameWidth = 13;
@@ -170,6 +162,12 @@ void Report::printText(const Check &check, const Verdict &verdict) const
     case Verdict::Kind::Refused: line += verdict.text;
     }
     write(line + '\n');
+}
+
+void Report::write(const std::string &text)
+{
+    if (const Complaint complaint = qontroller::print(text); !m_notPrinted)
+        m_notPrinted = complaint;
 }
 
 } // namespace qontroller::conformance

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/cli/commandline.h"
 #include "app/conformance/run/checkprocess.h"
 
 #include <set>
@@ -23,7 +24,7 @@ public:
         , m_order(order)
     {}
 
-    void begin() const;
+    void begin();
     void add(const Check &check, const CheckResult &result);
     /// Nothing, or why \a check is not run: it rests on another that failed.
     [[nodiscard]] std::string whyNotRun(const Check &check) const;
@@ -31,11 +32,14 @@ public:
     void end(Duration elapsed);
 
     [[nodiscard]] bool hasFailures() const { return m_failed > 0; }
+    /// Why not all of it was printed.
+    [[nodiscard]] const Complaint &notPrinted() const { return m_notPrinted; }
 
 private:
     void print(const Check &check, const Verdict &verdict);
-    void printJson(const Check &check, const Verdict &verdict) const;
-    void printText(const Check &check, const Verdict &verdict) const;
+    void printJson(const Check &check, const Verdict &verdict);
+    void printText(const Check &check, const Verdict &verdict);
+    void write(const std::string &text);
 
     Style m_style;
     const CheckOrder &m_order;
@@ -45,6 +49,7 @@ private:
     int m_passed = 0;
     int m_failed = 0;
     int m_notRun = 0;
+    Complaint m_notPrinted;
 };
 
 } // namespace qontroller::conformance

@@ -15,6 +15,16 @@ class KitTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void outputThatIsLostIsAnError()
+    {
+        KitRun run;
+        run.process().setStandardOutputFile("/dev/full");
+        QCOMPARE(run.judgeFault("none", 1, {"--only", "adds"}), 1);
+        QVERIFY2(run.errors().endsWith("qontroller-conformance: cannot write the output: No space "
+                                       "left on device\n"),
+                 run.errors());
+    }
+
     void saysWhereAPluginHangs()
     {
         KitRun run;

@@ -107,6 +107,15 @@ private slots:
                  sentence.isEmpty() ? QString() : "qontroller: " + sentence + '\n');
     }
 
+    void helpThatIsLostIsAnError()
+    {
+        Program program;
+        program.process.setStandardOutputFile("/dev/full");
+        QCOMPARE(program.run({"--help"}), 1);
+        QCOMPARE(program.process.readAllStandardError(),
+                 "qontroller: cannot write the output: No space left on device\n");
+    }
+
     void isSteeredFromATerminal()
     {
         Program program;

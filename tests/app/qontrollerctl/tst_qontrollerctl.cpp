@@ -72,6 +72,38 @@ private slots:
         QCOMPARE(status.value("known").toInt(), 3);
     }
 
+    void outputThatIsLostIsAnError_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("help") << QStringList{"--help"};
+        QTest::newRow("version") << QStringList{"--version"};
+        QTest::newRow("a table") << QStringList{"status"};
+        QTest::newRow("JSON") << QStringList{"status", "-o", "json"};
+        QTest::newRow("events") << QStringList{"events"};
+        QTest::newRow("hosts") << QStringList{"hosts"};
+    }
+    void outputThatIsLostIsAnError()
+    {
+        QFETCH(QStringList, arguments);
+        start({"a"}, {"a"});
+        QTRY_COMPARE(state("a"), "parked");
+        const Answer answer = ctl(arguments, "/dev/full");
+        QCOMPARE(answer.status, 3);
+        QCOMPARE(answer.error, "qontrollerctl: cannot write the output: No space left on device\n");
+    }
+
+    void aHostThatAPluginHasEndedIsNoHost()
+    {
+        m_server->useDefaultControl();
+        m_server->setEnvironment("XDG_RUNTIME_DIR", QFileInfo(m_server->file("x")).path());
+        m_server->start({m_server->behaviour({{"outcome", "fault"}, {"objects", 1}})});
+        QVERIFY(m_server->waitForLog("qontrollerctl and windows reach this host at "));
+        QCOMPARE(m_server->wait(), -1);
+        const Answer hosts = ctl({"hosts", "-o", "json"});
+        QCOMPARE(hosts.status, 0);
+        QVERIFY2(!hosts.output.contains("session"), hosts.output);
+    }
+
     void findsObjectsByTheWindowsFilter()
     {
         start({"a", "b", "c"}, {"b"});
@@ -392,9 +424,11 @@ private:
         return environment;
     }
 
-    Answer ctl(const QStringList &arguments)
+    /// \a output: the file that it prints to; empty: it is in the answer.
+    Answer ctl(const QStringList &arguments, const QString &output = {})
     {
         QProcess process;
+        process.setStandardOutputFile(output);
         process.setProcessEnvironment(environment());
         process.start(QONTROLLERCTL, arguments);
         process.closeWriteChannel();

@@ -57,6 +57,41 @@ private slots:
         QCOMPARE(server.output(), QByteArray());
     }
 
+    void outputThatIsLostIsAnError_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("help") << QStringList{"--help"};
+        QTest::newRow("version") << QStringList{"--version"};
+        QTest::newRow("check") << QStringList{"--check"};
+        QTest::newRow("summary") << QStringList{"--until-idle"};
+        QTest::newRow("summary as JSON") << QStringList{"--until-idle", "--json"};
+    }
+    void outputThatIsLostIsAnError()
+    {
+        QFETCH(QStringList, arguments);
+        ServerProcess server;
+        server.redirect(">/dev/full");
+        QCOMPARE(server.run(arguments + QStringList{server.behaviour({})}), 1);
+        QVERIFY2(server.log().endsWith(": cannot write the output: No space left on device\n"),
+                 server.log());
+    }
+
+    void aCheckNamesAllKeysThatAreGivenTwice()
+    {
+        ServerProcess server;
+        const QString session = server.write("twins.json", R"({"version": 1, "version": 1,
+ "controllers": [{"name": "a", "plugin": "behaviour",
+                  "parameters": {"objects": 1, "objects": 2}}]})");
+        const QByteArray first = session.toUtf8()
+                                 + ": line 1, column 16: version is given twice: remove one of "
+                                   "them\n";
+        QCOMPARE(server.run({"--check", session}), 2);
+        QCOMPARE(server.log(),
+                 "qontrollerd: " + first + "qontrollerd: " + session.toUtf8()
+                     + ": line 3, column 48: controllers[0].parameters.objects is given twice: "
+                       "remove one of them\n");
+    }
+
     void refusesABadAddress()
     {
         ServerProcess server;

@@ -48,6 +48,9 @@ private slots:
         row("partial list", {.controllers = {with(ItemState::InSync, ListEnd::Partial)}}, 3);
         row("a call does not return", {.leavesCalls = true, .controllers = well}, 1);
         row("a call goes before objects", {.leavesCalls = true, .leftUndone = 2}, 1);
+        row("output is lost", {.isOutputLost = true, .controllers = well}, 1);
+        row("lost output goes before objects", {.isOutputLost = true, .leftUndone = 2}, 1);
+        row("a signal goes before lost output", {.signal = SIGTERM, .isOutputLost = true}, 143);
         row("signal", {.signal = SIGTERM, .controllers = well}, 143);
         row("a signal goes before objects",
             {.signal = SIGINT,
