@@ -108,7 +108,7 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
     // Who only looks leaves the store to the server that may run; a demonstration leaves nothing.
     const bool isKept = !onlyLooks(line) && !line.demo;
     setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
-    setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins);
+    setup.backOff = std::make_unique<CrashBackOff>(*session, *setup.plugins, *setup.clock);
     KeepBack keepBack; // a check says what goes wrong
     if (!line.check)
         keepBack = std::bind_front(&CrashBackOff::keepBack, setup.backOff.get());
@@ -125,9 +125,10 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
 
 } // namespace
 
-tl::expected<Setup, NotPrepared> prepare(const ServerLine &line)
+tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
 {
     Setup setup;
+    setup.clock = &clock;
     auto taken = openNamedFolder("--state-dir", line.folder,
                                  onlyLooks(line) ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)
@@ -152,6 +153,7 @@ tl::expected<Setup, NotPrepared> prepare(const ServerLine &line)
 Server::Server(ServerLine line, Setup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
+    , m_clock(*m_setup.clock)
     , m_events(m_host)
     , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
                 [this](const std::string &who, const std::string &text) {

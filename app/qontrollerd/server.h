@@ -33,6 +33,7 @@ struct Setup
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
     std::unique_ptr<CrashBackOff> backOff;
+    Clock *clock = &SteadyClock::instance();
     Session session;                         ///< all of it
     SessionPart selection;                   ///< of --only
     std::vector<ControllerSpec> controllers; ///< without those in back-off
@@ -47,8 +48,9 @@ struct NotPrepared
 
 /// Takes the folder of --state-dir, reads the session, finds and loads plugins, and makes the
 /// folders that they keep state in. Logs what is worth a warning. For the program's first
-/// thread, before another one logs.
-[[nodiscard]] tl::expected<Setup, NotPrepared> prepare(const ServerLine &line);
+/// thread, before another one logs. \a clock is the server's, and outlives it.
+[[nodiscard]] tl::expected<Setup, NotPrepared> prepare(const ServerLine &line,
+                                                       Clock &clock = SteadyClock::instance());
 
 /// Runs controllers until it is told to end, then drains them.
 ///
@@ -90,8 +92,8 @@ private:
 
     // In the order in which they must outlive each other; threads last.
     const ServerLine m_line;
-    Clock &m_clock = SteadyClock::instance();
     Setup m_setup;
+    Clock &m_clock;
     Host m_host;
     OperatorDesk m_operators{m_host};
     EventLog m_events;
