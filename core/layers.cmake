@@ -33,6 +33,22 @@ endif()
 # moc's output is not ours to mend: one harmless check there, and nothing inherited.
 file(WRITE ${PROJECT_BINARY_DIR}/.clang-tidy "Checks: '-*,misc-definitions-in-headers'\n")
 
+# One compilation for the sources of each folder: most of the time goes into what they include.
+# The sources that include them stand in the build folder, so clang-tidy is told how to read them.
+function(qontroller_compile_by_folder name folder)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    foreach(source IN LISTS ARGN)
+        if(IS_ABSOLUTE ${source}) # generated
+            continue()
+        endif()
+        get_filename_component(group ${folder}/${source} DIRECTORY)
+        string(MAKE_C_IDENTIFIER ${group} group)
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+    endforeach()
+    configure_file(${PROJECT_SOURCE_DIR}/.clang-tidy
+        ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir/Unity/.clang-tidy COPYONLY)
+endfunction()
+
 # qontroller_add_layer(NAME FOLDER f HEADERS h.h … [SOURCES s.cpp …] [LINKS t …] [PRIVATE_LINKS t …])
 #
 # Headers are included by their path from the top: "core/queue/workqueue.h". The
@@ -50,6 +66,9 @@ function(qontroller_add_layer name)
         add_library(${name} STATIC ${arg_SOURCES})
         set(scope PUBLIC)
         target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:qontroller-flags> ${arg_PRIVATE_LINKS})
+        if(QONTROLLER_UNITY)
+            qontroller_compile_by_folder(${name} ${arg_FOLDER} ${arg_SOURCES})
+        endif()
     else()
         add_library(${name} INTERFACE)
         set(scope INTERFACE)

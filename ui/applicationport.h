@@ -12,6 +12,7 @@
 #include "core/observe/hosts.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -102,7 +103,7 @@ struct StartRequest
     QString pluginFile; ///< PluginInfo::file of what was inspected
     QString pluginId;
     QJsonObject parameters;
-    QJsonObject options; ///< `workers`, `resyncInterval`, `backoff` … as in the session file
+    QJsonObject options;   ///< `workers`, `resyncInterval`, `backoff` … as in the session file
     QString lockerId = {}; ///< empty: within this host only
     QJsonObject lockerParameters = {};
     bool isolated = false; ///< the plugin runs in a process of its own
@@ -171,8 +172,11 @@ public:
     /// The jobs of the hosts that the window shows. Outlives the window.
     [[nodiscard]] virtual JobPort &jobs() = 0;
 
-    /// What keeps the operations on members. Null: no consist controller has been started yet.
-    [[nodiscard]] virtual std::shared_ptr<consist::LifecyclePort> lifecycles() const = 0;
+    /// What keeps the operations on members of each host that the window shows; 0: the program's
+    /// own, which has none before its first consist controller. Of a host elsewhere its answers
+    /// say whether it has any.
+    [[nodiscard]] virtual std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
+        const = 0;
 };
 
 } // namespace qontroller::ui

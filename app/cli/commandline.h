@@ -38,11 +38,12 @@ struct ProgramText
 
 /// The same into \a line, which has what holds unless it is told otherwise; then \a judge says what
 /// is wrong with the whole. With --help or --version nothing is judged.
-template<class Line, class Base, class OptionsOf, class Judge>
+template<class Line, class Base>
 [[nodiscard]] tl::expected<Line, std::string> parseLine(const ProgramText &program,
                                                         const std::vector<std::string> &arguments,
                                                         Line line, std::string Base::*file,
-                                                        OptionsOf optionsOf, Judge judge)
+                                                        std::vector<Option> (*optionsOf)(Line &),
+                                                        Complaint (*judge)(const Line &))
 {
     auto complaint = readArguments(program, optionsOf(line), arguments,
                                    toFile(program, line.*file));

@@ -41,6 +41,11 @@ void OperatorDesk::noteRefusal(const remote::Caller &caller, const std::string &
     write({{}, caller.who, {}, what, true});
 }
 
+void OperatorDesk::noteDone(const remote::Caller &caller, const std::string &what)
+{
+    write({{}, caller.who, {}, what, false});
+}
+
 void OperatorDesk::note(const std::string &who, const std::string &text)
 {
     m_log.add({SteadyClock::instance().wallNow(), who, {}, text, false});

@@ -26,6 +26,8 @@ public:
 
     void note(const remote::Caller &caller, const Command &command);
     void noteRefusal(const remote::Caller &caller, const std::string &what);
+    /// What came of what \a caller asked for.
+    void noteDone(const remote::Caller &caller, const std::string &what);
     /// Writes down what came of what \a who asked for, and is of no single controller: not in the
     /// log, which says it elsewhere.
     void note(const std::string &who, const std::string &text);

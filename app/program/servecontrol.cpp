@@ -61,7 +61,7 @@ ControlService::~ControlService()
 
 tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> ControlService::start(
     const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
-    SessionPort &session, const std::string &certificates)
+    SessionPort &session, const std::string &certificates, remote::Lifecycles lifecycles)
 {
     remote::takeGrpcLog(
         [](LogLevel level, const std::string &text) { logForeign(level, {.text = text}); });
@@ -83,6 +83,11 @@ tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> Contro
                                                [&operators](const remote::Caller &caller,
                                                             const std::string &what) {
                                                    operators.noteRefusal(caller, what);
+                                               },
+                                               std::move(lifecycles),
+                                               [&operators](const remote::Caller &caller,
+                                                            const std::string &what) {
+                                                   operators.noteDone(caller, what);
                                                }});
     if (!server)
         return tl::unexpected(NotStarted{std::move(server.error())});

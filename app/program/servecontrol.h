@@ -23,11 +23,12 @@ public:
         bool isShortage = false; ///< of the host: it may go well later
     };
     /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
-    /// which needs \a certificates, a folder. \a name is the host's. All that is given outlives the
-    /// service.
+    /// which needs \a certificates, a folder. \a name is the host's. \a lifecycles is called by any
+    /// thread. All that is given outlives the service.
     [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, NotStarted> start(
         const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
-        SessionPort &session, const std::string &certificates = {});
+        SessionPort &session, const std::string &certificates = {},
+        remote::Lifecycles lifecycles = [] { return nullptr; });
 
     ~ControlService();
     ControlService(const ControlService &) = delete;

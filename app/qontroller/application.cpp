@@ -21,7 +21,7 @@ namespace qontroller {
 
 namespace {
 
-struct Text
+struct ApplicationText
 {
     Q_DECLARE_TR_FUNCTIONS(Application)
 };
@@ -92,17 +92,19 @@ ui::Result Application::decide(ui::PluginDecision decision, const ui::PluginInfo
     switch (decision) {
     case ui::PluginDecision::Trust:
         return result(m_plugins.trust(file, plugin.sha256.toStdString()),
-                      Text::tr("%1 is trusted until it changes.").arg(plugin.file));
+                      ApplicationText::tr("%1 is trusted until it changes.").arg(plugin.file));
     case ui::PluginDecision::Disable:
         return result(m_plugins.disable(id),
                       plugin.verdict == ui::PluginInfo::Verdict::Loaded
-                          ? Text::tr("%1 is not loaded from the next start on.").arg(plugin.id)
-                          : Text::tr("%1 is disabled.").arg(plugin.id));
+                          ? ApplicationText::tr("%1 is not loaded from the next start on.")
+                                .arg(plugin.id)
+                          : ApplicationText::tr("%1 is disabled.").arg(plugin.id));
     case ui::PluginDecision::Enable:
-        return result(m_plugins.enable(id), Text::tr("%1 is enabled.").arg(plugin.id));
+        return result(m_plugins.enable(id), ApplicationText::tr("%1 is enabled.").arg(plugin.id));
     case ui::PluginDecision::TryAgain: break;
     }
-    return result(m_plugins.forgive(file), Text::tr("%1 may be loaded again.").arg(plugin.id));
+    return result(m_plugins.forgive(file),
+                  ApplicationText::tr("%1 may be loaded again.").arg(plugin.id));
 }
 
 QStringList Application::notices() const
@@ -162,7 +164,7 @@ ui::Result Application::start(const ui::StartRequest &request)
         return failed(record.sentence);
     if (isRunning(request.name.toStdString()))
         return ui::Result::failed(
-            Text::tr("A controller named \"%1\" runs already: choose another name.")
+            ApplicationText::tr("A controller named \"%1\" runs already: choose another name.")
                 .arg(request.name));
     SessionController entry = entryOf(request);
     entry.plugin = record.metadata.id;
@@ -174,7 +176,7 @@ ui::Result Application::start(const ui::StartRequest &request)
     if (const auto id = m_host.add(std::move(*spec)); !id)
         return failed(id.error());
     m_live.take(entry);
-    return ui::Result::done(Text::tr("%1 runs.").arg(request.name));
+    return ui::Result::done(ApplicationText::tr("%1 runs.").arg(request.name));
 }
 
 ui::Result Application::openSession(const QString &file)
@@ -199,7 +201,10 @@ void Application::apply(const SessionReading &wanted, const QString &file, Apply
                         const ApplyTold &told)
 {
     if (m_live.isUnderWay())
-        return told({{Text::tr("Another session is being applied.").toStdString()}, {}, 0, true});
+        return told({{ApplicationText::tr("Another session is being applied.").toStdString()},
+                     {},
+                     0,
+                     true});
     if (mode == ApplyMode::DryRun)
         return told(m_live.plan(wanted));
     static_cast<void>(m_live.apply(wanted));
@@ -274,8 +279,8 @@ ui::Result Application::startSession(const Session &session, const std::string &
     for (const SessionController &entry : session.controllers)
         m_live.take(entry);
     m_saved = session;
-    return ui::Result::done(Text::tr("%n controller(s) of the session run.", nullptr,
-                                     static_cast<int>(session.controllers.size())));
+    return ui::Result::done(ApplicationText::tr("%n controller(s) of the session run.", nullptr,
+                                                static_cast<int>(session.controllers.size())));
 }
 
 ui::Result Application::add(std::vector<ControllerSpec> specs)
@@ -316,8 +321,17 @@ ui::Result Application::connectTo(const QString &address)
         return failed(parsed.error());
     const QString program = QCoreApplication::applicationFilePath();
     if (!QProcess::startDetached(program, {QStringLiteral("--attach"), address}))
-        return ui::Result::failed(Text::tr("%1 cannot be started.").arg(program));
-    return ui::Result::done(Text::tr("%1 is shown in a window of its own.").arg(address));
+        return ui::Result::failed(ApplicationText::tr("%1 cannot be started.").arg(program));
+    return ui::Result::done(
+        ApplicationText::tr("%1 is shown in a window of its own.").arg(address));
+}
+
+std::map<HostId, std::shared_ptr<consist::LifecyclePort>> Application::lifecycles() const
+{
+    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> ports;
+    if (auto desk = this->desk())
+        ports.emplace(0, std::move(desk));
+    return ports;
 }
 
 bool Application::hasUnsavedChanges() const
@@ -336,8 +350,8 @@ ui::Result Application::saveSession(const QString &file)
         return failed(saved.error());
     m_sessionFile = file;
     m_saved = session;
-    return ui::Result::done(
-        Text::tr("%n controller(s) saved.", nullptr, static_cast<int>(session.controllers.size())));
+    return ui::Result::done(ApplicationText::tr("%n controller(s) saved.", nullptr,
+                                                static_cast<int>(session.controllers.size())));
 }
 
 } // namespace qontroller

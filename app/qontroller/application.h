@@ -47,10 +47,8 @@ public:
     void disconnectFrom(HostId) override {}
     void tryNow(HostId) override {}
     [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
-    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> lifecycles() const override
-    {
-        return m_consist.desk();
-    }
+    [[nodiscard]] std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
+        const override;
 
     /// Starts every controller of \a session or none. \a origin begins the sentence of
     /// a failure: the session's file.
@@ -67,6 +65,8 @@ public:
     /// no plugin made are left out.
     [[nodiscard]] Session runningSession() const;
 
+    /// For any thread. Null before the first consist controller.
+    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> desk() const { return m_consist.desk(); }
     /// For any thread. Nothing before the first consist controller.
     [[nodiscard]] std::optional<consist::LifecycleCounts> consistCounts() const
     {

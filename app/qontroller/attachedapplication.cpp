@@ -10,7 +10,7 @@ namespace qontroller {
 
 namespace {
 
-struct Text
+struct AttachedText
 {
     Q_DECLARE_TR_FUNCTIONS(Application)
 };
@@ -19,8 +19,8 @@ struct Text
 ui::Result notHere()
 {
     return ui::Result::failed(
-        Text::tr("This window shows hosts elsewhere: their controllers are those of their "
-                 "sessions."));
+        AttachedText::tr("This window shows hosts elsewhere: their controllers are those of their "
+                         "sessions."));
 }
 
 /// A name means the host that has it here, also one that is started later.
@@ -44,7 +44,7 @@ ui::Result AttachedApplication::connectTo(const QString &address)
     const remote::Address where = found(*parsed);
     for (const HostStatus &host : m_hosts.hosts()) {
         if (host.address == where.fullText())
-            return ui::Result::failed(Text::tr("%1 is shown already.").arg(address));
+            return ui::Result::failed(AttachedText::tr("%1 is shown already.").arg(address));
     }
     m_hosts.add(where);
     return ui::Result::done();

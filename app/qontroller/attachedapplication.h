@@ -41,9 +41,10 @@ public:
     void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override;
     [[nodiscard]] bool hasUnsavedChanges() const override { return false; }
     ui::Result saveSession(const QString &file) override;
-    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> lifecycles() const override
+    [[nodiscard]] std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
+        const override
     {
-        return nullptr;
+        return m_hosts.lifecycles();
     }
 
 private:

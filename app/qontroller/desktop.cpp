@@ -89,7 +89,8 @@ tl::expected<void, std::string> Desktop::start()
         return {};
     auto control = ControlService::start(m_line.control, m_host, m_application.operators(),
                                          hostName(m_line.session), m_application.sessionPort(),
-                                         m_line.controlTls);
+                                         m_line.controlTls,
+                                         [this] { return m_application.desk(); });
     if (!control)
         return tl::unexpected("--control: " + control.error().sentence);
     m_control = std::move(*control);

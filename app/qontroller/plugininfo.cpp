@@ -7,7 +7,7 @@ namespace qontroller {
 
 namespace {
 
-struct Text
+struct PluginInfoText
 {
     Q_DECLARE_TR_FUNCTIONS(Application)
 };
@@ -17,8 +17,8 @@ QString sentenceOf(const PluginRecord &record)
     if (!record.isUsable())
         return QString::fromStdString(record.sentence);
     const QString sentence = record.state == PluginState::Loaded
-                                 ? Text::tr("%1 %2 is loaded.")
-                                 : Text::tr("%1 %2 works with this program.");
+                                 ? PluginInfoText::tr("%1 %2 is loaded.")
+                                 : PluginInfoText::tr("%1 %2 works with this program.");
     return sentence.arg(QString::fromStdString(record.metadata.name),
                         QString::fromStdString(record.metadata.version));
 }

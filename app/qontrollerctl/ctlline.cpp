@@ -20,6 +20,7 @@ To look:
   attempts CONTROLLER/ID       The last attempts of an object that had trouble.
   failures                     What fails, grouped by error.
   locks                        Objects whose locks are held here, or that wait for them.
+  operations                   Operations on members that are under way, and what each waits for.
   workers [CONTROLLER]         Workers, and what each does now.
   events [CONTROLLER] [-f]     What happened; with -f also what happens from now on.
   log                          What operators asked for since the start of the host.

@@ -4,6 +4,7 @@
 #include "app/qontrollerctl/hosts.h"
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/looking.h"
+#include "app/qontrollerctl/operations.h"
 #include "app/qontrollerctl/records.h"
 #include "app/qontrollerctl/sessionverbs.h"
 #include "app/qontrollerctl/steering.h"
@@ -26,6 +27,7 @@ constexpr std::array Verbs{
     Verb{"attempts", showAttempts},
     Verb{"failures", showFailures, nullptr, false},
     Verb{"locks", showLocks, nullptr, false},
+    Verb{"operations", showOperations, nullptr, false},
     Verb{"events", showEvents},
     Verb{"log", showOperatorLog, nullptr, false},
     Verb{"session", showSession, nullptr, false},

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr Duration AskInterval = 1s;
+constexpr Duration LookInterval = 1s;
 constexpr Duration LongestWait = 1h;
 constexpr const char *NotStartedEvent = "not started";
 constexpr const char *TriedAgain = "tried again";
@@ -126,7 +126,7 @@ std::optional<SessionController> CrashBackOff::takeDue(const std::vector<Control
     const TimePoint now = m_clock.now();
     if (now < m_next)
         return std::nullopt;
-    m_next = now + AskInterval;
+    m_next = now + LookInterval;
     if (isTried(running))
         return std::nullopt;
     SessionController due = std::move(m_waiting.front().controller);

@@ -28,11 +28,6 @@ void append(JsonProblems &all, JsonProblems more)
     std::move(more.begin(), more.end(), std::back_inserter(all));
 }
 
-JsonProblems problemOf(const char *key, std::string text)
-{
-    return {{JsonPath().key(key), std::move(text)}};
-}
-
 /// Puts what \a parameters refer to in their place; the secrets that are found, and what can be
 /// told of the plugin's use from its metadata, come back.
 ReadParameters readUse(const PluginCatalogue &plugins, PluginKind kind, const std::string &id,
@@ -138,7 +133,7 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
     if (!parts)
         return tl::unexpected(std::move(parts.error()));
     if (auto missing = whatIsMissing(*parts))
-        return tl::unexpected(problemOf("plugin", *std::move(missing)));
+        return tl::unexpected(problemAt("plugin", *std::move(missing)));
     spec.parts = std::move(*parts);
     return spec;
 }
@@ -189,7 +184,7 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},
                                          context);
         if (locker && !*locker)
-            locker = tl::unexpected(problemOf("plugin", "its plugin gave no ObjectLocker"));
+            locker = tl::unexpected(problemAt("plugin", "its plugin gave no ObjectLocker"));
         if (!locker)
             append(problems, below(JsonPath().key("locker"), std::move(locker.error())));
         else if (spec)

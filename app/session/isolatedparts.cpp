@@ -19,21 +19,16 @@ std::string textOf(const QJsonObject &json)
     return QJsonDocument(json).toJson(QJsonDocument::Compact).toStdString();
 }
 
-JsonProblems problemOf(const char *key, std::string text, ProblemCause cause = ProblemCause::Value)
-{
-    return {{JsonPath().key(key), std::move(text), cause}};
-}
-
 /// \a schema is that of the plugin's parameters.
 JsonProblems problemsOf(isolation::Refusal refusal, const QJsonObject &schema)
 {
     switch (refusal.culprit) {
-    case isolation::Culprit::Process: return problemOf("isolation", std::move(refusal.sentence));
+    case isolation::Culprit::Process: return problemAt("isolation", std::move(refusal.sentence));
     case isolation::Culprit::Crash:
-        return problemOf("isolation", std::move(refusal.sentence), ProblemCause::Crash);
+        return problemAt("isolation", std::move(refusal.sentence), ProblemCause::Crash);
     case isolation::Culprit::Shortage:
-        return problemOf("isolation", std::move(refusal.sentence), ProblemCause::Shortage);
-    case isolation::Culprit::Plugin: return problemOf("plugin", std::move(refusal.sentence));
+        return problemAt("isolation", std::move(refusal.sentence), ProblemCause::Shortage);
+    case isolation::Culprit::Plugin: return problemAt("plugin", std::move(refusal.sentence));
     case isolation::Culprit::Parameters: break;
     }
     return below(JsonPath().key("parameters"), problemsIn(schema, refusal.sentence));
@@ -62,7 +57,7 @@ tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
         return tl::unexpected(problemsOf(std::move(isolated.error()), chosen->schema));
     if (isolated->bringsLocker && !controller.locker)
         return tl::unexpected(
-            problemOf("isolation",
+            problemAt("isolation",
                       "must be \"none\": the plugin " + controller.plugin
                           + " brings a locker of its own, which works in the host's process "
                             "only; or name a locker plugin"));

@@ -79,17 +79,41 @@ struct EmployerView
     friend bool operator==(const EmployerView &, const EmployerView &) = default;
 };
 
-/// What an operator sees of operations on employees, and does. Thread-safe; each call may wait for
-/// the disk, and for foreign code that tells labels.
+/// What a front end wants to see at once. It always gets the operations.
+struct LifecycleQuestion
+{
+    enum class Depth : std::uint8_t {
+        Operations,
+        Employers, ///< … and a summary of each employer
+    };
+    Depth depth = Depth::Operations;
+    std::vector<EmployerName> open = {}; ///< with Employers: also all that is known of these
+};
+
+/// What a host answers. Its times are those of the host's calendar.
+struct LifecycleAnswer
+{
+    WallTime now{};
+    /// False: no consist controller has run there yet, and all below is empty.
+    bool hasControllers = true;
+    std::vector<OperationView> operations = {};
+    /// Sorted by name; nothing: not asked for.
+    std::optional<std::vector<EmployerSummary>> employers = {};
+    std::vector<EmployerView> opened = {}; ///< in the order of the question
+
+    friend bool operator==(const LifecycleAnswer &, const LifecycleAnswer &) = default;
+};
+
+/// What an operator sees of operations on employees of one host, and does. Thread-safe; each call
+/// may wait for the disk and for foreign code that tells labels, or for a host elsewhere.
 class LifecyclePort
 {
 public:
     virtual ~LifecyclePort() = default;
 
-    [[nodiscard]] virtual std::vector<OperationView> operations() = 0;
-    /// Sorted by name.
-    [[nodiscard]] virtual std::vector<EmployerSummary> employers() = 0;
-    [[nodiscard]] virtual EmployerView employer(const EmployerName &name) = 0;
+    /// The error says why there is no answer: what was told before is old then.
+    [[nodiscard]] virtual tl::expected<LifecycleAnswer, Error> look(
+        const LifecycleQuestion &question) = 0;
 
     /// On disk when it returns. The error says why the command was refused; nothing has changed
     /// then.

@@ -113,7 +113,11 @@ ConsistStore::Result<void> LifecycleDesk::forget(const EmployerName &employer,
 {
     if (m_members.optionsOf(employer.controller))
         return tl::unexpected(Error("its controller " + employer.controller + " runs"));
-    const auto book = m_store->look([&](const Books &books) { return books.employer(employer); });
+    const auto book = m_store->look([&](const Books &books) {
+        return books.employers().contains(employer) ? books.employer(employer) : nullptr;
+    });
+    if (!book)
+        return tl::unexpected(Error("there is no employer " + employer.text()));
     auto done = m_store->ledgerOf(employer.controller)->releaseCleanUpMark(employer.employer);
     if (!done)
         return done;
@@ -206,6 +210,19 @@ void LifecycleDesk::nudgeEmployersOf(const EmployeeKey &key)
 }
 
 // Looking
+
+ConsistStore::Result<LifecycleAnswer> LifecycleDesk::look(const LifecycleQuestion &question)
+{
+    LifecycleAnswer answer;
+    answer.operations = operations();
+    if (question.depth == LifecycleQuestion::Depth::Employers) {
+        answer.employers = employers();
+        for (const EmployerName &name : question.open)
+            answer.opened.push_back(employer(name));
+    }
+    answer.now = m_clock.wallNow();
+    return answer;
+}
 
 std::vector<OperationView> LifecycleDesk::operations()
 {

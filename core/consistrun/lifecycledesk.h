@@ -74,9 +74,12 @@ public:
     /// Its employers have to look at \a key.
     void nudgeEmployersOf(const EmployeeKey &key);
 
-    [[nodiscard]] std::vector<OperationView> operations() override;
-    [[nodiscard]] std::vector<EmployerSummary> employers() override;
-    [[nodiscard]] EmployerView employer(const EmployerName &name) override;
+    [[nodiscard]] ConsistStore::Result<LifecycleAnswer> look(
+        const LifecycleQuestion &question) override;
+    [[nodiscard]] std::vector<OperationView> operations();
+    /// Sorted by name.
+    [[nodiscard]] std::vector<EmployerSummary> employers();
+    [[nodiscard]] EmployerView employer(const EmployerName &name);
     /// An operation goes on by itself: foreign code is called for it, or it waits for no person,
     /// nothing that it needs has failed, and it has not been in its phase for longer than a drain
     /// may take.

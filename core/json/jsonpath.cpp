@@ -90,6 +90,11 @@ std::string JsonProblem::sentence() const
     return path.isEmpty() ? text : path.dotted() + ": " + text;
 }
 
+JsonProblems problemAt(std::string_view key, std::string text, ProblemCause cause)
+{
+    return {{JsonPath().key(key), std::move(text), cause}};
+}
+
 JsonProblems below(const JsonPath &parent, JsonProblems problems)
 {
     for (JsonProblem &problem : problems)

@@ -63,6 +63,10 @@ struct JsonProblem
 
 using JsonProblems = std::vector<JsonProblem>;
 
+/// One problem, with the value of \a key.
+[[nodiscard]] JsonProblems problemAt(std::string_view key, std::string text,
+                                     ProblemCause cause = ProblemCause::Value);
+
 /// \a problems of a part that stands at \a parent, as problems of the whole.
 [[nodiscard]] JsonProblems below(const JsonPath &parent, JsonProblems problems);
 

@@ -64,6 +64,11 @@ std::string mustBe(std::string_view expected, const QJsonValue &value)
     return "must be " + std::string(expected) + ", but is " + describe(value);
 }
 
+std::string textIn(const QJsonObject &object, const char *key)
+{
+    return object.value(QLatin1String(key)).toString().toStdString();
+}
+
 JsonProblems unknownKeys(const QJsonObject &object, const std::vector<std::string> &allowed)
 {
     JsonProblems problems;

@@ -23,6 +23,9 @@ namespace qontroller {
 /// What is wrong with a value that should be \a expected: `must be …, but is …`.
 [[nodiscard]] std::string mustBe(std::string_view expected, const QJsonValue &value);
 
+/// The text that \a object has for \a key; empty if it is another value, or there is none.
+[[nodiscard]] std::string textIn(const QJsonObject &object, const char *key);
+
 /// A name that stands in \a object and in \a allowed not: one problem for each.
 [[nodiscard]] JsonProblems unknownKeys(const QJsonObject &object,
                                        const std::vector<std::string> &allowed);

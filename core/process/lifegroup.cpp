@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view Prefix = "qontroller-";
 constexpr char BeforeLife = '@';
 /// What forks faster than it is killed is given up after so many looks.
-constexpr int Rounds = 100;
+constexpr int KillRounds = 100;
 
 std::string contentOf(const std::string &file)
 {
@@ -181,7 +181,7 @@ EarlierEnd LifeGroup::endEarlier() const
     if (!left.empty())
         static_cast<void>(haveEndedWhenAsked(left, signalProcess, {}));
     left = leftAtWork(); // with what they have started meanwhile
-    for (int round = 0; !left.empty() && round < Rounds; ++round) {
+    for (int round = 0; !left.empty() && round < KillRounds; ++round) {
         if (!haveEndedWhenKilled(left, signalProcess))
             break;
         left = leftAtWork();

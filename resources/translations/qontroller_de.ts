@@ -913,6 +913,16 @@
     </message>
 </context>
 <context>
+    <name>Format</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiteres</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Hosts</name>
     <message>
         <source>%1 on %2</source>
@@ -1533,6 +1543,10 @@
         <source>Kind</source>
         <translation>Sorte</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -1986,8 +2000,8 @@
         <translation>Dieses Fenster zeigt Hosts anderswo: Ihre Controller sind die ihrer Sitzungen.</translation>
     </message>
     <message>
-        <source>Operations on members are shown by the window of their own host alone.</source>
-        <translation>Operationen an Mitgliedern zeigt allein das Fenster ihres eigenen Hosts.</translation>
+        <source>No controller with members runs on these hosts.</source>
+        <translation>Auf diesen Hosts läuft kein Controller mit Mitgliedern.</translation>
     </message>
 </context>
 <context>
@@ -2508,13 +2522,6 @@
             <numerusform>Vorgang an %n Mitgliedern anfangen</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n weiteres</numerusform>
-            <numerusform>%n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Begin Operation</source>
         <translation>Vorgang anfangen</translation>
@@ -2559,10 +2566,6 @@
         <translation>Vorgänge</translation>
     </message>
     <message>
-        <source>Stale · %1: what keeps the operations has not answered. What is shown may be old.</source>
-        <translation>Veraltet · %1: wer die Vorgänge führt, hat nicht geantwortet. Was zu sehen ist, kann alt sein.</translation>
-    </message>
-    <message>
         <source>Loading…</source>
         <translation>Wird geladen …</translation>
     </message>
@@ -2588,6 +2591,21 @@
             <numerusform>%n weitere Zeile ist ausgewählt.</numerusform>
             <numerusform>%n weitere Zeilen sind ausgewählt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Host: %1</source>
+        <translation>Host: %1</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::BoardRefresh</name>
+    <message>
+        <source>Stale · %1. What is shown may be old.</source>
+        <translation>Veraltet · %1. Was zu sehen ist, kann alt sein.</translation>
+    </message>
+    <message>
+        <source>Stale · %1: what keeps the operations has not answered. What is shown may be old.</source>
+        <translation>Veraltet · %1: wer die Vorgänge führt, hat nicht geantwortet. Was zu sehen ist, kann alt sein.</translation>
     </message>
 </context>
 <context>
@@ -3676,13 +3694,6 @@
         <source>Operation forced on %1.</source>
         <translation>Der Vorgang an %1 ist erzwungen.</translation>
     </message>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> und %n weiteres</numerusform>
-            <numerusform> und %n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 skipped: %2</source>
         <translation>%1 übersprungen: %2</translation>
@@ -4058,13 +4069,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Result</source>
         <translation>Ergebnis</translation>
     </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>ein weiterer</numerusform>
-            <numerusform>%n weitere</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
@@ -4317,13 +4321,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>
             <numerusform>Ein Handler läuft. Das Programm endet, wenn er zurückgekehrt ist, spätestens nach 30 s.</numerusform>
             <numerusform>%n Handler laufen. Das Programm endet, wenn sie zurückgekehrt sind, spätestens nach 30 s.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n weiteres</numerusform>
-            <numerusform>%n weitere</numerusform>
         </translation>
     </message>
     <message numerus="yes">

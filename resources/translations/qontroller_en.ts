@@ -150,6 +150,16 @@
     </message>
 </context>
 <context>
+    <name>Format</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Lifecycle</name>
     <message numerus="yes">
         <source>%n more may go out of service</source>
@@ -186,13 +196,6 @@
         <translation>
             <numerusform>Begin an operation on %n member</numerusform>
             <numerusform>Begin an operation on %n members</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -401,16 +404,6 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::LifecycleCommander</name>
-    <message numerus="yes">
-        <source> and %n more</source>
-        <translation>
-            <numerusform> and %n more</numerusform>
-            <numerusform> and %n more</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>qontroller::ui::OperationSteering</name>
     <message numerus="yes">
         <source>Force %n operation(s)?</source>
@@ -458,13 +451,6 @@
 <context>
     <name>qontroller::ui::OperatorLog</name>
     <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n other result(s)</source>
         <translation>
             <numerusform>%n other result</numerusform>
@@ -496,13 +482,6 @@
         <translation>
             <numerusform>%n handler is running. The program ends when it has returned, after 30 s at the latest.</numerusform>
             <numerusform>%n handlers are running. The program ends when they have returned, after 30 s at the latest.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more</source>
-        <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -683,7 +683,7 @@ void BoardTest::saysThatWhatItShowsIsOld()
     BoardRig rig;
     QVERIFY(rig.isReady());
     QVERIFY(rig.isOpen());
-    const auto *label = rig.find<QLabel>("boardOwed");
+    const auto *label = rig.find<QLabel>("boardStale");
     QVERIFY(!label->isVisible());
     rig.port->hang();
     QTRY_VERIFY(label->isVisible());

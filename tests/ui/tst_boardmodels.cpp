@@ -40,6 +40,7 @@ private slots:
     void workThatFailsIsSaidFirst();
     void operationsSayWhoAskedForThem();
     void operationsKeepTheirRows();
+    void whatIsCalledTheSameOnTwoHostsIsTwo();
     void employersComeChangeAndGo();
     void membersAreLoadedByEmployer();
     void errorsOfAnEmployerAreRowsInAmber();
@@ -54,9 +55,12 @@ private:
     {
         return model.index(row, column, parent).data().toString();
     }
-    static LifecyclePicture pictureOf(FakeLifecycles &port)
+    static OperationViews operationsOf(FakeLifecycles &port, HostId host = 0)
     {
-        return {SteadyClock::instance().wallNow(), port.operations(), nullptr, {}};
+        OperationViews views;
+        for (const consist::OperationView &view : port.operations())
+            views.push_back({view, host, SteadyClock::instance().wallNow()});
+        return views;
     }
 };
 
@@ -188,11 +192,11 @@ void BoardModelsTest::aScopeLeavesOutWhatIsNotEligible()
     port.setOperation("s1", "op", Phase::Drained);
     port.setOperation("s2", "op", Phase::PreCheck);
     port.setStuck("s3", "op");
-    const auto start = OperationScope::of(OperationVerb::Start, port.operations());
+    const auto start = OperationScope::of(OperationVerb::Start, operationsOf(port));
     QCOMPARE(start.eligible.size(), 1u);
     QCOMPARE(start.skipped.at(QStringLiteral("It is not drained yet.")), 2u);
     QVERIFY(start.whyNone().isEmpty());
-    const auto force = OperationScope::of(OperationVerb::Force, port.operations());
+    const auto force = OperationScope::of(OperationVerb::Force, operationsOf(port));
     QCOMPARE(force.eligible.front().employee, FakeLifecycles::key("s3"));
     QCOMPARE(OperationScope::of(OperationVerb::Finish, {}).whyNone(),
              QStringLiteral("No operation is selected."));
@@ -207,7 +211,7 @@ void BoardModelsTest::stuckOperationsAreFirstInRedAndInWords()
     port.setStuck("s9", "op");
     OperationsModel model;
     QAbstractItemModelTester tester(&model);
-    model.show(pictureOf(port));
+    model.show(operationsOf(port));
     QCOMPARE(model.urgentCount(), 1u);
     QCOMPARE(cell(model, 0, OperationsModel::Member), QStringLiteral("s9"));
     QCOMPARE(cell(model, 0, OperationsModel::State), QStringLiteral("Stuck in drain"));
@@ -229,7 +233,7 @@ void BoardModelsTest::workThatFailsIsSaidFirst()
     port.editOperation("s2", "op",
                        [](consist::OperationView &view) { view.failure = "exit status 3"; });
     OperationsModel model;
-    model.show(pictureOf(port));
+    model.show(operationsOf(port));
     QCOMPARE(model.urgentCount(), 1u);
     QCOMPARE(cell(model, 0, OperationsModel::Member), QStringLiteral("s2"));
     QCOMPARE(cell(model, 0, OperationsModel::State), QStringLiteral("Work fails"));
@@ -250,7 +254,7 @@ void BoardModelsTest::operationsSayWhoAskedForThem()
         view.operation.isWish = true;
     });
     OperationsModel model;
-    model.show(pictureOf(port));
+    model.show(operationsOf(port));
     QCOMPARE(cell(model, 0, OperationsModel::Remarks),
              QStringLiteral("forced · undone · asked for by its object"));
     QCOMPARE(cell(model, 0, OperationsModel::Operation), QStringLiteral("op"));
@@ -266,15 +270,61 @@ void BoardModelsTest::operationsKeepTheirRows()
     port.setOperation("s2", "a", Phase::PreCheck);
     OperationsModel model;
     QAbstractItemModelTester tester(&model);
-    model.show(pictureOf(port));
+    model.show(operationsOf(port));
     const QPersistentModelIndex second(
         model.index(model.rowOfKey({FakeLifecycles::key("s2").text(), "a"}), 0));
     port.setStuck("s2", "a");
     port.endOperation("s1", "a");
-    model.show(pictureOf(port));
+    model.show(operationsOf(port));
     QCOMPARE(second.row(), 0);
     QVERIFY(!model.find({FakeLifecycles::key("s1").text(), "a"}));
     QCOMPARE(model.find({FakeLifecycles::key("s2").text(), "a"})->operation.phase, Phase::Draining);
+}
+
+void BoardModelsTest::whatIsCalledTheSameOnTwoHostsIsTwo()
+{
+    FakeLifecycles port;
+    port.setEmployer("web", {"s1"});
+    port.setOperation("s1", "op", Phase::Drained);
+    OperationsModel operations;
+    EmployersModel employers;
+    QAbstractItemModelTester operationsTester(&operations);
+    QAbstractItemModelTester employersTester(&employers);
+    OperationViews both = operationsOf(port, 1);
+    both.push_back(operationsOf(port, 2).front());
+    operations.show(both);
+    QCOMPARE(operations.rowCount(), 2);
+    HostLabels hosts;
+    hosts.add(1, {QStringLiteral("db1"), QStringLiteral("#c62828"), false});
+    hosts.add(2, {QStringLiteral("db2"), {}, true});
+    operations.setHosts(hosts);
+    employers.setHosts(hosts);
+    const std::string s1 = FakeLifecycles::key("s1").text();
+    const int first = operations.rowOfKey({s1, "op", 1});
+    const int second = operations.rowOfKey({s1, "op", 2});
+    QCOMPARE(cell(operations, first, OperationsModel::Host), QStringLiteral("db1"));
+    QCOMPARE(cell(operations, second, OperationsModel::Host), QStringLiteral("db2"));
+    QVERIFY(!operations.index(first, 0).data(Qt::ForegroundRole).isValid());
+    QCOMPARE(operations.index(second, 0).data(Qt::ForegroundRole).value<QColor>(),
+             Theme::current().dim);
+
+    for (const HostId host : {1U, 2U}) {
+        employers.showEmployers(port.employers(), host);
+        employers.showEmployer(port.employer(FakeLifecycles::employerName("web")), {}, host);
+    }
+    QCOMPARE(employers.rowCount(), 2);
+    QVERIFY(cell(employers, 0, EmployersModel::Name)
+                .startsWith(QStringLiteral("web (services) on db1 ")));
+    QVERIFY(cell(employers, 1, EmployersModel::Name)
+                .startsWith(QStringLiteral("web (services) on db2 ")));
+    const QModelIndex stale = employers.indexOf({FakeLifecycles::employerName("web"), 2});
+    for (const QModelIndex &index : {stale, employers.index(1, 0, stale)})
+        QCOMPARE(index.data(Qt::ForegroundRole).value<QColor>(), Theme::current().dim);
+    const QPersistentModelIndex kept(stale);
+    employers.showEmployers({}, 1);
+    QCOMPARE(employers.rowCount(), 1);
+    QCOMPARE(kept.row(), 0);
+    QCOMPARE(employers.rowCount(kept), 2);
 }
 
 void BoardModelsTest::employersComeChangeAndGo()

@@ -359,17 +359,6 @@ private slots:
                  "not sent: " + why);
     }
 
-    void operationsAreOfTheWindowOfTheirHost()
-    {
-        HostsRig rig;
-        QVERIFY(rig.isReady());
-        QVERIFY(!rig.action("beginOperation")->isEnabled());
-        QVERIFY(rig.action("beginOperation")
-                    ->toolTip()
-                    .contains(
-                        "Operations on members are shown by the window of their own host alone."));
-    }
-
     void pluginsAndSessionsAreTheHosts()
     {
         HostsRig rig;

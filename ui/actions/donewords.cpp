@@ -9,7 +9,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct CommanderText
 {
     Q_DECLARE_TR_FUNCTIONS(Commander)
 };
@@ -37,23 +37,24 @@ bool isPaused(const ControllerView &view)
 QString nameOfController(const LiveState &state, ControllerId id)
 {
     if (id == 0)
-        return Text::tr("all controllers");
+        return CommanderText::tr("all controllers");
     const auto found = state.book().find(id);
-    return found == state.book().end() ? Text::tr("controller %1").arg(id) : found->second.title();
+    return found == state.book().end() ? CommanderText::tr("controller %1").arg(id)
+                                       : found->second.title();
 }
 
 QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items)
 {
     const QString what = count == 1 && items.size() == 1
                              ? isolated(toLine(items.front().id))
-                             : Text::tr("%n object(s)", nullptr, int(count));
+                             : CommanderText::tr("%n object(s)", nullptr, int(count));
     switch (verb) {
-    case JobVerb::Pause: return Text::tr("%1 paused.").arg(what);
-    case JobVerb::Resume: return Text::tr("%1 resumed.").arg(what);
-    case JobVerb::Requeue: return Text::tr("%1 requeued.").arg(what);
-    case JobVerb::Discard: return Text::tr("%1 discarded.").arg(what);
-    case JobVerb::Confirm: return Text::tr("To be removed: %1.").arg(what);
-    case JobVerb::Refuse: return Text::tr("Kept: %1.").arg(what);
+    case JobVerb::Pause: return CommanderText::tr("%1 paused.").arg(what);
+    case JobVerb::Resume: return CommanderText::tr("%1 resumed.").arg(what);
+    case JobVerb::Requeue: return CommanderText::tr("%1 requeued.").arg(what);
+    case JobVerb::Discard: return CommanderText::tr("%1 discarded.").arg(what);
+    case JobVerb::Confirm: return CommanderText::tr("To be removed: %1.").arg(what);
+    case JobVerb::Refuse: return CommanderText::tr("Kept: %1.").arg(what);
     }
     return {};
 }
@@ -75,7 +76,7 @@ QString withSkipped(const QString &sentence, const Skipped &skipped)
     QStringList reasons;
     for (const auto &[reason, count] : skipped)
         reasons += QStringLiteral("%1 (%2)").arg(formatCount(count), reason);
-    return Text::tr("%1 Skipped: %2.").arg(sentence, reasons.join(QStringLiteral(", ")));
+    return CommanderText::tr("%1 Skipped: %2.").arg(sentence, reasons.join(QStringLiteral(", ")));
 }
 
 QString withIdle(QString sentence, const std::set<ControllerId> &ids, const LiveState &state)
@@ -91,11 +92,11 @@ QString withIdle(QString sentence, const std::set<ControllerId> &ids, const Live
     }
     if (!paused.isEmpty())
         sentence += QLatin1Char(' ')
-                    + Text::tr("Paused, so that nothing runs before it is resumed: %1.")
+                    + CommanderText::tr("Paused, so that nothing runs before it is resumed: %1.")
                           .arg(paused.join(QStringLiteral(", ")));
     if (!withoutWorkers.isEmpty())
         sentence += QLatin1Char(' ')
-                    + Text::tr("Without workers, so that nothing runs: %1.")
+                    + CommanderText::tr("Without workers, so that nothing runs: %1.")
                           .arg(withoutWorkers.join(QStringLiteral(", ")));
     return sentence;
 }

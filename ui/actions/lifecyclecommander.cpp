@@ -2,10 +2,13 @@
 #include "ui/actions/lifecyclecommander.h"
 
 #include "ui/actions/operatorlog.h"
+#include "ui/state/livestate.h"
 #include "ui/words/format.h"
 #include "ui/words/lifecyclewords.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -14,14 +17,6 @@ namespace {
 using consist::Command;
 
 constexpr qsizetype MostNames = 3;
-
-QString someOf(const QStringList &names)
-{
-    QString text = names.mid(0, MostNames).join(QStringLiteral(", "));
-    if (names.size() > MostNames)
-        text += LifecycleCommander::tr(" and %n more", nullptr, int(names.size() - MostNames));
-    return text;
-}
 
 Command::Kind kindOf(OperationVerb verb)
 {
@@ -79,23 +74,25 @@ std::string commonId(const OperationViews &views)
 
 } // namespace
 
-LifecycleCommander::LifecycleCommander(LifecycleFeed &feed, OperatorLog &log, QObject *parent)
+LifecycleCommander::LifecycleCommander(LifecycleFeeds &feeds, OperatorLog &log,
+                                       const LiveState &state, QObject *parent)
     : QObject(parent)
-    , m_feed(feed)
+    , m_feeds(feeds)
     , m_log(log)
+    , m_state(state)
 {}
 
 void LifecycleCommander::begin(const MemberRefs &members, const QString &type, const QString &id)
 {
-    Task task{tr("Begin operation %1 (%2)").arg(id, type),
-              "begin operation " + id.toStdString() + " of type " + type.toStdString(),
-              tr("Operation begun on %1."),
-              {},
-              tr("begun")};
+    std::vector<Order> orders;
     for (const MemberRef &one : members)
-        add(task, one.member, one.employers,
-            {Command::Kind::Begin, id.toStdString(), type.toStdString(), {}});
-    send(std::move(task));
+        orders.push_back({one, {Command::Kind::Begin, id.toStdString(), type.toStdString(), {}}});
+    send({tr("Begin operation %1 (%2)").arg(id, type),
+          "begin operation " + id.toStdString() + " of type " + type.toStdString(),
+          tr("Operation begun on %1."),
+          {},
+          tr("begun")},
+         std::move(orders));
 }
 
 void LifecycleCommander::apply(const OperationScope &scope)
@@ -109,60 +106,88 @@ void LifecycleCommander::apply(const OperationScope &scope)
         task.what += QLatin1Char(' ') + toLine(id);
         task.english += ' ' + id;
     }
-    for (const consist::OperationView &view : scope.eligible)
-        add(task, view.employee, view.employers, {kindOf(scope.verb), view.operation.id, {}, {}});
-    send(std::move(task));
+    std::vector<Order> orders;
+    for (const HostOperation &view : scope.eligible)
+        orders.push_back({{view.employee, view.employers, view.host},
+                          {kindOf(scope.verb), view.operation.id, {}, {}}});
+    send(task, std::move(orders));
 }
 
 void LifecycleCommander::remove(const MemberRefs &members)
 {
-    Task task{tr("Delete member"),
-              "delete member",
-              tr("%1: to be deleted once it is drained."),
-              {},
-              tr("asked for")};
+    std::vector<Order> orders;
     for (const MemberRef &one : members)
-        add(task, one.member, one.employers, {Command::Kind::Delete, {}, {}, {}});
-    send(std::move(task));
+        orders.push_back({one, {Command::Kind::Delete, {}, {}, {}}});
+    send({tr("Delete member"),
+          "delete member",
+          tr("%1: to be deleted once it is drained."),
+          {},
+          tr("asked for")},
+         std::move(orders));
 }
 
-void LifecycleCommander::forget(const std::vector<consist::EmployerName> &employers)
+void LifecycleCommander::forget(const EmployerRefs &employers)
 {
-    Task task{tr("Forget employer"), "forget employer", tr("%1: forgotten."), {},
-              tr("forgotten"),       employers};
-    task.to = namesOf(employers);
-    const int entry = m_log.addOperation(someOf(task.to), task.what, task.english, {});
-    m_feed.forget(employers, m_log.who().toStdString(),
-                  [this, task = std::move(task), entry](const LifecycleFeed::Answers &answers) {
-                      report(task, entry, answers);
-                  });
-}
-
-void LifecycleCommander::add(Task &task, const consist::EmployeeKey &member,
-                             const std::vector<consist::EmployerName> &employers,
-                             Command command) const
-{
-    command.by = m_log.who().toStdString();
-    task.orders.emplace_back(member, std::move(command));
-    task.to += nameOf(member);
-    for (const consist::EmployerName &employer : employers) {
-        if (std::ranges::find(task.where, employer) == task.where.end())
-            task.where.push_back(employer);
+    std::map<HostId, std::vector<consist::EmployerName>> byHost;
+    for (const EmployerRef &one : employers)
+        byHost[one.host].push_back(one.name);
+    for (auto &[host, names] : byHost) {
+        Task task{tr("Forget employer"), "forget employer",
+                  tr("%1: forgotten."),  {},
+                  tr("forgotten"),       names};
+        task.to = titlesOf(host, names);
+        const int entry = m_log.addOperation(someOf(task.to, MostNames), task.what, task.english,
+                                             {});
+        m_feeds.forget(host, std::move(names), m_log.who().toStdString(),
+                       [this, task = std::move(task), entry](const auto &answers) {
+                           report(task, entry, answers);
+                       });
     }
 }
 
-void LifecycleCommander::send(Task task)
+void LifecycleCommander::send(const Task &task, std::vector<Order> orders)
+{
+    const HostLabels hosts = m_state.hosts().labels();
+    std::map<HostId, Task> tasks;
+    for (Order &order : orders) {
+        Task &one = tasks.try_emplace(order.to.host, task).first->second;
+        order.command.by = m_log.who().toStdString();
+        one.to += hosts.titleOf(order.to.host, nameOf(order.to.member));
+        one.orders.emplace_back(order.to.member, std::move(order.command));
+        for (const consist::EmployerName &employer : order.to.employers) {
+            if (std::ranges::find(one.where, employer) == one.where.end())
+                one.where.push_back(employer);
+        }
+    }
+    QString skipped = task.skipped;
+    for (auto &[host, one] : tasks) {
+        one.skipped = std::exchange(skipped, QString()); // is said once
+        sendTo(host, std::move(one));
+    }
+}
+
+void LifecycleCommander::sendTo(HostId host, Task task)
 {
     Ids members;
     for (const auto &[member, command] : task.orders)
         members.emplace_back(member.qualifiedName());
-    const int entry = m_log.addOperation(someOf(namesOf(task.where)), task.what, task.english,
-                                         std::move(members));
+    const int entry = m_log.addOperation(someOf(titlesOf(host, task.where), MostNames), task.what,
+                                         task.english, std::move(members));
     LifecycleFeed::Orders orders = task.orders;
-    m_feed.submit(std::move(orders),
-                  [this, task = std::move(task), entry](const LifecycleFeed::Answers &answers) {
-                      report(task, entry, answers);
-                  });
+    m_feeds.submit(host, std::move(orders),
+                   [this, task = std::move(task), entry](const auto &answers) {
+                       report(task, entry, answers);
+                   });
+}
+
+QStringList LifecycleCommander::titlesOf(HostId host,
+                                         const std::vector<consist::EmployerName> &employers) const
+{
+    const HostLabels hosts = m_state.hosts().labels();
+    QStringList titles;
+    for (const QString &name : namesOf(employers))
+        titles += hosts.titleOf(host, name);
+    return titles;
 }
 
 void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed::Answers &answers)
@@ -178,11 +203,12 @@ void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed
         m_log.addResult(entry, answers[i] ? task.result : toLine(answers[i].error().message));
     }
     if (!doneTo.isEmpty()) {
-        const QString sentence = task.doneSentence.arg(someOf(doneTo));
+        const QString sentence = task.doneSentence.arg(someOf(doneTo, MostNames));
         emit done(task.skipped.isEmpty() ? sentence : sentence + QLatin1Char(' ') + task.skipped);
     }
     for (const auto &[why, members] : refusals)
-        emit refused(tr("%1 was refused for %2: %3.").arg(task.what, someOf(members), why));
+        emit refused(
+            tr("%1 was refused for %2: %3.").arg(task.what, someOf(members, MostNames), why));
 }
 
 } // namespace qontroller::ui

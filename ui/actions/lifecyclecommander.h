@@ -4,10 +4,11 @@
 #include <QtCore/QObject>
 
 #include "ui/actions/operationscope.h"
-#include "ui/state/lifecyclefeed.h"
+#include "ui/state/lifecyclefeeds.h"
 
 namespace qontroller::ui {
 
+class LiveState;
 class OperatorLog;
 
 /// Sends what an operator decided on members and their operations, writes it down, and says
@@ -17,13 +18,14 @@ class LifecycleCommander final : public QObject
     Q_OBJECT
 
 public:
-    LifecycleCommander(LifecycleFeed &feed, OperatorLog &log, QObject *parent = nullptr);
+    LifecycleCommander(LifecycleFeeds &feeds, OperatorLog &log, const LiveState &state,
+                       QObject *parent = nullptr);
 
     /// Begins an operation of \a type on each of \a members, all with the same \a id.
     void begin(const MemberRefs &members, const QString &type, const QString &id);
     void apply(const OperationScope &scope);
     void remove(const MemberRefs &members);
-    void forget(const std::vector<consist::EmployerName> &employers);
+    void forget(const EmployerRefs &employers);
 
 signals:
     /// What was done, for people.
@@ -32,7 +34,7 @@ signals:
     void refused(const QString &sentence);
 
 private:
-    /// What is sent at once, and how it is called.
+    /// What is sent to one host at once, and how it is called.
     struct Task
     {
         QString what;         ///< "Start": for the log and for a refusal
@@ -44,14 +46,22 @@ private:
         QStringList to = {}; ///< the member that each answer is about
         LifecycleFeed::Orders orders = {};
     };
+    /// A command for a member.
+    struct Order
+    {
+        MemberRef to;
+        consist::Command command;
+    };
 
-    void add(Task &task, const consist::EmployeeKey &member,
-             const std::vector<consist::EmployerName> &employers, consist::Command command) const;
-    void send(Task task);
+    void send(const Task &task, std::vector<Order> orders);
+    void sendTo(HostId host, Task task);
     void report(const Task &task, int entry, const LifecycleFeed::Answers &answers);
+    [[nodiscard]] QStringList titlesOf(HostId host,
+                                       const std::vector<consist::EmployerName> &employers) const;
 
-    LifecycleFeed &m_feed;
+    LifecycleFeeds &m_feeds;
     OperatorLog &m_log;
+    const LiveState &m_state;
 };
 
 } // namespace qontroller::ui

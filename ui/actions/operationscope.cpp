@@ -10,7 +10,7 @@ namespace {
 using consist::OperationView;
 using consist::Phase;
 
-struct Text
+struct OperationScopeText
 {
     Q_DECLARE_TR_FUNCTIONS(OperationScope)
 };
@@ -18,33 +18,34 @@ struct Text
 QString whyNotStart(const OperationView &view)
 {
     if (view.operation.isDeletion)
-        return Text::tr("A deletion starts by itself.");
+        return OperationScopeText::tr("A deletion starts by itself.");
     if (view.operation.phase == Phase::Drained)
         return {};
-    return view.operation.phase > Phase::Drained ? Text::tr("It has been started.")
-                                                 : Text::tr("It is not drained yet.");
+    return view.operation.phase > Phase::Drained ? OperationScopeText::tr("It has been started.")
+                                                 : OperationScopeText::tr("It is not drained yet.");
 }
 
 QString whyNotFinish(const OperationView &view)
 {
     if (view.operation.isDeletion)
-        return Text::tr("A deletion finishes by itself.");
+        return OperationScopeText::tr("A deletion finishes by itself.");
     const Phase phase = view.operation.phase;
     if (phase == Phase::Operating || phase == Phase::Undoing)
         return {};
-    return phase < Phase::Operating ? Text::tr("It has not been started.")
-                                    : Text::tr("It has been finished.");
+    return phase < Phase::Operating ? OperationScopeText::tr("It has not been started.")
+                                    : OperationScopeText::tr("It has been finished.");
 }
 
 QString whyNotUndo(const OperationView &view)
 {
     const Phase phase = view.operation.phase;
     if (phase == Phase::Undoing)
-        return Text::tr("It is being undone: finish it once the work on its member has ended.");
+        return OperationScopeText::tr(
+            "It is being undone: finish it once the work on its member has ended.");
     if (phase == Phase::Restoring)
-        return Text::tr("Its member is on its way back already.");
+        return OperationScopeText::tr("Its member is on its way back already.");
     if (view.operation.isDeletion && phase == Phase::Operating)
-        return Text::tr("The member is being deleted.");
+        return OperationScopeText::tr("The member is being deleted.");
     return {};
 }
 
@@ -52,7 +53,7 @@ QString whyNotForce(const OperationView &view)
 {
     if (view.waiting.isStuck || view.operation.phase == Phase::Undoing)
         return {};
-    return Text::tr("It is neither stuck nor being undone.");
+    return OperationScopeText::tr("It is neither stuck nor being undone.");
 }
 
 } // namespace
@@ -68,11 +69,15 @@ QString whyNot(OperationVerb verb, const OperationView &operation)
     return {};
 }
 
-OperationScope OperationScope::of(OperationVerb verb, const OperationViews &operations)
+OperationScope OperationScope::of(OperationVerb verb, const OperationViews &operations,
+                                  const WhyNot &whyNotHost)
 {
     OperationScope scope{verb, {}, {}};
-    for (const OperationView &operation : operations) {
-        if (const QString why = whyNot(verb, operation); why.isEmpty())
+    for (const HostOperation &operation : operations) {
+        QString why = whyNotHost ? whyNotHost(operation.host) : QString();
+        if (why.isEmpty())
+            why = whyNot(verb, operation);
+        if (why.isEmpty())
             scope.eligible.push_back(operation);
         else
             ++scope.skipped[why];
@@ -84,7 +89,8 @@ QString OperationScope::whyNone() const
 {
     if (!eligible.empty())
         return {};
-    return skipped.empty() ? Text::tr("No operation is selected.") : skipped.begin()->first;
+    return skipped.empty() ? OperationScopeText::tr("No operation is selected.")
+                           : skipped.begin()->first;
 }
 
 } // namespace qontroller::ui

@@ -6,6 +6,7 @@
 #include "ui/state/operationref.h"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 
 namespace qontroller::ui {
@@ -28,7 +29,11 @@ struct OperationScope
     OperationViews eligible;
     std::map<QString, std::size_t> skipped; ///< how many, by why
 
-    [[nodiscard]] static OperationScope of(OperationVerb verb, const OperationViews &operations);
+    /// Why nothing of a host can be steered; empty: it can.
+    using WhyNot = std::function<QString(HostId)>;
+
+    [[nodiscard]] static OperationScope of(OperationVerb verb, const OperationViews &operations,
+                                           const WhyNot &whyNotHost = {});
     /// Why nothing would be done; empty: something would.
     [[nodiscard]] QString whyNone() const;
 };

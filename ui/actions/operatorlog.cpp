@@ -29,16 +29,12 @@ QString now()
     return time.toOffsetFromUtc(time.offsetFromUtc()).toString(Qt::ISODateWithMs);
 }
 
-/// The first \a most of \a ids, and how many there are besides.
-QString someOf(const Ids &ids, std::size_t most, const QString &separator)
+QString someIds(const Ids &ids, std::size_t most, const QString &separator)
 {
-    QStringList names;
+    QStringList first;
     for (std::size_t i = 0; i < std::min(most, ids.size()); ++i)
-        names += toLine(ids[i]);
-    QString text = names.join(separator);
-    if (ids.size() > most)
-        text += separator + OperatorLog::tr("%n more", nullptr, int(ids.size() - most));
-    return text;
+        first += toLine(ids[i]);
+    return someOf(std::move(first), ids.size(), separator);
 }
 
 QString countsOf(const std::map<QString, std::size_t> &results)
@@ -338,7 +334,7 @@ QVariant OperatorLog::data(const QModelIndex &index, int role) const
         return {};
     const Entry &entry = m_entries[index.row()];
     if (role == Qt::ToolTipRole && index.column() == Items)
-        return someOf(entry.ids, MostIdsInTip, QStringLiteral("\n"));
+        return someIds(entry.ids, MostIdsInTip, QStringLiteral("\n"));
     if (role == Qt::ToolTipRole && index.column() == What)
         return entry.what;
     if (role == Qt::ToolTipRole && index.column() == Outcome)
@@ -349,7 +345,7 @@ QVariant OperatorLog::data(const QModelIndex &index, int role) const
     case Time: return entry.time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     case Who: return entry.who;
     case What: return entry.what;
-    case Items: return someOf(entry.ids, MostIdsInLine, QStringLiteral(", "));
+    case Items: return someIds(entry.ids, MostIdsInLine, QStringLiteral(", "));
     case Where: return entry.where;
     case Outcome: return outcomeOf(entry);
     default: return {};

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/labels.h"
 #include "ui/widgets/wheelguard.h"
+#include "ui/words/format.h"
 
 #include "core/consist/lifecycle.h"
 
@@ -24,14 +25,6 @@ QString question(const QStringList &members)
     if (members.size() == 1)
         return BeginDialog::tr("Begin an operation on %1").arg(members.front());
     return BeginDialog::tr("Begin an operation on %n member(s)", nullptr, int(members.size()));
-}
-
-QString listOf(const QStringList &members)
-{
-    QStringList names = members.mid(0, MostNames);
-    if (members.size() > MostNames)
-        names += BeginDialog::tr("%n more", nullptr, int(members.size() - MostNames));
-    return names.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -79,7 +72,7 @@ void BeginDialog::build(const QStringList &members)
     layout->setSpacing(8);
     layout->addWidget(headline);
     if (members.size() > 1) {
-        auto *list = new QLabel(listOf(members), this);
+        auto *list = new QLabel(someOf(members, MostNames), this);
         list->setTextFormat(Qt::PlainText); // names stand in it
         list->setWordWrap(true);
         layout->addWidget(list);

@@ -24,10 +24,10 @@ namespace qontroller::ui {
 
 namespace {
 
-enum Column {
-    Address,
-    State,
-    ColumnCount
+enum HostColumn {
+    HostAddress,
+    HostState,
+    HostColumnCount
 };
 
 /// Told apart in both themes and by most eyes.
@@ -112,13 +112,13 @@ QWidget *ConnectDialog::makeList()
     auto *part = new QWidget(this);
     m_list->setObjectName(QStringLiteral("connectList"));
     m_list->setAccessibleName(tr("Hosts that are remembered"));
-    m_list->setColumnCount(ColumnCount);
+    m_list->setColumnCount(HostColumnCount);
     m_list->setHeaderLabels({tr("Host"), tr("State")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
-    m_list->header()->setSectionResizeMode(Address, QHeaderView::Stretch);
-    m_list->header()->setSectionResizeMode(State, QHeaderView::Interactive);
-    m_list->header()->resizeSection(State, 200);
+    m_list->header()->setSectionResizeMode(HostAddress, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(HostState, QHeaderView::Interactive);
+    m_list->header()->resizeSection(HostState, 200);
     m_list->header()->setStretchLastSection(false);
     m_again->setObjectName(QStringLiteral("connectAgain"));
     m_forget->setObjectName(QStringLiteral("connectForget"));
@@ -167,13 +167,13 @@ void ConnectDialog::fill()
         const std::string address = addresses[i].toStdString();
         const auto host = std::ranges::find(m_hosts, address, &HostStatus::address);
         const bool isShown = host != m_hosts.end();
-        row->setText(Address, addresses[i]);
-        row->setText(State, isShown ? stateText(*host, m_now) : tr("not shown"));
-        row->setToolTip(State, isShown ? hostLine(*host, m_now) : QString());
+        row->setText(HostAddress, addresses[i]);
+        row->setText(HostState, isShown ? stateText(*host, m_now) : tr("not shown"));
+        row->setToolTip(HostState, isShown ? hostLine(*host, m_now) : QString());
         const bool stale = isShown && isStale(*host, m_now);
-        row->setForeground(State, Theme::current().colorOf(stale     ? Severity::Bad
-                                                           : isShown ? Severity::Normal
-                                                                     : Severity::Quiet));
+        row->setForeground(HostState, Theme::current().colorOf(stale     ? Severity::Bad
+                                                               : isShown ? Severity::Normal
+                                                                         : Severity::Quiet));
     }
     review();
 }
@@ -238,7 +238,7 @@ void ConnectDialog::forgetChosen()
 QString ConnectDialog::chosenAddress() const
 {
     const QTreeWidgetItem *row = m_list->currentItem();
-    return row ? row->text(Address) : QString();
+    return row ? row->text(HostAddress) : QString();
 }
 
 const HostStatus *ConnectDialog::chosenHost() const

@@ -10,7 +10,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct OptionsText
 {
     Q_DECLARE_TR_FUNCTIONS(Options)
 };
@@ -35,14 +35,14 @@ QJsonObject duration(const QString &title, const QString &description, Duration 
 QJsonObject backoffSchema(const ControllerOptions &o)
 {
     return {{QStringLiteral("type"), QStringLiteral("object")},
-            {QStringLiteral("title"), Text::tr("Back-off")},
+            {QStringLiteral("title"), OptionsText::tr("Back-off")},
             {QStringLiteral("properties"),
              QJsonObject{{QStringLiteral("base"),
-                          duration(Text::tr("First retry after"),
-                                   Text::tr("Each further one waits twice as long."),
+                          duration(OptionsText::tr("First retry after"),
+                                   OptionsText::tr("Each further one waits twice as long."),
                                    o.backoffBase)},
                          {QStringLiteral("max"),
-                          duration(Text::tr("Never longer than"), {}, o.backoffMax)}}}};
+                          duration(OptionsText::tr("Never longer than"), {}, o.backoffMax)}}}};
 }
 
 } // namespace
@@ -52,50 +52,57 @@ QJsonObject optionsSchema()
     const ControllerOptions o;
     const QJsonObject properties{
         {QStringLiteral("workers"),
-         property("integer", Text::tr("Workers"),
-                  Text::tr("Handlers that run at once. 0 is the same as paused."), o.workers)},
+         property("integer", OptionsText::tr("Workers"),
+                  OptionsText::tr("Handlers that run at once. 0 is the same as paused."),
+                  o.workers)},
         {QStringLiteral("resyncInterval"),
-         duration(Text::tr("Resync interval"),
-                  Text::tr("A full list follows the last one after this."), o.resyncInterval)},
+         duration(OptionsText::tr("Resync interval"),
+                  OptionsText::tr("A full list follows the last one after this."),
+                  o.resyncInterval)},
         {QStringLiteral("maxRetries"),
-         property("integer", Text::tr("Retries"),
-                  Text::tr("After this many the object has failed."), o.maxRetries)},
+         property("integer", OptionsText::tr("Retries"),
+                  OptionsText::tr("After this many the object has failed."), o.maxRetries)},
         {QStringLiteral("parkedRetryInterval"),
-         duration(Text::tr("Parked retry interval"),
-                  Text::tr("A parked object whose source tells of no changes is tried again after "
-                           "this. 0s: ten resync intervals."),
+         duration(OptionsText::tr("Parked retry interval"),
+                  OptionsText::tr(
+                      "A parked object whose source tells of no changes is tried again after "
+                      "this. 0s: ten resync intervals."),
                   o.parkedRetryInterval)},
         {QStringLiteral("retryRate"),
-         property("number", Text::tr("Retries a second"),
-                  Text::tr("Over all objects, once the burst is used up."), o.retryRate)},
+         property("number", OptionsText::tr("Retries a second"),
+                  OptionsText::tr("Over all objects, once the burst is used up."), o.retryRate)},
         {QStringLiteral("retryBurst"),
-         property("integer", Text::tr("Retry burst"),
-                  Text::tr("Retries that may start at once after a quiet time."), o.retryBurst)},
+         property("integer", OptionsText::tr("Retry burst"),
+                  OptionsText::tr("Retries that may start at once after a quiet time."),
+                  o.retryBurst)},
         {QStringLiteral("handlerTimeout"),
-         duration(Text::tr("Handler timeout"),
-                  Text::tr("A handler that runs longer is asked to stop. 0s: never."),
+         duration(OptionsText::tr("Handler timeout"),
+                  OptionsText::tr("A handler that runs longer is asked to stop. 0s: never."),
                   o.handlerTimeout)},
         {QStringLiteral("detectDeletions"),
-         property("boolean", Text::tr("Detect deletions"),
-                  Text::tr("What a complete list no longer shows is removed."), o.detectDeletions)},
+         property("boolean", OptionsText::tr("Detect deletions"),
+                  OptionsText::tr("What a complete list no longer shows is removed."),
+                  o.detectDeletions)},
         {QStringLiteral("massDeletionGuard"),
-         property("boolean", Text::tr("Mass-deletion guard"),
-                  Text::tr("Removals of more than 10 and more than 10 % wait for an operator."),
+         property("boolean", OptionsText::tr("Mass-deletion guard"),
+                  OptionsText::tr(
+                      "Removals of more than 10 and more than 10 % wait for an operator."),
                   o.massDeletionGuard)},
         {QStringLiteral("priorities"),
          property(
-             "boolean", Text::tr("Priorities"),
-             Text::tr(
+             "boolean", OptionsText::tr("Priorities"),
+             OptionsText::tr(
                  "Operator before event before retry before resync. Off: first in, first out."),
              o.priorities)},
         {QStringLiteral("ageing"),
-         duration(Text::tr("Ageing"),
-                  Text::tr("An object that has waited longer shares every eighth turn with others "
-                           "like it, the oldest first. More than 0s."),
+         duration(OptionsText::tr("Ageing"),
+                  OptionsText::tr(
+                      "An object that has waited longer shares every eighth turn with others "
+                      "like it, the oldest first. More than 0s."),
                   o.ageing)},
         {QStringLiteral("keepLastObject"),
-         property("boolean", Text::tr("Keep last objects"),
-                  Text::tr(
+         property("boolean", OptionsText::tr("Keep last objects"),
+                  OptionsText::tr(
                       "A removal is told what the object was, as far as the plugin makes use of "
                       "it. Takes memory for each object."),
                   o.keepLastObject)},

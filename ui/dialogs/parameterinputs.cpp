@@ -25,7 +25,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct ParameterFieldText
 {
     Q_DECLARE_TR_FUNCTIONS(ParameterField)
 };
@@ -107,12 +107,14 @@ public:
             return {};
         const QString shown = isSecret(schema()) ? m_line->displayText() : text;
         if (isNumber() && !value().isDouble())
-            return Text::tr("\"%1\" is no number.").arg(shown);
+            return ParameterFieldText::tr("\"%1\" is no number.").arg(shown);
         if (m_type == QLatin1String("integer") && value().toDouble() != double(value().toInteger()))
-            return Text::tr("\"%1\" is no whole number.").arg(shown);
+            return ParameterFieldText::tr("\"%1\" is no whole number.").arg(shown);
         if (formatOf(schema()) == QLatin1String("duration") && !parseDuration(text.toStdString()))
-            return Text::tr("\"%1\" is no duration: write 250ms, 30s, 5m or 1h.").arg(shown);
-        return isJson() && value().isUndefined() ? Text::tr("This is no JSON.") : QString();
+            return ParameterFieldText::tr("\"%1\" is no duration: write 250ms, 30s, 5m or 1h.")
+                .arg(shown);
+        return isJson() && value().isUndefined() ? ParameterFieldText::tr("This is no JSON.")
+                                                 : QString();
     }
 
 private:
@@ -131,9 +133,10 @@ private:
     {
         const QJsonValue example = schema().value(QLatin1String("examples")).toArray().first();
         if (!example.isUndefined())
-            return Text::tr("for example %1").arg(asText(example));
-        return formatOf(schema()) == QLatin1String("duration") ? Text::tr("for example 30s")
-                                                               : QString();
+            return ParameterFieldText::tr("for example %1").arg(asText(example));
+        return formatOf(schema()) == QLatin1String("duration")
+                   ? ParameterFieldText::tr("for example 30s")
+                   : QString();
     }
 
     QWidget *browseButton()
@@ -145,8 +148,9 @@ private:
             return nullptr;
         auto *button = new QToolButton(this);
         button->setIcon(themeIcon(folder ? "folder-open" : "document-open"));
-        button->setToolTip(folder ? Text::tr("Choose a folder") : Text::tr("Choose a file"));
-        button->setAccessibleName(Text::tr("Choose %1").arg(title()));
+        button->setToolTip(folder ? ParameterFieldText::tr("Choose a folder")
+                                  : ParameterFieldText::tr("Choose a file"));
+        button->setAccessibleName(ParameterFieldText::tr("Choose %1").arg(title()));
         connect(button, &QToolButton::clicked, this, [this, folder] { browse(folder); });
         return button;
     }
@@ -177,12 +181,14 @@ public:
         , m_place(new QComboBox(this))
     {
         m_place->setObjectName(QStringLiteral("place:") + path);
-        m_place->setAccessibleName(Text::tr("Where %1 is").arg(title()));
-        m_place->setToolTip(Text::tr("The session keeps where a secret is, not the secret. It is "
-                                     "read when the controller starts."));
-        m_place->addItem(Text::tr("here"));
+        m_place->setAccessibleName(ParameterFieldText::tr("Where %1 is").arg(title()));
+        m_place->setToolTip(
+            ParameterFieldText::tr("The session keeps where a secret is, not the secret. It is "
+                                   "read when the controller starts."));
+        m_place->addItem(ParameterFieldText::tr("here"));
         for (const QString &place :
-             {Text::tr("in a variable"), Text::tr("in a file"), Text::tr("a credential")})
+             {ParameterFieldText::tr("in a variable"), ParameterFieldText::tr("in a file"),
+              ParameterFieldText::tr("a credential")})
             m_place->addItem(place);
         leaveWheelToParents(*m_place);
         setInput(m_line, m_place);
@@ -218,9 +224,10 @@ private:
 
     void showPlace()
     {
-        const std::array examples{QString(), Text::tr("for example %1").arg("DATABASE_PASSWORD"),
-                                  Text::tr("for example %1").arg("/etc/qontroller/password"),
-                                  Text::tr("for example %1").arg("password")};
+        const std::array
+            examples{QString(), ParameterFieldText::tr("for example %1").arg("DATABASE_PASSWORD"),
+                     ParameterFieldText::tr("for example %1").arg("/etc/qontroller/password"),
+                     ParameterFieldText::tr("for example %1").arg("password")};
         m_line->setEchoMode(isHere() ? QLineEdit::Password : QLineEdit::Normal);
         m_line->setPlaceholderText(examples.at(static_cast<std::size_t>(m_place->currentIndex())));
     }
@@ -236,7 +243,7 @@ public:
         : ParameterField(path, schema, parent)
         , m_box(new QCheckBox(this))
     {
-        m_box->setText(Text::tr("yes"));
+        m_box->setText(ParameterFieldText::tr("yes"));
         setInput(m_box);
         connect(m_box, &QCheckBox::clicked, this, &ParameterField::edited);
     }
@@ -258,7 +265,7 @@ public:
         for (const QJsonValue &one : m_values)
             m_combo->addItem(asText(one));
         m_combo->setCurrentIndex(-1);
-        m_combo->setPlaceholderText(Text::tr("choose one"));
+        m_combo->setPlaceholderText(ParameterFieldText::tr("choose one"));
         setInput(m_combo);
         connect(m_combo, &QComboBox::activated, this, &ParameterField::edited);
     }
@@ -288,7 +295,7 @@ public:
         : ParameterField(path, schema, parent)
         , m_edit(new QPlainTextEdit(this))
     {
-        m_edit->setPlaceholderText(Text::tr("one entry a line"));
+        m_edit->setPlaceholderText(ParameterFieldText::tr("one entry a line"));
         m_edit->setTabChangesFocus(true);
         m_edit->setFixedHeight(3 * fontMetrics().lineSpacing() + 12);
         setInput(m_edit);
@@ -349,8 +356,9 @@ public:
     {
         bool ok = false;
         fromText(m_edit->toPlainText(), ok);
-        return ok || m_edit->toPlainText().trimmed().isEmpty() ? QString()
-                                                               : Text::tr("This is no JSON.");
+        return ok || m_edit->toPlainText().trimmed().isEmpty()
+                   ? QString()
+                   : ParameterFieldText::tr("This is no JSON.");
     }
 
 private:

@@ -24,14 +24,14 @@ namespace qontroller::ui {
 
 namespace {
 
-enum Column {
-    Name,
-    State,
-    Version,
-    Kind,
-    LoadTime,
-    File,
-    ColumnCount
+enum PluginColumn {
+    PluginName,
+    PluginState,
+    PluginVersion,
+    PluginKind,
+    PluginLoadTime,
+    PluginFile,
+    PluginColumnCount
 };
 
 QStringList cellsOf(const PluginInfo &plugin)
@@ -49,7 +49,7 @@ QStringList cellsOf(const PluginInfo &plugin)
 PluginsDialog::PluginsDialog(ApplicationPort &application, Mode mode, QWidget *parent)
     : QDialog(parent)
     , m_application(application)
-    , m_table(new QTableWidget(0, ColumnCount, this))
+    , m_table(new QTableWidget(0, PluginColumnCount, this))
     , m_reason(selectableLabel("pluginReason", this))
     , m_result(selectableLabel("pluginResult", this))
 {
@@ -144,7 +144,7 @@ void PluginsDialog::fill()
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = new QTableWidgetItem(cells[column]);
             cell->setToolTip(cells[column]);
-            if (column == LoadTime)
+            if (column == PluginLoadTime)
                 cell->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             m_table->setItem(row, column, cell);
         }
@@ -158,7 +158,7 @@ void PluginsDialog::fill()
 void PluginsDialog::fillIcons()
 {
     for (int row = 0; row < m_plugins.size(); ++row)
-        m_table->item(row, State)->setIcon(iconOf(iconStateOf(m_plugins[row].verdict)));
+        m_table->item(row, PluginState)->setIcon(iconOf(iconStateOf(m_plugins[row].verdict)));
 }
 
 void PluginsDialog::changeEvent(QEvent *event)

@@ -2,6 +2,7 @@
 #include "ui/dialogs/quitdialog.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/words/format.h"
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QPushButton>
@@ -11,15 +12,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr qsizetype MostNames = 8;
-
-QString someOf(const QStringList &names)
-{
-    QStringList some = names.mid(0, MostNames);
-    if (names.size() > MostNames)
-        some += QuitDialog::tr("%n more", nullptr, int(names.size() - MostNames));
-    return some.join(QStringLiteral(", "));
-}
+constexpr qsizetype MostMembers = 8;
 
 QStringList sentencesOf(const QuitFacts &facts)
 {
@@ -27,8 +20,7 @@ QStringList sentencesOf(const QuitFacts &facts)
     if (facts.running > 0)
         sentences += QuitDialog::tr("%n handler(s) are running. The program ends when they have "
                                     "returned, after 30 s at the latest.",
-                                    nullptr,
-                                    int(facts.running));
+                                    nullptr, int(facts.running));
     if (facts.waiting > 0)
         sentences +=
             QuitDialog::tr("%n object(s) wait for a handler. Those that have not run by then "
@@ -42,7 +34,7 @@ QStringList sentencesOf(const QuitFacts &facts)
         sentences += QuitDialog::tr("%n member(s) are out of service for an operation, and stay so "
                                     "until the next start: %1.",
                                     nullptr, int(facts.outOfService.size()))
-                         .arg(someOf(facts.outOfService));
+                         .arg(someOf(facts.outOfService, MostMembers));
     if (facts.unsaved)
         sentences += QuitDialog::tr("What runs differs from what is saved in the session file.");
     return sentences;

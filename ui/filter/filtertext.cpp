@@ -12,7 +12,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct FilterText
 {
     Q_DECLARE_TR_FUNCTIONS(Filter)
 };
@@ -30,19 +30,21 @@ QString sentenceOf(const FilterError &error)
     const QString text = QString::fromStdString(error.text);
     switch (error.kind) {
     case FilterError::Kind::UnknownField:
-        return Text::tr("there is no field \"%1\"; the fields are %2")
+        return FilterText::tr("there is no field \"%1\"; the fields are %2")
             .arg(text, listed(error.known));
     case FilterError::Kind::UnknownWord:
-        return Text::tr("\"%1\" is none of %2").arg(text, listed(error.known));
-    case FilterError::Kind::MissingText: return Text::tr("a text is missing after %1:").arg(text);
+        return FilterText::tr("\"%1\" is none of %2").arg(text, listed(error.known));
+    case FilterError::Kind::MissingText:
+        return FilterText::tr("a text is missing after %1:").arg(text);
     case FilterError::Kind::MissingNumber:
-        return Text::tr("write %1 with a number, as in %1:>=3").arg(text);
+        return FilterText::tr("write %1 with a number, as in %1:>=3").arg(text);
     case FilterError::Kind::MissingDuration:
-        return Text::tr("write %1 with a duration, as in %1:>5m").arg(text);
-    case FilterError::Kind::OpenExpression: return Text::tr("the expression has no closing /");
-    case FilterError::Kind::OpenQuotation: return Text::tr("the quotation has no closing \"");
+        return FilterText::tr("write %1 with a duration, as in %1:>5m").arg(text);
+    case FilterError::Kind::OpenExpression:
+        return FilterText::tr("the expression has no closing /");
+    case FilterError::Kind::OpenQuotation: return FilterText::tr("the quotation has no closing \"");
     case FilterError::Kind::WrongExpression:
-        return Text::tr("the expression is wrong here: %1").arg(text);
+        return FilterText::tr("the expression is wrong here: %1").arg(text);
     }
     return {};
 }

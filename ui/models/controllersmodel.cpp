@@ -21,7 +21,7 @@ QString milliseconds(const std::optional<double> &value, bool uncertain)
            + formatSpan(Duration(std::int64_t(*value * 1e6)));
 }
 
-QString stateText(const ControllerRow &row)
+QString runStateText(const ControllerRow &row)
 {
     const ControllerView &view = row.view;
     if (!row.staleness.isEmpty())
@@ -108,7 +108,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     const ControllerView &view = row.view;
     const Gauges &g = view.gauges;
     switch (column) {
-    case State: return stateText(row);
+    case State: return runStateText(row);
     case Name: return toLine(view.name);
     case Host: return row.host;
     case Plugin: return toLine(view.plugin);

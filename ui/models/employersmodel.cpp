@@ -23,9 +23,9 @@ QVariant colored(const QString &name, Severity severity)
     return symbol(name, Theme::current().colorOf(severity));
 }
 
-QVariant troubleIcon()
+QVariant troubleIcon(bool isStale)
 {
-    return colored(keyOf(ItemState::Failed), Severity::Degraded);
+    return colored(keyOf(ItemState::Failed), isStale ? Severity::Quiet : Severity::Degraded);
 }
 
 QString joined(const std::vector<std::string> &texts)
@@ -84,7 +84,8 @@ void EmployersModel::settle(const std::vector<Row> &)
         m_serials.clear();
         for (std::size_t row = 0; row < m_employers.size(); ++row) {
             m_rows.emplace(m_employers[row].serial, int(row));
-            m_serials.emplace(m_employers[row].summary.name, m_employers[row].serial);
+            m_serials.emplace(EmployerRef(m_employers[row].summary.name, m_employers[row].host),
+                              m_employers[row].serial);
         }
     }
 }
@@ -135,13 +136,20 @@ void EmployersModel::follow(const QModelIndex &parent, std::vector<Row> &rows,
     }
 }
 
-bool EmployersModel::showEmployers(const std::vector<consist::EmployerSummary> &employers)
+bool EmployersModel::showEmployers(const std::vector<consist::EmployerSummary> &employers,
+                                   HostId host)
 {
     std::vector<Employer> wanted;
+    for (const Employer &other : m_employers) {
+        if (other.host != host)
+            wanted.push_back({other.order, other.summary, other.host, other.serial});
+    }
     for (const consist::EmployerSummary &summary : employers) {
         const consist::EmployerName &name = summary.name;
-        Employer employer{{naturalKey(name.controller), naturalKey(name.employer), name}, summary};
-        if (!m_serials.contains(name)) {
+        Employer employer{{host, naturalKey(name.controller), naturalKey(name.employer), name},
+                          summary,
+                          host};
+        if (!m_serials.contains({name, host})) {
             employer.serial = ++m_lastSerial;
             employer.children.push_back(note(tr("Loading…")));
         }
@@ -156,9 +164,9 @@ bool EmployersModel::showEmployers(const std::vector<consist::EmployerSummary> &
     return true;
 }
 
-void EmployersModel::showEmployer(const consist::EmployerView &view, WallTime asOf)
+void EmployersModel::showEmployer(const consist::EmployerView &view, WallTime asOf, HostId host)
 {
-    const QModelIndex row = indexOf(view.name);
+    const QModelIndex row = indexOf({view.name, host});
     if (!row.isValid())
         return;
     Employer &employer = m_employers[std::size_t(row.row())];
@@ -178,9 +186,22 @@ void EmployersModel::showEmployer(const consist::EmployerView &view, WallTime as
     emit dataChanged(row, row.siblingAtColumn(ColumnCount - 1));
 }
 
-QModelIndex EmployersModel::indexOf(const consist::EmployerName &name) const
+void EmployersModel::setHosts(const HostLabels &hosts)
 {
-    const auto serial = m_serials.find(name);
+    if (m_hosts == hosts)
+        return;
+    m_hosts = hosts;
+    for (int row = 0; row < rowCount(); ++row) {
+        const QModelIndex employer = index(row, 0);
+        emit dataChanged(employer, employer.siblingAtColumn(ColumnCount - 1));
+        if (const int children = rowCount(employer); children > 0)
+            emit dataChanged(index(0, 0, employer), index(children - 1, ColumnCount - 1, employer));
+    }
+}
+
+QModelIndex EmployersModel::indexOf(const EmployerRef &employer) const
+{
+    const auto serial = m_serials.find(employer);
     return serial == m_serials.end() ? QModelIndex() : index(m_rows.at(serial->second), 0);
 }
 
@@ -201,14 +222,15 @@ bool EmployersModel::isAbsent(const QModelIndex &index) const
     return ownerOf(index).summary.isAbsent;
 }
 
-const consist::EmployerName &EmployersModel::employerAt(const QModelIndex &index) const
+EmployerRef EmployersModel::employerAt(const QModelIndex &index) const
 {
-    return ownerOf(index).summary.name;
+    const Employer &owner = ownerOf(index);
+    return {owner.summary.name, owner.host};
 }
 
-const consist::EmployerView *EmployersModel::viewOf(const consist::EmployerName &name) const
+const consist::EmployerView *EmployersModel::viewOf(const EmployerRef &employer) const
 {
-    const QModelIndex index = indexOf(name);
+    const QModelIndex index = indexOf(employer);
     const auto *view = index.isValid() ? &ownerOf(index).view : nullptr;
     return view && *view ? &**view : nullptr;
 }
@@ -254,9 +276,9 @@ bool EmployersModel::isHeading(const QModelIndex &index) const
     return !child || std::get<Kind>(child->order) < Kind::Resource;
 }
 
-QString EmployersModel::headingOf(const Employer &employer)
+QString EmployersModel::headingOf(const Employer &employer) const
 {
-    QStringList parts{nameOf(employer.summary.name)};
+    QStringList parts{m_hosts.titleOf(employer.host, nameOf(employer.summary.name))};
     if (employer.summary.isAbsent)
         parts += tr("its controller does not run");
     const bool isLoaded = employer.view && !employer.view->errors.empty();
@@ -269,14 +291,15 @@ QString EmployersModel::headingOf(const Employer &employer)
     return parts.join(QStringLiteral(" · "));
 }
 
-QString EmployersModel::sinceOf(const Child &child) const
+QString EmployersModel::sinceOf(const Child &child, HostId host) const
 {
-    if (!child.member || child.member->since == WallTime())
+    const auto now = m_now.find(host);
+    if (!child.member || child.member->since == WallTime() || now == m_now.end())
         return {};
-    return formatAge(m_now - child.member->since);
+    return formatAge(now->second - child.member->since);
 }
 
-QString EmployersModel::textOf(const Child &child, int column) const
+QString EmployersModel::textOf(const Child &child, const Employer &employer, int column) const
 {
     switch (column) {
     case Name: return child.name;
@@ -289,44 +312,53 @@ QString EmployersModel::textOf(const Child &child, int column) const
         }
         return {};
     case Status: return child.status;
-    case Since: return sinceOf(child);
+    case Since: return sinceOf(child, employer.host);
     default: return {};
     }
 }
 
-QVariant EmployersModel::iconOf(const Child &child, int column)
+QVariant EmployersModel::iconOf(const Child &child, int column, bool isStale)
 {
     const Kind kind = std::get<Kind>(child.order);
     if (column != (kind < Kind::Resource ? Name : State))
         return {};
     switch (kind) {
     case Kind::Note: return {};
-    case Kind::Error: return troubleIcon();
+    case Kind::Error: return troubleIcon(isStale);
     case Kind::Resource: return colored(QStringLiteral("resource"), Severity::Quiet);
-    case Kind::Member: return colored(keyOf(child.member->state), severityOf(child.member->state));
+    case Kind::Member:
+        return colored(keyOf(child.member->state),
+                       isStale ? Severity::Quiet : severityOf(child.member->state));
     }
     return {};
 }
 
-QVariant EmployersModel::dataOf(const Employer &employer, int column, int role)
+QVariant EmployersModel::dataOf(const Employer &employer, int column, int role) const
 {
     if (column != Name)
         return {};
+    const bool isStale = m_hosts.of(employer.host).isStale;
+    if (role == Qt::ForegroundRole && isStale)
+        return Theme::current().dim;
     const bool isInTrouble = employer.summary.isInTrouble;
     switch (role) {
     case Qt::DisplayRole: return headingOf(employer);
-    case Qt::DecorationRole: return isInTrouble ? troubleIcon() : QVariant();
+    case Qt::DecorationRole: return isInTrouble ? troubleIcon(isStale) : QVariant();
     case Qt::ForegroundRole: return isInTrouble ? QVariant(Theme::current().amber) : QVariant();
     default: return {};
     }
 }
 
-QVariant EmployersModel::dataOf(const Child &child, int column, int role) const
+QVariant EmployersModel::dataOf(const Child &child, const Employer &employer, int column,
+                                int role) const
 {
     const Kind kind = std::get<Kind>(child.order);
+    const bool isStale = m_hosts.of(employer.host).isStale;
+    if (role == Qt::ForegroundRole && isStale)
+        return Theme::current().dim;
     switch (role) {
-    case Qt::DisplayRole: return textOf(child, column);
-    case Qt::DecorationRole: return iconOf(child, column);
+    case Qt::DisplayRole: return textOf(child, employer, column);
+    case Qt::DecorationRole: return iconOf(child, column, isStale);
     case Qt::ForegroundRole:
         return kind == Kind::Error  ? QVariant(Theme::current().amber)
                : kind == Kind::Note ? QVariant(Theme::current().dim)
@@ -342,8 +374,9 @@ QVariant EmployersModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Child *child = childAt(index);
-    return child ? dataOf(*child, index.column(), role)
-                 : dataOf(ownerOf(index), index.column(), role);
+    const Employer &employer = ownerOf(index);
+    return child ? dataOf(*child, employer, index.column(), role)
+                 : dataOf(employer, index.column(), role);
 }
 
 QVariant EmployersModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -5,6 +5,8 @@
 #include <QtCore/QString>
 
 #include "core/consist/lifecycleport.h"
+#include "ui/state/hostbook.h"
+#include "ui/state/operationref.h"
 
 #include <map>
 #include <optional>
@@ -39,19 +41,20 @@ public:
     /// employer that was not loaded yet.
     void setStill(bool still) { m_still = still; }
 
-    /// All there are, in any order. False: left out, because of setStill().
-    bool showEmployers(const std::vector<consist::EmployerSummary> &employers);
+    /// All there are of \a host, in any order. False: left out, because of setStill().
+    bool showEmployers(const std::vector<consist::EmployerSummary> &employers, HostId host = 0);
     /// One of them with its members, as it was at \a asOf.
-    void showEmployer(const consist::EmployerView &view, WallTime asOf);
-    /// What ages are counted to. Changes no row: the view repaints what is in sight.
-    void setNow(WallTime now) { m_now = now; }
+    void showEmployer(const consist::EmployerView &view, WallTime asOf, HostId host = 0);
+    /// What ages of \a host are counted to. Changes no row: the view repaints what is in sight.
+    void setNow(WallTime now, HostId host = 0) { m_now[host] = now; }
+    void setHosts(const HostLabels &hosts);
 
-    [[nodiscard]] QModelIndex indexOf(const consist::EmployerName &name) const;
+    [[nodiscard]] QModelIndex indexOf(const EmployerRef &employer) const;
     /// The employer of the row, or of the row it is below. \a index is valid.
-    [[nodiscard]] const consist::EmployerName &employerAt(const QModelIndex &index) const;
+    [[nodiscard]] EmployerRef employerAt(const QModelIndex &index) const;
     [[nodiscard]] bool isAbsent(const QModelIndex &index) const;
     /// What showEmployer() was called with for it last; null: never.
-    [[nodiscard]] const consist::EmployerView *viewOf(const consist::EmployerName &name) const;
+    [[nodiscard]] const consist::EmployerView *viewOf(const EmployerRef &employer) const;
     /// When showEmployer() was called for it last; WallTime{}: never.
     [[nodiscard]] WallTime loadedAt(const QModelIndex &index) const;
     /// Nothing: the row is no member.
@@ -88,9 +91,10 @@ private:
     };
     struct Employer
     {
-        /// By controller, then by name.
-        std::tuple<std::string, std::string, consist::EmployerName> order;
+        /// By host, then by controller, then by name.
+        std::tuple<HostId, std::string, std::string, consist::EmployerName> order;
         consist::EmployerSummary summary;
+        HostId host = 0;
         quintptr serial = 0; ///< what its rows are known by; never used again
         std::optional<consist::EmployerView> view = {};
         WallTime loadedAt{};
@@ -111,19 +115,21 @@ private:
     /// The employer that \a index is, or is below.
     [[nodiscard]] const Employer &ownerOf(const QModelIndex &index) const;
     [[nodiscard]] const Child *childAt(const QModelIndex &index) const;
-    [[nodiscard]] static QString headingOf(const Employer &employer);
-    [[nodiscard]] QString textOf(const Child &child, int column) const;
+    [[nodiscard]] QString headingOf(const Employer &employer) const;
+    [[nodiscard]] QString textOf(const Child &child, const Employer &employer, int column) const;
     /// Empty: not known.
-    [[nodiscard]] QString sinceOf(const Child &child) const;
-    [[nodiscard]] static QVariant iconOf(const Child &child, int column);
-    [[nodiscard]] static QVariant dataOf(const Employer &employer, int column, int role);
-    [[nodiscard]] QVariant dataOf(const Child &child, int column, int role) const;
+    [[nodiscard]] QString sinceOf(const Child &child, HostId host) const;
+    [[nodiscard]] static QVariant iconOf(const Child &child, int column, bool isStale);
+    [[nodiscard]] QVariant dataOf(const Employer &employer, int column, int role) const;
+    [[nodiscard]] QVariant dataOf(const Child &child, const Employer &employer, int column,
+                                  int role) const;
 
     std::vector<Employer> m_employers;
     std::unordered_map<quintptr, int> m_rows; ///< of employers, by serial
-    std::map<consist::EmployerName, quintptr> m_serials;
+    std::map<EmployerRef, quintptr> m_serials;
     quintptr m_lastSerial = 0;
-    WallTime m_now{};
+    std::map<HostId, WallTime> m_now;
+    HostLabels m_hosts;
     bool m_still = false;
 };
 

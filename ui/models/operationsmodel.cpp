@@ -10,28 +10,11 @@ namespace qontroller::ui {
 
 namespace {
 
-QString text(const OperationRow &row, int column)
-{
-    const consist::OperationView &view = row.view;
-    switch (column) {
-    case OperationsModel::State: return stateText(view);
-    case OperationsModel::Member: return nameOf(view.employee);
-    case OperationsModel::WaitsFor: return waitingText(view);
-    case OperationsModel::Since: return formatAge(row.now - view.waiting.since);
-    case OperationsModel::Remarks: return remarksOn(view.operation);
-    case OperationsModel::Operation: return toLine(view.operation.id);
-    case OperationsModel::Type: return toLine(view.operation.type);
-    case OperationsModel::Employers: return namesOf(view.employers).join(QStringLiteral(", "));
-    case OperationsModel::Kind: return toLine(view.employee.kind());
-    default: return {};
-    }
-}
-
 QVariant tip(const OperationRow &row, int column)
 {
     if (column != OperationsModel::WaitsFor || row.view.waiting.whom.empty())
         return {};
-    return waitingText(row.view) + QLatin1Char('\n') + waitingDetails(row.view, row.now);
+    return waitingText(row.view) + QLatin1Char('\n') + waitingDetails(row.view, row.view.now);
 }
 
 bool saysHowItIs(int column)
@@ -44,6 +27,7 @@ bool saysHowItIs(int column)
 OperationsModel::OperationsModel(QObject *parent)
     : KeyedModel({{tr("State"), false, 148},
                   {tr("Member"), false, 88},
+                  {tr("Host"), false, 112, false},
                   {tr("Since"), true, 88},
                   {tr("Waits for"), false, 176},
                   {tr("Remarks"), false, 112},
@@ -54,33 +38,65 @@ OperationsModel::OperationsModel(QObject *parent)
                  State, Qt::AscendingOrder, parent)
 {}
 
-void OperationsModel::show(const LifecyclePicture &picture)
+void OperationsModel::show(const OperationViews &operations)
 {
-    m_count = picture.operations.size();
+    m_count = operations.size();
     m_urgent = 0;
     std::vector<std::pair<OperationRef, OperationRow>> rows;
-    for (const consist::OperationView &view : picture.operations) {
+    for (const HostOperation &view : operations) {
         m_urgent += needsAPerson(view) ? 1 : 0;
-        rows.emplace_back(OperationRef::of(view), OperationRow{view, picture.now});
+        rows.emplace_back(OperationRef::of(view), OperationRow{view});
     }
     update(std::move(rows));
 }
 
-const consist::OperationView *OperationsModel::find(const OperationRef &operation) const
+void OperationsModel::setHosts(const HostLabels &hosts)
+{
+    if (m_hosts == hosts)
+        return;
+    m_hosts = hosts;
+    announce(0, rowCount() - 1);
+}
+
+const HostOperation *OperationsModel::find(const OperationRef &operation) const
 {
     const int row = rowOfKey(operation);
     return row < 0 ? nullptr : &rowAt(row).view;
 }
 
+QString OperationsModel::text(const OperationRow &row, int column) const
+{
+    const HostOperation &view = row.view;
+    switch (column) {
+    case State: return stateText(view);
+    case Member: return nameOf(view.employee);
+    case Host: return m_hosts.of(view.host).name;
+    case WaitsFor: return waitingText(view);
+    case Since: return formatAge(view.now - view.waiting.since);
+    case Remarks: return remarksOn(view.operation);
+    case Operation: return toLine(view.operation.id);
+    case Type: return toLine(view.operation.type);
+    case Employers: return namesOf(view.employers).join(QStringLiteral(", "));
+    case Kind: return toLine(view.employee.kind());
+    default: return {};
+    }
+}
+
 QVariant OperationsModel::cell(const OperationRow &row, int column, int role) const
 {
-    const QColor &color = Theme::current().colorOf(severityOf(row.view));
+    const HostLabels::Label host = m_hosts.of(row.view.host);
+    const QColor &color = host.isStale ? Theme::current().dim
+                                       : Theme::current().colorOf(severityOf(row.view));
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
     case Qt::ToolTipRole: return tip(row, column);
     case Qt::DecorationRole:
+        if (column == Host)
+            return colourMark(host.colour);
         return column == State ? QVariant(symbol(stateKey(row.view), color)) : QVariant();
     case Qt::ForegroundRole:
+        if (host.isStale)
+            return color;
         return saysHowItIs(column) && needsAPerson(row.view) ? QVariant(color) : QVariant();
     default: return {};
     }
@@ -92,7 +108,7 @@ SortKey OperationsModel::sortKey(const OperationRow &row, int column) const
     switch (column) {
     case State: return {double(rankOf(row.view)), member};
     case Member: return {0, member};
-    case Since: return {double((row.now - row.view.waiting.since).count()), member};
+    case Since: return {double((row.view.now - row.view.waiting.since).count()), member};
     case Operation: return {0, naturalKey(row.view.operation.id)};
     case Type: return {0, naturalKey(row.view.operation.type) + member};
     default: return {0, naturalKey(text(row, column).toStdString())};

@@ -4,15 +4,14 @@
 #include <QtCore/QCoreApplication>
 
 #include "ui/models/keyedmodel.h"
-#include "ui/state/lifecyclefeed.h"
+#include "ui/state/hostbook.h"
 #include "ui/state/operationref.h"
 
 namespace qontroller::ui {
 
 struct OperationRow
 {
-    consist::OperationView view{consist::EmployeeKey::fromText({}), {}, {}};
-    WallTime now{};
+    HostOperation view{{consist::EmployeeKey::fromText({}), {}, {}}};
 };
 
 /// The operations on members that are under way, those that need a person first.
@@ -24,6 +23,7 @@ public:
     enum Column {
         State,
         Member,
+        Host,
         Since,
         WaitsFor,
         Remarks,
@@ -34,19 +34,24 @@ public:
     };
 
     explicit OperationsModel(QObject *parent = nullptr);
-    void show(const LifecyclePicture &picture);
+    /// All that are under way.
+    void show(const OperationViews &operations);
+    void setHosts(const HostLabels &hosts);
 
     [[nodiscard]] std::size_t count() const { return m_count; }
     [[nodiscard]] std::size_t urgentCount() const { return m_urgent; }
     /// Null: it has ended.
-    [[nodiscard]] const consist::OperationView *find(const OperationRef &operation) const;
+    [[nodiscard]] const HostOperation *find(const OperationRef &operation) const;
 
 protected:
     [[nodiscard]] QVariant cell(const OperationRow &row, int column, int role) const override;
     [[nodiscard]] SortKey sortKey(const OperationRow &row, int column) const override;
 
 private:
-    std::size_t m_count = 0; ///< without those that only stay under the pointer
+    [[nodiscard]] QString text(const OperationRow &row, int column) const;
+
+    HostLabels m_hosts;
+    std::size_t m_count = 0;  ///< without those that only stay under the pointer
     std::size_t m_urgent = 0; ///< that need a person
 };
 

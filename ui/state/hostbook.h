@@ -6,9 +6,33 @@
 #include "core/observe/hosts.h"
 
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace qontroller::ui {
+
+/// How hosts elsewhere are shown beside their rows. A value; empty: the rows are of the program's own.
+class HostLabels
+{
+public:
+    struct Label
+    {
+        QString name;
+        QString colour;       ///< empty: none
+        bool isStale = false; ///< what is known of it is old
+        friend bool operator==(const Label &, const Label &) = default;
+    };
+
+    void add(HostId host, Label label) { m_labels.insert_or_assign(host, std::move(label)); }
+    /// Blank: it is none of them.
+    [[nodiscard]] Label of(HostId host) const;
+    /// What \a name of \a host is called in a sentence: `s1`, or `s1 on db1` among several hosts.
+    [[nodiscard]] QString titleOf(HostId host, const QString &name) const;
+    friend bool operator==(const HostLabels &, const HostLabels &) = default;
+
+private:
+    std::map<HostId, Label> m_labels;
+};
 
 /// The hosts elsewhere that a window shows, and whose each controller is. Empty in a window that
 /// shows the program's own.
@@ -28,6 +52,11 @@ public:
     [[nodiscard]] const HostStatus *of(ControllerId controller) const;
     /// Why commands for \a controller would reach nobody, or be refused; empty: they are taken.
     [[nodiscard]] QString whyNotSteered(ControllerId controller) const;
+    /// Null: there is none, as of 0, the program's own.
+    [[nodiscard]] const HostStatus *find(HostId host) const;
+    /// As whyNotSteered() for what is of \a host, and of no controller.
+    [[nodiscard]] QString whyHostNotSteered(HostId host) const;
+    [[nodiscard]] HostLabels labels() const;
 
 private:
     std::vector<HostStatus> m_hosts;

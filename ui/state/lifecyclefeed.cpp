@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/lifecyclefeed.h"
 
+#include "ui/words/format.h"
+
 namespace qontroller::ui {
 
 namespace {
@@ -8,25 +10,28 @@ namespace {
 using Employers = std::shared_ptr<const EmployerSummaries>;
 
 /// \a before, if nothing has changed: then the window need not compare again.
-Employers employersOf(consist::LifecyclePort &port, const Employers &before)
+Employers employersOf(EmployerSummaries told, const Employers &before)
 {
-    EmployerSummaries employers = port.employers();
-    return before && *before == employers
-               ? before
-               : std::make_shared<const EmployerSummaries>(std::move(employers));
+    return before && *before == told ? before
+                                     : std::make_shared<const EmployerSummaries>(std::move(told));
 }
 
-LifecyclePicturePtr look(consist::LifecyclePort &port, const LifecycleFeed::Question &question,
-                         const Employers &before, const Clock &clock)
+tl::expected<LifecyclePicturePtr, Error> look(consist::LifecyclePort &port,
+                                              const LifecycleFeed::Question &question,
+                                              const Employers &before)
 {
+    auto answer = port.look(question);
+    if (!answer)
+        return tl::unexpected(std::move(answer.error()));
     auto picture = std::make_shared<LifecyclePicture>();
-    picture->operations = port.operations();
-    if (question.depth == LifecycleFeed::Depth::Employers) {
-        picture->employers = employersOf(port, before);
-        for (const consist::EmployerName &name : question.open)
-            picture->opened.push_back(port.employer(name));
-    }
-    picture->now = clock.wallNow();
+    picture->now = answer->now;
+    picture->operations = std::move(answer->operations);
+    if (answer->employers)
+        picture->employers = employersOf(*std::move(answer->employers), before);
+    else if (!answer->hasControllers)
+        picture->employers = employersOf({}, before);
+    picture->opened = std::move(answer->opened);
+    picture->hasControllers = answer->hasControllers;
     return picture;
 }
 
@@ -55,11 +60,11 @@ void LifecycleFeed::setPort(const LifecyclePortPtr &port)
         return;
     m_port = port;
     m_employers = nullptr;
+    m_problem.clear();
     if (m_port)
         m_timer.start();
     else
         m_timer.stop();
-    emit portChanged();
     pull();
 }
 
@@ -86,20 +91,23 @@ void LifecycleFeed::ask()
         question->open.erase(question->open.begin() + MostOpened, question->open.end());
     m_askedAt = m_clock.now();
     m_questions.start([this, port = m_port, question = std::move(*question), before = m_employers] {
-        const LifecyclePicturePtr picture = look(*port, question, before, m_clock);
+        Told told = look(*port, question, before);
         QMetaObject::invokeMethod(
-            this, [this, port, picture] { receive(port, picture); }, Qt::QueuedConnection);
+            this, [this, port, told = std::move(told)] { receive(port, told); },
+            Qt::QueuedConnection);
     });
 }
 
-void LifecycleFeed::receive(const LifecyclePortPtr &port, const LifecyclePicturePtr &picture)
+void LifecycleFeed::receive(const LifecyclePortPtr &port, const Told &told)
 {
     m_askedAt.reset();
     const bool isOld = port != m_port;
     if (!isOld) {
-        if (picture->employers)
-            m_employers = picture->employers;
-        emit pulled(picture);
+        m_problem = told ? QString() : toLine(told.error().message);
+        if (told && (*told)->employers)
+            m_employers = (*told)->employers;
+        if (told)
+            emit pulled(*told);
     }
     if (std::exchange(m_again, false) || isOld)
         ask();
@@ -117,6 +125,7 @@ void LifecycleFeed::send(std::vector<Order> orders, Tell tell,
     if (!m_port)
         return then(
             Answers(orders.size(), tl::unexpected(Error("no controller runs that has it"))));
+    ++m_sending;
     m_commands.start([this, port = m_port, orders = std::move(orders), tell = std::move(tell),
                       then = std::move(then)] {
         Answers answers;
@@ -125,6 +134,7 @@ void LifecycleFeed::send(std::vector<Order> orders, Tell tell,
         QMetaObject::invokeMethod(
             this,
             [this, answers = std::move(answers), then] {
+                --m_sending;
                 then(answers);
                 pull();
             },

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QtCore/QObject>
+#include <QtCore/QString>
 #include <QtCore/QThreadPool>
 #include <QtCore/QTimer>
 
@@ -21,11 +22,12 @@ using EmployerSummaries = std::vector<consist::EmployerSummary>;
 /// What a LifecyclePort said at one time.
 struct LifecyclePicture
 {
-    WallTime now{};
+    WallTime now{}; ///< there
     std::vector<consist::OperationView> operations;
     /// Null: not asked for. The same pointer as before if nothing has changed.
     std::shared_ptr<const EmployerSummaries> employers;
     std::vector<consist::EmployerView> opened;
+    bool hasControllers = true; ///< false: no consist controller has run there; all is empty
 };
 using LifecyclePicturePtr = std::shared_ptr<const LifecyclePicture>;
 
@@ -43,15 +45,9 @@ public:
     static constexpr std::chrono::milliseconds StaleAfter{2000};
     static constexpr std::size_t MostOpened = 24; ///< employers in one question: a step of 10 ms
 
-    enum class Depth {
-        Operations,
-        Employers ///< … and members of some
-    };
-    struct Question
-    {
-        Depth depth = Depth::Operations;
-        std::vector<consist::EmployerName> open = {}; ///< what has waited longest first
-    };
+    /// Of those that are open, what has waited longest is first.
+    using Question = consist::LifecycleQuestion;
+    using Depth = Question::Depth;
     /// What is to be asked now; nothing: the window does not look.
     using Wish = std::function<std::optional<Question>()>;
 
@@ -79,6 +75,10 @@ public:
     /// How long the port has owed an answer.
     [[nodiscard]] Duration owed() const;
     [[nodiscard]] bool isStale() const { return owed() >= StaleAfter; }
+    /// Why the last question was not answered; empty: it was.
+    [[nodiscard]] const QString &problem() const { return m_problem; }
+    /// A question or commands are under way.
+    [[nodiscard]] bool isBusy() const { return m_askedAt || m_sending > 0; }
 
     /// Sends \a orders one after the other; \a then gets an answer for each. Then it pulls.
     void submit(Orders orders, std::function<void(const Answers &)> then);
@@ -87,7 +87,6 @@ public:
                 std::function<void(const Answers &)> then);
 
 signals:
-    void portChanged();
     void pulled(const qontroller::ui::LifecyclePicturePtr &picture);
 
 private:
@@ -95,14 +94,17 @@ private:
     template<class Order, class Tell>
     void send(std::vector<Order> orders, Tell tell, std::function<void(const Answers &)> then);
     void ask();
-    void receive(const LifecyclePortPtr &port, const LifecyclePicturePtr &picture);
+    using Told = tl::expected<LifecyclePicturePtr, Error>;
+    void receive(const LifecyclePortPtr &port, const Told &told);
 
     Wish m_wish;
     const Clock &m_clock;
     LifecyclePortPtr m_port;
     std::shared_ptr<const EmployerSummaries> m_employers;
-    std::optional<TimePoint> m_askedAt;                   ///< while a question is under way
+    std::optional<TimePoint> m_askedAt; ///< while a question is under way
     bool m_again = false;
+    int m_sending = 0; ///< commands that have no answer yet
+    QString m_problem;
     QTimer m_timer;
     QThreadPool m_questions;
     QThreadPool m_commands; ///< last: the destructors wait for what is under way

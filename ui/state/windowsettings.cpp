@@ -10,7 +10,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct WindowSettingsText
 {
     Q_DECLARE_TR_FUNCTIONS(WindowSettings)
 };
@@ -26,9 +26,9 @@ QString fault(const QString &file)
     bool isNumber = false;
     const int version = settings.value(QLatin1String(VersionKey)).toInt(&isNumber);
     if (settings.status() != QSettings::NoError || !isNumber || version < 1)
-        return Text::tr("is broken");
+        return WindowSettingsText::tr("is broken");
     if (version > WindowSettings::Version)
-        return Text::tr("is from a newer version");
+        return WindowSettingsText::tr("is from a newer version");
     return {};
 }
 
@@ -52,8 +52,9 @@ void WindowSettings::putAside(const QString &file, const QString &why)
     const QString aside = file + QStringLiteral(".bad");
     QFile::remove(aside);
     QFile::rename(file, aside);
-    m_notice = Text::tr("The window's settings file %1 %2. It was put aside as %3; the window "
-                        "starts with defaults.")
+    m_notice = WindowSettingsText::tr(
+                   "The window's settings file %1 %2. It was put aside as %3; the window "
+                   "starts with defaults.")
                    .arg(file, why, aside);
 }
 

@@ -12,7 +12,6 @@
 #include <QtWidgets/QVBoxLayout>
 
 #include <algorithm>
-#include <set>
 
 namespace qontroller::ui {
 
@@ -33,16 +32,17 @@ QList<Table::ColumnDefault> columnsOf(const OperationsModel &model)
 Board::Board(QWidget *parent)
     : QWidget(parent)
     , m_rows(new OperationsModel(this))
-    , m_owed(new QLabel(this))
+    , m_stale(new QLabel(this))
     , m_splitter(new QSplitter(this))
     , m_operations(new Table(QStringLiteral("operationsTable"), tr("Operations"), m_splitter))
     , m_employers(new EmployersTree(m_splitter))
 {
     setObjectName(QStringLiteral("board"));
-    m_owed->setObjectName(QStringLiteral("boardOwed"));
-    m_owed->setMargin(4);
-    setTextColor(*m_owed, Severity::Degraded);
-    m_owed->hide();
+    m_stale->setObjectName(QStringLiteral("boardStale"));
+    m_stale->setMargin(4);
+    m_stale->setWordWrap(true);
+    setTextColor(*m_stale, Severity::Degraded);
+    m_stale->hide();
     m_splitter->setObjectName(QStringLiteral("boardSplitter"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 5);
@@ -56,7 +56,7 @@ Board::Board(QWidget *parent)
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_splitter, 1);
-    layout->addWidget(m_owed); // below the rows, which it must not move
+    layout->addWidget(m_stale); // below the rows, which it must not move
     setFocusProxy(m_operations);
     connect(m_operations, &Table::selectionMoved, this, [this] {
         if (m_operations->selectionModel()->hasSelection())
@@ -79,38 +79,58 @@ Board::Board(QWidget *parent)
     updateEmptyTexts();
 }
 
-void Board::show(const LifecyclePicture &picture)
+void Board::show(const OperationViews &operations, HostId host, const LifecyclePicture &picture)
 {
     m_isAnswered = true;
-    m_rows->show(picture);
-    showEmployers(picture);
+    m_rows->show(operations);
+    showEmployers(host, picture);
     updateEmptyTexts();
 }
 
-void Board::showEmployers(const LifecyclePicture &picture)
+void Board::showEmployers(HostId host, const LifecyclePicture &picture)
 {
     EmployersModel &model = m_employers->rows();
-    model.setNow(picture.now);
+    model.setNow(picture.now, host);
     m_employers->viewport()->update(); // ages tick, in sight only
     if (!picture.employers)
         return;
-    model.setStill(m_employers->isStill());
-    const bool wasEmpty = model.rowCount() == 0;
-    if (m_shown != picture.employers && model.showEmployers(*picture.employers))
-        m_shown = picture.employers;
+    model.setStill(m_employers->isStill() && picture.hasControllers); // else its rows go at once
+    const int before = model.rowCount();
+    const bool wasEmpty = !m_shown[host] || m_shown[host]->empty();
+    if (m_shown[host] != picture.employers && model.showEmployers(*picture.employers, host))
+        m_shown[host] = picture.employers;
     for (const consist::EmployerView &view : picture.opened)
-        model.showEmployer(view, picture.now);
-    if (wasEmpty && model.rowCount() <= FewEmployers)
-        m_employers->expandAll();
+        model.showEmployer(view, picture.now, host);
+    if (wasEmpty && model.rowCount() - before <= FewEmployers)
+        expandThose(host);
 }
 
-void Board::showOwed(const std::optional<Duration> &owed)
+void Board::expandThose(HostId host)
 {
-    m_owed->setVisible(owed.has_value());
-    if (owed)
-        m_owed->setText(tr("Stale · %1: what keeps the operations has not answered. What is shown "
-                           "may be old.")
-                            .arg(formatAge(*owed)));
+    const EmployersModel &model = m_employers->rows();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const QModelIndex employer = model.index(row, 0);
+        if (model.employerAt(employer).host == host)
+            m_employers->expand(employer);
+    }
+}
+
+void Board::setHosts(const HostLabels &hosts)
+{
+    m_hosts = hosts;
+    m_rows->setHosts(hosts);
+    m_employers->rows().setHosts(hosts);
+}
+
+void Board::showHostColumn()
+{
+    m_operations->showAtFirst(OperationsModel::Host);
+}
+
+void Board::showStale(const QStringList &why)
+{
+    m_stale->setVisible(!why.isEmpty());
+    m_stale->setText(why.join(QLatin1Char('\n')));
 }
 
 void Board::updateEmptyTexts()
@@ -142,10 +162,10 @@ MemberRefs Board::selectedMembers() const
     if (!m_operations->selectionModel()->hasSelection())
         return m_employers->selectedMembers();
     MemberRefs members;
-    std::set<consist::EmployeeKey> known;
-    for (const consist::OperationView &view : selectedOperations()) {
-        if (known.insert(view.employee).second)
-            members.push_back({view.employee, view.employers});
+    std::set<std::pair<HostId, consist::EmployeeKey>> known;
+    for (const HostOperation &view : selectedOperations()) {
+        if (known.emplace(view.host, view.employee).second)
+            members.push_back({view.employee, view.employers, view.host});
     }
     return members;
 }
@@ -153,6 +173,16 @@ MemberRefs Board::selectedMembers() const
 bool Board::isMemberSelected() const
 {
     return m_operations->selectionModel()->hasSelection() || m_employers->isMemberSelected();
+}
+
+std::set<HostId> Board::selectedHosts() const
+{
+    if (!m_operations->selectionModel()->hasSelection())
+        return m_employers->selectedHosts();
+    std::set<HostId> hosts;
+    for (const HostOperation &view : selectedOperations())
+        hosts.insert(view.host);
+    return hosts;
 }
 
 bool Board::hasSelection() const
@@ -167,12 +197,12 @@ QString Board::selectedAsText() const
                                                           : m_employers->selectedAsText();
 }
 
-std::vector<consist::EmployerName> Board::wantedEmployers() const
+std::vector<consist::EmployerName> Board::wantedEmployers(HostId host) const
 {
-    std::vector<consist::EmployerName> names = m_employers->openEmployers();
-    for (const consist::OperationView &view : selectedOperations()) {
+    std::vector<consist::EmployerName> names = m_employers->openEmployers(host);
+    for (const HostOperation &view : selectedOperations()) {
         for (const consist::EmployerName &name : view.employers) {
-            if (std::ranges::find(names, name) == names.end())
+            if (view.host == host && std::ranges::find(names, name) == names.end())
                 names.push_back(name);
         }
     }
@@ -180,11 +210,11 @@ std::vector<consist::EmployerName> Board::wantedEmployers() const
 }
 
 std::vector<consist::EmployerView> Board::viewsOf(
-    const std::vector<consist::EmployerName> &names) const
+    HostId host, const std::vector<consist::EmployerName> &names) const
 {
     std::vector<consist::EmployerView> views;
     for (const consist::EmployerName &name : names) {
-        if (const consist::EmployerView *view = m_employers->rows().viewOf(name))
+        if (const consist::EmployerView *view = m_employers->rows().viewOf({name, host}))
             views.push_back(*view);
     }
     return views;
@@ -206,28 +236,35 @@ QString Board::selectedDetails() const
 
 QString Board::detailsOfOperation() const
 {
-    const consist::OperationView view = selectedOperations().front();
-    return detailsOf(view, viewsOf(view.employers));
+    const HostOperation view = selectedOperations().front();
+    return onHost(view.host, detailsOf(view, viewsOf(view.host, view.employers)));
 }
 
 QString Board::detailsOfRow() const
 {
     const EmployersModel &model = m_employers->rows();
     const QModelIndex row = m_employers->selectionModel()->selectedRows().front();
+    const EmployerRef employer = model.employerAt(row);
     if (const auto member = model.memberAt(row)) {
-        OperationViews operations;
-        std::vector<consist::EmployerName> names{model.employerAt(row)};
+        std::vector<consist::OperationView> operations;
+        std::vector<consist::EmployerName> names{employer.name};
         for (int i = 0; i < m_rows->rowCount(); ++i) {
-            const consist::OperationView &view = m_rows->rowAt(i).view;
-            if (view.employee != *member)
+            const HostOperation &view = m_rows->rowAt(i).view;
+            if (view.host != employer.host || view.employee != *member)
                 continue;
             operations.push_back(view);
             names = view.employers;
         }
-        return detailsOf(*member, viewsOf(names), operations);
+        return onHost(employer.host, detailsOf(*member, viewsOf(employer.host, names), operations));
     }
-    const consist::EmployerView *employer = model.viewOf(model.employerAt(row));
-    return employer ? detailsOf(*employer) : nameOf(model.employerAt(row));
+    const consist::EmployerView *view = model.viewOf(employer);
+    return onHost(employer.host, view ? detailsOf(*view) : nameOf(employer.name));
+}
+
+QString Board::onHost(HostId host, const QString &details) const
+{
+    const QString name = m_hosts.of(host).name;
+    return name.isEmpty() ? details : tr("Host: %1").arg(name) + QStringLiteral("\n\n") + details;
 }
 
 void Board::select(const OperationRef &operation)
@@ -243,10 +280,10 @@ void Board::select(const OperationRef &operation)
 // Members below an employer that was never open are not known: then it is opened alone.
 void Board::selectMemberOf(const QModelIndex &operation)
 {
-    const consist::OperationView view = m_rows->rowAt(operation.row()).view;
+    const HostOperation view = m_rows->rowAt(operation.row()).view;
     const EmployersModel &model = m_employers->rows();
     for (const consist::EmployerName &name : view.employers) {
-        const QModelIndex employer = model.indexOf(name);
+        const QModelIndex employer = model.indexOf({name, view.host});
         if (!employer.isValid())
             continue;
         m_employers->expand(employer);
@@ -265,8 +302,9 @@ void Board::selectOperationOf(const QModelIndex &member)
 {
     const auto key = m_employers->rows().memberAt(member);
     for (int row = 0; key && row < m_rows->rowCount(); ++row) {
-        if (m_rows->rowAt(row).view.employee == *key)
-            return select(OperationRef::of(m_rows->rowAt(row).view));
+        const HostOperation &view = m_rows->rowAt(row).view;
+        if (view.employee == *key && view.host == m_employers->rows().employerAt(member).host)
+            return select(OperationRef::of(view));
     }
 }
 

@@ -4,9 +4,11 @@
 #include <QtWidgets/QWidget>
 
 #include "ui/models/operationsmodel.h"
+#include "ui/state/lifecyclefeed.h"
 #include "ui/views/employerstree.h"
 
-#include <optional>
+#include <map>
+#include <set>
 #include <vector>
 
 class QLabel;
@@ -25,9 +27,14 @@ class Board final : public QWidget
 public:
     explicit Board(QWidget *parent = nullptr);
 
-    void show(const LifecyclePicture &picture);
-    /// The port has not answered for so long; nothing: it answers.
-    void showOwed(const std::optional<Duration> &owed);
+    /// All operations, and what \a host has told.
+    void show(const OperationViews &operations, HostId host, const LifecyclePicture &picture);
+    /// How the hosts are called and which are stale.
+    void setHosts(const HostLabels &hosts);
+    /// What is shown is one for hosts elsewhere: says of which host each operation is.
+    void showHostColumn();
+    /// Why some of it is old, a sentence each; none: nothing is.
+    void showStale(const QStringList &why);
 
     [[nodiscard]] Table &operations() { return *m_operations; }
     [[nodiscard]] EmployersTree &employers() { return *m_employers; }
@@ -38,15 +45,17 @@ public:
     /// The selected members, or those of the selected operations.
     [[nodiscard]] MemberRefs selectedMembers() const;
     [[nodiscard]] bool isMemberSelected() const;
+    /// The hosts of what is selected.
+    [[nodiscard]] std::set<HostId> selectedHosts() const;
     [[nodiscard]] bool hasSelection() const;
     /// What is selected, as tab-separated text; empty: nothing is.
     [[nodiscard]] QString selectedAsText() const;
     /// All that is known of the first of what is selected, and how much is selected besides;
     /// empty: nothing is.
     [[nodiscard]] QString selectedDetails() const;
-    /// Those below which members are in sight or selected, and those of selected operations;
-    /// what has waited longest first.
-    [[nodiscard]] std::vector<consist::EmployerName> wantedEmployers() const;
+    /// Those of \a host below which members are in sight or selected, and those of selected
+    /// operations; what has waited longest first.
+    [[nodiscard]] std::vector<consist::EmployerName> wantedEmployers(HostId host) const;
     /// Shows \a operation and selects it, if it is there.
     void select(const OperationRef &operation);
 
@@ -65,21 +74,25 @@ signals:
     void opened();
 
 private:
-    void showEmployers(const LifecyclePicture &picture);
+    void showEmployers(HostId host, const LifecyclePicture &picture);
+    void expandThose(HostId host);
     void updateEmptyTexts();
     [[nodiscard]] std::vector<consist::EmployerView> viewsOf(
-        const std::vector<consist::EmployerName> &names) const;
+        HostId host, const std::vector<consist::EmployerName> &names) const;
     [[nodiscard]] QString detailsOfOperation() const;
     [[nodiscard]] QString detailsOfRow() const;
+    /// \a details, and which host they are of if that is one elsewhere.
+    [[nodiscard]] QString onHost(HostId host, const QString &details) const;
     void selectMemberOf(const QModelIndex &operation);
     void selectOperationOf(const QModelIndex &member);
 
     OperationsModel *m_rows;
-    QLabel *m_owed;
+    QLabel *m_stale;
     QSplitter *m_splitter;
     Table *m_operations;
     EmployersTree *m_employers;
-    std::shared_ptr<const EmployerSummaries> m_shown; ///< that the tree has
+    HostLabels m_hosts;
+    std::map<HostId, std::shared_ptr<const EmployerSummaries>> m_shown; ///< that the tree has
     bool m_isAnswered = false;
 };
 

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 namespace qontroller::ui {
 
@@ -67,15 +66,16 @@ EmployersTree::EmployersTree(QWidget *parent)
 MemberRefs EmployersTree::selectedMembers() const
 {
     MemberRefs members;
-    std::map<consist::EmployeeKey, std::size_t> known;
+    std::map<std::pair<HostId, consist::EmployeeKey>, std::size_t> known;
     for (const QModelIndex &index : selectionModel()->selectedRows()) {
         const auto member = m_model->memberAt(index);
         if (!member)
             continue;
-        const auto [place, isNew] = known.try_emplace(*member, members.size());
+        const EmployerRef employer = m_model->employerAt(index);
+        const auto [place, isNew] = known.try_emplace({employer.host, *member}, members.size());
         if (isNew)
-            members.push_back({*member, {}});
-        members[place->second].employers.push_back(m_model->employerAt(index));
+            members.push_back({*member, {}, employer.host});
+        members[place->second].employers.push_back(employer.name);
     }
     return members;
 }
@@ -91,9 +91,22 @@ bool EmployersTree::isMemberSelected() const
     return false;
 }
 
-std::vector<consist::EmployerName> EmployersTree::selectedAbsent() const
+std::set<HostId> EmployersTree::selectedHosts() const
 {
-    std::set<consist::EmployerName> absent;
+    std::set<HostId> hosts;
+    for (const QItemSelectionRange &range : selectionModel()->selection()) {
+        const QModelIndex owner = range.parent();
+        for (int row = range.top(); !owner.isValid() && row <= range.bottom(); ++row)
+            hosts.insert(m_model->employerAt(m_model->index(row, 0)).host);
+        if (owner.isValid())
+            hosts.insert(m_model->employerAt(owner).host);
+    }
+    return hosts;
+}
+
+EmployerRefs EmployersTree::selectedAbsent() const
+{
+    std::set<EmployerRef> absent;
     for (const QModelIndex &index : selectionModel()->selectedRows()) {
         if (m_model->isAbsent(index))
             absent.insert(m_model->employerAt(index));
@@ -101,7 +114,7 @@ std::vector<consist::EmployerName> EmployersTree::selectedAbsent() const
     return {absent.begin(), absent.end()};
 }
 
-std::vector<consist::EmployerName> EmployersTree::openEmployers() const
+std::vector<consist::EmployerName> EmployersTree::openEmployers(HostId host) const
 {
     std::set<int> rows;
     for (const QItemSelectionRange &range : selectionModel()->selection()) {
@@ -118,8 +131,11 @@ std::vector<consist::EmployerName> EmployersTree::openEmployers() const
         byAge.emplace_back(m_model->loadedAt(m_model->index(row, 0)), row);
     std::ranges::sort(byAge);
     std::vector<consist::EmployerName> names;
-    for (const auto &[loadedAt, row] : byAge)
-        names.push_back(m_model->employerAt(m_model->index(row, 0)));
+    for (const auto &[loadedAt, row] : byAge) {
+        const EmployerRef employer = m_model->employerAt(m_model->index(row, 0));
+        if (employer.host == host)
+            names.push_back(employer.name);
+    }
     return names;
 }
 

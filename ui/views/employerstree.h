@@ -8,6 +8,7 @@
 #include "ui/widgets/emptytext.h"
 #include "ui/widgets/pointerwatch.h"
 
+#include <set>
 #include <vector>
 
 namespace qontroller::ui {
@@ -26,10 +27,12 @@ public:
     /// Each member once, with those of its employers below which it is selected.
     [[nodiscard]] MemberRefs selectedMembers() const;
     [[nodiscard]] bool isMemberSelected() const;
+    /// Of which hosts rows are selected; quick, however many they are.
+    [[nodiscard]] std::set<HostId> selectedHosts() const;
     /// Those of which a row is selected and the controller does not run.
-    [[nodiscard]] std::vector<consist::EmployerName> selectedAbsent() const;
-    /// Those that are expanded, and those of selected rows; loaded longest ago first.
-    [[nodiscard]] std::vector<consist::EmployerName> openEmployers() const;
+    [[nodiscard]] EmployerRefs selectedAbsent() const;
+    /// Those of \a host that are expanded or have selected rows; loaded longest ago first.
+    [[nodiscard]] std::vector<consist::EmployerName> openEmployers(HostId host) const;
     [[nodiscard]] QString selectedAsText() const;
 
     /// Shown while there are no rows: why, and what next.

@@ -160,6 +160,7 @@ void Tabs::showHostColumns()
     m_isForHosts = true;
     table(Tab::Items).showAtFirst(int(ItemColumn::Host));
     table(Tab::Controllers).showAtFirst(ControllersModel::Host);
+    m_board->showHostColumn();
 }
 
 void Tabs::show(const LiveState &state)

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 constexpr auto Stays = 12s;
 constexpr auto StaysWhileOthersWait = 3s;
 constexpr int Margin = 8;
-constexpr int Gap = 4; // between two
+constexpr int ToastGap = 4; // between two
 constexpr int MostWidth = 640;
 constexpr int ToastHeight = 36; ///< about
 
@@ -197,11 +197,11 @@ void Toasts::place(Toast *toast)
     QRect place((room.width() - width) / 2, room.height() - Margin - height, width, height);
     const auto takes = [&place, toast](const Toast *other) {
         return other != toast && other->isVisibleTo(other->parentWidget())
-               && other->geometry().adjusted(0, -Gap, 0, Gap).intersects(place);
+               && other->geometry().adjusted(0, -ToastGap, 0, ToastGap).intersects(place);
     };
     for (auto other = std::ranges::find_if(m_shown, takes); other != m_shown.end();
          other = std::ranges::find_if(m_shown, takes))
-        place.moveBottom((*other)->geometry().top() - Gap - 1);
+        place.moveBottom((*other)->geometry().top() - ToastGap - 1);
     toast->setGeometry(place);
     toast->show();
 }

@@ -14,7 +14,7 @@ namespace qontroller::ui {
 namespace {
 
 constexpr double Span = 60;
-constexpr double Gap = 3;
+constexpr double PieceGap = 3;
 
 } // namespace
 
@@ -30,7 +30,7 @@ void TrendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(Theme::current().dim, 1));
-    for (const auto &piece : downsample(points, Span, area.width(), Gap)) {
+    for (const auto &piece : downsample(points, Span, area.width(), PieceGap)) {
         QPolygonF line;
         for (const PlotPoint &point : piece)
             line += QPointF(area.right() + point.x / Span * area.width(),

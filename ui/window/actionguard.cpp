@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
 #include "ui/actions/operationscope.h"
+#include "ui/state/lifecyclefeeds.h"
 #include "ui/views/board.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
@@ -42,7 +43,8 @@ QString whyForNone(JobVerb verb, const ItemRefs &kinds, const LiveState &state)
 } // namespace
 
 ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state,
-                         Tabs &tabs, const ViewsDesk &views, const Commander &commander)
+                         Tabs &tabs, const ViewsDesk &views, const Commander &commander,
+                         const LifecycleFeeds &lifecycles)
     : m_access(options.access)
     , m_mode(options.mode)
     , m_actions(actions)
@@ -50,6 +52,7 @@ ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const L
     , m_tabs(tabs)
     , m_views(views)
     , m_commander(commander)
+    , m_lifecycles(lifecycles)
 {
     connect(&views, &ViewsDesk::viewsChanged, this, &ActionGuard::review);
     connect(&commander, &Commander::undoChanged, this, &ActionGuard::review);
@@ -158,9 +161,22 @@ QString ActionGuard::whyNoOperations() const
 {
     if (m_tabs.isBoardShown())
         return {};
-    return m_mode == WindowOptions::Mode::Attached
-               ? tr("Operations on members are shown by the window of their own host alone.")
-               : tr("No controller with members runs.");
+    if (m_mode != WindowOptions::Mode::Attached)
+        return tr("No controller with members runs.");
+    for (const LifecycleFeeds::Delay &delay : m_lifecycles.delays()) {
+        if (!delay.problem.isEmpty())
+            return delay.problem + QLatin1Char('.');
+    }
+    return tr("No controller with members runs on these hosts.");
+}
+
+QString ActionGuard::whyBoardNotSteered() const
+{
+    for (const HostId host : m_tabs.board().selectedHosts()) {
+        if (const QString why = m_state.hosts().whyHostNotSteered(host); !why.isEmpty())
+            return why;
+    }
+    return {};
 }
 
 void ActionGuard::reviewOperations()
@@ -171,7 +187,7 @@ void ActionGuard::reviewOperations()
     if (none.isEmpty() && m_tabs.currentTab() != Tabs::Tab::Operations)
         none = tr("Select operations or members in the tab Operations (Alt+6).");
     const QString noMember = !none.isEmpty()            ? none
-                             : board.isMemberSelected() ? QString()
+                             : board.isMemberSelected() ? whyBoardNotSteered()
                                                         : tr("No member is selected.");
     for (QAction *action : {a.beginOperation, a.deleteMember})
         Actions::allow(action, noMember);
@@ -179,14 +195,17 @@ void ActionGuard::reviewOperations()
                    !none.isEmpty() ? none
                    : m_tabs.board().employers().selectedAbsent().empty()
                        ? tr("No employer is selected whose controller does not run.")
-                       : QString());
+                       : whyBoardNotSteered());
     const OperationViews selected = board.selectedOperations();
     for (const auto &[action, verb] : {std::pair(a.startOperation, OperationVerb::Start),
                                        std::pair(a.finishOperation, OperationVerb::Finish),
                                        std::pair(a.undoOperation, OperationVerb::Undo),
-                                       std::pair(a.forceOperation, OperationVerb::Force)})
-        Actions::allow(action,
-                       none.isEmpty() ? OperationScope::of(verb, selected).whyNone() : none);
+                                       std::pair(a.forceOperation, OperationVerb::Force)}) {
+        const auto scope = OperationScope::of(verb, selected, [this](HostId host) {
+            return m_state.hosts().whyHostNotSteered(host);
+        });
+        Actions::allow(action, none.isEmpty() ? scope.whyNone() : none);
+    }
 }
 
 void ActionGuard::reviewCopy()

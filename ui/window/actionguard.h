@@ -9,6 +9,7 @@ namespace qontroller::ui {
 
 class Actions;
 class Commander;
+class LifecycleFeeds;
 class LiveState;
 class Tabs;
 class ViewsDesk;
@@ -22,7 +23,8 @@ class ActionGuard final : public QObject
 
 public:
     ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state, Tabs &tabs,
-                const ViewsDesk &views, const Commander &commander);
+                const ViewsDesk &views, const Commander &commander,
+                const LifecycleFeeds &lifecycles);
 
     /// Looks at what is selected and shown now.
     void review();
@@ -40,6 +42,8 @@ private:
     /// Empty: some controller can be steered.
     [[nodiscard]] QString whyNoneSteered() const;
     [[nodiscard]] QString whyNoOperations() const;
+    /// Why one of the hosts of what is selected on the board cannot be steered; empty: all can.
+    [[nodiscard]] QString whyBoardNotSteered() const;
     /// What actions on items are meant for, in a few words.
     [[nodiscard]] QString targetItems() const;
 
@@ -50,6 +54,7 @@ private:
     Tabs &m_tabs;
     const ViewsDesk &m_views;
     const Commander &m_commander;
+    const LifecycleFeeds &m_lifecycles;
 };
 
 } // namespace qontroller::ui

@@ -5,6 +5,8 @@
 #include "ui/state/livestate.h"
 #include "ui/views/board.h"
 #include "ui/views/tabs.h"
+#include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 #include "ui/words/lifecyclewords.h"
 
 #include <map>
@@ -33,29 +35,51 @@ QStringList outOfServiceIn(const OperationViews &operations)
 } // namespace
 
 BoardRefresh::BoardRefresh(const ApplicationPort &application, const LiveState &state,
-                           LifecycleFeed &lifecycles, Tabs &tabs)
+                           LifecycleFeeds &lifecycles, Tabs &tabs)
     : m_application(application)
     , m_state(state)
     , m_lifecycles(lifecycles)
     , m_tabs(tabs)
 {
-    connect(&lifecycles, &LifecycleFeed::portChanged, this,
-            [this] { showBoard(m_lifecycles.hasPort()); });
-    connect(&lifecycles, &LifecycleFeed::pulled, this,
-            [this](const LifecyclePicturePtr &picture) { showPicture(*picture); });
-    connect(&tabs.board(), &Board::opened, &lifecycles, &LifecycleFeed::pull);
-    connect(&tabs, &QTabWidget::currentChanged, &lifecycles, &LifecycleFeed::pull);
+    connect(&lifecycles, &LifecycleFeeds::thereChanged, this, &BoardRefresh::showBoard);
+    connect(&lifecycles, &LifecycleFeeds::pulled, this,
+            [this](HostId host, const LifecyclePicturePtr &picture) {
+                showPicture(host, *picture);
+            });
+    connect(&tabs.board(), &Board::opened, &lifecycles, &LifecycleFeeds::pull);
+    connect(&tabs, &QTabWidget::currentChanged, &lifecycles, &LifecycleFeeds::pull);
 }
 
-void BoardRefresh::followPort()
+void BoardRefresh::followPorts()
 {
-    m_lifecycles.setPort(m_application.lifecycles());
+    m_lifecycles.setPorts(m_application.lifecycles());
 }
 
-void BoardRefresh::showOwed()
+void BoardRefresh::showStale()
 {
-    m_tabs.board().showOwed(m_lifecycles.isStale() ? std::optional(m_lifecycles.owed())
-                                                   : std::nullopt);
+    QStringList why;
+    for (const LifecycleFeeds::Delay &delay : m_lifecycles.delays()) {
+        if (const QString line = whyStale(delay); !line.isEmpty())
+            why += line;
+    }
+    m_tabs.board().showStale(why);
+    m_tabs.board().setHosts(m_state.hosts().labels());
+}
+
+QString BoardRefresh::whyStale(const LifecycleFeeds::Delay &delay) const
+{
+    const HostStatus *host = m_state.hosts().find(delay.host);
+    const bool isLost = host && isStale(*host, m_state.now());
+    if (isLost && !delay.hasMembers)
+        return {};
+    if (isLost || !delay.problem.isEmpty())
+        return tr("Stale · %1. What is shown may be old.")
+            .arg(isLost
+                     ? toLine(host->name) + QStringLiteral(": ") + stateText(*host, m_state.now())
+                     : delay.problem);
+    const QString age = formatAge(delay.owed);
+    return tr("Stale · %1: what keeps the operations has not answered. What is shown may be old.")
+        .arg(host ? toLine(host->name) + QStringLiteral(" · ") + age : age);
 }
 
 void BoardRefresh::showBoard(bool shown)
@@ -66,14 +90,15 @@ void BoardRefresh::showBoard(bool shown)
     emit boardShown(shown);
 }
 
-void BoardRefresh::showPicture(const LifecyclePicture &picture)
+void BoardRefresh::showPicture(HostId host, const LifecyclePicture &picture)
 {
-    m_outOfService = outOfServiceIn(picture.operations);
+    const OperationViews operations = m_lifecycles.operations();
+    m_outOfService = outOfServiceIn(operations);
     if (m_state.isFrozen())
         return;
-    m_tabs.board().show(picture);
+    m_tabs.board().show(operations, host, picture);
     m_tabs.showTitles();
-    emit pictureShown(picture.operations);
+    emit pictureShown(operations);
 }
 
 } // namespace qontroller::ui

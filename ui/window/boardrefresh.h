@@ -3,8 +3,7 @@
 
 #include <QtCore/QObject>
 
-#include "ui/state/lifecyclefeed.h"
-#include "ui/state/operationref.h"
+#include "ui/state/lifecyclefeeds.h"
 
 namespace qontroller::ui {
 
@@ -19,12 +18,12 @@ class BoardRefresh final : public QObject
 
 public:
     BoardRefresh(const ApplicationPort &application, const LiveState &state,
-                 LifecycleFeed &lifecycles, Tabs &tabs);
+                 LifecycleFeeds &lifecycles, Tabs &tabs);
 
     /// Asks whatever keeps the operations now.
-    void followPort();
-    /// Says how long an answer is late.
-    void showOwed();
+    void followPorts();
+    /// Says which answers are late or were not given, and which hosts are stale.
+    void showStale();
     /// Members that operations keep out of service; also while the picture is frozen.
     [[nodiscard]] const QStringList &outOfService() const { return m_outOfService; }
 
@@ -35,12 +34,14 @@ signals:
     void pictureShown(const qontroller::ui::OperationViews &operations);
 
 private:
+    /// Empty: nothing is shown of it.
+    [[nodiscard]] QString whyStale(const LifecycleFeeds::Delay &delay) const;
     void showBoard(bool shown);
-    void showPicture(const LifecyclePicture &picture);
+    void showPicture(HostId host, const LifecyclePicture &picture);
 
     const ApplicationPort &m_application;
     const LiveState &m_state;
-    LifecycleFeed &m_lifecycles;
+    LifecycleFeeds &m_lifecycles;
     Tabs &m_tabs;
     QStringList m_outOfService;
 };

@@ -9,7 +9,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct ControllerNamesText
 {
     Q_DECLARE_TR_FUNCTIONS(ControllerNames)
 };
@@ -25,8 +25,9 @@ QString controllerNames(const std::vector<ControllerId> &ids, const LiveState &s
         if (const QString title = titleOf(state.book(), id); !title.isEmpty())
             names += title;
     }
-    return names.size() > MostNames ? Text::tr("%n Controller(s)", nullptr, int(names.size()))
-                                    : names.join(QStringLiteral(", "));
+    return names.size() > MostNames
+               ? ControllerNamesText::tr("%n Controller(s)", nullptr, int(names.size()))
+               : names.join(QStringLiteral(", "));
 }
 
 } // namespace qontroller::ui

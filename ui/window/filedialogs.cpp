@@ -7,7 +7,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct FileDialogsText
 {
     Q_DECLARE_TR_FUNCTIONS(FileDialogs)
 };
@@ -20,7 +20,7 @@ QFileDialog *newFileDialog(QWidget &parent, const char *name, const QString &tit
     auto *dialog = new QFileDialog(&parent, title);
     dialog->setObjectName(QLatin1String(name));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setNameFilters({filter, Text::tr("All files (*)")});
+    dialog->setNameFilters({filter, FileDialogsText::tr("All files (*)")});
     dialog->setAcceptMode(mode);
     dialog->setFileMode(mode == QFileDialog::AcceptSave ? QFileDialog::AnyFile
                                                         : QFileDialog::ExistingFile);

@@ -5,6 +5,8 @@
 #include "ui/actions/lifecyclecommander.h"
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
+#include "ui/state/lifecyclefeeds.h"
+#include "ui/state/livestate.h"
 #include "ui/views/board.h"
 #include "ui/words/format.h"
 #include "ui/words/lifecyclewords.h"
@@ -18,27 +20,24 @@ namespace qontroller::ui {
 
 namespace {
 
-QString lineOf(const consist::OperationView &view)
-{
-    return QStringLiteral("%1 · %2").arg(nameOf(view.employee), toLine(view.operation.id));
-}
-
-QStringList linesOf(const OperationViews &views)
+QStringList linesOf(const OperationViews &views, const HostLabels &hosts)
 {
     QStringList lines;
-    for (const consist::OperationView &view : views)
-        lines += lineOf(view);
+    for (const HostOperation &view : views)
+        lines += QStringLiteral("%1 · %2").arg(hosts.titleOf(view.host, nameOf(view.employee)),
+                                               toLine(view.operation.id));
     return lines;
 }
 
 /// What it means to go on all the same, for each kind that is among \a views.
-QString forceConsequence(const OperationViews &views)
+QString forceConsequence(const OperationViews &views, const HostLabels &hosts)
 {
     QStringList stuck;
     bool isUndoing = false;
-    for (const consist::OperationView &view : views) {
+    for (const HostOperation &view : views) {
         if (view.waiting.isStuck)
-            stuck += nameOf(view.employee) + QStringLiteral(": ") + waitingText(view);
+            stuck += hosts.titleOf(view.host, nameOf(view.employee)) + QStringLiteral(": ")
+                     + waitingText(view);
         else
             isUndoing = true;
     }
@@ -57,20 +56,29 @@ QString forceConsequence(const OperationViews &views)
     return parts.join(QStringLiteral("\n\n"));
 }
 
-QStringList memberNames(const MemberRefs &members)
+QStringList memberNames(const MemberRefs &members, const HostLabels &hosts)
 {
     QStringList names;
     for (const MemberRef &one : members)
-        names += nameOf(one.member);
+        names += hosts.titleOf(one.host, nameOf(one.member));
+    return names;
+}
+
+QStringList employerNames(const EmployerRefs &employers, const HostLabels &hosts)
+{
+    QStringList names;
+    for (const EmployerRef &one : employers)
+        names += hosts.titleOf(one.host, nameOf(one.name));
     return names;
 }
 
 } // namespace
 
 OperationSteering::OperationSteering(QWidget &window, const Actions &actions,
-                                     const LifecycleFeed &lifecycles, Board &board,
-                                     LifecycleCommander &commander)
+                                     const LiveState &state, const LifecycleFeeds &lifecycles,
+                                     Board &board, LifecycleCommander &commander)
     : m_window(window)
+    , m_state(state)
     , m_lifecycles(lifecycles)
     , m_board(board)
     , m_commander(commander)
@@ -86,21 +94,31 @@ OperationSteering::OperationSteering(QWidget &window, const Actions &actions,
             &OperationSteering::askForgetEmployers);
 }
 
-// From here on the operations are fixed, whatever happens in the table.
 void OperationSteering::actOnSelected(OperationVerb verb)
 {
-    act(OperationScope::of(verb, m_board.selectedOperations()));
+    act(verb, m_board.selectedOperations());
 }
 
-void OperationSteering::act(const OperationScope &scope)
+// From here on the operations are fixed, whatever happens in the table.
+void OperationSteering::act(OperationVerb verb, const OperationViews &operations)
 {
-    if (scope.verb != OperationVerb::Force || scope.eligible.empty())
-        return m_commander.apply(scope);
-    const QStringList lines = linesOf(scope.eligible);
+    const auto scope = OperationScope::of(verb, operations, [this](HostId host) {
+        return m_state.hosts().whyHostNotSteered(host);
+    });
+    if (scope.verb == OperationVerb::Force && !scope.eligible.empty())
+        askForce(scope);
+    else
+        m_commander.apply(scope);
+}
+
+void OperationSteering::askForce(const OperationScope &scope)
+{
+    const HostLabels hosts = m_state.hosts().labels();
+    const QStringList lines = linesOf(scope.eligible, hosts);
     const int count = int(scope.eligible.size());
     const QString question = count == 1 ? tr("Force %1?").arg(lines.front())
                                         : tr("Force %n operation(s)?", nullptr, count);
-    auto *dialog = new ConfirmDialog(question, forceConsequence(scope.eligible),
+    auto *dialog = new ConfirmDialog(question, forceConsequence(scope.eligible, hosts),
                                      count == 1 ? QStringList() : lines,
                                      tr("Force %n Operation(s)", nullptr, count), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -110,7 +128,7 @@ void OperationSteering::act(const OperationScope &scope)
 
 void OperationSteering::rememberTypes(const OperationViews &operations)
 {
-    for (const consist::OperationView &view : operations) {
+    for (const HostOperation &view : operations) {
         if (!view.operation.isDeletion)
             m_types.insert(toLine(view.operation.type));
     }
@@ -119,12 +137,8 @@ void OperationSteering::rememberTypes(const OperationViews &operations)
 std::set<QString> OperationSteering::knownTypes() const
 {
     std::set<QString> types = m_types;
-    if (const auto employers = m_lifecycles.employers()) {
-        for (const consist::EmployerSummary &employer : *employers) {
-            for (const std::string &type : employer.operationTypes)
-                types.insert(toLine(type));
-        }
-    }
+    for (const std::string &type : m_lifecycles.operationTypes())
+        types.insert(toLine(type));
     return types;
 }
 
@@ -134,7 +148,8 @@ void OperationSteering::askBegin()
     if (members.empty())
         return;
     const std::set<QString> types = knownTypes();
-    auto *dialog = new BeginDialog(memberNames(members), QStringList(types.begin(), types.end()),
+    auto *dialog = new BeginDialog(memberNames(members, m_state.hosts().labels()),
+                                   QStringList(types.begin(), types.end()),
                                    QDateTime::currentDateTime(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, members] {
@@ -150,7 +165,7 @@ void OperationSteering::askDeleteMembers()
     if (members.empty())
         return;
     const int count = int(members.size());
-    const QStringList names = memberNames(members);
+    const QStringList names = memberNames(members, m_state.hosts().labels());
     const QString question = count == 1 ? tr("Delete %1?").arg(names.front())
                                         : tr("Delete %n member(s)?", nullptr, count);
     auto *dialog = new ConfirmDialog(
@@ -169,7 +184,7 @@ void OperationSteering::askForgetEmployers()
     if (employers.empty())
         return;
     const int count = int(employers.size());
-    const QStringList names = namesOf(employers);
+    const QStringList names = employerNames(employers, m_state.hosts().labels());
     auto *dialog = new ConfirmDialog(
         count == 1 ? tr("Forget %1?").arg(names.front())
                    : tr("Forget %n employer(s)?", nullptr, count),

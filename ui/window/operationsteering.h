@@ -14,7 +14,8 @@ namespace qontroller::ui {
 class Actions;
 class Board;
 class LifecycleCommander;
-class LifecycleFeed;
+class LifecycleFeeds;
+class LiveState;
 
 /// Does to operations, members and employers on the lifecycle board what the operator asks
 /// for, and asks back before what cannot be taken back.
@@ -23,11 +24,12 @@ class OperationSteering final : public QObject
     Q_OBJECT
 
 public:
-    OperationSteering(QWidget &window, const Actions &actions, const LifecycleFeed &lifecycles,
-                      Board &board, LifecycleCommander &commander);
+    OperationSteering(QWidget &window, const Actions &actions, const LiveState &state,
+                      const LifecycleFeeds &lifecycles, Board &board,
+                      LifecycleCommander &commander);
 
-    /// On the operations of \a scope, whatever happens to them meanwhile.
-    void act(const OperationScope &scope);
+    /// On those of \a operations that can be steered, whatever happens to them meanwhile.
+    void act(OperationVerb verb, const OperationViews &operations);
     /// Remembers the types of \a operations, to offer them for a new one.
     void rememberTypes(const OperationViews &operations);
 
@@ -37,9 +39,11 @@ private:
     void askDeleteMembers();
     void askForgetEmployers();
     [[nodiscard]] std::set<QString> knownTypes() const;
+    void askForce(const OperationScope &scope);
 
     QWidget &m_window;
-    const LifecycleFeed &m_lifecycles;
+    const LiveState &m_state;
+    const LifecycleFeeds &m_lifecycles;
     Board &m_board;
     LifecycleCommander &m_commander;
     std::set<QString> m_types; ///< of operations that were seen

@@ -2,6 +2,7 @@
 #include "ui/window/stucknotice.h"
 
 #include "ui/actions/actions.h"
+#include "ui/state/livestate.h"
 #include "ui/views/board.h"
 #include "ui/views/tabs.h"
 #include "ui/window/noticeboard.h"
@@ -22,7 +23,9 @@ constexpr std::size_t MostAlarms = 5; ///< what is stuck besides is counted in o
 
 QString stuckKey(const OperationRef &operation)
 {
-    return QStringLiteral("stuck/%1/%2").arg(toLine(operation.member), toLine(operation.id));
+    return QStringLiteral("stuck/%1/%2/%3")
+        .arg(operation.host)
+        .arg(toLine(operation.member), toLine(operation.id));
 }
 
 QString moreStuckKey()
@@ -32,10 +35,12 @@ QString moreStuckKey()
 
 } // namespace
 
-StuckNotice::StuckNotice(WindowOptions::Access access, const Actions &actions, Tabs &tabs,
-                         OperationSteering &steering, Noticeboard &notices)
+StuckNotice::StuckNotice(WindowOptions::Access access, const Actions &actions,
+                         const LiveState &state, Tabs &tabs, OperationSteering &steering,
+                         Noticeboard &notices)
     : m_access(access)
     , m_actions(actions)
+    , m_state(state)
     , m_tabs(tabs)
     , m_steering(steering)
     , m_notices(notices)
@@ -44,7 +49,7 @@ StuckNotice::StuckNotice(WindowOptions::Access access, const Actions &actions, T
 void StuckNotice::show(const OperationViews &operations)
 {
     Stuck stuck;
-    for (const consist::OperationView &view : operations) {
+    for (const HostOperation &view : operations) {
         if (needsAPerson(view))
             stuck.emplace(OperationRef::of(view), &view);
     }
@@ -83,10 +88,10 @@ void StuckNotice::sayMore(int count)
          MessageBar::Ends::WhenSettled});
 }
 
-void StuckNotice::say(const consist::OperationView &view)
+void StuckNotice::say(const HostOperation &view)
 {
     const OperationRef ref = OperationRef::of(view);
-    const QString member = nameOf(view.employee);
+    const QString member = m_state.hosts().labels().titleOf(view.host, nameOf(view.employee));
     const QString id = toLine(view.operation.id);
     const QString sentence =
         view.waiting.isStuck
@@ -98,7 +103,8 @@ void StuckNotice::say(const consist::OperationView &view)
     if (std::exchange(m_said[ref], sentence) == sentence)
         return;
     QList<MessageAction> buttons{{tr("Show"), [this, ref] { showOperation(ref); }}};
-    if (m_access == WindowOptions::Access::Full && view.waiting.isStuck)
+    if (m_access == WindowOptions::Access::Full && view.waiting.isStuck
+        && m_state.hosts().whyHostNotSteered(view.host).isEmpty())
         buttons += {tr("Force…"), [this, ref] { force(ref); }};
     m_notices.post(
         {stuckKey(ref), MessageBar::Kind::Error, sentence, buttons, MessageBar::Ends::WhenSettled});
@@ -107,7 +113,7 @@ void StuckNotice::say(const consist::OperationView &view)
 void StuckNotice::force(const OperationRef &operation)
 {
     if (const auto *now = m_tabs.board().rows().find(operation))
-        m_steering.act(OperationScope::of(OperationVerb::Force, {*now}));
+        m_steering.act(OperationVerb::Force, {*now});
 }
 
 void StuckNotice::showOperation(const OperationRef &operation)

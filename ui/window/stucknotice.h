@@ -11,6 +11,7 @@
 namespace qontroller::ui {
 
 class Actions;
+class LiveState;
 class Noticeboard;
 class OperationSteering;
 class Tabs;
@@ -22,23 +23,24 @@ class StuckNotice final : public QObject
     Q_OBJECT
 
 public:
-    StuckNotice(WindowOptions::Access access, const Actions &actions, Tabs &tabs,
-                OperationSteering &steering, Noticeboard &notices);
+    StuckNotice(WindowOptions::Access access, const Actions &actions, const LiveState &state,
+                Tabs &tabs, OperationSteering &steering, Noticeboard &notices);
 
     /// \a operations are all there are.
     void show(const OperationViews &operations);
 
 private:
-    using Stuck = std::map<OperationRef, const consist::OperationView *>;
+    using Stuck = std::map<OperationRef, const HostOperation *>;
 
     void settle(const Stuck &stuck);
-    void say(const consist::OperationView &view);
+    void say(const HostOperation &view);
     void sayMore(int count);
     void force(const OperationRef &operation);
     void showOperation(const OperationRef &operation);
 
     const WindowOptions::Access m_access;
     const Actions &m_actions;
+    const LiveState &m_state;
     Tabs &m_tabs;
     OperationSteering &m_steering;
     Noticeboard &m_notices;

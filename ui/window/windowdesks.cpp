@@ -19,7 +19,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
                     notices)
     , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander, parts.jobCommander)
     , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander)
-    , operations(window, *parts.actions, parts.lifecycles, parts.tabs->board(),
+    , operations(window, *parts.actions, parts.state, parts.lifecycles, parts.tabs->board(),
                  parts.lifecycleCommander)
     , navigator(window, *parts.actions, parts.state, *parts.tabs, *parts.filterBox, notices)
     , views(window, *parts.actions, parts.settings, *parts.filterBox, *parts.facets, notices)
@@ -32,8 +32,9 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
     , heldNotice(options.access, feed, parts.state, items, navigator, notices)
-    , stuckNotice(options.access, *parts.actions, *parts.tabs, operations, notices)
-    , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander)
+    , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, notices)
+    , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
+            parts.lifecycles)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
@@ -50,14 +51,14 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
 void WindowDesks::connectRefresh()
 {
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
-    QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showOwed);
+    QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
 }
 
 // In this order: counts are of one moment, and what actions are meant for is looked at when all
 // else is shown.
 void WindowDesks::showSlow()
 {
-    board.followPort();
+    board.followPorts();
     refresh.showPanes();
     logs.showEvents();
     status.showAll();

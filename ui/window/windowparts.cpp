@@ -22,14 +22,15 @@ DetailsPane::Steering steeringOf(WindowOptions::Access access)
                                                  : DetailsPane::Steering::Forbidden;
 }
 
-/// What the feed of operations is to ask for now: no more than \a window shows.
-std::optional<LifecycleFeed::Question> wantedOf(const QWidget &window, Tabs &tabs)
+/// What is to be asked of operations of \a host now: no more than \a window shows.
+std::optional<LifecycleFeed::Question> wantedOf(const QWidget &window, Tabs &tabs, HostId host)
 {
     if (window.isMinimized())
         return {};
     if (tabs.currentTab() != Tabs::Tab::Operations)
         return LifecycleFeed::Question{};
-    return LifecycleFeed::Question{LifecycleFeed::Depth::Employers, tabs.board().wantedEmployers()};
+    return LifecycleFeed::Question{LifecycleFeed::Depth::Employers,
+                                   tabs.board().wantedEmployers(host)};
 }
 
 } // namespace
@@ -54,8 +55,8 @@ WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, 
     , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))
     , logTable(new Table(QStringLiteral("operatorTable"), tr("Operator log"), &window))
     , status(new StatusLine(&window))
-    , lifecycles([this, &window] { return wantedOf(window, *tabs); })
-    , lifecycleCommander(lifecycles, log)
+    , lifecycles([this, &window](HostId host) { return wantedOf(window, *tabs, host); })
+    , lifecycleCommander(lifecycles, log, state)
     , pump(feed)
 {
     for (QObject *part : std::initializer_list<QObject *>{&pump, &state, &jobs, &lifecycles})

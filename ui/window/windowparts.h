@@ -11,7 +11,7 @@
 #include "ui/models/eventsmodel.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/jobsfeed.h"
-#include "ui/state/lifecyclefeed.h"
+#include "ui/state/lifecyclefeeds.h"
 #include "ui/state/livestate.h"
 #include "ui/state/windowsettings.h"
 #include "ui/tiles/tilebar.h"
@@ -72,7 +72,7 @@ public:
     Table *logTable;
     StatusLine *status;
 
-    LifecycleFeed lifecycles; ///< asks for what the tabs show
+    LifecycleFeeds lifecycles; ///< asks for what the tabs show
     LifecycleCommander lifecycleCommander;
     DeltaPump pump; ///< last: stops first
 };

@@ -9,7 +9,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct CommandsText
 {
     Q_DECLARE_TR_FUNCTIONS(Commands)
 };
@@ -23,7 +23,7 @@ int count(const Ids &ids)
 QString withTerms(QString words, const std::optional<Duration> &expiry, const std::string &reason)
 {
     if (expiry)
-        words = Text::tr("%1 for %2").arg(words, formatTerm(*expiry));
+        words = CommandsText::tr("%1 for %2").arg(words, formatTerm(*expiry));
     return reason.empty() ? words : words + QStringLiteral(": ") + toLine(reason);
 }
 
@@ -31,55 +31,64 @@ struct Describe
 {
     QString operator()(const PauseItems &a) const
     {
-        return withTerms(Text::tr("Pause %n object(s)", nullptr, count(a.ids)), a.expiry, a.reason);
+        return withTerms(CommandsText::tr("Pause %n object(s)", nullptr, count(a.ids)), a.expiry,
+                         a.reason);
     }
     QString operator()(const ResumeItems &a) const
     {
-        return Text::tr("Resume %n object(s)", nullptr, count(a.ids));
+        return CommandsText::tr("Resume %n object(s)", nullptr, count(a.ids));
     }
     QString operator()(const RequeueItems &a) const
     {
-        return Text::tr("Requeue %n object(s)", nullptr, count(a.ids));
+        return CommandsText::tr("Requeue %n object(s)", nullptr, count(a.ids));
     }
     QString operator()(const DiscardItems &a) const
     {
-        return Text::tr("Discard %n object(s)", nullptr, count(a.ids));
+        return CommandsText::tr("Discard %n object(s)", nullptr, count(a.ids));
     }
     QString operator()(const RemoveHeld &a) const
     {
-        return a.ids.empty() ? Text::tr("Remove all held objects")
-                             : Text::tr("Remove %n held object(s)", nullptr, count(a.ids));
+        return a.ids.empty() ? CommandsText::tr("Remove all held objects")
+                             : CommandsText::tr("Remove %n held object(s)", nullptr, count(a.ids));
     }
     QString operator()(const KeepHeld &a) const
     {
-        return a.ids.empty() ? Text::tr("Keep all held objects")
-                             : Text::tr("Keep %n held object(s)", nullptr, count(a.ids));
+        return a.ids.empty() ? CommandsText::tr("Keep all held objects")
+                             : CommandsText::tr("Keep %n held object(s)", nullptr, count(a.ids));
     }
     QString operator()(const PauseController &a) const
     {
-        return withTerms(Text::tr("Pause controller"), a.expiry, a.reason);
+        return withTerms(CommandsText::tr("Pause controller"), a.expiry, a.reason);
     }
-    QString operator()(const ResumeController &) const { return Text::tr("Resume controller"); }
+    QString operator()(const ResumeController &) const
+    {
+        return CommandsText::tr("Resume controller");
+    }
     QString operator()(const SetWorkers &a) const
     {
-        return Text::tr("Set workers to %1").arg(a.workers);
+        return CommandsText::tr("Set workers to %1").arg(a.workers);
     }
     QString operator()(const SetResyncInterval &a) const
     {
-        return Text::tr("Set resync interval to %1").arg(formatSpan(a.interval));
+        return CommandsText::tr("Set resync interval to %1").arg(formatSpan(a.interval));
     }
     QString operator()(const SetMaxRetries &a) const
     {
-        return Text::tr("Set retry limit to %1").arg(a.maxRetries);
+        return CommandsText::tr("Set retry limit to %1").arg(a.maxRetries);
     }
     QString operator()(const SetRetryRate &a) const
     {
-        return Text::tr("Set retry rate to %1/s, burst %2").arg(formatNumber(a.rate)).arg(a.burst);
+        return CommandsText::tr("Set retry rate to %1/s, burst %2")
+            .arg(formatNumber(a.rate))
+            .arg(a.burst);
     }
-    QString operator()(const ChangeOptions &) const { return Text::tr("Change options"); }
-    QString operator()(const ResyncNow &) const { return Text::tr("Resync now"); }
-    QString operator()(const RemoveController &) const { return Text::tr("Drain and remove"); }
-    QString operator()(const EndDrain &) const { return Text::tr("End the drain now"); }
+    QString operator()(const ChangeOptions &) const { return CommandsText::tr("Change options"); }
+    QString operator()(const ResyncNow &) const { return CommandsText::tr("Resync now"); }
+    QString operator()(const RemoveController &) const
+    {
+        return CommandsText::tr("Drain and remove");
+    }
+    QString operator()(const EndDrain &) const { return CommandsText::tr("End the drain now"); }
 };
 
 template<class A>

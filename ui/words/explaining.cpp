@@ -11,7 +11,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct ExplainingText
 {
     Q_DECLARE_TR_FUNCTIONS(Explaining)
 };
@@ -30,12 +30,14 @@ QString paused(const QString &words, const Explanation &fact, TimePoint now)
 
 QString waitsForWorker(const Explanation &fact, const QString &ago)
 {
-    QString words = Text::tr("Ready since %1, with priority %2. Ready in all: %3; running now: %4.")
+    QString words = ExplainingText::tr(
+                        "Ready since %1, with priority %2. Ready in all: %3; running now: %4.")
                         .arg(ago, nameOf(fact.band), formatCount(fact.number),
                              formatCount(fact.running));
     if (fact.stuck > 0)
         words += QLatin1Char(' ')
-                 + Text::tr("%n of them ran past their deadline.", nullptr, int(fact.stuck));
+                 + ExplainingText::tr("%n of them ran past their deadline.", nullptr,
+                                      int(fact.stuck));
     return words;
 }
 
@@ -47,64 +49,78 @@ QString wordsOf(const Explanation &fact, TimePoint now)
     const QString in = formatCountdown(fact.until - now);
     const QString ago = formatAge(now - fact.since);
     switch (fact.kind) {
-    case Kind::NoListYet: return Text::tr("Nothing runs before the first list of the source.");
-    case Kind::ControllerPaused: return paused(Text::tr("The controller is paused"), fact, now);
+    case Kind::NoListYet:
+        return ExplainingText::tr("Nothing runs before the first list of the source.");
+    case Kind::ControllerPaused:
+        return paused(ExplainingText::tr("The controller is paused"), fact, now);
     case Kind::LockServiceAway:
-        return Text::tr("%1; asked again in %2.")
-            .arg(withText(Text::tr("The lock service is away: nothing runs until it is back"),
+        return ExplainingText::tr("%1; asked again in %2.")
+            .arg(withText(ExplainingText::tr(
+                              "The lock service is away: nothing runs until it is back"),
                           fact.text),
                  in);
     case Kind::InSync:
-        return Text::tr("In sync. Nothing asks for a run: the next event or resync will.");
+        return ExplainingText::tr(
+            "In sync. Nothing asks for a run: the next event or resync will.");
     case Kind::AnotherLook:
-        return Text::tr("In sync. Its handler wants another look in %1.").arg(in);
+        return ExplainingText::tr("In sync. Its handler wants another look in %1.").arg(in);
     case Kind::KeptByOperator:
-        return Text::tr("An operator keeps it although lists do not show it. It runs when its "
-                        "source speaks of it or when it is requeued.");
+        return ExplainingText::tr(
+            "An operator keeps it although lists do not show it. It runs when its "
+            "source speaks of it or when it is requeued.");
     case Kind::WaitsForWorker: return waitsForWorker(fact, ago);
     case Kind::RemovalGoesOn:
-        return Text::tr("Its removal is not done yet; its handler goes on in %1.").arg(in);
+        return ExplainingText::tr("Its removal is not done yet; its handler goes on in %1.")
+            .arg(in);
     case Kind::WaitsFor:
-        return Text::tr("%1; looked at again in %2.")
-            .arg(withText(Text::tr("Waits for something else"), fact.text), in);
-    case Kind::Running: return Text::tr("Runs on worker %1 since %2.").arg(fact.number).arg(ago);
+        return ExplainingText::tr("%1; looked at again in %2.")
+            .arg(withText(ExplainingText::tr("Waits for something else"), fact.text), in);
+    case Kind::Running:
+        return ExplainingText::tr("Runs on worker %1 since %2.").arg(fact.number).arg(ago);
     case Kind::Stuck:
-        return Text::tr("Runs past its deadline since %1. It was asked to stop; until it "
-                        "returns no second run can start.")
+        return ExplainingText::tr("Runs past its deadline since %1. It was asked to stop; until it "
+                                  "returns no second run can start.")
             .arg(ago);
     case Kind::BackOff:
-        return Text::tr("Failed %n time(s); tried again in %1.", nullptr, int(fact.number)).arg(in);
-    case Kind::LockHeld: return Text::tr("Its lock is held elsewhere; asked again in %1.").arg(in);
+        return ExplainingText::tr("Failed %n time(s); tried again in %1.", nullptr,
+                                  int(fact.number))
+            .arg(in);
+    case Kind::LockHeld:
+        return ExplainingText::tr("Its lock is held elsewhere; asked again in %1.").arg(in);
     case Kind::Failed:
-        return Text::tr("All retries failed. The next resync, event or requeue tries once more.");
+        return ExplainingText::tr(
+            "All retries failed. The next resync, event or requeue tries once more.");
     case Kind::Parked:
         return fact.until == TimePoint{}
-                   ? Text::tr(
+                   ? ExplainingText::tr(
                        "Its handler said that trying again is of no use. It runs when the object "
                        "changes or when it is requeued.")
-                   : Text::tr(
+                   : ExplainingText::tr(
                          "Its handler said that trying again is of no use. Its source tells of no "
                          "changes, so it is tried again in %1 or when it is requeued.")
                          .arg(in);
     case Kind::Held:
-        return Text::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
-                        "believed. Keep it or remove it.")
+        return ExplainingText::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
+                                  "believed. Keep it or remove it.")
             .arg(ago, formatCount(fact.missing), formatCount(fact.number));
     case Kind::DeniedByStorage:
-        return Text::tr(
+        return ExplainingText::tr(
                    "Its storage says that it is gone, while lists show it; so it says of %1 of "
                    "%2 objects: too many to be believed. Keep it or remove it.")
             .arg(formatCount(fact.missing), formatCount(fact.number));
-    case Kind::Paused: return paused(Text::tr("Paused"), fact, now);
-    case Kind::RunsOnResume: return Text::tr("One run follows on resume.");
-    case Kind::Ignored: return Text::tr("The storage says that it is not for this controller.");
+    case Kind::Paused: return paused(ExplainingText::tr("Paused"), fact, now);
+    case Kind::RunsOnResume: return ExplainingText::tr("One run follows on resume.");
+    case Kind::Ignored:
+        return ExplainingText::tr("The storage says that it is not for this controller.");
     case Kind::NoWorkers:
-        return Text::tr("The controller has no workers, so nothing runs until it is given some.");
+        return ExplainingText::tr(
+            "The controller has no workers, so nothing runs until it is given some.");
     case Kind::AfterBurst:
-        return Text::tr("Asked for %1 ago. It runs when no other object is ready or running. Ready "
-                        "in all: %2; running now: %3.")
+        return ExplainingText::tr(
+                   "Asked for %1 ago. It runs when no other object is ready or running. Ready "
+                   "in all: %2; running now: %3.")
             .arg(ago, formatCount(fact.number), formatCount(fact.running));
-    case Kind::OwnedElsewhere: return Text::tr("Another host owns it and handles it.");
+    case Kind::OwnedElsewhere: return ExplainingText::tr("Another host owns it and handles it.");
     }
     return {};
 }
@@ -115,64 +131,77 @@ QString wordsOf(const Said &said)
     case Said::Kind::Text:
     case Said::Kind::ProcessLost:
     case Said::Kind::Taken: return toLine(said.text);
-    case Said::Kind::Done: return withText(Text::tr("done"), said.text);
-    case Said::Kind::Removed: return withText(Text::tr("removed"), said.text);
-    case Said::Kind::Ignored: return Text::tr("ignored");
+    case Said::Kind::Done: return withText(ExplainingText::tr("done"), said.text);
+    case Said::Kind::Removed: return withText(ExplainingText::tr("removed"), said.text);
+    case Said::Kind::Ignored: return ExplainingText::tr("ignored");
     case Said::Kind::DoneForNow:
-        return withText(Text::tr("done, looked at again in %1").arg(formatSpan(said.span)),
+        return withText(ExplainingText::tr("done, looked at again in %1")
+                            .arg(formatSpan(said.span)),
                         said.text);
-    case Said::Kind::WaitsFor: return withText(Text::tr("waits"), said.text);
-    case Said::Kind::Failed: return withText(Text::tr("failed"), said.text);
-    case Said::Kind::Parked: return withText(Text::tr("parked"), said.text);
-    case Said::Kind::LockRefused: return withText(Text::tr("lock held elsewhere"), said.text);
+    case Said::Kind::WaitsFor: return withText(ExplainingText::tr("waits"), said.text);
+    case Said::Kind::Failed: return withText(ExplainingText::tr("failed"), said.text);
+    case Said::Kind::Parked: return withText(ExplainingText::tr("parked"), said.text);
+    case Said::Kind::LockRefused:
+        return withText(ExplainingText::tr("lock held elsewhere"), said.text);
     case Said::Kind::LockServiceAway:
-        return withText(Text::tr("the lock service is away"), said.text);
-    case Said::Kind::LockLost: return Text::tr("lock lost while running");
+        return withText(ExplainingText::tr("the lock service is away"), said.text);
+    case Said::Kind::LockLost: return ExplainingText::tr("lock lost while running");
     case Said::Kind::Withheld:
-        return Text::tr("gone, its storage says; the removal is held");
-    case Said::Kind::OwnedElsewhere: return Text::tr("not run: another host owns it");
-    case Said::Kind::NotRun: return Text::tr("not run: the controller stops");
-    case Said::Kind::Discarded: return Text::tr("discarded");
+        return ExplainingText::tr("gone, its storage says; the removal is held");
+    case Said::Kind::OwnedElsewhere: return ExplainingText::tr("not run: another host owns it");
+    case Said::Kind::NotRun: return ExplainingText::tr("not run: the controller stops");
+    case Said::Kind::Discarded: return ExplainingText::tr("discarded");
     case Said::Kind::RemainsLeft:
-        return Text::tr("discarded although its removal failed: what is left of it stays");
+        return ExplainingText::tr(
+            "discarded although its removal failed: what is left of it stays");
     case Said::Kind::RemovalsHeld:
-        return Text::tr("%n object(s) vanished at once: their removal waits for an operator",
-                        nullptr, int(said.number));
+        return ExplainingText::tr(
+            "%n object(s) vanished at once: their removal waits for an operator", nullptr,
+            int(said.number));
     case Said::Kind::AskedToStop:
-        return Text::tr("runs for %1; it was asked to stop").arg(formatSpan(said.span));
+        return ExplainingText::tr("runs for %1; it was asked to stop").arg(formatSpan(said.span));
     case Said::Kind::NoReplacements:
-        return Text::tr("too many attempts are stuck: no more workers are started in their place "
-                        "until some return");
+        return ExplainingText::tr(
+            "too many attempts are stuck: no more workers are started in their place "
+            "until some return");
     case Said::Kind::StorageDenies:
-        return Text::tr("the storage says of many listed objects that they are gone: their removal "
-                        "waits for an operator");
-    case Said::Kind::ListPartial: return withText(Text::tr("deletions wait"), said.text);
+        return ExplainingText::tr(
+            "the storage says of many listed objects that they are gone: their removal "
+            "waits for an operator");
+    case Said::Kind::ListPartial: return withText(ExplainingText::tr("deletions wait"), said.text);
     case Said::Kind::ListFailed:
-        return said.text.empty() ? Text::tr("no reason was given") : toLine(said.text);
+        return said.text.empty() ? ExplainingText::tr("no reason was given") : toLine(said.text);
     case Said::Kind::ListComplete:
-        return Text::tr("after %n list(s) that were not", nullptr, int(said.number));
-    case Said::Kind::ChangesMissed: return withText(Text::tr("changes were missed"), said.text);
-    case Said::Kind::ClosedBySource: return Text::tr("closed by the source");
-    case Said::Kind::CursorExpired: return Text::tr("the place in the source's changes is gone");
-    case Said::Kind::PausesEnded: return Text::tr("%n object(s) go on", nullptr, int(said.number));
+        return ExplainingText::tr("after %n list(s) that were not", nullptr, int(said.number));
+    case Said::Kind::ChangesMissed:
+        return withText(ExplainingText::tr("changes were missed"), said.text);
+    case Said::Kind::ClosedBySource: return ExplainingText::tr("closed by the source");
+    case Said::Kind::CursorExpired:
+        return ExplainingText::tr("the place in the source's changes is gone");
+    case Said::Kind::PausesEnded:
+        return ExplainingText::tr("%n object(s) go on", nullptr, int(said.number));
     case Said::Kind::PartsOwned:
-        return Text::tr("%n part(s) of the ids are owned here", nullptr, int(said.number));
+        return ExplainingText::tr("%n part(s) of the ids are owned here", nullptr,
+                                  int(said.number));
     case Said::Kind::HostIsShort:
-        return withText(Text::tr("this computer has no more of something"), said.text);
+        return withText(ExplainingText::tr("this computer has no more of something"), said.text);
     case Said::Kind::LockServiceBack:
-        return Text::tr("the lock service is back after %1").arg(formatSpan(said.span));
+        return ExplainingText::tr("the lock service is back after %1").arg(formatSpan(said.span));
     case Said::Kind::IdsRefused:
-        return withText(Text::tr("%n id(s) refused, which are empty or longer than 64 KiB", nullptr,
-                                 int(said.number)),
-                        said.text);
-    case Said::Kind::ItemsLeft: return Text::tr("%n object(s) left", nullptr, int(said.number));
+        return withText(
+            ExplainingText::tr("%n id(s) refused, which are empty or longer than 64 KiB", nullptr,
+                               int(said.number)),
+            said.text);
+    case Said::Kind::ItemsLeft:
+        return ExplainingText::tr("%n object(s) left", nullptr, int(said.number));
     case Said::Kind::WantedAtOnce:
-        return Text::tr("its handler wanted another look at once %1 times within %2: it should "
-                        "name a delay")
+        return ExplainingText::tr(
+                   "its handler wanted another look at once %1 times within %2: it should "
+                   "name a delay")
             .arg(formatCount(said.number), formatSpan(said.span));
     case Said::Kind::NoticesDropped:
-        return Text::tr("%n notice(s) left out: handlers say too many a second", nullptr,
-                        int(said.number));
+        return ExplainingText::tr("%n notice(s) left out: handlers say too many a second", nullptr,
+                                  int(said.number));
     }
     return {};
 }

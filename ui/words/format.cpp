@@ -16,6 +16,11 @@ using namespace std::chrono_literals;
 
 constexpr QChar NarrowSpace(0x202f);
 
+struct FormatText
+{
+    Q_DECLARE_TR_FUNCTIONS(Format)
+};
+
 QString twoUnits(std::int64_t big, const char *bigUnit, std::int64_t small, const char *smallUnit)
 {
     return QStringLiteral("%1%2%3 %4%2%5")
@@ -130,6 +135,19 @@ QString toLine(std::string_view text)
             c = QLatin1Char(' ');
     }
     return line;
+}
+
+QString someOf(const QStringList &names, qsizetype most)
+{
+    return someOf(names.mid(0, most), std::size_t(names.size()), QStringLiteral(", "));
+}
+
+QString someOf(QStringList first, std::size_t count, const QString &separator)
+{
+    const std::size_t more = count - std::size_t(first.size());
+    if (more > 0)
+        first += FormatText::tr("%n more", nullptr, int(more));
+    return first.join(separator);
 }
 
 } // namespace qontroller::ui

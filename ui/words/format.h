@@ -3,6 +3,7 @@
 
 #include <QtCore/QDateTime>
 #include <QtCore/QString>
+#include <QtCore/QStringList>
 
 #include "core/base/clock.h"
 
@@ -52,5 +53,10 @@ struct Measure
 /// Bytes from outside as text: what is no UTF-8 becomes a replacement character,
 /// what would break a line becomes a space.
 [[nodiscard]] QString toLine(std::string_view text);
+
+/// The first \a most of \a names, and how many there are besides: `a, b, 3 more`.
+[[nodiscard]] QString someOf(const QStringList &names, qsizetype most);
+/// The same if only \a first of \a count names are at hand.
+[[nodiscard]] QString someOf(QStringList first, std::size_t count, const QString &separator);
 
 } // namespace qontroller::ui

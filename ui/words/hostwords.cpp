@@ -9,7 +9,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct HostsText
 {
     Q_DECLARE_TR_FUNCTIONS(Hosts)
 };
@@ -26,16 +26,17 @@ bool isStale(const HostStatus &host, TimePoint now)
 QString stateText(const HostStatus &host, TimePoint now)
 {
     switch (host.state) {
-    case HostState::Connecting: return Text::tr("connecting");
+    case HostState::Connecting: return HostsText::tr("connecting");
     case HostState::Connected:
-        return isStale(host, now) ? Text::tr("no answer for %1").arg(formatAge(now - host.heard))
-                                  : Text::tr("connected");
-    case HostState::Refused: return Text::tr("refused");
+        return isStale(host, now)
+                   ? HostsText::tr("no answer for %1").arg(formatAge(now - host.heard))
+                   : HostsText::tr("connected");
+    case HostState::Refused: return HostsText::tr("refused");
     case HostState::Lost: break;
     }
     return host.heard == TimePoint{}
-               ? Text::tr("not reached for %1").arg(formatAge(now - host.since))
-               : Text::tr("lost for %1").arg(formatAge(now - host.heard));
+               ? HostsText::tr("not reached for %1").arg(formatAge(now - host.since))
+               : HostsText::tr("lost for %1").arg(formatAge(now - host.heard));
 }
 
 QString hostLine(const HostStatus &host, TimePoint now)
@@ -45,17 +46,17 @@ QString hostLine(const HostStatus &host, TimePoint now)
         line += QStringLiteral(" · ") + toLine(host.why);
     if (host.state != HostState::Connected && host.nextTry > now)
         line += QStringLiteral(" · ")
-                + Text::tr("tried again in %1").arg(formatCountdown(host.nextTry - now));
+                + HostsText::tr("tried again in %1").arg(formatCountdown(host.nextTry - now));
     return line;
 }
 
 QString whyNotSteered(const HostStatus &host, TimePoint now)
 {
     if (isStale(host, now))
-        return Text::tr("%1 cannot be steered now: %2.")
+        return HostsText::tr("%1 cannot be steered now: %2.")
             .arg(toLine(host.name), stateText(host, now));
     if (!host.maySteer)
-        return Text::tr("On %1 you are a viewer: you may look, but not steer.")
+        return HostsText::tr("On %1 you are a viewer: you may look, but not steer.")
             .arg(toLine(host.name));
     return {};
 }

@@ -13,7 +13,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct JobsText
 {
     Q_DECLARE_TR_FUNCTIONS(Jobs)
 };
@@ -51,12 +51,12 @@ std::uint64_t endedOf(const JobStatus &job)
 QString nameOf(JobVerb verb)
 {
     switch (verb) {
-    case JobVerb::Requeue: return Text::tr("Requeue");
-    case JobVerb::Pause: return Text::tr("Pause");
-    case JobVerb::Resume: return Text::tr("Resume");
-    case JobVerb::Discard: return Text::tr("Discard");
-    case JobVerb::Confirm: return Text::tr("Remove");
-    case JobVerb::Refuse: return Text::tr("Keep");
+    case JobVerb::Requeue: return JobsText::tr("Requeue");
+    case JobVerb::Pause: return JobsText::tr("Pause");
+    case JobVerb::Resume: return JobsText::tr("Resume");
+    case JobVerb::Discard: return JobsText::tr("Discard");
+    case JobVerb::Confirm: return JobsText::tr("Remove");
+    case JobVerb::Refuse: return JobsText::tr("Keep");
     }
     return {};
 }
@@ -64,7 +64,7 @@ QString nameOf(JobVerb verb)
 QString reasonText(std::string_view why)
 {
     const auto found = std::ranges::find(Reasons, why, &Reason::engine);
-    return found == Reasons.end() ? toLine(std::string(why)) : Text::tr(found->text);
+    return found == Reasons.end() ? toLine(std::string(why)) : JobsText::tr(found->text);
 }
 
 JobStatus sumOf(const std::vector<HostJob> &jobs)
@@ -94,14 +94,14 @@ JobStatus sumOf(const std::vector<HostJob> &jobs)
 
 QString progressText(const JobStatus &job)
 {
-    const QString text = Text::tr("%1: %2 of %3")
+    const QString text = JobsText::tr("%1: %2 of %3")
                              .arg(nameOf(job.verb), formatCount(job.given),
                                   formatCount(job.eligible));
     if (job.given >= job.eligible)
-        return Text::tr("%1 · %2 ended").arg(text, formatCount(endedOf(job)));
+        return JobsText::tr("%1 · %2 ended").arg(text, formatCount(endedOf(job)));
     if (job.pace <= 0)
         return text;
-    return Text::tr("%1 · %2 left")
+    return JobsText::tr("%1 · %2 left")
         .arg(text, formatSpan(timeFor(job.eligible - job.given, job.pace)));
 }
 
@@ -109,19 +109,19 @@ QString outcomeText(const JobStatus &job)
 {
     QStringList parts;
     if (!job.hasEnded())
-        parts += Text::tr("%1 of %2 ended")
+        parts += JobsText::tr("%1 of %2 ended")
                      .arg(formatCount(endedOf(job)), formatCount(job.eligible));
     const auto add = [&parts](std::uint64_t count, const QString &result) {
         if (count > 0)
-            parts += Text::tr("%1 × %2").arg(formatCount(count), result);
+            parts += JobsText::tr("%1 × %2").arg(formatCount(count), result);
     };
-    add(job.succeeded, Text::tr("done"));
-    add(job.failed, Text::tr("failed"));
-    add(job.notRun, Text::tr("not run"));
+    add(job.succeeded, JobsText::tr("done"));
+    add(job.failed, JobsText::tr("failed"));
+    add(job.notRun, JobsText::tr("not run"));
     for (const JobSkipped &each : job.skipped)
-        parts += Text::tr("%1 skipped: %2").arg(formatCount(each.count), reasonText(each.why));
+        parts += JobsText::tr("%1 skipped: %2").arg(formatCount(each.count), reasonText(each.why));
     if (job.state == JobState::Stopped)
-        parts += Text::tr("stopped before %1").arg(formatCount(job.eligible - job.given));
+        parts += JobsText::tr("stopped before %1").arg(formatCount(job.eligible - job.given));
     return parts.join(QStringLiteral(" · "));
 }
 

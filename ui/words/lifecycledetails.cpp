@@ -18,7 +18,7 @@ using consist::EmployerView;
 using consist::MemberView;
 using consist::OperationView;
 
-struct Text
+struct LifecycleDetailsText
 {
     Q_DECLARE_TR_FUNCTIONS(Lifecycle)
 };
@@ -31,24 +31,27 @@ QString indented(const QString &line)
 /// \a text, and since when if that is known.
 QString since(const QString &text, WallTime time)
 {
-    return time == WallTime() ? text : Text::tr("%1, since %2").arg(text, clockTime(time));
+    return time == WallTime() ? text
+                              : LifecycleDetailsText::tr("%1, since %2").arg(text, clockTime(time));
 }
 
 QStringList phaseLines(const OperationView &view)
 {
     const consist::Operation &operation = view.operation;
-    QStringList lines{since(Text::tr("State: %1").arg(stateText(view)), operation.since)};
+    QStringList lines{
+        since(LifecycleDetailsText::tr("State: %1").arg(stateText(view)), operation.since)};
     if (operation.drainingSince != WallTime() && operation.drainingSince != operation.since)
-        lines += Text::tr("Its drain began: %1").arg(clockTime(operation.drainingSince));
-    lines += Text::tr("Type: %1").arg(toLine(operation.type));
+        lines += LifecycleDetailsText::tr("Its drain began: %1")
+                     .arg(clockTime(operation.drainingSince));
+    lines += LifecycleDetailsText::tr("Type: %1").arg(toLine(operation.type));
     if (const QString remarks = remarksOn(operation); !remarks.isEmpty())
-        lines += Text::tr("Remarks: %1").arg(remarks);
+        lines += LifecycleDetailsText::tr("Remarks: %1").arg(remarks);
     return lines;
 }
 
 QStringList waitingLines(const OperationView &view)
 {
-    QStringList lines{Text::tr("Waits for %1").arg(waitingText(view))};
+    QStringList lines{LifecycleDetailsText::tr("Waits for %1").arg(waitingText(view))};
     for (const consist::Holder &holder : view.waiting.whom)
         lines += indented(since(toLine(holder.name), holder.since));
     return lines;
@@ -58,7 +61,7 @@ QStringList failureLines(const EmployerView &employer)
 {
     QStringList lines;
     for (const std::string &error : employer.errors)
-        lines += indented(Text::tr("Last pass: %1").arg(toLine(error)));
+        lines += indented(LifecycleDetailsText::tr("Last pass: %1").arg(toLine(error)));
     return lines;
 }
 
@@ -90,7 +93,7 @@ QString clockTime(WallTime time)
 
 QString detailsOf(const OperationView &view, const EmployerViews &employers)
 {
-    QStringList lines{Text::tr("Operation %1 on %2")
+    QStringList lines{LifecycleDetailsText::tr("Operation %1 on %2")
                           .arg(toLine(view.operation.id), nameOf(view.employee)),
                       QString()};
     lines += phaseLines(view);
@@ -107,13 +110,14 @@ QString detailsOf(const OperationView &view, const EmployerViews &employers)
 QString detailsOf(const EmployeeKey &member, const EmployerViews &employers,
                   const std::vector<OperationView> &operations)
 {
-    QStringList lines{Text::tr("Member %1").arg(nameOf(member))};
+    QStringList lines{LifecycleDetailsText::tr("Member %1").arg(nameOf(member))};
     for (const EmployerView &employer : employers)
         lines += memberLines(employer, member);
     for (const OperationView &view : operations) {
         if (view.employee != member)
             continue;
-        lines += {QString(), Text::tr("Operation %1").arg(toLine(view.operation.id))};
+        lines += {QString(),
+                  LifecycleDetailsText::tr("Operation %1").arg(toLine(view.operation.id))};
         for (const QString &line : phaseLines(view) + waitingLines(view))
             lines += indented(line);
     }
@@ -122,7 +126,7 @@ QString detailsOf(const EmployeeKey &member, const EmployerViews &employers,
 
 QString detailsOf(const EmployerView &employer)
 {
-    QStringList lines{Text::tr("Employer %1").arg(nameOf(employer.name))};
+    QStringList lines{LifecycleDetailsText::tr("Employer %1").arg(nameOf(employer.name))};
     if (employer.quotaLeft)
         lines += indented(quotaText(*employer.quotaLeft));
     lines += failureLines(employer);

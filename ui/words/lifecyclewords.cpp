@@ -2,6 +2,7 @@
 #include "ui/words/lifecyclewords.h"
 
 #include "ui/words/format.h"
+#include "ui/words/names.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -14,21 +15,15 @@ using consist::OperationView;
 using consist::Phase;
 using consist::WaitsFor;
 
-struct Text
+struct LifecycleText
 {
     Q_DECLARE_TR_FUNCTIONS(Lifecycle)
 };
 
-QString keyed(std::string_view word)
-{
-    return QString::fromUtf8(word.data(), qsizetype(word.size()))
-        .replace(QLatin1Char(' '), QLatin1Char('-'));
-}
-
 QString operatorText(const consist::Operation &operation)
 {
-    return operation.phase == Phase::Drained ? Text::tr("its operator to start")
-                                             : Text::tr("its operator to finish");
+    return operation.phase == Phase::Drained ? LifecycleText::tr("its operator to start")
+                                             : LifecycleText::tr("its operator to finish");
 }
 
 QString whomOf(const OperationView &view)
@@ -43,14 +38,14 @@ QString whomOf(const OperationView &view)
 QString plainText(const OperationView &view)
 {
     switch (view.waiting.what) {
-    case WaitsFor::Rules: return Text::tr("its rules, which have not been asked yet");
-    case WaitsFor::Gate: return Text::tr("its gate to close");
-    case WaitsFor::Marks: return Text::tr("its marks to be looked at");
+    case WaitsFor::Rules: return LifecycleText::tr("its rules, which have not been asked yet");
+    case WaitsFor::Gate: return LifecycleText::tr("its gate to close");
+    case WaitsFor::Marks: return LifecycleText::tr("its marks to be looked at");
     case WaitsFor::Operator: return operatorText(view.operation);
-    case WaitsFor::OtherOperations: return Text::tr("other operations");
-    case WaitsFor::Checks: return Text::tr("its checks, which have not been asked yet");
-    case WaitsFor::Traffic: return Text::tr("traffic to come back");
-    case WaitsFor::Removal: return Text::tr("its object to be deleted");
+    case WaitsFor::OtherOperations: return LifecycleText::tr("other operations");
+    case WaitsFor::Checks: return LifecycleText::tr("its checks, which have not been asked yet");
+    case WaitsFor::Traffic: return LifecycleText::tr("traffic to come back");
+    case WaitsFor::Removal: return LifecycleText::tr("its object to be deleted");
     }
     return {};
 }
@@ -60,15 +55,15 @@ QString plainText(const OperationView &view)
 QString nameOf(Phase phase)
 {
     switch (phase) {
-    case Phase::PreCheck: return Text::tr("Waits for permission");
-    case Phase::Permitted: return Text::tr("Permitted");
-    case Phase::Draining: return Text::tr("Draining");
-    case Phase::Drained: return Text::tr("Drained");
-    case Phase::Operating: return Text::tr("Operating");
-    case Phase::Operated: return Text::tr("Operated");
-    case Phase::PostCheck: return Text::tr("Post-check");
-    case Phase::Restoring: return Text::tr("Restoring");
-    case Phase::Undoing: return Text::tr("Undoing");
+    case Phase::PreCheck: return LifecycleText::tr("Waits for permission");
+    case Phase::Permitted: return LifecycleText::tr("Permitted");
+    case Phase::Draining: return LifecycleText::tr("Draining");
+    case Phase::Drained: return LifecycleText::tr("Drained");
+    case Phase::Operating: return LifecycleText::tr("Operating");
+    case Phase::Operated: return LifecycleText::tr("Operated");
+    case Phase::PostCheck: return LifecycleText::tr("Post-check");
+    case Phase::Restoring: return LifecycleText::tr("Restoring");
+    case Phase::Undoing: return LifecycleText::tr("Undoing");
     }
     return {};
 }
@@ -76,11 +71,11 @@ QString nameOf(Phase phase)
 QString nameOf(MemberState state)
 {
     switch (state) {
-    case MemberState::Waiting: return Text::tr("Waiting");
-    case MemberState::InService: return Text::tr("In service");
-    case MemberState::Down: return Text::tr("Down");
-    case MemberState::OutOfService: return Text::tr("Out of service");
-    case MemberState::Leaving: return Text::tr("Leaving");
+    case MemberState::Waiting: return LifecycleText::tr("Waiting");
+    case MemberState::InService: return LifecycleText::tr("In service");
+    case MemberState::Down: return LifecycleText::tr("Down");
+    case MemberState::OutOfService: return LifecycleText::tr("Out of service");
+    case MemberState::Leaving: return LifecycleText::tr("Leaving");
     }
     return {};
 }
@@ -119,8 +114,8 @@ bool needsAPerson(const OperationView &view)
 QString stateText(const OperationView &view)
 {
     if (view.waiting.isStuck)
-        return Text::tr("Stuck in drain");
-    return view.failure.empty() ? nameOf(view.operation.phase) : Text::tr("Work fails");
+        return LifecycleText::tr("Stuck in drain");
+    return view.failure.empty() ? nameOf(view.operation.phase) : LifecycleText::tr("Work fails");
 }
 
 QString stateKey(const OperationView &view)
@@ -165,15 +160,16 @@ int rankOf(const OperationView &view)
 QString waitingText(const OperationView &view)
 {
     if (!view.failure.empty())
-        return Text::tr("its work to succeed, which is tried again: %1").arg(toLine(view.failure));
+        return LifecycleText::tr("its work to succeed, which is tried again: %1")
+            .arg(toLine(view.failure));
     if (view.waiting.whom.empty())
         return plainText(view);
     const QString whom = whomOf(view);
     switch (view.waiting.what) {
-    case WaitsFor::Marks: return Text::tr("%1 to take its mark away").arg(whom);
-    case WaitsFor::Traffic: return Text::tr("%1 to take it in").arg(whom);
-    case WaitsFor::Rules: return Text::tr("its rules: %1").arg(whom);
-    case WaitsFor::Checks: return Text::tr("its checks: %1").arg(whom);
+    case WaitsFor::Marks: return LifecycleText::tr("%1 to take its mark away").arg(whom);
+    case WaitsFor::Traffic: return LifecycleText::tr("%1 to take it in").arg(whom);
+    case WaitsFor::Rules: return LifecycleText::tr("its rules: %1").arg(whom);
+    case WaitsFor::Checks: return LifecycleText::tr("its checks: %1").arg(whom);
     default: return plainText(view) + QStringLiteral(": ") + whom;
     }
 }
@@ -182,7 +178,8 @@ QString waitingDetails(const OperationView &view, WallTime now)
 {
     QStringList lines;
     for (const consist::Holder &holder : view.waiting.whom)
-        lines += Text::tr("%1, for %2").arg(toLine(holder.name), formatAge(now - holder.since));
+        lines += LifecycleText::tr("%1, for %2")
+                     .arg(toLine(holder.name), formatAge(now - holder.since));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -190,20 +187,20 @@ QString remarksOn(const consist::Operation &operation)
 {
     QStringList remarks;
     if (operation.isForced)
-        remarks += Text::tr("forced");
+        remarks += LifecycleText::tr("forced");
     if (operation.isUndone)
-        remarks += Text::tr("undone");
+        remarks += LifecycleText::tr("undone");
     if (operation.isDeletion)
-        remarks += Text::tr("deletes the member");
+        remarks += LifecycleText::tr("deletes the member");
     if (operation.isWish)
-        remarks += Text::tr("asked for by its object");
+        remarks += LifecycleText::tr("asked for by its object");
     return remarks.join(QStringLiteral(" · "));
 }
 
 QString quotaText(std::size_t left)
 {
-    return left == 0 ? Text::tr("none may go out of service now")
-                     : Text::tr("%n more may go out of service", nullptr, int(left));
+    return left == 0 ? LifecycleText::tr("none may go out of service now")
+                     : LifecycleText::tr("%n more may go out of service", nullptr, int(left));
 }
 
 } // namespace qontroller::ui

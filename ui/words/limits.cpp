@@ -11,7 +11,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct LimitsText
 {
     Q_DECLARE_TR_FUNCTIONS(Limits)
 };
@@ -22,22 +22,22 @@ QString attemptsText(std::uint32_t errors, std::optional<int> limit)
 {
     if (!limit)
         return QString::number(errors);
-    return std::int64_t(errors) > *limit ? Text::tr("%1 (limit %2)").arg(errors).arg(*limit)
+    return std::int64_t(errors) > *limit ? LimitsText::tr("%1 (limit %2)").arg(errors).arg(*limit)
                                          : QStringLiteral("%1/%2").arg(errors).arg(*limit);
 }
 
 QString attemptsSentence(const ItemRow &row, std::optional<int> limit)
 {
     if (row.state == ItemState::Parked)
-        return row.errors == 0 ? Text::tr("the last one was parked")
-                               : Text::tr("%1 failed, the last one was parked")
+        return row.errors == 0 ? LimitsText::tr("the last one was parked")
+                               : LimitsText::tr("%1 failed, the last one was parked")
                                      .arg(attemptsText(row.errors, limit));
     if (row.errors == 0)
-        return row.state == ItemState::Failed ? Text::tr("retries used up")
-                                              : Text::tr("none failed");
+        return row.state == ItemState::Failed ? LimitsText::tr("retries used up")
+                                              : LimitsText::tr("none failed");
     if (row.state == ItemState::Failed && limit && std::int64_t(row.errors) < *limit)
-        return Text::tr("retries used up; failed since: %1").arg(row.errors);
-    return Text::tr("%1 failed").arg(attemptsText(row.errors, limit));
+        return LimitsText::tr("retries used up; failed since: %1").arg(row.errors);
+    return LimitsText::tr("%1 failed").arg(attemptsText(row.errors, limit));
 }
 
 Occupancy occupancyOf(const Gauges &gauges)
@@ -56,9 +56,9 @@ QString inFlightText(const Gauges &gauges)
     const Occupancy occupancy = occupancyOf(gauges);
     QString text = QStringLiteral("%1/%2").arg(occupancy.busy).arg(gauges.workers);
     if (occupancy.stuck > 0)
-        text = Text::tr("%1 + %2 stuck").arg(text, formatCount(occupancy.stuck));
+        text = LimitsText::tr("%1 + %2 stuck").arg(text, formatCount(occupancy.stuck));
     if (occupancy.ending > 0)
-        text = Text::tr("%1 + %2 ending").arg(text, formatCount(occupancy.ending));
+        text = LimitsText::tr("%1 + %2 ending").arg(text, formatCount(occupancy.ending));
     return text;
 }
 

@@ -7,7 +7,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct MarksText
 {
     Q_DECLARE_TR_FUNCTIONS(Marks)
 };
@@ -17,8 +17,8 @@ struct Text
 QString nameOf(Mark mark)
 {
     switch (mark) {
-    case Mark::Failing: return Text::tr("Failing");
-    case Mark::Kept: return Text::tr("Kept");
+    case Mark::Failing: return MarksText::tr("Failing");
+    case Mark::Kept: return MarksText::tr("Kept");
     }
     return {};
 }

@@ -77,12 +77,12 @@ QString translated(std::string_view word)
     return QCoreApplication::translate("Engine", std::string(word).c_str());
 }
 
+} // namespace
+
 QString keyed(std::string_view name)
 {
     return QString::fromStdString(qontroller::keyOf(name));
 }
-
-} // namespace
 
 QString nameOf(ItemState state)
 {

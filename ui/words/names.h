@@ -38,6 +38,7 @@ enum class Severity {
 [[nodiscard]] QString keyOf(Band band);
 [[nodiscard]] QString keyOf(Cause cause);
 [[nodiscard]] QString keyOf(Mark mark);
+[[nodiscard]] QString keyed(std::string_view name);
 
 [[nodiscard]] constexpr ItemState stateAt(int index)
 {

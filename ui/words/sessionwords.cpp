@@ -10,7 +10,7 @@ namespace qontroller::ui {
 
 namespace {
 
-struct Text
+struct SessionWordsText
 {
     Q_DECLARE_TR_FUNCTIONS(SessionWords)
 };
@@ -18,12 +18,12 @@ struct Text
 QString wordsOf(SessionStep::Kind kind)
 {
     switch (kind) {
-    case SessionStep::Kind::Change: return Text::tr("options change");
-    case SessionStep::Kind::Stop: return Text::tr("drains and stops");
-    case SessionStep::Kind::Restart: return Text::tr("drains and starts anew");
+    case SessionStep::Kind::Change: return SessionWordsText::tr("options change");
+    case SessionStep::Kind::Stop: return SessionWordsText::tr("drains and stops");
+    case SessionStep::Kind::Restart: return SessionWordsText::tr("drains and starts anew");
     case SessionStep::Kind::Start: break;
     }
-    return Text::tr("starts");
+    return SessionWordsText::tr("starts");
 }
 
 } // namespace
@@ -38,10 +38,10 @@ QString stateOf(const SessionStep &step)
 {
     switch (step.state) {
     case SessionStep::State::Planned: return {};
-    case SessionStep::State::Done: return Text::tr("done");
+    case SessionStep::State::Done: return SessionWordsText::tr("done");
     case SessionStep::State::Failed: break;
     }
-    return Text::tr("failed: %1").arg(toLine(step.why));
+    return SessionWordsText::tr("failed: %1").arg(toLine(step.why));
 }
 
 QString summaryOf(const ApplyStatus &status, ApplyMode mode)
@@ -53,16 +53,17 @@ QString summaryOf(const ApplyStatus &status, ApplyMode mode)
         return lines.join(QLatin1Char('\n'));
     }
     if (!status.hasEnded)
-        return mode == ApplyMode::Apply ? Text::tr("What is to stop drains first …") : QString();
+        return mode == ApplyMode::Apply ? SessionWordsText::tr("What is to stop drains first …")
+                                        : QString();
     QStringList sentences;
     if (status.steps.empty())
-        sentences += Text::tr("Nothing changes.");
+        sentences += SessionWordsText::tr("Nothing changes.");
     else if (mode == ApplyMode::Apply)
-        sentences += status.hasFailed() ? Text::tr("Not all of it could be done.")
-                                        : Text::tr("The session runs.");
+        sentences += status.hasFailed() ? SessionWordsText::tr("Not all of it could be done.")
+                                        : SessionWordsText::tr("The session runs.");
     if (status.untouched > 0)
-        sentences += Text::tr("%n controller(s) are not touched.", nullptr,
-                              static_cast<int>(status.untouched));
+        sentences += SessionWordsText::tr("%n controller(s) are not touched.", nullptr,
+                                          static_cast<int>(status.untouched));
     return sentences.join(QLatin1Char(' '));
 }
 

@@ -60,4 +60,10 @@ Outcome outcomeOf(const Failure &failure)
     return Outcome::retry(sentence(failure));
 }
 
+Outcome waitForSource()
+{
+    constexpr auto VerySoon = std::chrono::milliseconds(10);
+    return Outcome::wait("the source to settle: it was replaced just now", VerySoon);
+}
+
 } // namespace qontroller::foldermirror

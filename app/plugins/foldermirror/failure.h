@@ -36,6 +36,9 @@ using Result = tl::expected<T, Failure>;
 /// changes when trying again cannot help.
 [[nodiscard]] Outcome outcomeOf(const Failure &failure);
 
+/// What a handler says if what it reads was replaced meanwhile: the next try finds the new one.
+[[nodiscard]] Outcome waitForSource();
+
 /// Whether \a code says that there is nothing at a path, or that the way to it no
 /// longer leads through folders.
 [[nodiscard]] constexpr bool saysAbsent(int code)

@@ -13,14 +13,8 @@ namespace qontroller::foldermirror {
 
 namespace {
 
-constexpr auto VerySoon = std::chrono::milliseconds(10);
 constexpr auto AfterChange = std::chrono::milliseconds(200);
 constexpr auto AfterHaste = std::chrono::milliseconds(100);
-
-Outcome waitForSource()
-{
-    return Outcome::wait("the source to settle: it was replaced just now", VerySoon);
-}
 
 Outcome stopped()
 {

@@ -13,7 +13,6 @@ namespace qontroller::foldermirror {
 namespace {
 
 constexpr int TriesAtOnce = 3;
-constexpr auto VerySoon = std::chrono::milliseconds(10);
 
 } // namespace
 
@@ -86,7 +85,7 @@ Result<Outcome> MirrorHandler::addFolder(const std::string &path)
         return tl::unexpected(folder.error());
     const Result<void> mirrored = m_mirror->target.mirrorMetadata(*folder, path);
     if (!mirrored && saysAbsent(mirrored.error().code))
-        return Outcome::wait("the source to settle: it was replaced just now", VerySoon);
+        return waitForSource();
     if (!mirrored)
         return tl::unexpected(mirrored.error());
     return Outcome::done();

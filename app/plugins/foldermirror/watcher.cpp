@@ -22,7 +22,7 @@ constexpr std::uint32_t Arrives = IN_CREATE | IN_MOVED_TO;
 
 // The second half of a rename follows the first at once, if at all.
 constexpr int RenameTimeoutMs = 20;
-constexpr std::size_t BufferSize = 64U << 10;
+constexpr std::size_t EventsAtOnce = 64U << 10;
 
 EventType typeOf(std::uint32_t mask)
 {
@@ -121,7 +121,7 @@ std::optional<WatchEnd> Watcher::passOnNews()
 
 std::optional<WatchEnd> Watcher::readEvents()
 {
-    alignas(inotify_event) std::array<char, BufferSize> buffer{};
+    alignas(inotify_event) std::array<char, EventsAtOnce> buffer{};
     const ssize_t got = ::read(m_inotify.get(), buffer.data(), buffer.size());
     if (got <= 0)
         return std::nullopt;

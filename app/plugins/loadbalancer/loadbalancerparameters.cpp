@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/loadbalancerparameters.h"
 
+#include "core/json/jsontext.h"
+
 #include <QtCore/QJsonArray>
 
 #include <algorithm>
@@ -13,11 +15,6 @@ namespace qontroller::loadbalancer {
 namespace {
 
 using Problem = std::optional<std::string>;
-
-std::string textIn(const QJsonObject &from, const char *key)
-{
-    return from.value(QLatin1String(key)).toString().toStdString();
-}
 
 Problem readDurations(const QJsonObject &parameters, LoadBalancerOptions &options)
 {

@@ -3,6 +3,7 @@
 
 #include "app/plugins/loadbalancer/objectschemas.h"
 #include "core/json/jsonsyntax.h"
+#include "core/json/jsontext.h"
 #include "core/json/parameters.h"
 
 #include <QtCore/QJsonArray>
@@ -22,11 +23,6 @@ using Problem = std::optional<std::string>;
 
 constexpr Duration ShortestCheck = std::chrono::milliseconds(10);
 constexpr Duration LongestCheck = std::chrono::hours(1);
-
-std::string textIn(const QJsonObject &from, const char *key)
-{
-    return from.value(QLatin1String(key)).toString().toStdString();
-}
 
 Labels labelsIn(const QJsonObject &from, const char *key)
 {

@@ -24,11 +24,6 @@ namespace {
 /// An object is a few hundred bytes. What is longer is something else.
 constexpr std::size_t LongestFile = std::size_t{1} << 20;
 
-std::string why(int code)
-{
-    return std::generic_category().message(code);
-}
-
 std::string fileOf(std::string_view id)
 {
     return std::string(id) + ".json";
@@ -59,7 +54,7 @@ Content contentOf(const std::string &path)
     {
     };
     if (!file || ::fstat(file.get(), &status) != 0)
-        return {{}, "cannot be read: " + why(errno)};
+        return {{}, "cannot be read: " + std::generic_category().message(errno)};
     if (!S_ISREG(status.st_mode))
         return {{}, "must be a file"};
     std::string text;
@@ -71,7 +66,7 @@ Content contentOf(const std::string &path)
             return {{}, "must have at most 1 MiB"};
     }
     if (size < 0)
-        return {{}, "cannot be read: " + why(errno)};
+        return {{}, "cannot be read: " + std::generic_category().message(errno)};
     return {std::move(text), {}};
 }
 
@@ -212,7 +207,7 @@ std::optional<Error> ObjectFolder::removeServer(const ObjectId &id)
     if (entry->object->kind != ObjectKind::Server)
         return Error(file + " is not a server's");
     if (::unlink(file.c_str()) != 0 && errno != ENOENT)
-        return Error(file + " cannot be deleted: " + why(errno));
+        return Error(file + " cannot be deleted: " + std::generic_category().message(errno));
     return std::nullopt;
 }
 

@@ -21,17 +21,12 @@ namespace {
 /// Of ten thousand servers it is 10 MiB.
 constexpr std::size_t LongestAnswer = std::size_t{64} << 20;
 
-std::string why(int code)
-{
-    return std::generic_category().message(code);
-}
-
 /// A shortage of the host is no fault of HAProxy: it is thrown. Else `errno` stays what it was.
 void throwIfShort(const char *what)
 {
     const int code = errno;
     if (isShortage(code) && code != EAGAIN)
-        throw HostShortage(std::string(what) + ": " + why(code));
+        throw HostShortage(std::string(what) + ": " + std::generic_category().message(code));
 }
 
 /// Of an answer, in a sentence about it; bytes.
@@ -90,7 +85,7 @@ private:
         if (errno == EINTR)
             return std::nullopt;
         if (errno != EAGAIN)
-            return "has closed the connection: " + why(errno);
+            return "has closed the connection: " + std::generic_category().message(errno);
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(m_deadline
                                                                        - m_api.m_clock.now());
         std::array<pollfd, 2> waiting{{{m_connection.get(), events, 0}, {m_stop.get(), POLLIN, 0}}};
@@ -129,7 +124,8 @@ RuntimeApi::Result<UniqueFd> RuntimeApi::connect() const
     const void *const where = &address; // as the kernel wants it
     if (!connection
         || ::connect(connection.get(), static_cast<const sockaddr *>(where), sizeof address) != 0)
-        return tl::unexpected(failure("cannot be reached: " + why(errno)));
+        return tl::unexpected(
+            failure("cannot be reached: " + std::generic_category().message(errno)));
     return connection;
 }
 

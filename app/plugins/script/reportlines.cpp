@@ -14,7 +14,7 @@ namespace qontroller::script {
 namespace {
 
 /// The text of \a key; nothing if it is another value.
-std::optional<std::string> textOf(const QJsonObject &json, const char *key)
+std::optional<std::string> textAt(const QJsonObject &json, const char *key)
 {
     const QJsonValue value = json.value(QLatin1String(key));
     return value.isString() ? std::optional(value.toString().toStdString()) : std::nullopt;
@@ -88,8 +88,8 @@ std::string ReportLines::event(const QJsonObject &json) const
 {
     if (std::string why = wrongKey(json, {"event", "text"}); !why.empty())
         return why;
-    const auto kind = textOf(json, "event");
-    const auto text = json.contains(QLatin1String("text")) ? textOf(json, "text") : std::string();
+    const auto kind = textAt(json, "event");
+    const auto text = json.contains(QLatin1String("text")) ? textAt(json, "text") : std::string();
     if (!kind || kind->empty() || !text)
         return R"("event" must be a word or two, and "text" the rest of what there is to say)";
     m_attempt.event(*kind, *text);
@@ -112,7 +112,7 @@ std::string ReportLines::metric(const QJsonObject &json) const
 {
     if (std::string why = wrongKey(json, {"metric", "add", "set"}); !why.empty())
         return why;
-    const auto name = textOf(json, "metric");
+    const auto name = textAt(json, "metric");
     const QJsonValue add = json.value(QLatin1String("add"));
     const QJsonValue set = json.value(QLatin1String("set"));
     if (!name || add.isDouble() == set.isDouble() || add.isUndefined() == set.isUndefined())
@@ -128,7 +128,7 @@ std::string ReportLines::log(const QJsonObject &json) const
 {
     if (std::string why = wrongKey(json, {"log", "level"}); !why.empty())
         return why;
-    const auto text = textOf(json, "log");
+    const auto text = textAt(json, "log");
     const auto level = levelOf(json.value(QLatin1String("level")));
     if (!text || !level)
         return R"("log" must be text, and "level" one of debug, info, warning and error)";
@@ -140,7 +140,7 @@ std::string ReportLines::requeue(const QJsonObject &json) const
 {
     if (std::string why = wrongKey(json, {"requeue"}); !why.empty())
         return why;
-    const auto id = textOf(json, "requeue");
+    const auto id = textAt(json, "requeue");
     if (!id || !isUsableId(*id))
         return R"("requeue" must be the id of another object)";
     m_attempt.requeue(*id);

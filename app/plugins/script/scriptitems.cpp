@@ -4,6 +4,7 @@
 #include "core/api/objectid.h"
 #include "core/base/duration.h"
 #include "core/json/jsonsyntax.h"
+#include "core/json/jsontext.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -108,11 +109,6 @@ tl::expected<std::vector<QJsonObject>, std::string> parseObjects(std::string_vie
     return objects;
 }
 
-std::string textOf(const QJsonObject &object, const char *key)
-{
-    return object.value(QLatin1String(key)).toString().toStdString();
-}
-
 } // namespace
 
 tl::expected<std::vector<ScriptItem>, std::string> parseItems(std::string_view output)
@@ -122,8 +118,8 @@ tl::expected<std::vector<ScriptItem>, std::string> parseItems(std::string_view o
         return tl::unexpected(std::move(objects.error()));
     std::vector<ScriptItem> items;
     for (QJsonObject &object : *objects) {
-        const std::string id = textOf(object, "id");
-        const std::string name = textOf(object, "name");
+        const std::string id = textIn(object, "id");
+        const std::string name = textIn(object, "name");
         items.push_back({id, name.empty() ? id : name, std::move(object)});
     }
     return items;
@@ -147,12 +143,12 @@ tl::expected<Applied, std::string> parseApplied(std::string_view output,
         return tl::unexpected(objects.error());
     Applied applied;
     for (const QJsonObject &object : *objects) {
-        const std::string error = textOf(object, "error");
-        const auto again = parseDuration(textOf(object, "again"));
+        const std::string error = textIn(object, "error");
+        const auto again = parseDuration(textIn(object, "again"));
         if (!error.empty())
-            applied.failed.push_back({textOf(object, "id"), error});
+            applied.failed.push_back({textIn(object, "id"), error});
         else if (!again)
-            applied.succeeded.push_back(textOf(object, "id"));
+            applied.succeeded.push_back(textIn(object, "id"));
         else if (applied.lookAgain == Duration::zero() || *again < applied.lookAgain)
             applied.lookAgain = *again;
     }

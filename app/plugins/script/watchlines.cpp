@@ -2,6 +2,7 @@
 #include "app/plugins/script/watchlines.h"
 
 #include "app/plugins/script/jsonline.h"
+#include "core/json/jsontext.h"
 
 #include <optional>
 
@@ -12,18 +13,13 @@ namespace {
 constexpr const char *Types = "\"type\" must be ADDED, MODIFIED, DELETED or ERROR";
 constexpr std::string_view Blanks = " \t\r";
 
-QString textOf(const QJsonObject &json, const char *key)
+std::optional<EventType> eventType(std::string_view name)
 {
-    return json.value(QLatin1String(key)).toString();
-}
-
-std::optional<EventType> eventType(const QString &name)
-{
-    if (name == QLatin1String("ADDED"))
+    if (name == "ADDED")
         return EventType::Added;
-    if (name == QLatin1String("MODIFIED"))
+    if (name == "MODIFIED")
         return EventType::Modified;
-    if (name == QLatin1String("DELETED"))
+    if (name == "DELETED")
         return EventType::Deleted;
     return std::nullopt;
 }
@@ -49,9 +45,9 @@ void WatchLines::understand(const LineCutter::Line &line)
     const auto json = parseLine(line.text);
     if (!json)
         return skip(line.number, json.error());
-    const QString type = textOf(*json, "type");
-    if (type == QLatin1String("ERROR"))
-        return passOn(textOf(*json, "message").toStdString());
+    const std::string type = textIn(*json, "type");
+    if (type == "ERROR")
+        return passOn(textIn(*json, "message"));
     const std::optional<EventType> event = eventType(type);
     if (!event)
         return skip(line.number, Types);

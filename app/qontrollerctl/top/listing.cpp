@@ -10,7 +10,7 @@ namespace qontroller::top {
 
 namespace {
 
-using Answer = tl::expected<Listing, CtlProblem>;
+using Listed = tl::expected<Listing, CtlProblem>;
 
 Tone toneOf(Health health)
 {
@@ -35,12 +35,12 @@ Tone toneOf(const ItemRow &row)
     }
 }
 
-Answer controllers(CtlHost host)
+Listed controllers(CtlHost host)
 {
     return statusOf(host).map([](const StatusAnswer &status) { return listingOf(status.lines); });
 }
 
-Answer objects(const std::string &filter, const std::string &sort, CtlHost host)
+Listed objects(const std::string &filter, const std::string &sort, CtlHost host)
 {
     const auto items = host.calls.select({filter, sort, MostObjects});
     if (!items)
@@ -48,7 +48,7 @@ Answer objects(const std::string &filter, const std::string &sort, CtlHost host)
     return listingOf(*items, filter);
 }
 
-Answer why(const RowName &object, CtlHost host)
+Listed why(const RowName &object, CtlHost host)
 {
     const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
@@ -76,7 +76,7 @@ std::string countOf(const remote::SelectAnswer &items)
 
 } // namespace
 
-Answer listingFor(const Question &question, const std::string &sort, CtlHost host)
+Listed listingFor(const Question &question, const std::string &sort, CtlHost host)
 {
     switch (question.page) {
     case Page::Controllers: return controllers(host);

@@ -6,6 +6,15 @@
 
 namespace qontroller::remote {
 
+namespace {
+
+Error sentenceOf(const RemoteError &error)
+{
+    return Error(error.sentence);
+}
+
+} // namespace
+
 /// What a reader has seen. Used by one thread at a time.
 struct AttachedHost::Reader
 {
@@ -342,6 +351,27 @@ std::vector<HostJob> AttachedHost::jobs()
             jobs.push_back(here(std::move(each), *used));
     }
     return jobs;
+}
+
+tl::expected<consist::LifecycleAnswer, Error> AttachedHost::look(
+    const consist::LifecycleQuestion &question)
+{
+    return ask(connection(), [&](HostCalls &calls) { return calls.members(question); })
+        .map_error(sentenceOf);
+}
+
+tl::expected<void, Error> AttachedHost::submit(const consist::EmployeeKey &key,
+                                               const consist::Command &command)
+{
+    return ask(connection(), [&](HostCalls &calls) { return calls.operate(key, command); })
+        .map_error(sentenceOf);
+}
+
+tl::expected<void, Error> AttachedHost::forget(const consist::EmployerName &employer,
+                                               const std::string &)
+{
+    return ask(connection(), [&](HostCalls &calls) { return calls.forgetEmployer(employer); })
+        .map_error(sentenceOf);
 }
 
 std::vector<ObjectId> AttachedHost::held(ControllerId controller)

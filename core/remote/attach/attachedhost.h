@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/consist/lifecycleport.h"
 #include "core/control/controlport.h"
 #include "core/control/sessionport.h"
 #include "core/jobs/jobport.h"
@@ -31,7 +32,7 @@ namespace qontroller::remote {
 /// Ids and tickets are those of \c Numbers. Thread-safe; each call waits for the host, Patience at
 /// the most, except pull(), which waits until the host answers or the connection is lost, and
 /// describe(), which waits for a plugin.
-class AttachedHost final : public Feed, public ControlPort
+class AttachedHost final : public Feed, public ControlPort, public consist::LifecyclePort
 {
 public:
     /// Of all that a window's own thread asks.
@@ -77,6 +78,16 @@ public:
     Ticket submit(Command command) override;
     /// The same under a ticket that \c Numbers has given. False: it was not submitted.
     bool submit(Command command, Ticket ticket);
+
+    /// Members and operations are named alike in every run of the host.
+    [[nodiscard]] tl::expected<consist::LifecycleAnswer, Error> look(
+        const consist::LifecycleQuestion &question) override;
+    tl::expected<void, Error> submit(const consist::EmployeeKey &key,
+                                     const consist::Command &command) override;
+    /// The host itself knows who asks.
+    tl::expected<void, Error> forget(const consist::EmployerName &employer,
+                                     const std::string &by) override;
+
     /// Whether \a controller is or was one of this host.
     [[nodiscard]] bool has(ControllerId controller) const;
 

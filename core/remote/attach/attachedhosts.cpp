@@ -125,6 +125,15 @@ std::vector<HostStatus> AttachedHosts::hosts() const
     return statuses;
 }
 
+std::map<HostId, std::shared_ptr<consist::LifecyclePort>> AttachedHosts::lifecycles() const
+{
+    MutexLock lock(m_mutex);
+    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> ports;
+    for (const Entry &entry : m_entries)
+        ports.emplace(entry.id, entry.host);
+    return ports;
+}
+
 AttachedHosts::HostPtr AttachedHosts::hostOf(ControllerId controller) const
 {
     for (HostPtr &host : all()) {

@@ -40,6 +40,9 @@ public:
     void close();
 
     [[nodiscard]] std::vector<HostStatus> hosts() const override;
+    /// Of each host what shows and steers the operations on its members, also while it is not
+    /// connected. This outlives them.
+    [[nodiscard]] std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles() const;
 
     [[nodiscard]] ReaderId attach(Reads reads) override;
     [[nodiscard]] Delta pull(ReaderId reader) override;

@@ -5,6 +5,7 @@
 #include "core/remote/client/remotehost.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
+#include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/sessionmessages.h"
 
 #include <grpcpp/grpcpp.h>
@@ -28,7 +29,15 @@ v1::JobName nameOf(JobId id)
     return name;
 }
 
-JobAnswer answerOf(const v1::Job &job)
+/// A refusal is the host's own sentence.
+tl::expected<void, RemoteError> answerOf(const v1::OperateReply &reply)
+{
+    if (reply.refused().empty())
+        return {};
+    return tl::unexpected(RemoteError{RemoteError::Kind::Refused, reply.refused()});
+}
+
+JobAnswer jobOf(const v1::Job &job)
 {
     return {read(job, HostClock()), HostClock().time(job.now())};
 }
@@ -112,17 +121,17 @@ HostCalls::Expected<JobAnswer> HostCalls::startJob(const JobRequest &request, Jo
     v1::JobRequest message;
     write(request, message);
     message.set_prepare(start == JobStart::Prepared);
-    return d->call(&v1::Host::Stub::StartJob, message).map(answerOf);
+    return d->call(&v1::Host::Stub::StartJob, message).map(jobOf);
 }
 
 HostCalls::Expected<JobAnswer> HostCalls::beginJob(JobId id)
 {
-    return d->call(&v1::Host::Stub::BeginJob, nameOf(id)).map(answerOf);
+    return d->call(&v1::Host::Stub::BeginJob, nameOf(id)).map(jobOf);
 }
 
 HostCalls::Expected<JobAnswer> HostCalls::stopJob(JobId id)
 {
-    return d->call(&v1::Host::Stub::StopJob, nameOf(id)).map(answerOf);
+    return d->call(&v1::Host::Stub::StopJob, nameOf(id)).map(jobOf);
 }
 
 HostCalls::Expected<std::vector<JobAnswer>> HostCalls::jobs()
@@ -131,7 +140,7 @@ HostCalls::Expected<std::vector<JobAnswer>> HostCalls::jobs()
         .map([](const v1::JobList &all) {
             std::vector<JobAnswer> jobs;
             for (const v1::Job &job : all.jobs())
-                jobs.push_back(answerOf(job));
+                jobs.push_back(jobOf(job));
             return jobs;
         });
 }
@@ -145,7 +154,7 @@ HostCalls::Expected<JobAnswer> HostCalls::followJob(JobId id)
         last = job;
     if (const grpc::Status status = stream->Finish(); !status.ok())
         return d->error(status);
-    return answerOf(last);
+    return jobOf(last);
 }
 
 HostCalls::Expected<int> HostCalls::setWorkersFor(ControllerId controller, int workers,
@@ -239,6 +248,42 @@ HostCalls::Expected<std::vector<FoundPlugin>> HostCalls::plugins()
                                    each.state(), each.why()});
             return plugins;
         });
+}
+
+HostCalls::Expected<consist::LifecycleAnswer> HostCalls::members(
+    const consist::LifecycleQuestion &question)
+{
+    v1::MembersRequest request;
+    write(question, request);
+    CallsUnderWay::Call underWay(d->calls());
+    underWay.context().set_deadline(std::chrono::system_clock::now() + Patience);
+    const auto stream = d->stub().GetMembers(&underWay.context(), request);
+    consist::LifecycleAnswer answer;
+    if (request.employers())
+        answer.employers.emplace(); // also if there are none
+    for (v1::MembersReply reply; stream->Read(&reply);)
+        add(reply, answer);
+    const grpc::Status status = stream->Finish();
+    if (status.error_code() == grpc::StatusCode::FAILED_PRECONDITION)
+        answer.hasControllers = false;
+    else if (!status.ok())
+        return d->error(status);
+    return answer;
+}
+
+HostCalls::Expected<void> HostCalls::operate(const consist::EmployeeKey &member,
+                                             const consist::Command &command)
+{
+    v1::OperationCommand request;
+    write(member, command, request);
+    return d->call(&v1::Host::Stub::Operate, request).and_then(answerOf);
+}
+
+HostCalls::Expected<void> HostCalls::forgetEmployer(const consist::EmployerName &employer)
+{
+    v1::EmployerName request;
+    write(employer, request);
+    return d->call(&v1::Host::Stub::ForgetEmployer, request).and_then(answerOf);
 }
 
 } // namespace qontroller::remote

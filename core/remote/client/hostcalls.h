@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/consist/lifecycleport.h"
 #include "core/control/sessionport.h"
 #include "core/jobs/job.h"
 #include "core/observe/eventrecord.h"
@@ -118,6 +119,13 @@ public:
         const std::function<void(const ApplyStatus &)> &show = [](const ApplyStatus &) {},
         const std::stop_token &stop = {});
     [[nodiscard]] Expected<std::vector<FoundPlugin>> plugins();
+
+    [[nodiscard]] Expected<consist::LifecycleAnswer> members(
+        const consist::LifecycleQuestion &question);
+    /// See LifecyclePort; the host itself knows who asks.
+    [[nodiscard]] Expected<void> operate(const consist::EmployeeKey &member,
+                                         const consist::Command &command);
+    [[nodiscard]] Expected<void> forgetEmployer(const consist::EmployerName &employer);
 
 private:
     class Private;

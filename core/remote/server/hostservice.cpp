@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/hostservice.h"
 
-#include "core/base/ownedthread.h"
+#include "core/base/text.h"
 #include "core/base/wait.h"
 #include "core/filter/filterparser.h"
 #include "core/remote/server/lastevents.h"
+#include "core/remote/server/memberreplies.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
 #include "core/remote/wire/deltaparts.h"
 #include "core/remote/wire/detailmessages.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
+#include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/sessionmessages.h"
 #include "core/selection/selection.h"
 
 #include <google/protobuf/arena.h>
 
 #include <chrono>
-#include <future>
 #include <memory>
 #include <utility>
 
@@ -27,7 +28,11 @@ namespace {
 
 /// A plugin that does not return from a description keeps a thread. Then no more are begun.
 constexpr int MostDescriptions = 4;
-/// How often a call that waits for a plugin looks whether anybody still waits for it.
+/// The same for operations on members: some windows ask at once.
+constexpr int MostLifecycleCalls = 16;
+/// Of which one call tells all that is known.
+constexpr int MostOpened = 256;
+/// How often a call that waits for news looks whether there are any.
 constexpr auto Glance = std::chrono::milliseconds(50);
 /// Objects that are looked up at once for a page.
 constexpr std::size_t ObjectsAtOnce = 256;
@@ -46,20 +51,28 @@ grpc::Status noJob()
     return {grpc::StatusCode::NOT_FOUND, "there is no such job (any more)"};
 }
 
+grpc::Status noMembers()
+{
+    return {grpc::StatusCode::FAILED_PRECONDITION, "no controller with members runs on this host"};
+}
+
 v1::Role wireRole(Role role)
 {
     return role == Role::Operator ? v1::ROLE_OPERATOR : v1::ROLE_VIEWER;
 }
 
+/// What came of a command on a member, behind what it was.
+std::string outcomeOf(const tl::expected<tl::expected<void, Error>, grpc::Status> &done)
+{
+    if (!done && done.error().error_code() == grpc::StatusCode::CANCELLED)
+        return ": not answered yet";
+    if (!done)
+        return ": refused: " + done.error().error_message();
+    return *done ? "" : ": refused: " + done->error().message;
+}
+
 /// Lines of Events, if the caller does not say how many.
 constexpr std::size_t LastLines = 100;
-
-/// A question to a plugin. The thread that asks shares it, for it may outlive the call.
-struct Question
-{
-    std::promise<std::optional<Description>> answer;
-    std::stop_source stop;
-};
 
 } // namespace
 
@@ -67,6 +80,10 @@ HostService::HostService(const Served &served, Caller caller, std::stop_token en
     : m_served(served)
     , m_caller(std::move(caller))
     , m_end(std::move(end))
+    , m_descriptions(MostDescriptions,
+                     "plugins are still busy with earlier descriptions: try again later")
+    , m_lifecycleCalls(MostLifecycleCalls,
+                       "plugins are still busy with earlier questions on members: try again later")
 {}
 
 grpc::Status HostService::Hello(grpc::ServerContext *, const v1::HelloRequest *,
@@ -385,27 +402,17 @@ grpc::Status HostService::Plugins(grpc::ServerContext *, const v1::PluginsReques
 grpc::Status HostService::Describe(grpc::ServerContext *context, const v1::ObjectName *request,
                                    v1::Description *reply)
 {
-    const auto question = std::make_shared<Question>();
-    const std::shared_ptr<void> place(nullptr, [taken = m_descriptions](void *) { --*taken; });
-    if (++*m_descriptions > MostDescriptions)
-        return {grpc::StatusCode::RESOURCE_EXHAUSTED,
-                "plugins are still busy with earlier descriptions: try again later"};
-    auto answer = question->answer.get_future();
-    const OwnedThread thread(question, [&feed = m_served.feed, question = question.get(),
-                                        asked = *request, place] {
-        question->answer.set_value(
-            feed.describe(asked.controller(), asked.id(), question->stop.get_token()));
-    });
-    while (answer.wait_for(Glance) != std::future_status::ready) {
-        if (context->IsCancelled() || m_end.stop_requested()) {
-            question->stop.request_stop();
-            return grpc::Status::CANCELLED;
-        }
-    }
-    const auto description = answer.get();
+    const auto description = m_descriptions.call(*context, m_end,
+                                                 [&feed = m_served.feed,
+                                                  asked = *request](const std::stop_token &stop) {
+                                                     return feed.describe(asked.controller(),
+                                                                          asked.id(), stop);
+                                                 });
     if (!description)
+        return description.error();
+    if (!*description)
         return notKnown();
-    write(*description, *reply);
+    write(**description, *reply);
     return grpc::Status::OK;
 }
 
@@ -421,6 +428,79 @@ grpc::Status HostService::ListHeld(grpc::ServerContext *, const v1::ControllerNa
         reply->add_ids(std::move(id));
     }
     return grpc::Status::OK;
+}
+
+grpc::Status HostService::GetMembers(grpc::ServerContext *context,
+                                     const v1::MembersRequest *request,
+                                     grpc::ServerWriter<v1::MembersReply> *stream)
+{
+    auto port = m_served.lifecycles();
+    if (!port)
+        return noMembers();
+    if (request->open_size() > MostOpened)
+        return {grpc::StatusCode::INVALID_ARGUMENT,
+                "more than " + std::to_string(MostOpened) + " employers at once: ask in portions"};
+    const auto answer = m_lifecycleCalls.call(*context, m_end,
+                                              [port = std::move(port),
+                                               question = read(*request)](const std::stop_token &) {
+                                                  return port->look(question);
+                                              });
+    if (!answer)
+        return answer.error();
+    if (!*answer)
+        return {grpc::StatusCode::INTERNAL, answer->error().message};
+    return write(**answer, *stream) ? grpc::Status::OK : grpc::Status::CANCELLED;
+}
+
+template<class Ask>
+grpc::Status HostService::operate(const grpc::ServerContext &context, const std::string &what,
+                                  v1::OperateReply &reply, Ask ask) const
+{
+    if (auto refused = mayNotSteer(); !refused.ok()) {
+        if (m_served.noteRefusal)
+            m_served.noteRefusal(m_caller, what);
+        return refused;
+    }
+    auto port = m_served.lifecycles();
+    if (!port)
+        return noMembers();
+    const auto done = m_lifecycleCalls.call(context, m_end,
+                                            [port = std::move(port), ask = std::move(ask)](
+                                                const std::stop_token &) { return ask(*port); });
+    if (done && !*done)
+        reply.set_refused(done->error().message);
+    if (m_served.noteDone)
+        m_served.noteDone(m_caller, what + outcomeOf(done));
+    return done ? grpc::Status::OK : done.error();
+}
+
+grpc::Status HostService::Operate(grpc::ServerContext *context, const v1::OperationCommand *request,
+                                  v1::OperateReply *reply)
+{
+    auto command = read(*request);
+    if (!command)
+        return {grpc::StatusCode::UNIMPLEMENTED,
+                "the host does not know this command: it is older than the caller"};
+    if (request->member().find('/') == std::string::npos || !isValidId(request->member())
+        || request->id().size() > LongestText || request->type().size() > LongestText)
+        return {grpc::StatusCode::INVALID_ARGUMENT,
+                "a member is named KIND/NAMESPACE/NAME, and ids and types have 4096 bytes at most"};
+    command->by = m_caller.who;
+    const auto member = consist::EmployeeKey::fromText(request->member());
+    return operate(*context, describe(member, *command), *reply,
+                   [member, command = *command](consist::LifecyclePort &port) {
+                       return port.submit(member, command);
+                   });
+}
+
+grpc::Status HostService::ForgetEmployer(grpc::ServerContext *context,
+                                         const v1::EmployerName *request, v1::OperateReply *reply)
+{
+    const consist::EmployerName employer = read(*request);
+    return operate(*context, "forget employer " + employer.text(), *reply,
+                   [employer, by = m_caller.who](consist::LifecyclePort &port) {
+                       return port.forget(employer, by);
+                   });
 }
 
 } // namespace qontroller::remote

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/consist/lifecycleport.h"
 #include "core/control/controlport.h"
 #include "core/control/sessionport.h"
 #include "core/jobs/jobs.h"
 #include "core/observe/feed.h"
 #include "core/observe/objectrows.h"
 #include "core/remote/server/caller.h"
+#include "core/remote/server/foreigncalls.h"
 #include "core/remote/server/operatorlog.h"
 
 #include <qontroller.grpc.pb.h>
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -27,6 +28,9 @@ struct AboutHost
     std::string version; ///< of the program
 };
 
+/// What keeps the operations on members of a host; null: no consist controller has run there yet.
+using Lifecycles = std::function<std::shared_ptr<consist::LifecyclePort>()>;
+
 /// What is served. All of it is used from many threads, and outlives the server.
 struct Served
 {
@@ -41,6 +45,9 @@ struct Served
     std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
     /// Writes down who asked for what else, and may only look. May be empty.
     std::function<void(const Caller &caller, const std::string &what)> noteRefusal = {};
+    Lifecycles lifecycles = [] { return nullptr; };
+    /// Writes down what came of what a caller asked for, who may steer. May be empty.
+    std::function<void(const Caller &caller, const std::string &what)> noteDone = {};
     std::string instance = {}; ///< names this run of the host; the server gives one
 };
 
@@ -89,10 +96,20 @@ public:
                           v1::Description *reply) override;
     grpc::Status ListHeld(grpc::ServerContext *context, const v1::ControllerName *request,
                           v1::Ids *reply) override;
+    grpc::Status GetMembers(grpc::ServerContext *context, const v1::MembersRequest *request,
+                            grpc::ServerWriter<v1::MembersReply> *stream) override;
+    grpc::Status Operate(grpc::ServerContext *context, const v1::OperationCommand *request,
+                         v1::OperateReply *reply) override;
+    grpc::Status ForgetEmployer(grpc::ServerContext *context, const v1::EmployerName *request,
+                                v1::OperateReply *reply) override;
 
 private:
     /// Why the caller may not steer; OK: they may.
     [[nodiscard]] grpc::Status mayNotSteer() const;
+    /// Asks the desk of operations for \a what, and writes down what came of it.
+    template<class Ask>
+    [[nodiscard]] grpc::Status operate(const grpc::ServerContext &context, const std::string &what,
+                                       v1::OperateReply &reply, Ask ask) const;
     void writeNow(const JobStatus &job, v1::Job &message) const;
     /// Waits a moment. False: the caller is gone, or the server ends.
     [[nodiscard]] bool waitsOn(const grpc::ServerContext &context) const;
@@ -100,8 +117,8 @@ private:
     Served m_served;
     const Caller m_caller;
     const std::stop_token m_end;
-    /// Under way. Shared with their threads, which outlive this if a plugin does not return.
-    std::shared_ptr<std::atomic<int>> m_descriptions = std::make_shared<std::atomic<int>>(0);
+    const ForeignCalls m_descriptions;
+    const ForeignCalls m_lifecycleCalls;
 };
 
 } // namespace qontroller::remote

@@ -4,7 +4,7 @@
 _qontrollerctl()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="hosts status top items why describe attempts failures locks events log session plugins
+    local verbs="hosts status top items why describe attempts failures locks operations events log session plugins
         requeue pause resume discard confirm refuse jobs stop workers resync options drain apply"
     local options="--host -o --filter --sort --limit --pace -f --for --reason --yes --wait
         --dry-run --help --version"

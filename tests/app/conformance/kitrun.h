@@ -77,12 +77,17 @@ public:
         return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
     }
     /// One round with the verdicts as JSON.
-    int judge(const QString &plugin, const QString &file, int seed, const QStringList &more = {})
+    void startJudging(const QString &plugin, const QString &file, int seed,
+                      const QStringList &more = {})
     {
         start(plugin, file,
               QStringList{"--json", "--rounds", "1", "--settle-limit", "10s", "--seed",
                           QString::number(seed)}
                   + more);
+    }
+    int judge(const QString &plugin, const QString &file, int seed, const QStringList &more = {})
+    {
+        startJudging(plugin, file, seed, more);
         return wait();
     }
     int judgeFault(const QString &fault, int seed, const QStringList &more = {})

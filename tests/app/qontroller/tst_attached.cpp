@@ -15,10 +15,12 @@
 #include <QtGui/QAction>
 #include <QtGui/QImage>
 #include <QtTest/QtTest>
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
+#include <QtWidgets/QTreeView>
 
 #include <csignal>
 
@@ -29,8 +31,14 @@ namespace {
 /// A real server with some objects.
 struct Station
 {
-    explicit Station(QString name, int objects = 3)
+    explicit Station(const QString &name, int objects = 3)
         : session(server.behaviour({{"objects", objects}}))
+        , socket(server.file(name + ".sock"))
+    {
+        start();
+    }
+    Station(const QString &name, const QJsonObject &controller)
+        : session(server.session(controller))
         , socket(server.file(name + ".sock"))
     {
         start();
@@ -47,6 +55,18 @@ struct Station
     QString socket;
     int starts = 0;
 };
+
+/// Simulated servers behind a service, to which nothing happens by itself.
+QJsonObject fleet()
+{
+    return {{"name", "fleet"},
+            {"plugin", "simulated-fleet"},
+            {"parameters", QJsonObject{{"services", 1},
+                                       {"servers", 3},
+                                       {"pause", "0s"},
+                                       {"drain", "100ms"},
+                                       {"longDrain", "100ms"}}}};
+}
 
 PluginSearch fixtures()
 {
@@ -111,6 +131,33 @@ struct Shown
     [[nodiscard]] QAbstractItemModel &rows() const
     {
         return *window->findChild<QTableView *>("itemsTable")->model();
+    }
+    [[nodiscard]] QAction *action(const char *name) const
+    {
+        return window->findChild<QAction *>(QLatin1String(name));
+    }
+    [[nodiscard]] QTreeView &employers() const
+    {
+        return *window->findChild<QTreeView *>("employersTree");
+    }
+    [[nodiscard]] QTableView &operations() const
+    {
+        return *window->findChild<QTableView *>("operationsTable");
+    }
+    /// Of the only employer of \a host; invalid: it is not there yet.
+    [[nodiscard]] QModelIndex member(const QString &host, const QString &name) const
+    {
+        const QAbstractItemModel &rows = *employers().model();
+        for (int i = 0; i < rows.rowCount(); ++i) {
+            const QModelIndex employer = rows.index(i, 0);
+            for (int j = 0;
+                 employer.data().toString().contains(" on " + host) && j < rows.rowCount(employer);
+                 ++j) {
+                if (rows.index(j, 0, employer).data().toString() == name)
+                    return rows.index(j, 0, employer);
+            }
+        }
+        return {};
     }
     [[nodiscard]] QString label(const char *name) const
     {
@@ -235,6 +282,86 @@ private slots:
         QTRY_VERIFY(progress->text().contains("of 2\u202f000"));
         window.findChild<QToolButton *>("jobStop")->click();
         QTRY_COMPARE(progress->text(), "");
+    }
+
+    void anOperationIsBegunAndUndoneOnTheServerOfItsRow()
+    {
+        Station one("one", fleet());
+        Station two("two", fleet());
+        Station none("none"); // has no members
+        Shown shown;
+        for (const Station *each : {&one, &two, &none})
+            QVERIFY(shown.application.connectTo(each->socket).isDone());
+        QTRY_VERIFY(shown.action("tab6")->isEnabled());
+        shown.action("tab6")->trigger();
+        QTRY_VERIFY(shown.member("one.sock", "web-02").isValid());
+        QTRY_VERIFY(shown.member("two.sock", "web-02").isValid());
+        QVERIFY(!shown.member("none.sock", "web-02").isValid());
+        shown.employers().setCurrentIndex(shown.member("two.sock", "web-02"));
+        QTRY_VERIFY(shown.action("beginOperation")->isEnabled());
+        shown.action("beginOperation")->trigger();
+        auto *type = shown.window->findChild<QComboBox *>("beginType");
+        QVERIFY(type);
+        type->setCurrentText("look"); // of which I am the operator
+        shown.window->findChild<QPushButton *>("beginAct")->click();
+        const auto cell = [&](int column) {
+            return shown.operations().model()->index(0, column).data().toString();
+        };
+        QTRY_COMPARE(cell(0), "Drained");
+        QCOMPARE(cell(1), "web-02");
+        QCOMPARE(cell(2), "two.sock");
+        QCOMPARE(shown.operations().model()->rowCount(), 1);
+        QVERIFY2(two.server.waitForLog("of type look on server//web-02, asked for by "),
+                 two.server.log());
+        const QByteArray there = ctl(two.socket, {"operations"});
+        QVERIFY2(there.contains("web-02") && there.contains("drained"), there);
+        QVERIFY(!ctl(one.socket, {"operations"}).contains("web-02"));
+        QVERIFY(ctl(two.socket, {"log"}).contains("begin operation look-"));
+
+        shown.operations().selectRow(0);
+        QTRY_VERIFY(shown.action("undoOperation")->isEnabled());
+        shown.action("undoOperation")->trigger();
+        QTRY_COMPARE(shown.operations().model()->rowCount(), 0);
+        QVERIFY2(two.server.waitForLog("undo operation look-"), two.server.log());
+        QVERIFY(!ctl(one.socket, {"log"}).contains("operation look-"));
+
+        two.server.signal(SIGKILL);
+        static_cast<void>(two.server.wait());
+        shown.employers().setCurrentIndex(shown.member("two.sock", "web-01"));
+        QTRY_VERIFY(!shown.action("beginOperation")->isEnabled());
+        QVERIFY(
+            shown.action("beginOperation")->toolTip().contains("two.sock cannot be steered now"));
+        QTRY_VERIFY(shown.label("boardStale").contains("two.sock"));
+        two.start(); // what it knew is on its disk
+        QTRY_VERIFY(shown.action("beginOperation")->isEnabled());
+        QTRY_VERIFY(!shown.window->findChild<QLabel *>("boardStale")->isVisible());
+    }
+
+    // Of a window that is the host itself: what a terminal sees of it.
+    void operationsOfTheOwnHostAreSeenByATerminal()
+    {
+        QTemporaryDir folder;
+        Host host;
+        PluginSearch search = fixtures();
+        search.trusted.push_back(test::sha256Of(SIMULATED_FLEET).toStdString());
+        Application application(host, search, {});
+        const QString socket = folder.filePath("window.sock");
+        const auto control = ControlService::start(socket.toStdString(), host,
+                                                   application.operators(), "window",
+                                                   application.sessionPort(), {},
+                                                   [&] { return application.desk(); });
+        QVERIFY2(control, control ? "" : control.error().sentence.c_str());
+        const QByteArray none = ctl(socket, {"operations"});
+        QVERIFY2(none.contains("no controller with members runs on this host"), none);
+        QVERIFY(application
+                    .start({"fleet",
+                            SIMULATED_FLEET,
+                            "simulated-fleet",
+                            fleet()["parameters"].toObject(),
+                            {}})
+                    .isDone());
+        QVERIFY(application.desk());
+        QVERIFY(ctl(socket, {"operations", "-o", "json"}).startsWith("{\"operations\":[]}"));
     }
 
     void aServerIsGivenAnotherSession()

@@ -264,6 +264,7 @@ private slots:
         QVERIFY(ctl({"workers", "test"}).output.startsWith("CONTROLLER  WORKER"));
         QCOMPARE(ctl({"workers", "none"}).status, 4);
         QVERIFY(ctl({"locks"}).output.startsWith("OBJECT"));
+        QCOMPARE(ctl({"operations"}).status, 4); // no controller with members runs
         const Answer events = ctl({"events", "test"});
         QVERIFY2(events.output.contains("test/b1  parked: "), events.output);
         QCOMPARE(ctl({"events", "--limit", "1"}).output.count('\n'), 1);

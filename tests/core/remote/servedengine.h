@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
 #include "enginerig.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -53,5 +55,24 @@ struct ServedEngine : EngineRig
     OneStepSession session;
     Jobs jobs;
 };
+
+/// A server at \a socket; without one the test ends here.
+inline std::unique_ptr<remote::RemoteServer> serveAt(const std::string &socket,
+                                                     remote::Served served)
+{
+    auto started = remote::RemoteServer::start({socket}, std::move(served));
+    if (!started)
+        qFatal("%s", started.error().c_str());
+    return *std::move(started);
+}
+
+/// The host at \a socket; without one the test ends here.
+inline std::unique_ptr<remote::RemoteHost> reach(const std::string &socket)
+{
+    auto connected = remote::RemoteHost::connect(socket);
+    if (!connected)
+        qFatal("%s", connected.error().sentence.c_str());
+    return *std::move(connected);
+}
 
 } // namespace qontroller::test

@@ -24,14 +24,7 @@ struct Rig
             engine.source->put(id);
     }
 
-    void start()
-    {
-        auto started = RemoteServer::start({socket()},
-                                           engine.served());
-        if (!started)
-            qFatal("%s", started.error().c_str());
-        server = *std::move(started);
-    }
+    void start() { server = test::serveAt(socket(), engine.served()); }
     [[nodiscard]] std::string socket() const
     {
         return folder.filePath("control.sock").toStdString();

@@ -4,6 +4,7 @@
 #include "core/remote/wire/deltaparts.h"
 #include "core/remote/wire/detailmessages.h"
 #include "core/remote/wire/itemmessages.h"
+#include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/sessionmessages.h"
 
 #include <google/protobuf/util/message_differencer.h>
@@ -121,6 +122,17 @@ QByteArray lostOf()
     return difference(sent, again);
 }
 
+/// The same of a message whose times are those of a calendar.
+template<class Sent>
+QByteArray lostOfAnswer()
+{
+    Sent sent;
+    Filler().fill(sent);
+    Sent again;
+    write(read(sent), again);
+    return difference(sent, again);
+}
+
 QByteArray lostOfDelta()
 {
     v1::Delta sent;
@@ -165,6 +177,17 @@ private slots:
         v1::ApplyReply appliedAgain;
         write(read(applied), appliedAgain);
         QTest::newRow("ApplyReply") << difference(applied, appliedAgain);
+        QTest::newRow("MemberOperation") << lostOfAnswer<v1::MemberOperation>();
+        QTest::newRow("EmployerSummary") << lostOfAnswer<v1::EmployerSummary>();
+        QTest::newRow("MembersRequest") << lostOfAnswer<v1::MembersRequest>();
+        v1::Employer employer;
+        Filler().fill(employer);
+        v1::Employer employerAgain;
+        const consist::EmployerView view = read(employer);
+        write(view, employerAgain);
+        for (const consist::MemberView &each : view.members)
+            write(each, *employerAgain.add_members());
+        QTest::newRow("Employer") << difference(employer, employerAgain);
     }
     void noFieldIsLost()
     {
@@ -261,7 +284,50 @@ private slots:
         QVERIFY(again && *again == command);
     }
 
-    void aCommandThatIsNotKnownIsNone() { QVERIFY(!read(v1::Command())); }
+    void aCommandThatIsNotKnownIsNone()
+    {
+        QVERIFY(!read(v1::Command()));
+        v1::OperationCommand operate;
+        QVERIFY(!read(operate));
+        operate.set_verb(static_cast<v1::OperationCommand::Verb>(consist::CommandCount + 1));
+        QVERIFY(!read(operate));
+    }
+
+    void commandsOnMembersComeAsTheyWere()
+    {
+        using Kind = consist::Command::Kind;
+        for (int kind = 0; kind < consist::CommandCount; ++kind) {
+            const consist::Command sent{static_cast<Kind>(kind), "r1", "restart", {}};
+            v1::OperationCommand message;
+            write({"Server", "shop/s1"}, sent, message);
+            QCOMPARE(message.member(), std::string("Server/shop/s1"));
+            const auto again = read(message);
+            QVERIFY(again && *again == sent);
+        }
+    }
+
+    void anAnswerIsReadInParts()
+    {
+        const consist::EmployerName web{"services", "web"};
+        consist::LifecycleAnswer answer;
+        for (const char *name : {"s1", "s2", "s3"}) {
+            v1::MembersReply part;
+            part.set_wall(5);
+            v1::Employer &employer = *part.add_opened();
+            write(web, *employer.mutable_name());
+            write({{"Server", name}, consist::MemberState::InService, {}, {}},
+                  *employer.add_members());
+            add(part, answer);
+        }
+        v1::MembersReply last;
+        write({"services", "api"}, *last.add_opened()->mutable_name());
+        add(last, answer);
+        QCOMPARE(answer.opened.size(), 2U);
+        QVERIFY(answer.opened[0].name == web);
+        QCOMPARE(answer.opened[0].members.size(), 3U);
+        QVERIFY(!answer.opened[0].quotaLeft);
+        QVERIFY(answer.opened[1].members.empty());
+    }
 
     void enumsMeanTheSame_data()
     {
@@ -287,6 +353,12 @@ private slots:
         rows(*v1::ApplyReply::Kind_descriptor(), "KIND_", 4, [](int i) {
             return std::array{"change", "stop", "restart", "start"}[i]; // name() is for people
         });
+        rows(*v1::OperationPhase_descriptor(), "OPERATION_PHASE_", consist::PhaseCount,
+             [](int i) { return name(static_cast<consist::Phase>(i)); });
+        rows(*v1::WaitsFor_descriptor(), "WAITS_FOR_", 8,
+             [](int i) { return name(static_cast<consist::WaitsFor>(i)); });
+        rows(*v1::MemberState_descriptor(), "MEMBER_STATE_", consist::MemberStateCount,
+             [](int i) { return name(static_cast<consist::MemberState>(i)); });
         rows(*v1::WatchState_descriptor(), "WATCH_STATE_", 4,
              [](int i) { return name(static_cast<WatchState>(i)); });
     }
@@ -308,6 +380,9 @@ private slots:
         v1::Item item;
         item.set_state(static_cast<v1::ItemState>(99));
         QCOMPARE(read(item, {}).state, ItemState::Waiting);
+        v1::MemberOperation operation;
+        operation.set_phase(static_cast<v1::OperationPhase>(99));
+        QCOMPARE(read(operation).operation.phase, consist::Phase::Restoring); // no verb is offered
     }
 
     void timesAreThoseOfTheClockHere()

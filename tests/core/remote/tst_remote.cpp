@@ -32,14 +32,8 @@ struct Rig
 
     void open()
     {
-        auto started = RemoteServer::start({socket()}, served());
-        if (!started)
-            qFatal("%s", started.error().c_str());
-        server = *std::move(started);
-        auto connected = RemoteHost::connect(socket());
-        if (!connected)
-            qFatal("%s", connected.error().sentence.c_str());
-        host = *std::move(connected);
+        server = test::serveAt(socket(), served());
+        host = test::reach(socket());
     }
     [[nodiscard]] Served served()
     {

@@ -24,11 +24,8 @@ struct Station
             engine.source->put(id);
         if (!engine.startAndSettle())
             qFatal("the engine does not settle");
-        auto started = RemoteServer::start({(folder + "/control.sock").toStdString()},
-                                           engine.served(name.toStdString()));
-        if (!started)
-            qFatal("%s", started.error().c_str());
-        server = *std::move(started);
+        server = test::serveAt((folder + "/control.sock").toStdString(),
+                               engine.served(name.toStdString()));
     }
 
     QString folder;

@@ -138,6 +138,16 @@ private slots:
         const auto applied = HostCalls(**host).applySession("{}", ApplyMode::DryRun);
         QVERIFY(!applied && applied.error().kind == RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: apply session"));
+        QVERIFY(HostCalls(**host).members({}));
+        const auto undone = HostCalls(**host).operate({"Server", "s1"},
+                                                      {consist::Command::Kind::Undo, "r1", {}, {}});
+        QVERIFY(!undone && undone.error().kind == RemoteError::Kind::NotAllowed);
+        QCOMPARE(rig.allNoted().back(),
+                 std::string("victor (TLS) may not: undo operation r1 on Server//s1"));
+        const auto forgotten = HostCalls(**host).forgetEmployer({"services", "web"});
+        QVERIFY(!forgotten && forgotten.error().kind == RemoteError::Kind::NotAllowed);
+        QCOMPARE(rig.allNoted().back(),
+                 std::string("victor (TLS) may not: forget employer web (services)"));
         QVERIFY(!(*host)->loss());
     }
 

@@ -116,6 +116,18 @@ void FakeLifecycles::refuse(const std::string &sentence)
     m_refusal = sentence;
 }
 
+void FakeLifecycles::fail(const std::string &sentence)
+{
+    const std::lock_guard lock(m_mutex);
+    m_failure = sentence;
+}
+
+void FakeLifecycles::setControllers(bool some)
+{
+    const std::lock_guard lock(m_mutex);
+    m_hasControllers = some;
+}
+
 void FakeLifecycles::hang()
 {
     const std::lock_guard lock(m_mutex);
@@ -188,6 +200,23 @@ EmployerView FakeLifecycles::employer(const EmployerName &name)
     ++m_employerQuestions[name.employer];
     const auto found = m_employers.find(name.employer);
     return found == m_employers.end() ? EmployerView{name, {}, {}, {}, {}} : found->second;
+}
+
+tl::expected<LifecycleAnswer, Error> FakeLifecycles::look(const LifecycleQuestion &question)
+{
+    LifecycleAnswer answer{SteadyClock::instance().wallNow()};
+    answer.operations = operations();
+    if (question.depth == LifecycleQuestion::Depth::Employers) {
+        answer.employers = employers();
+        for (const EmployerName &name : question.open)
+            answer.opened.push_back(employer(name));
+    }
+    const std::lock_guard lock(m_mutex);
+    if (!m_failure.empty())
+        return tl::unexpected(Error(m_failure));
+    if (!m_hasControllers)
+        return LifecycleAnswer{answer.now, false};
+    return answer;
 }
 
 tl::expected<void, Error> FakeLifecycles::submit(const EmployeeKey &key, const Command &command)

@@ -45,6 +45,10 @@ public:
 
     /// From now on commands are refused with \a sentence; empty: they are obeyed.
     void refuse(const std::string &sentence);
+    /// From now on questions are not answered, and \a sentence says why; empty: they are.
+    void fail(const std::string &sentence);
+    /// No consist controller has run there, or one has.
+    void setControllers(bool some);
     /// While hung, no question is answered; commands are.
     void hang();
     void release();
@@ -55,9 +59,11 @@ public:
     /// The threads that called it.
     [[nodiscard]] std::set<std::thread::id> callers() const;
 
-    std::vector<consist::OperationView> operations() override;
-    std::vector<consist::EmployerSummary> employers() override;
-    consist::EmployerView employer(const consist::EmployerName &name) override;
+    std::vector<consist::OperationView> operations();
+    std::vector<consist::EmployerSummary> employers();
+    consist::EmployerView employer(const consist::EmployerName &name);
+    tl::expected<consist::LifecycleAnswer, Error> look(
+        const consist::LifecycleQuestion &question) override;
     tl::expected<void, Error> submit(const consist::EmployeeKey &key,
                                      const consist::Command &command) override;
     tl::expected<void, Error> forget(const consist::EmployerName &employer,
@@ -75,6 +81,8 @@ private:
     std::map<std::string, int> m_employerQuestions;
     std::set<std::thread::id> m_callers;
     std::string m_refusal;
+    std::string m_failure;
+    bool m_hasControllers = true;
     int m_questions = 0;
     bool m_hung = false;
     bool m_isAbsent = false;

@@ -164,6 +164,14 @@ FakeApplication::FakeApplication()
     known.insert(1, locker);
 }
 
+std::map<HostId, std::shared_ptr<consist::LifecyclePort>> FakeApplication::lifecycles() const
+{
+    auto ports = lifecyclesElsewhere;
+    if (lifecycle)
+        ports.emplace(0, lifecycle);
+    return ports;
+}
+
 PluginInfo FakeApplication::inspect(const QString &file)
 {
     for (const PluginInfo &plugin : known) {

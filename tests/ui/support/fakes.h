@@ -102,7 +102,7 @@ public:
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
     JobPort &jobs() override { return hostJobs; }
-    std::shared_ptr<consist::LifecyclePort> lifecycles() const override { return lifecycle; }
+    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles() const override;
     const Hosts *hosts() const override { return elsewhere; }
     ui::Result connectTo(const QString &address) override;
     void disconnectFrom(HostId host) override { disconnected += host; }
@@ -127,6 +127,7 @@ public:
     QStringList saved;
     QString session;
     std::shared_ptr<consist::LifecyclePort> lifecycle; ///< null: no consist controller runs
+    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecyclesElsewhere;
     bool unsaved = false;
     const Hosts *elsewhere = nullptr;
     ui::Result connectResult = ui::Result::done();
