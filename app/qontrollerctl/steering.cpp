@@ -145,6 +145,12 @@ tl::expected<Action, CtlProblem> changeOf(const ControllerOptions &options, std:
 
 void changeIn(ControllerOptions &options, const Action &action)
 {
+    if (const auto *workers = std::get_if<SetWorkers>(&action))
+        options.workers = workers->workers;
+    if (const auto *resync = std::get_if<SetResyncInterval>(&action))
+        options.resyncInterval = resync->interval;
+    if (const auto *retries = std::get_if<SetMaxRetries>(&action))
+        options.maxRetries = retries->maxRetries;
     if (const auto *rate = std::get_if<SetRetryRate>(&action)) {
         options.retryRate = rate->rate;
         options.retryBurst = rate->burst;
@@ -232,6 +238,8 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
         changeIn(changed, *action);
         actions.push_back(*std::move(action));
     }
+    if (const auto wrong = validate(changed))
+        return tl::unexpected(badLine(line.words[1] + ": " + *wrong));
     std::string text;
     for (Action &action : actions) {
         text += line.words[1] + (line.dryRun ? ": would " : ": ") + describe(action) + '\n';

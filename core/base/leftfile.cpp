@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/base/leftfile.h"
 
+#include "core/base/fileidentity.h"
+
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -14,6 +16,7 @@ namespace {
 constexpr std::size_t LongestPath = 4096;
 
 std::array<char, LongestPath> s_path{};
+std::optional<FileIdentity> s_identity;
 std::atomic<pid_t> s_owner = 0; ///< 0: there is no file
 
 } // namespace
@@ -24,6 +27,7 @@ void set(const std::string &path)
     if (path.size() >= s_path.size())
         return;
     s_path[path.copy(s_path.data(), path.size())] = '\0';
+    s_identity = FileIdentity::at(s_path.data());
     s_owner = ::getpid();
 }
 
@@ -35,7 +39,7 @@ void clear()
 void remove()
 {
     const int before = errno;
-    if (s_owner == ::getpid())
+    if (s_owner == ::getpid() && s_identity && FileIdentity::at(s_path.data()) == s_identity)
         ::unlink(s_path.data());
     errno = before;
 }

@@ -4,7 +4,7 @@
 #include <string>
 
 /// The one file that must go with the program, also where no destructor runs: its control socket,
-/// which would look like a host that still runs.
+/// which would look like a host that still runs. What somebody has put in its place stays.
 namespace qontroller::leftfile {
 
 /// From now on remove() removes \a path, in this process and in no child of it.

@@ -869,6 +869,10 @@
         <source>Objects</source>
         <translation>Objekte</translation>
     </message>
+    <message>
+        <source>Host</source>
+        <translation>Host</translation>
+    </message>
 </context>
 <context>
     <name>FileDialogs</name>
@@ -3002,6 +3006,26 @@
         <source>Drain and Remove</source>
         <translation>Leerlaufen und entfernen</translation>
     </message>
+    <message>
+        <source>Pause all controllers on all hosts?</source>
+        <translation>Alle Controller auf allen Hosts anhalten?</translation>
+    </message>
+    <message>
+        <source>Resume all controllers on all hosts?</source>
+        <translation>Alle Controller auf allen Hosts fortsetzen?</translation>
+    </message>
+    <message>
+        <source>Pause All</source>
+        <translation>Alle anhalten</translation>
+    </message>
+    <message>
+        <source>Resume All</source>
+        <translation>Alle fortsetzen</translation>
+    </message>
+    <message>
+        <source>Each controller of these hosts is meant, whatever the filter chooses and whoever has paused it.</source>
+        <translation>Gemeint ist jeder Controller dieser Hosts, was auch immer der Filter wählt und wer auch immer ihn angehalten hat.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::CopyDesk</name>
@@ -3556,6 +3580,10 @@
             <numerusform>%n entfernen …</numerusform>
             <numerusform>%n entfernen …</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Nothing was done: %1.</source>
+        <translation>Es ist nichts geschehen: %1.</translation>
     </message>
 </context>
 <context>

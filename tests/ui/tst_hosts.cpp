@@ -5,6 +5,7 @@
 
 #include "ui/actions/frozenscope.h"
 #include "ui/actions/operatorlog.h"
+#include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/state/deltapump.h"
 #include "ui/tiles/tile.h"
@@ -267,6 +268,47 @@ private slots:
         QCOMPARE(rig.control.commands.size(), 1U);
         QCOMPARE(rig.control.commands.front().controller, rig.second);
         QTRY_VERIFY(rig.hasToast("Skipped: 2 (db1 cannot be steered now: lost for"));
+    }
+
+    void allControllersOfSeveralHostsAreAskedFor()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (const char *name : {"pauseAll", "resumeAll"}) {
+            rig.action(name)->trigger();
+            QVERIFY(rig.control.commands.empty());
+            auto *dialog = rig.window->findChildren<ConfirmDialog *>().last();
+            const QString named = dialog->findChild<QPlainTextEdit *>()->toPlainText();
+            QCOMPARE(named, "db1\ndb2");
+            dialog->reject();
+        }
+        rig.action("pauseAll")->trigger();
+        auto *dialog = rig.window->findChildren<ConfirmDialog *>().last();
+        dialog->findChild<QPushButton *>("confirmAct")->click();
+        QCOMPARE(rig.control.commands.size(), 1U);
+        QCOMPARE(rig.control.commands.front().controller, ControllerId(0));
+    }
+
+    void aCauseOfFailuresIsOneOfEachHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.first, "x", ItemState::Failed, "no space", 3);
+        rig.feed.setItem(rig.second, "y", ItemState::Failed, "no space", 3);
+        rig.tabs->setCurrentTab(Tabs::Tab::Failures);
+        const FailuresModel &failures = rig.tabs->failures();
+        QTRY_COMPARE(failures.rowCount(), 2);
+        const int row = failures.rowAt(0).host == "db2" ? 0 : 1;
+        QCOMPARE(failures.index(row, FailuresModel::Host).data().toString(), "db2");
+        Table &table = rig.tabs->table(Tabs::Tab::Failures);
+        QVERIFY(!table.isColumnHidden(FailuresModel::Host));
+        table.selectRow(row);
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        rig.action("requeueItems")->trigger();
+        QCOMPARE(rig.control.commands.size(), 1U);
+        QCOMPARE(rig.control.commands.front().controller, rig.second);
+        emit table.activated(failures.index(row, 0));
+        QCOMPARE(rig.window->findChild<FilterBox *>()->text(), "host:db2 error:/no\\sspace/");
     }
 
     // What is lost is left out, and the question says so.

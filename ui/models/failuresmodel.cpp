@@ -22,7 +22,8 @@ QString text(const FailureGroup &row, int column)
 {
     switch (column) {
     case FailuresModel::Items: return formatCount(row.items);
-    case FailuresModel::Error: return toLine(row.signature);
+    case FailuresModel::Host: return row.host;
+    case FailuresModel::Error: return toLine(row.cause.signature);
     case FailuresModel::FirstSeen:
         return FailuresModel::tr("%1 ago").arg(formatAge(row.now - row.firstSeen));
     case FailuresModel::LastSeen:
@@ -36,6 +37,7 @@ QString text(const FailureGroup &row, int column)
 
 FailuresModel::FailuresModel(LiveState &state, QObject *parent)
     : KeyedModel({{tr("Objects"), true, 72},
+                  {tr("Host"), false, 112, false},
                   {tr("Error"), false, 240},
                   {tr("First seen"), true, 128},
                   {tr("Last seen"), true, 128},
@@ -75,9 +77,15 @@ void FailuresModel::dropEmpty()
     });
 }
 
-TimePoint FailuresModel::firstSeenOf(const std::string &signature, TimePoint failed) const
+FailureCause FailuresModel::causeOf(const Key &key) const
 {
-    const auto past = m_past.find(signature);
+    const HostStatus *host = m_state.hosts().of(key.first);
+    return {host ? host->id : 0, key.second};
+}
+
+TimePoint FailuresModel::firstSeenOf(const Key &key, TimePoint failed) const
+{
+    const auto past = m_past.find(key);
     if (past == m_past.end() || m_state.now() - past->second.ended > CauseGoesOn)
         return failed;
     return std::min(past->second.firstSeen, failed);
@@ -86,12 +94,13 @@ TimePoint FailuresModel::firstSeenOf(const std::string &signature, TimePoint fai
 void FailuresModel::join(Slot slot, const Item &known)
 {
     const ItemRow &item = known.row;
-    const Membership membership{errorSignature(errorOf(item), item.id), isGivenUp(known)};
-    const auto [entry, isNew] = m_groups.try_emplace(membership.signature);
+    const Membership membership{{known.controller, errorSignature(errorOf(item), item.id)},
+                                isGivenUp(known)};
+    const auto [entry, isNew] = m_groups.try_emplace(membership.key);
     Group &group = entry->second;
     group.places.insert(slot);
     group.failed += membership.givenUp ? 1 : 0;
-    group.firstSeen = isNew ? firstSeenOf(membership.signature, item.lastError)
+    group.firstSeen = isNew ? firstSeenOf(membership.key, item.lastError)
                             : std::min(group.firstSeen, item.lastError);
     if (group.places.size() == 1 || item.lastError >= group.lastSeen)
         group.sample = slot;
@@ -104,7 +113,7 @@ void FailuresModel::leave(Slot slot)
     const auto found = m_groupOf.find(slot);
     if (found == m_groupOf.end())
         return;
-    Group &group = m_groups.at(found->second.signature); // empty groups go at the end of follow()
+    Group &group = m_groups.at(found->second.key); // empty groups go at the end of follow()
     group.places.erase(slot);
     group.failed -= found->second.givenUp ? 1 : 0;
     if (group.sample == slot && !group.places.empty())
@@ -114,25 +123,37 @@ void FailuresModel::leave(Slot slot)
 
 void FailuresModel::show(const LiveState &state)
 {
-    std::vector<std::pair<std::string, FailureGroup>> rows;
-    for (const auto &[signature, group] : m_groups) {
+    const HostLabels hosts = state.hosts().labels();
+    std::map<FailureCause, FailureGroup> rows;
+    for (const auto &[key, group] : m_groups) {
+        const FailureCause cause = causeOf(key);
+        const auto [entry, isNew] = rows.try_emplace(cause);
+        FailureGroup &row = entry->second;
+        row.items += group.places.size();
+        row.failed += group.failed;
+        row.firstSeen = isNew ? group.firstSeen : std::min(row.firstSeen, group.firstSeen);
+        if (!isNew && group.lastSeen < row.lastSeen)
+            continue;
         const ItemRow &sample = m_items.at(group.sample).row;
-        rows.emplace_back(signature, FailureGroup{signature, group.places.size(), group.failed,
-                                                  group.firstSeen, group.lastSeen, sample.id,
-                                                  errorOf(sample), state.now()});
+        row = {cause,         hosts.of(cause.host).name,
+               row.items,     row.failed,
+               row.firstSeen, group.lastSeen,
+               sample.id,     errorOf(sample),
+               state.now()};
     }
-    update(std::move(rows));
+    update({rows.begin(), rows.end()});
 }
 
 ItemRefs FailuresModel::refs(int row) const
 {
     ItemRefs refs;
-    const auto group = m_groups.find(rowAt(row).signature);
-    if (group == m_groups.end())
-        return refs;
-    for (const Slot slot : group->second.places) {
-        const Item &item = m_items.at(slot);
-        refs.push_back(ItemRef::of(item.controller, item.row));
+    for (const auto &[key, group] : m_groups) {
+        if (causeOf(key) != rowAt(row).cause)
+            continue;
+        for (const Slot slot : group.places) {
+            const Item &item = m_items.at(slot);
+            refs.push_back(ItemRef::of(item.controller, item.row));
+        }
     }
     return refs;
 }
@@ -153,7 +174,8 @@ SortKey FailuresModel::sortKey(const FailureGroup &row, int column) const
 {
     switch (column) {
     case Items: return {double(row.items), {}};
-    case Error: return {0, naturalKey(row.signature)};
+    case Host: return {0, naturalKey(row.host.toStdString() + '\n' + row.cause.signature)};
+    case Error: return {0, naturalKey(row.cause.signature)};
     case FirstSeen: return {double((row.now - row.firstSeen).count()), {}};
     case LastSeen: return {double((row.now - row.lastSeen).count()), {}};
     case Sample: return {0, naturalKey(row.sampleId)};

@@ -12,10 +12,19 @@
 
 namespace qontroller::ui {
 
+/// Why items fail, and where: a cause of several hosts is one of each, for commands are for one.
+struct FailureCause
+{
+    HostId host = 0; ///< 0: the program's own
+    std::string signature;
+    friend auto operator<=>(const FailureCause &, const FailureCause &) = default;
+};
+
 /// Items that failed in the same way.
 struct FailureGroup
 {
-    std::string signature;
+    FailureCause cause;
+    QString host;
     std::size_t items = 0;
     std::size_t failed = 0; ///< … of which given up, or parked
     TimePoint firstSeen;    ///< the first attempt that failed so, as far as the window knows
@@ -25,16 +34,17 @@ struct FailureGroup
     TimePoint now;
 };
 
-/// What fails (Mark::Failing), grouped by the signature of its error: few rows, however many
+/// What fails (Mark::Failing), grouped by the host and the signature of its error: few rows, however many
 /// items fail. Commands are no occurrences: times are those of failed attempts. A cause that
 /// was gone for some minutes at most goes on, with its first time.
-class FailuresModel final : public KeyedModel<std::string, FailureGroup>
+class FailuresModel final : public KeyedModel<FailureCause, FailureGroup>
 {
     Q_DECLARE_TR_FUNCTIONS(FailuresModel)
 
 public:
     enum Column {
         Items,
+        Host,
         Error,
         FirstSeen,
         LastSeen,
@@ -56,11 +66,15 @@ private:
     void join(Slot slot, const Item &item);
     void leave(Slot slot);
     void dropEmpty();
-    [[nodiscard]] TimePoint firstSeenOf(const std::string &signature, TimePoint failed) const;
+    /// Not by host: whose a controller is may be told after its items.
+    using Key = std::pair<ControllerId, std::string>; // the string is the signature
+
+    [[nodiscard]] TimePoint firstSeenOf(const Key &key, TimePoint failed) const;
+    [[nodiscard]] FailureCause causeOf(const Key &key) const;
 
     struct Membership
     {
-        std::string signature;
+        Key key;
         bool givenUp = false;
     };
     struct Group
@@ -81,8 +95,8 @@ private:
     const LiveState &m_state;
     const ItemStore &m_items;
     std::unordered_map<Slot, Membership> m_groupOf;
-    std::map<std::string, Group> m_groups;
-    std::map<std::string, Past> m_past; ///< causes that are gone, for some minutes
+    std::map<Key, Group> m_groups;
+    std::map<Key, Past> m_past; ///< causes that are gone, for some minutes
 };
 
 } // namespace qontroller::ui

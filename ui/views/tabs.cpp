@@ -140,7 +140,8 @@ void Tabs::addSmall()
     failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items, Qt::DescendingOrder,
                       {FailuresModel::Error});
     connect(failures, &Table::activated, this, [this](const QModelIndex &index) {
-        emit failureActivated(QString::fromStdString(m_failures->rowAt(index.row()).signature));
+        const FailureCause &cause = m_failures->rowAt(index.row()).cause;
+        emit failureActivated(cause.host, QString::fromStdString(cause.signature));
     });
     addTable(Tab::Workers, "workersTable", tr("Workers"))
         ->setRows(m_workers, columnsOf(*m_workers), WorkersModel::Controller, Qt::AscendingOrder,
@@ -160,6 +161,7 @@ void Tabs::showHostColumns()
     m_isForHosts = true;
     table(Tab::Items).showAtFirst(int(ItemColumn::Host));
     table(Tab::Controllers).showAtFirst(ControllersModel::Host);
+    table(Tab::Failures).showAtFirst(FailuresModel::Host);
     m_board->showHostColumn();
 }
 
@@ -198,9 +200,9 @@ void Tabs::showTitles()
     });
     set(Tab::Controllers,
         controllers.empty() ? tr("Controllers")
-        : blind == 0        ? tr("Controllers (%1)").arg(controllers.size())
-                     : tr("Controllers (%1) · %n cannot list", nullptr, int(blind))
-                           .arg(controllers.size()));
+        : blind == 0
+            ? tr("Controllers (%1)").arg(controllers.size())
+            : tr("Controllers (%1) · %n cannot list", nullptr, int(blind)).arg(controllers.size()));
     tabBar()->setTabTextColor(int(Tab::Controllers), blind == 0 ? QColor() : Theme::current().red);
     showOperationsTitle();
 }

@@ -76,7 +76,7 @@ public:
 signals:
     void selectionMoved();
     void menuRequested(const QPoint &globalPosition);
-    void failureActivated(const QString &signature);
+    void failureActivated(HostId host, const QString &signature);
     void controllerActivated(const QString &name);
 
 protected:
@@ -113,7 +113,7 @@ private:
     Selection *m_lockSelection = nullptr;
     TimePoint m_lastCells;
     bool m_isForHosts = false; ///< elsewhere
-    bool m_isBuilt = false; ///< a new widget hears of its palette, too
+    bool m_isBuilt = false;    ///< a new widget hears of its palette, too
 };
 
 } // namespace qontroller::ui

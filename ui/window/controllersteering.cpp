@@ -45,8 +45,33 @@ ControllerSteering::ControllerSteering(QWidget &window, const Actions &actions,
     on(actions.setWorkers, [this] { askWorkers(); });
     on(actions.setOptions, [this] { askOptions(); });
     on(actions.remove, [this] { askRemove(); });
-    on(actions.pauseAll, [this] { m_commander.pauseAll(); });
-    on(actions.resumeAll, [this] { m_commander.resumeAll(); });
+    on(actions.pauseAll, [this] {
+        doToAll(tr("Pause all controllers on all hosts?"), tr("Pause All"),
+                [this] { m_commander.pauseAll(); });
+    });
+    on(actions.resumeAll, [this] {
+        doToAll(tr("Resume all controllers on all hosts?"), tr("Resume All"),
+                [this] { m_commander.resumeAll(); });
+    });
+}
+
+// The filter, the tiles and the charts may show one host, which is not what "all" means here.
+void ControllerSteering::doToAll(const QString &question, const QString &verb,
+                                 const std::function<void()> &act)
+{
+    if (m_state.hosts().size() < 2)
+        return act();
+    QStringList hosts;
+    for (const HostStatus &host : m_state.hosts())
+        hosts += toLine(host.name);
+    auto *dialog =
+        new ConfirmDialog(question,
+                          tr("Each controller of these hosts is meant, whatever the filter "
+                             "chooses and whoever has paused it."),
+                          hosts, verb, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, act);
+    dialog->open();
 }
 
 void ControllerSteering::askPause()

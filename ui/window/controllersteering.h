@@ -5,6 +5,7 @@
 
 #include "core/observe/keys.h"
 
+#include <functional>
 #include <vector>
 
 class QWidget;
@@ -31,6 +32,7 @@ private:
     void askWorkers();
     void askOptions();
     void askRemove();
+    void doToAll(const QString &question, const QString &verb, const std::function<void()> &act);
     void showDrain(const std::vector<ControllerId> &ids, const QString &names);
 
     QWidget &m_window;

@@ -61,7 +61,6 @@ void HeldNotice::settle()
 void HeldNotice::say(const ControllerView &view)
 {
     const ControllerId id = view.id;
-    const QString name = toLine(view.name);
     const QString title = titleOf(m_state.book(), id);
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
     // The message stays: "3 s ago" would soon be wrong.
@@ -74,7 +73,7 @@ void HeldNotice::say(const ControllerView &view)
         sentence += QLatin1Char(' ')
                     + tr("Not held of these, because they run or are decided: %1.")
                           .arg(formatCount(view.held.missing - heldOf(view)));
-    QList<MessageAction> buttons{{tr("Show"), [this, name] { m_navigator.showHeldOf(name); }}};
+    QList<MessageAction> buttons{{tr("Show"), [this, id] { m_navigator.showHeldOf(id); }}};
     if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
         const int count = int(heldOf(view));
         buttons += {tr("Remove %n Object(s)…", nullptr, count),
@@ -89,6 +88,8 @@ void HeldNotice::say(const ControllerView &view)
 // What is held now, and nothing that comes to be held while a dialog is open.
 void HeldNotice::judge(ControllerId id, JobVerb verb)
 {
+    if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
+        return m_notices.say(tr("Nothing was done: %1.").arg(why));
     ItemRefs items;
     for (const ObjectId &object : m_feed.held(id))
         items.push_back({id, 0, object, ItemState::Held, false});

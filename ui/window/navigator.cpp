@@ -64,9 +64,17 @@ void Navigator::showFilterBox()
     m_filterBox.selectAll();
 }
 
-void Navigator::showFailure(const QString &signature)
+void Navigator::showFailure(HostId host, const QString &signature)
 {
-    showItems(QStringLiteral("error:/%1/").arg(signaturePattern(signature.toStdString())));
+    showItems(termOf(m_state.hosts().find(host))
+              + QStringLiteral("error:/%1/").arg(signaturePattern(signature.toStdString())));
+}
+
+/// What a filter begins with that is meant for \a host; empty: for the only one.
+QString Navigator::termOf(const HostStatus *host) const
+{
+    return host ? filterTerm(QStringLiteral("host"), toLine(host->name)) + QLatin1Char(' ')
+                : QString();
 }
 
 void Navigator::showItems(const QString &filter)
@@ -87,12 +95,14 @@ void Navigator::showFacet(const QString &field, const QString &value)
     m_filterBox.setFilterText(replaceFilterTerm(m_filterBox.text(), field, term));
 }
 
-void Navigator::showHeldOf(const QString &controller)
+void Navigator::showHeldOf(ControllerId controller)
 {
-    m_tabs.setCurrentTab(Tabs::Tab::Items);
-    m_filterBox.setFilterText(filterTerm(QStringLiteral("state"), keyOf(ItemState::Held))
-                              + QLatin1Char(' ')
-                              + filterTerm(QStringLiteral("controller"), controller));
+    const ControllerView *view = m_state.controller(controller);
+    if (!view)
+        return;
+    showItems(termOf(m_state.hosts().of(controller))
+              + filterTerm(QStringLiteral("state"), keyOf(ItemState::Held)) + QLatin1Char(' ')
+              + filterTerm(QStringLiteral("controller"), toLine(view->name)));
 }
 
 void Navigator::showTile(TileBar::Kind kind, HostId host)
@@ -105,12 +115,7 @@ void Navigator::showTile(TileBar::Kind kind, HostId host)
     case TileBar::Kind::Retries:
     case TileBar::Kind::Failing: break;
     }
-    const auto shown = std::ranges::find(m_state.hosts(), host, &HostStatus::id);
-    const QString filter = TileBar::filterOf(kind);
-    showItems(shown == m_state.hosts().end()
-                  ? filter
-                  : filterTerm(QStringLiteral("host"), toLine(shown->name)) + QLatin1Char(' ')
-                        + filter);
+    showItems(termOf(m_state.hosts().find(host)) + TileBar::filterOf(kind));
 }
 
 void Navigator::showControllersByP95()

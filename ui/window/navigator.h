@@ -27,14 +27,15 @@ public:
     /// What is behind the number of \a host; 0: of all hosts.
     void showTile(TileBar::Kind kind, HostId host);
     /// The removals that \a controller holds and nothing else, whatever the filter was before.
-    void showHeldOf(const QString &controller);
+    void showHeldOf(ControllerId controller);
 
 private:
     void connectActions(const Actions &actions);
     void connectFilter();
     void showTab(int tab);
     void showFilterBox();
-    void showFailure(const QString &signature);
+    void showFailure(HostId host, const QString &signature);
+    [[nodiscard]] QString termOf(const HostStatus *host) const;
     void showItems(const QString &filter);
     void showControllersByP95();
     void askGoTo();

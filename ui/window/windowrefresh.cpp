@@ -12,6 +12,8 @@
 #include "ui/words/format.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 namespace qontroller::ui {
@@ -79,12 +81,13 @@ void WindowRefresh::showPanes()
 
 void WindowRefresh::showErrorFacets()
 {
-    QList<FacetsPane::Error> errors;
+    std::map<std::string, std::size_t> items; // of all hosts
     const FailuresModel &failures = m_tabs.failures();
-    for (int row = 0; row < failures.rowCount(); ++row) {
-        const FailureGroup &group = failures.rowAt(row);
-        errors += {toLine(group.signature), signaturePattern(group.signature), group.items};
-    }
+    for (int row = 0; row < failures.rowCount(); ++row)
+        items[failures.rowAt(row).cause.signature] += failures.rowAt(row).items;
+    QList<FacetsPane::Error> errors;
+    for (const auto &[signature, count] : items)
+        errors += {toLine(signature), signaturePattern(signature), count};
     const auto end = errors.begin() + std::min<qsizetype>(errors.size(), MostErrors);
     std::partial_sort(errors.begin(), end, errors.end(), [](const auto &a, const auto &b) {
         return a.items != b.items ? a.items > b.items : a.expression < b.expression;

@@ -54,7 +54,7 @@ private:
     DetailsPane &m_details;
     bool m_areFacetsWaiting = false; ///< for the rows of a filter
     HostId m_host = 0;               ///< whose numbers tiles show; 0: those of all
-    TimePoint m_lastSlow; ///< when what changes four times a second was shown
+    TimePoint m_lastSlow;            ///< when what changes four times a second was shown
 };
 
 } // namespace qontroller::ui

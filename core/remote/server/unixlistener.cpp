@@ -106,7 +106,7 @@ tl::expected<UnixListener, std::string> UnixListener::listen(std::string path, m
 
 UnixListener::~UnixListener()
 {
-    if (m_socket)
+    if (m_socket && m_file && FileIdentity::at(m_path.c_str()) == m_file)
         ::unlink(m_path.c_str());
 }
 

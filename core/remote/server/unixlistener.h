@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/fileidentity.h"
 #include "core/base/lockedfd.h"
 
 #include <tl/expected.hpp>
@@ -30,8 +31,9 @@ public:
                                                                         mode_t mode);
     UnixListener(UnixListener &&) noexcept = default;
     UnixListener &operator=(UnixListener &&) = delete;
-    /// Removes the socket. The file of the lock stays: whoever has opened it a moment before would
-    /// lock a file that is gone, and the next one another file of that name.
+    /// Removes the socket, unless something else stands in its place. The file of the lock stays:
+    /// whoever has opened it a moment before would lock a file that is gone, and the next one
+    /// another file of that name.
     ~UnixListener();
 
     /// Readable when somebody waits to be accepted.
@@ -44,11 +46,13 @@ private:
         : m_path(std::move(path))
         , m_lock(std::move(lock))
         , m_socket(std::move(socket))
+        , m_file(FileIdentity::at(m_path.c_str()))
     {}
 
     std::string m_path;
     LockedFd m_lock;
     UniqueFd m_socket;
+    std::optional<FileIdentity> m_file;
 };
 
 } // namespace qontroller::remote

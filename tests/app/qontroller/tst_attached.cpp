@@ -207,6 +207,7 @@ private slots:
         auto *pause = shown.window->findChild<QAction *>("pauseAll");
         QTRY_VERIFY(pause->isEnabled());
         pause->trigger();
+        shown.window->findChild<QPushButton *>("confirmAct")->click();
         for (Station *each : {&one, &two})
             QVERIFY2(each->server.waitForLog("pause"), each->server.log());
         QTRY_VERIFY(shown.window->windowTitle().startsWith("[PAUSED]"));

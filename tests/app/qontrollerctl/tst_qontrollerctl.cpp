@@ -305,6 +305,14 @@ private slots:
         QCOMPARE(wrong.status, 2);
         QVERIFY2(wrong.error.contains("KEY is one of workers, resyncInterval"), wrong.error);
         QCOMPARE(ctl({"options", "test", "maxRetries=many"}).status, 2);
+        const Answer outOfRange = ctl({"options", "test", "workers=2", "maxRetries=-5"});
+        QCOMPARE(outOfRange.status, 2);
+        QVERIFY2(outOfRange.error.contains("test: maxRetries must be 0 or more, not -5"),
+                 outOfRange.error);
+        QVERIFY(!ctl({"options", "test"}).output.startsWith("workers=2\n")); // nothing is half done
+        for (const char *each :
+             {"workers=10001", "resyncInterval=1ms", "retryRate=nan", "retryBurst=0"})
+            QCOMPARE(ctl({"options", "test", each}).status, 2);
         const Answer workers = ctl({"workers", "test", "5", "--for", "1h"});
         QCOMPARE(workers.output, QByteArray("test: 5 workers for 1h, then 4 again\n"));
     }

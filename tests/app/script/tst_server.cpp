@@ -226,7 +226,7 @@ private slots:
                                                  ": > made$1")},
                                       {"afterBurst", sh("echo $# $QONTROLLER_ID made* >> reloads")},
                                       {"workingDirectory", server.file(".")}},
-                                     {{"resyncInterval", "1s"}}, isolation);
+                                     {{"resyncInterval", "3s"}}, isolation);
         const auto reloads = [&server] { return contentsOf(server.file("reloads")); };
         server.start({file});
         const auto lists = [&server] { return contentsOf(server.file("lists")).size(); };

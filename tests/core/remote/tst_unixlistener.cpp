@@ -71,6 +71,18 @@ private slots:
         QVERIFY(bool(connectTo(path())));
     }
 
+    void whatStandsInItsPlaceStays()
+    {
+        {
+            const auto listener = UnixListener::listen(path(), 0600);
+            QVERIFY(listener);
+            QCOMPARE(::unlink(path().c_str()), 0);
+            QFile other(QString::fromStdString(path()));
+            QVERIFY(other.open(QIODevice::WriteOnly));
+        }
+        QVERIFY(QFile::exists(QString::fromStdString(path())));
+    }
+
     void theSocketGoesWithIt()
     {
         {
