@@ -34,9 +34,9 @@ struct FailureGroup
     TimePoint now;
 };
 
-/// What fails (Mark::Failing), grouped by the host and the signature of its error: few rows, however many
-/// items fail. Commands are no occurrences: times are those of failed attempts. A cause that
-/// was gone for some minutes at most goes on, with its first time.
+/// What fails (Mark::Failing), grouped by the host and the signature of its error: few rows,
+/// however many items fail. Commands are no occurrences: times are those of failed attempts. A
+/// cause that was gone for some minutes at most goes on, with its first time.
 class FailuresModel final : public KeyedModel<FailureCause, FailureGroup>
 {
     Q_DECLARE_TR_FUNCTIONS(FailuresModel)
