@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/descriptors.h"
 
+#include "core/base/fileidentity.h"
+
 #include <initializer_list>
 
 #include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 
 namespace qontroller {
 
@@ -13,9 +14,7 @@ namespace {
 
 /// Nothing, if there was no descriptor for a witness.
 int s_witness = -1;
-struct stat s_identity
-{
-};
+std::optional<FileIdentity> s_identity;
 
 } // namespace
 
@@ -32,19 +31,12 @@ int highDuplicate(int descriptor)
 void watchDescriptors()
 {
     s_witness = ::memfd_create("witness", MFD_CLOEXEC); // a file that no other descriptor has
-    if (s_witness >= 0)
-        ::fstat(s_witness, &s_identity);
+    s_identity = FileIdentity::of(s_witness);
 }
 
 bool areDescriptorsClosed()
 {
-    if (s_witness < 0)
-        return false;
-    struct stat now
-    {
-    };
-    return ::fstat(s_witness, &now) != 0 || now.st_ino != s_identity.st_ino
-           || now.st_dev != s_identity.st_dev;
+    return s_witness >= 0 && FileIdentity::of(s_witness) != s_identity;
 }
 
 } // namespace qontroller
