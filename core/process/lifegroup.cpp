@@ -118,6 +118,9 @@ tl::expected<LifeGroup, std::string> LifeGroup::enter(std::string_view name)
     if (!isDelegated(*folder))
         return tl::unexpected("its cgroup " + *folder
                               + " is not its alone (the unit has no Delegate=yes)");
+    // Nothing there could be told from a service.
+    if (::getsid(0) <= 0)
+        return tl::unexpected(std::string("its session is that of another pid namespace"));
     return make(*folder, std::string(Prefix).append(name) + BeforeLife);
 }
 
@@ -168,7 +171,7 @@ std::vector<EarlierProcess> LifeGroup::leftAtWork() const
     for (const std::string &name : earlier()) {
         pid_t session = 0;
         std::from_chars(name.data() + name.rfind('.') + 1, name.data() + name.size(), session);
-        if (session > 0) // none of a process whose session another namespace has
+        if (session > 0)
             addProcesses(m_parent + '/' + name, session, found);
     }
     return found;

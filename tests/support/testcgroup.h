@@ -57,10 +57,11 @@ public:
     {
         return QDir(m_path).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     }
-    /// What becomes, in this cgroup, the program that follows.
+    /// What becomes, in this cgroup and, as under systemd, with a session of its own, the program
+    /// that follows.
     [[nodiscard]] QStringList starter() const
     {
-        return {"/bin/sh", "-c", "echo $$ > " + file("cgroup.procs") + R"( && exec "$0" "$@")"};
+        return {"/bin/sh", "-c", "echo $$ > " + file("cgroup.procs") + R"( && exec setsid "$0" "$@")"};
     }
 
 private:
