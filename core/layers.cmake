@@ -37,6 +37,8 @@ file(WRITE ${PROJECT_BINARY_DIR}/.clang-tidy "Checks: '-*,misc-definitions-in-he
 # The sources that include them stand in the build folder, so clang-tidy is told how to read them.
 function(qontroller_compile_by_folder name folder)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    # A source that includes others is not where what they keep to themselves escapes.
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     foreach(source IN LISTS ARGN)
         if(IS_ABSOLUTE ${source}) # generated
             continue()

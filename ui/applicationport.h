@@ -91,8 +91,8 @@ enum class PluginDecision {
 /// One thing that is wrong with parameters or options.
 struct ParameterError
 {
-    QString
-        path; ///< JSON pointer from the object that was given: `/source`, `/commands/0`; empty: all of it
+    /// JSON pointer from the object that was given: `/source`, `/commands/0`; empty: all of it.
+    QString path;
     QString sentence;
 };
 
@@ -146,8 +146,8 @@ public:
 
     using ApplyTold = std::function<void(const ApplyStatus &)>;
     /// Gives \a host the session in \a file, or says what would change; 0: the program's own host,
-    /// whose session file it is then. \a told is called in the GUI thread, first after this call has
-    /// returned, then whenever something is done, last with what has ended.
+    /// whose session file it is then. \a told is called in the GUI thread, first after this call
+    /// has returned, then whenever something is done, last with what has ended.
     virtual void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) = 0;
 
     /// What runs now is not what the session's file says, or there is none.

@@ -5,7 +5,6 @@
 #include "app/program/log.h"
 #include "app/program/supply.h"
 #include "core/base/leftfile.h"
-#include "core/remote/server/grpclog.h"
 
 #include <filesystem>
 #include <system_error>
@@ -63,8 +62,6 @@ tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> Contro
     const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
     SessionPort &session, const std::string &certificates, remote::Lifecycles lifecycles)
 {
-    remote::takeGrpcLog(
-        [](LogLevel level, const std::string &text) { logForeign(level, {.text = text}); });
     makeFolderOf(place);
     if (const std::string lack = whatLacks(OfGrpc); !lack.empty())
         return tl::unexpected(NotStarted{place + ": " + lack, true});

@@ -72,6 +72,7 @@ int run(const std::vector<std::string> &arguments, char *program)
     if (line->version)
         return say(desktopText(), versionText(desktopText()));
     logQtMessages();
+    logGrpcMessages();
     if (!line->attach.empty())
         return showAttached(*line, program);
     const ExitGuard guard;

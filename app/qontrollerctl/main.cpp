@@ -3,6 +3,7 @@
 #include "app/qontrollerctl/hosts.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/verbs.h"
+#include "core/remote/wire/grpclog.h"
 
 #include <clocale>
 #include <cstdio>
@@ -51,6 +52,8 @@ CtlAnswer answer(const CtlLine &line)
 
 int run(const std::vector<std::string> &arguments)
 {
+    // What cannot be done is the answer; lines of gRPC's own would spoil a screen or a table.
+    remote::takeGrpcLog([](LogLevel, const std::string &) {});
     const auto line = parseCtlLine(arguments);
     if (!line)
         return fail({CtlStatus::Refused, line.error()});

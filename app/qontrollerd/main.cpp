@@ -41,6 +41,7 @@ int run(const std::vector<std::string> &arguments)
 
     setLog(line->log);
     logQtMessages();
+    logGrpcMessages();
     const ExitGuard guard;
     auto setup = prepare(*line);
     if (!setup)

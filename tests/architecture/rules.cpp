@@ -314,7 +314,7 @@ std::vector<std::string> violationsOf(std::string_view file, std::string_view te
         checkIncludes(*layer, file, text, result);
     if (file.ends_with(".h") && !isWithin(file, "tests"))
         checkClasses(file, text, result);
-    if (isSource(file) && (isWithin(file, "core") || isWithin(file, "app")))
+    if (isSource(file) && !isWithin(file, "tests"))
         checkColumns(file, text, result);
     if (isSource(file) && mustNotSleep(file))
         checkWaiting(file, codeOnly(text), result);

@@ -173,6 +173,9 @@ void ArchitectureTest::findsWhatIsPlanted_data()
     row("long line", "core/queue/x.cpp",
         Lgpl + QByteArray("// ") + QByteArray("ö").repeated(98) + "\n",
         "core/queue/x.cpp: line 2 has 101 columns; wrap it after 100");
+    row("long line in the window", "ui/words/x.cpp",
+        Gpl + QByteArray("// ") + QByteArray("x").repeated(98) + "\n",
+        "ui/words/x.cpp: line 2 has 101 columns; wrap it after 100");
     row("test that sleeps", "tests/core/x.cpp",
         Lgpl + QByteArray("void f() { QTest::qSleep(50); }\n"),
         "tests/core/x.cpp: calls qSleep(); wait for a condition instead");

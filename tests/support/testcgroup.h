@@ -57,11 +57,23 @@ public:
     {
         return QDir(m_path).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     }
-    /// What becomes, in this cgroup and, as under systemd, with a session of its own, the program
-    /// that follows.
-    [[nodiscard]] QStringList starter() const
+    enum class Session {
+        Own,             ///< as systemd gives it
+        OfAnotherSystem, ///< of another pid namespace, which root can make
+    };
+    /// What becomes, in this cgroup and with such a session, the program that follows.
+    [[nodiscard]] QStringList starter(Session session = Session::Own) const
     {
-        return {"/bin/sh", "-c", "echo $$ > " + file("cgroup.procs") + R"( && exec setsid "$0" "$@")"};
+        const QString enters = "echo $$ > " + file("cgroup.procs") + " && exec ";
+        if (session == Session::Own)
+            return {"/bin/sh", "-c", enters + R"(setsid "$0" "$@")"};
+        return {"unshare",
+                "--pid",
+                "--fork",
+                "--mount-proc",
+                "/bin/sh",
+                "-c",
+                enters + R"("$0" "$@")"};
     }
 
 private:

@@ -44,8 +44,8 @@ QAction *Actions::add(const char *name, const QString &text, const char *icon, c
     const QString plain = QString(text).remove(QLatin1Char('&')).remove(QStringLiteral("…"));
     const QString shown = tip.isEmpty() ? plain : tip;
     const QString native = action->shortcut().toString(QKeySequence::NativeText);
-    action->setProperty(TipProperty, native.isEmpty() ? shown
-                                                      : QStringLiteral("%1 (%2)").arg(shown, native));
+    const QString withKey = QStringLiteral("%1 (%2)").arg(shown, native);
+    action->setProperty(TipProperty, native.isEmpty() ? shown : withKey);
     allow(action);
     m_window->addAction(action); // keys work whatever has the focus
     return action;

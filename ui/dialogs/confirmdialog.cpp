@@ -37,13 +37,14 @@ Wording wordingOf(const JobCommander::Prepared &prepared)
     case JobVerb::Confirm:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
-                ConfirmDialog::tr("What their controllers made is cleaned up now. This cannot be taken "
-                                  "back."),
+                ConfirmDialog::tr("What their controllers made is cleaned up now. This cannot be "
+                                  "taken back."),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
     case JobVerb::Refuse:
-        return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr, n),
-                ConfirmDialog::tr("Nothing is removed until their source speaks of them again. This "
-                                  "cannot be taken back."),
+        return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr,
+                                  n),
+                ConfirmDialog::tr("Nothing is removed until their source speaks of them again. "
+                                  "This cannot be taken back."),
                 ConfirmDialog::tr("Keep %n Object(s)", nullptr, n)};
     case JobVerb::Requeue:
         return {ConfirmDialog::tr("Requeue %n object(s)?", nullptr, n),

@@ -11,7 +11,8 @@
 
 namespace qontroller::ui {
 
-/// How hosts elsewhere are shown beside their rows. A value; empty: the rows are of the program's own.
+/// How hosts elsewhere are shown beside their rows. A value; empty: the rows are of the program's
+/// own.
 class HostLabels
 {
 public:

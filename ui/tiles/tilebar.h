@@ -12,8 +12,8 @@ namespace qontroller::ui {
 
 class ElidedLabel;
 
-/// The numbers above everything else: of all hosts together, or of one. What there is of each stands in one table in
-/// tilebar.cpp.
+/// The numbers above everything else: of all hosts together, or of one. What there is of each
+/// stands in one table in tilebar.cpp.
 class TileBar final : public QWidget
 {
     Q_OBJECT

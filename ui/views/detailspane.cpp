@@ -92,11 +92,11 @@ QStringList stepsOf(const ControllerView &view)
                  ? DetailsPane::tr("No complete list has ended yet.")
                  : DetailsPane::tr("The last complete list ended %1 ago; one follows every %2.")
                        .arg(formatAge(gauges.listAge), formatSpan(view.options.resyncInterval));
-    if (view.process.isIsolated)
-        steps += view.process.pid != 0
-                     ? DetailsPane::tr("The plugin runs in a process of its own, number %1.")
-                           .arg(view.process.pid)
-                     : DetailsPane::tr("The plugin's own process does not run; it is started again.");
+    if (view.process.isIsolated && view.process.pid != 0)
+        steps += DetailsPane::tr("The plugin runs in a process of its own, number %1.")
+                     .arg(view.process.pid);
+    else if (view.process.isIsolated)
+        steps += DetailsPane::tr("The plugin's own process does not run; it is started again.");
     if (!view.listError.empty())
         steps += DetailsPane::tr("Its source cannot be listed: %1.").arg(toLine(view.listError));
     if (view.lists.last == ListEnd::Partial)
@@ -548,7 +548,8 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
     for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt, ++row) {
         const QStringList cells{formatAge(m_state.now() - attempt->started),
                                 formatSpan(attempt->took),
-                                attempt->removal ? tr("remove") : tr("add"), wordsOf(attempt->outcome)};
+                                attempt->removal ? tr("remove") : tr("add"),
+                                wordsOf(attempt->outcome)};
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = m_attempts->item(row, column);
             if (!cell) {

@@ -38,7 +38,7 @@ public:
     };
     enum class Ends {
         WhenClosed,  ///< by its close button, or by any of its actions
-        WhenSettled, ///< by withdraw() or settle() alone: it has no close button, and actions leave it
+        WhenSettled, ///< by withdraw() or settle() alone: no close button, and actions leave it
     };
 
     struct Message

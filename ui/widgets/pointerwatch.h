@@ -13,8 +13,8 @@ class PointerWatch final : public QObject
     Q_OBJECT
 
 public:
-    /// Either may end first. \a place is a widget that tracks the mouse, or a window, which hears of
-    /// every move.
+    /// Either may end first. \a place is a widget that tracks the mouse, or a window, which hears
+    /// of every move.
     explicit PointerWatch(QObject &place);
 
     [[nodiscard]] bool isAtWork() const { return m_atWork; }

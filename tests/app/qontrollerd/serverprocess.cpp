@@ -8,6 +8,7 @@
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtTest/QtTest>
 
 #include <csignal>
 
@@ -30,6 +31,8 @@ ServerProcess::ServerProcess()
 
 ServerProcess::~ServerProcess()
 {
+    if (QTest::currentTestFailed())
+        qWarning("the last server said:\n%s%s", m_log.constData(), m_output.constData());
     if (m_process.state() == QProcess::NotRunning)
         return;
     m_process.kill();

@@ -106,6 +106,20 @@ private slots:
         ::kill(escaped, SIGKILL);
     }
 
+    void aSessionOfAnotherNamespaceIsToldOf()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root makes a pid namespace");
+        QVERIFY(m_group->delegate());
+        ServerProcess server;
+        server.startBy(m_group->starter(TestCgroup::Session::OfAnotherSystem));
+        QCOMPARE(server.run({server.behaviour({}), "--until-idle", "--log-level", "debug"}), 0);
+        QVERIFY2(server.log().contains("a variable of its environment alone: its session is that "
+                                       "of another pid namespace"),
+                 server.log());
+        QCOMPARE(m_group->groups(), QStringList());
+    }
+
     void whatIsSupervisedOutlivesTheServer()
     {
         QVERIFY(m_group->delegate());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/remote/server/grpclog.h"
+#include "core/remote/wire/grpclog.h"
 
 #include <QtTest/QtTest>
 
