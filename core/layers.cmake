@@ -9,6 +9,11 @@ target_compile_options(qontroller-flags INTERFACE -Wall -Wextra -Wpedantic -Wsha
     -Wnon-virtual-dtor -Woverloaded-virtual -Wconversion -Wno-sign-conversion
     $<$<BOOL:${QONTROLLER_WARNINGS_AS_ERRORS}>:-Werror>
     $<$<CXX_COMPILER_ID:Clang>:-Wthread-safety>)
+# Nothing that a source keeps to itself escapes when another only includes it to compile it.
+if(QONTROLLER_UNITY)
+    target_compile_options(qontroller-flags INTERFACE
+        $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
 if(QONTROLLER_SANITIZE)
     # Its check of a vptr opens a pipe, and tests of shortages have no descriptor left for one.
     add_compile_options(-fsanitize=${QONTROLLER_SANITIZE} -fno-sanitize=vptr -fno-omit-frame-pointer
@@ -37,8 +42,6 @@ file(WRITE ${PROJECT_BINARY_DIR}/.clang-tidy "Checks: '-*,misc-definitions-in-he
 # The sources that include them stand in the build folder, so clang-tidy is told how to read them.
 function(qontroller_compile_by_folder name folder)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    # A source that includes others is not where what they keep to themselves escapes.
-    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     foreach(source IN LISTS ARGN)
         if(IS_ABSOLUTE ${source}) # generated
             continue()

@@ -9,7 +9,6 @@ using namespace std::chrono_literals;
 
 /// Makes a rig's parts misbehave; `never` is opened before the rig ends.
 using Spoil = std::function<void(EngineRig &rig, Latch &never)>;
-Q_DECLARE_METATYPE(Spoil)
 
 namespace {
 

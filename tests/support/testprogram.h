@@ -26,9 +26,18 @@ private:
 } // namespace qontroller::test
 
 /// Stands where QTEST_APPLESS_MAIN stands in a program of one test.
-#define QONTROLLER_TEST(Class)                                                                     \
-    [[maybe_unused]] static const bool isAdded##Class =                                            \
-        qontroller::test::TestProgram::add(__FILE__, [](int argc, char **argv) {                   \
-            Class test;                                                                            \
-            return QTest::qExec(&test, argc, argv);                                                \
+#define QONTROLLER_TEST(Class) \
+    [[maybe_unused]] static const bool isAdded##Class = \
+        qontroller::test::TestProgram::add(__FILE__, [](int argc, char **argv) { \
+            Class test; \
+            return QTest::qExec(&test, argc, argv); \
+        });
+
+/// The same for QTEST_GUILESS_MAIN: with an event loop.
+#define QONTROLLER_GUILESS_TEST(Class) \
+    [[maybe_unused]] static const bool isAdded##Class = \
+        qontroller::test::TestProgram::add(__FILE__, [](int argc, char **argv) { \
+            const QCoreApplication application(argc, argv); \
+            Class test; \
+            return QTest::qExec(&test, argc, argv); \
         });

@@ -21,7 +21,6 @@ using namespace qontroller::ui;
 using namespace qontroller::test;
 
 using MakeDialog = std::function<std::unique_ptr<QDialog>(FakeApplication &)>;
-Q_DECLARE_METATYPE(MakeDialog)
 
 class DialogsTest final : public QObject
 {

@@ -9,6 +9,8 @@
 #include "core/testing/reconcile.h"
 #include "core/testing/recordinglist.h"
 
+#include <QtCore/QtGlobal>
+
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,6 +20,14 @@
 namespace qontroller::test {
 
 using namespace qontroller::foldermirror;
+
+/// Says what it is else.
+[[nodiscard]] inline bool isDone(const Outcome &outcome)
+{
+    if (outcome.kind() != Outcome::Kind::Done)
+        qWarning("%s", outcome.text().c_str());
+    return outcome.kind() == Outcome::Kind::Done;
+}
 
 /// A mirror without the engine: its parts are called by hand, on one thread.
 class MirrorRig

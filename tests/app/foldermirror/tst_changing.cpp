@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What comes of a copy while its source changes, or when it is stopped.
 #include "rig.h"
+#include "testprogram.h"
 
 #include "core/testing/recordingattempt.h"
 
@@ -14,13 +15,6 @@ using namespace qontroller::test;
 using Kind = Outcome::Kind;
 
 namespace {
-
-bool isDone(const Outcome &outcome)
-{
-    if (outcome.kind() != Kind::Done)
-        qWarning("%s", outcome.text().c_str());
-    return outcome.kind() == Kind::Done;
-}
 
 // Does something in the middle of a copy.
 class During final : public RecordingAttempt
@@ -136,5 +130,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ChangingTest)
+QONTROLLER_GUILESS_TEST(ChangingTest)
 #include "tst_changing.moc"

@@ -3,6 +3,7 @@
 #include "app/plugins/foldermirror/entry.h"
 #include "core/base/uniquefd.h"
 #include "folders.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -13,8 +14,6 @@ using namespace qontroller;
 using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using Method = CopyOrders::Method;
-
-Q_DECLARE_METATYPE(qontroller::foldermirror::CopyOrders::Method)
 
 namespace {
 
@@ -193,5 +192,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CopierTest)
+QONTROLLER_GUILESS_TEST(CopierTest)
 #include "tst_copier.moc"

@@ -5,6 +5,7 @@
 #include "app/plugins/foldermirror/mirrorpaths.h"
 #include "app/plugins/foldermirror/standstill.h"
 #include "folders.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -35,9 +36,6 @@ Entry link()
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(qontroller::foldermirror::Entry)
-Q_DECLARE_METATYPE(qontroller::foldermirror::Difference)
 
 class DecisionsTest final : public QObject
 {
@@ -246,5 +244,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DecisionsTest)
+QONTROLLER_GUILESS_TEST(DecisionsTest)
 #include "tst_decisions.moc"

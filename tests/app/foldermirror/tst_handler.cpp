@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "rig.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -11,13 +12,6 @@ using namespace qontroller::test;
 using Kind = Outcome::Kind;
 
 namespace {
-
-bool isDone(const Outcome &outcome)
-{
-    if (outcome.kind() != Kind::Done)
-        qWarning("%s", outcome.text().c_str());
-    return outcome.kind() == Kind::Done;
-}
 
 ino_t inodeOf(const std::string &path)
 {
@@ -312,5 +306,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HandlerTest)
+QONTROLLER_GUILESS_TEST(HandlerTest)
 #include "tst_handler.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "rig.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -9,7 +10,7 @@
 using namespace qontroller;
 using namespace qontroller::foldermirror;
 using namespace qontroller::test;
-using Kind = ListResult::Kind;
+using ListKind = ListResult::Kind;
 
 namespace {
 
@@ -42,7 +43,8 @@ private slots:
         makeLink(rig.in("loop"), ".");
         makePipe(rig.in("pipe"));
         RecordingList listed;
-        QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind() == Kind::Complete);
+        QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind()
+                == ListKind::Complete);
         const std::set<std::string> wanted{"a",   "a/b.txt", "-rf", "new%0Aline",
                                            "%FF", "loop",    "pipe"};
         QVERIFY(listed.ids == wanted);
@@ -56,7 +58,7 @@ private slots:
         removeAll(rig.source);
         RecordingList listed;
         const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
-        QVERIFY(result.kind() == Kind::Failed);
+        QVERIFY(result.kind() == ListKind::Failed);
         QVERIFY2(text(result).contains(QString::fromStdString(rig.source)),
                  qPrintable(text(result)));
     }
@@ -67,7 +69,7 @@ private slots:
         makeLink(rig.target, rig.source);
         RecordingList listed;
         const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
-        QVERIFY(result.kind() == Kind::Failed);
+        QVERIFY(result.kind() == ListKind::Failed);
         QVERIFY(text(result).startsWith("target must be another folder"));
     }
 
@@ -85,7 +87,7 @@ private slots:
             RecordingList listed;
             const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
             ::umount(rig.in("hidden").c_str());
-            return result.kind() == Kind::Failed && text(result).contains("hidden") ? 0 : 1;
+            return result.kind() == ListKind::Failed && text(result).contains("hidden") ? 0 : 1;
         });
         if (status == 77)
             QSKIP("may not mount folders here");
@@ -101,7 +103,8 @@ private slots:
         makeLink(rig.out("old/link"), "/etc");
         makePipe(rig.out("pipe"));
         RecordingList listed;
-        QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind() == Kind::Complete);
+        QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind()
+                == ListKind::Complete);
         for (const char *id :
              {"kept/stray", "old", "old/deep", "old/deep/file", "old/link", "pipe"})
             QVERIFY2(listed.leftovers.contains(id), id);
@@ -117,7 +120,7 @@ private slots:
         writeFile(rig.in("a"), "x");
         writeFile(rig.out("stray"), "x");
         RecordingList listed;
-        QVERIFY(Lister(*rig.mirror, Leftovers::Left).list(listed, {}).kind() == Kind::Complete);
+        QVERIFY(Lister(*rig.mirror, Leftovers::Left).list(listed, {}).kind() == ListKind::Complete);
         QVERIFY(listed.ids == std::set<std::string>{"a"} && listed.leftovers.empty());
     }
 
@@ -130,7 +133,7 @@ private slots:
         moveTo(rig.source, rig.folder.path("elsewhere"));
         makeFolder(rig.source); // as when a disk was unmounted
         RecordingList listed, again;
-        QVERIFY(lister.list(listed, {}).kind() == Kind::Complete);
+        QVERIFY(lister.list(listed, {}).kind() == ListKind::Complete);
         QVERIFY(listed.ids.empty());
         QCOMPARE(listed.leftovers.size(), std::size_t(20)); // for the engine's guard to hold
         // A run from before the list must not remove what the guard holds now …
@@ -139,7 +142,7 @@ private slots:
         QVERIFY(rig.remove("f1").kind() == Outcome::Kind::Done);
         QVERIFY(!exists(rig.out("f1")));
         // and once that list is history, absence is ordinary again.
-        QVERIFY(lister.list(again, {}).kind() == Kind::Complete);
+        QVERIFY(lister.list(again, {}).kind() == ListKind::Complete);
         QVERIFY(rig.get("f2").kind() == Fetched<Entry>::Kind::Gone);
     }
 
@@ -157,7 +160,7 @@ private slots:
             QVERIFY(live);
             RecordingList listed;
             QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, {}).kind()
-                    == Kind::Complete);
+                    == ListKind::Complete);
             QVERIFY(listed.ids == std::set<std::string>{"sub"} && listed.leftovers.empty());
             QCOMPARE(temporaryFilesIn(rig.target), 1);
         }
@@ -172,7 +175,7 @@ private slots:
         stop.request_stop();
         RecordingList listed;
         QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, stop.get_token()).kind()
-                == Kind::Failed);
+                == ListKind::Failed);
     }
 
     void makesDoWithAReplacedSource()
@@ -190,5 +193,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ListerTest)
+QONTROLLER_GUILESS_TEST(ListerTest)
 #include "tst_lister.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/plugins/foldermirror/pathcodec.h"
 
 #include <QtTest/QtTest>
@@ -102,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PathCodecTest)
+QONTROLLER_GUILESS_TEST(PathCodecTest)
 #include "tst_pathcodec.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/safetree.h"
 #include "folders.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -9,8 +10,6 @@
 using namespace qontroller;
 using namespace qontroller::foldermirror;
 using namespace qontroller::test;
-
-Q_DECLARE_METATYPE(qontroller::foldermirror::Resolver)
 
 class SafeTreeTest final : public QObject
 {
@@ -127,5 +126,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SafeTreeTest)
+QONTROLLER_GUILESS_TEST(SafeTreeTest)
 #include "tst_safetree.moc"

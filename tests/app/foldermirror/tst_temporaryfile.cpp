@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/temporaryfile.h"
 #include "folders.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -124,5 +125,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TemporaryFileTest)
+QONTROLLER_GUILESS_TEST(TemporaryFileTest)
 #include "tst_temporaryfile.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A mirror without permissions and without space.
 #include "rig.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -256,5 +257,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TroubleTest)
+QONTROLLER_GUILESS_TEST(TroubleTest)
 #include "tst_trouble.moc"

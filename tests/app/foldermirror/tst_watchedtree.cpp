@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/plugins/foldermirror/watchedtree.h"
 
 #include <QtTest/QtTest>
@@ -90,5 +92,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WatchedTreeTest)
+QONTROLLER_GUILESS_TEST(WatchedTreeTest)
 #include "tst_watchedtree.moc"

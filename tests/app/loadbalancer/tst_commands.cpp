@@ -2,6 +2,7 @@
 // Names, answers and plans, and the socket that they go through.
 #include "loadbalancerrig.h"
 #include "programs.h"
+#include "testprogram.h"
 
 #include "app/plugins/loadbalancer/servername.h"
 
@@ -77,8 +78,6 @@ private:
 };
 
 } // namespace
-
-Q_DECLARE_METATYPE(ServerState)
 
 class CommandsTest final : public QObject
 {
@@ -295,5 +294,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CommandsTest)
+QONTROLLER_GUILESS_TEST(CommandsTest)
 #include "tst_commands.moc"

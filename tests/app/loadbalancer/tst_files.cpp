@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What files say, and what a service expects of them.
 #include "loadbalancerrig.h"
+#include "testprogram.h"
 
 #include "app/plugins/loadbalancer/expectation.h"
 #include "app/plugins/loadbalancer/folderlister.h"
@@ -340,12 +341,11 @@ private slots:
         const auto entries = folder.list()->entries;
         const auto mayServe = [](std::string_view id) { return id != "s2"; };
         const auto expected = expectationOf({{{"app", "web"}}, "web", "", 0}, entries, mayServe);
-        using Traffic = Member::Traffic;
         QVERIFY((expected.members
-                 == std::vector<Member>{{"web/s1", "s1", "127.0.0.1:1", 100, Traffic::On},
-                                        {"web/s2", "s2", "127.0.0.1:2", 100, Traffic::Off,
+                 == std::vector<Member>{{"web/s1", "s1", "127.0.0.1:1", 100, Member::Traffic::On},
+                                        {"web/s2", "s2", "127.0.0.1:2", 100, Member::Traffic::Off,
                                          std::chrono::seconds(1)},
-                                        {"web/s3", "s3", "127.0.0.1:3", 100, Traffic::Off,
+                                        {"web/s3", "s3", "127.0.0.1:3", 100, Member::Traffic::Off,
                                          std::chrono::seconds(1)}}));
         QVERIFY((expected.unknown == std::vector<std::string>{"s4", "s5"}));
         QCOMPARE(expected.problems.size(), std::size_t(2));
@@ -388,5 +388,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(FilesTest)
+QONTROLLER_GUILESS_TEST(FilesTest)
 #include "tst_files.moc"

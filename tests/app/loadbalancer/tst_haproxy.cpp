@@ -2,6 +2,7 @@
 // Services and servers in a real HAProxy: files come, change, go, and are wrong.
 #include "loadbalancerrig.h"
 #include "programs.h"
+#include "testprogram.h"
 
 #include <QtCore/QDir>
 #include <QtTest/QtTest>
@@ -15,9 +16,9 @@ using namespace qontroller::test;
 namespace {
 
 /// A HAProxy and a controller that is not started yet.
-struct Shop
+struct HaproxyShop
 {
-    Shop() { rig.options.socket = haproxy.socket(); }
+    HaproxyShop() { rig.options.socket = haproxy.socket(); }
 
     /// With s1 behind the service "web", besides what was put already.
     [[nodiscard]] bool startsWithServer()
@@ -47,7 +48,7 @@ private slots:
 
     void serversOfAServiceGetTraffic()
     {
-        Shop shop;
+        HaproxyShop shop;
         WebServer server;
         shop.rig.files.putService("web");
         shop.rig.files.putServer("s1", server.address());
@@ -61,7 +62,7 @@ private slots:
 
     void serversOfTheConfigurationAreLeftAlone()
     {
-        Shop shop;
+        HaproxyShop shop;
         const auto fixed = shop.haproxy.servers()["web/fixed"];
         QVERIFY(shop.startsWithServer());
         shop.rig.files.drop("web");
@@ -71,7 +72,7 @@ private slots:
 
     void aServerThatIsNotReadyGetsNoTraffic()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putService("web");
         shop.rig.files.putServer("s1", "127.0.0.1:9", "false");
         shop.rig.start();
@@ -87,7 +88,7 @@ private slots:
 
     void anEmptySelectorSelectsNothing()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.write("web", R"({"kind": "Service", "selector": {}, "backend": "web"})");
         shop.rig.files.putServer("s1", "127.0.0.1:9");
         shop.rig.start();
@@ -97,7 +98,7 @@ private slots:
 
     void addressesAndWeightsChange()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putService("web", R"(, "port": 8000)");
         shop.rig.files.putServer("s1", "127.0.0.1:9");
         shop.rig.start();
@@ -114,7 +115,7 @@ private slots:
 
     void namesOfAllKindsAreServers()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putService("my shop");
         shop.rig.files.putServer("größe: 1::2", "127.0.0.1:9");
         shop.rig.start();
@@ -126,7 +127,7 @@ private slots:
 
     void aServiceMovesToAnotherBackend()
     {
-        Shop shop;
+        HaproxyShop shop;
         QVERIFY(shop.startsWithServer());
         shop.rig.files.write("web", R"({"kind": "Service", "selector": {"app": "web"},
             "backend": "other"})");
@@ -137,7 +138,7 @@ private slots:
 
     void twoServicesShareABackend()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putService("blue");
         QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo("web/blue::s1", "ready"));
@@ -150,7 +151,7 @@ private slots:
 
     void anOperatorSeesWhatShouldBeAndWhatIs()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putService("web");
         shop.rig.files.putServer("s1", "127.0.0.1:9");
         shop.rig.files.putServer("s2", "127.0.0.1:10", "false");
@@ -165,7 +166,7 @@ private slots:
 
     void aFileThatIsWrittenInTwoStepsHurtsNobody()
     {
-        Shop shop;
+        HaproxyShop shop;
         QVERIFY(shop.startsWithServer());
         QVERIFY(shop.rig.isWell("web"));
         QFile file(shop.rig.files.path("s1.json"));
@@ -184,7 +185,7 @@ private slots:
 
     void aBackendThatIsMissingIsSaid()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.write("web", R"({"kind": "Service", "selector": {"app": "web"},
             "backend": "nope"})");
         shop.rig.files.putServer("s1", "127.0.0.1:9");
@@ -200,7 +201,7 @@ private slots:
 
     void aFrontendThatWasDisabledIsEnabled()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putService("web", R"(, "frontend": "in")");
         shop.rig.start();
         QVERIFY(shop.rig.isWell("web"));
@@ -215,7 +216,7 @@ private slots:
 
     void whatSomebodyChangesByHandIsPutRight()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putService("web");
         shop.rig.files.putServer("s1", "127.0.0.1:9", "false");
         shop.rig.files.putServer("s2", "127.0.0.2:9");
@@ -231,7 +232,7 @@ private slots:
 
     void aServerWhoseFileIsWrongStaysAsItIs()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putServer("s2", "127.0.0.2:9");
         QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo(S2, "ready"));
@@ -248,7 +249,7 @@ private slots:
 
     void soItIsAfterARestartThatHasNotSeenItGood()
     {
-        Shop shop;
+        HaproxyShop shop;
         QVERIFY(shop.startsWithServer());
         QVERIFY(shop.rig.hasMarks("s1", 1));
         shop.rig.stop();
@@ -261,7 +262,7 @@ private slots:
 
     void aServiceWhoseFileIsWrongIsSaidAndKeepsItsServers()
     {
-        Shop shop;
+        HaproxyShop shop;
         QVERIFY(shop.startsWithServer());
         shop.rig.files.write("web", R"({"kind": "Service", "backend": "a b"})");
         QVERIFY(shop.rig.says("web", "web.json: backend: must"));
@@ -272,7 +273,7 @@ private slots:
 
     void aFolderThatIsAwayTakesNothingOut()
     {
-        Shop shop;
+        HaproxyShop shop;
         QVERIFY(shop.startsWithServer());
         const QString folder = shop.rig.files.path(".");
         const QString elsewhere = QDir::cleanPath(folder) + "-away";
@@ -288,7 +289,7 @@ private slots:
 
     void aHaproxyThatHangsIsGivenUpAndComesBack()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.options.timeout = std::chrono::milliseconds(100);
         shop.rig.files.putService("web");
         shop.rig.start();
@@ -303,7 +304,7 @@ private slots:
 
     void aHostThatStartsAgainFindsWhatIsThere()
     {
-        Shop shop;
+        HaproxyShop shop;
         shop.rig.files.putServer("s2", "127.0.0.2:9");
         QVERIFY(shop.startsWithServer());
         QVERIFY(shop.haproxy.comesTo(S2, "ready"));
@@ -316,5 +317,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HaproxyTest)
+QONTROLLER_GUILESS_TEST(HaproxyTest)
 #include "tst_haproxy.moc"

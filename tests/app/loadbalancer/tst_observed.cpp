@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A load balancer that another system keeps: its API is a real web server that serves files.
 #include "loadbalancerrig.h"
+#include "testprogram.h"
 
 #include "app/plugins/loadbalancer/observedapi.h"
 
@@ -35,9 +36,9 @@ private:
     std::unique_ptr<WebServer> m_server;
 };
 
-struct Shop
+struct ObservedShop
 {
-    Shop()
+    ObservedShop()
     {
         rig.options.adapter = LoadBalancerOptions::Adapter::Observed;
         rig.options.url = other.url();
@@ -68,7 +69,7 @@ class ObservedTest final : public QObject
 private slots:
     void theMarkIsHeldUntilTheOtherHasDrained()
     {
-        Shop shop;
+        ObservedShop shop;
         shop.other.say(On);
         shop.rig.start();
         QVERIFY(shop.rig.isWell("web"));
@@ -96,7 +97,7 @@ private slots:
 
     void aServerThatTheOtherHasTakenAwayIsDrained()
     {
-        Shop shop;
+        ObservedShop shop;
         shop.other.say(On);
         shop.rig.start();
         QVERIFY(shop.rig.isWell("web"));
@@ -108,7 +109,7 @@ private slots:
 
     void aServiceThatIsGoneHoldsItsMarksUntilTheOtherFollows()
     {
-        Shop shop;
+        ObservedShop shop;
         shop.other.say(On);
         shop.rig.start();
         QVERIFY(shop.rig.isWell("web"));
@@ -121,7 +122,7 @@ private slots:
 
     void aBackendThatTheOtherDoesNotKnowIsSaid()
     {
-        Shop shop;
+        ObservedShop shop;
         shop.rig.start();
         QVERIFY(shop.rig.says("web", " knows no backend web: it is for its own system to make it"));
     }
@@ -163,5 +164,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ObservedTest)
+QONTROLLER_GUILESS_TEST(ObservedTest)
 #include "tst_observed.moc"

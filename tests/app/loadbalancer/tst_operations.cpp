@@ -2,6 +2,7 @@
 // Operations on servers behind a real HAProxy, and what may come in between.
 #include "loadbalancershop.h"
 #include "programs.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -286,5 +287,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(OperationsTest)
+QONTROLLER_GUILESS_TEST(OperationsTest)
 #include "tst_operations.moc"

@@ -2,6 +2,7 @@
 // The proof: servers are restarted one after the other under load, and no request fails.
 #include "loadbalancerrig.h"
 #include "programs.h"
+#include "testprogram.h"
 
 #include <QtCore/QProcess>
 #include <QtCore/QRegularExpression>
@@ -67,10 +68,10 @@ private:
     QProcess m_process;
 };
 
-class Shop
+class LoadedShop
 {
 public:
-    Shop()
+    LoadedShop()
     {
         rig.options.socket = haproxy.socket();
         rig.options.lookInterval = std::chrono::milliseconds(100);
@@ -112,14 +113,14 @@ public:
 class Operator
 {
 public:
-    explicit Operator(Shop &shop)
+    explicit Operator(LoadedShop &shop)
         : m_shop(shop)
     {}
     /// Asks for one restart of every server.
     [[nodiscard]] bool askForAll() const
     {
         for (std::size_t i = 0; i < ServerCount; ++i) {
-            if (!m_shop.rig.command(Kind::Begin, Shop::name(i)).empty())
+            if (!m_shop.rig.command(Kind::Begin, LoadedShop::name(i)).empty())
                 return false;
         }
         return true;
@@ -147,7 +148,7 @@ private:
         static_cast<void>(m_shop.rig.command(Kind::Finish, server));
     }
 
-    Shop &m_shop;
+    LoadedShop &m_shop;
     std::array<int, ServerCount> m_restarts{};
 };
 
@@ -166,7 +167,7 @@ private slots:
 
     void noRequestFailsWhileEveryServerIsRestarted()
     {
-        Shop shop;
+        LoadedShop shop;
         QVERIFY(shop.isComplete());
         Wrk wrk(shop.haproxy.url(), 30);
         Operator restarter(shop);
@@ -196,7 +197,7 @@ private slots:
 
     void requestsFailWithoutDraining()
     {
-        Shop shop;
+        LoadedShop shop;
         QVERIFY(shop.isComplete());
         Wrk wrk(shop.haproxy.url(), 5);
         int restarts = 0;
@@ -214,5 +215,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RollingLoadTest)
+QONTROLLER_GUILESS_TEST(RollingLoadTest)
 #include "tst_rollingload.moc"

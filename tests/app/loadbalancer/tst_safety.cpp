@@ -3,6 +3,7 @@
 // taken out.
 #include "loadbalancershop.h"
 #include "programs.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -184,5 +185,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SafetyTest)
+QONTROLLER_GUILESS_TEST(SafetyTest)
 #include "tst_safety.moc"

@@ -21,8 +21,6 @@
 using namespace qontroller;
 using namespace qontroller::test;
 
-Q_DECLARE_METATYPE(qontroller::test::BadPlugin)
-
 namespace {
 
 constexpr int TooLong = 40'000;

@@ -3,6 +3,7 @@
 #include "programs.h"
 #include "prometheusprocess.h"
 #include "servermetrics.h"
+#include "testprogram.h"
 
 #include <QtCore/QSet>
 #include <QtTest/QtTest>
@@ -192,5 +193,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AlertsTest)
+QONTROLLER_GUILESS_TEST(AlertsTest)
 #include "tst_alerts.moc"

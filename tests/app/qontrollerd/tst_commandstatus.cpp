@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include "app/session/session.h"
 
@@ -274,5 +275,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CommandStatusTest)
+QONTROLLER_GUILESS_TEST(CommandStatusTest)
 #include "tst_commandstatus.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerd/controllerend.h"
 
 #include <QtTest/QtTest>
@@ -7,7 +9,7 @@ using namespace qontroller;
 
 namespace {
 
-constexpr TimePoint Start = TimePoint(std::chrono::seconds(100));
+constexpr TimePoint Began = TimePoint(std::chrono::seconds(100));
 
 } // namespace
 
@@ -50,7 +52,7 @@ private slots:
         status.lists.wasComplete = wasComplete;
         status.lists.failures = std::uint64_t(failures);
         status.lists.why = "why";
-        status.lists.beganAt = underWay ? Start : TimePoint{};
+        status.lists.beganAt = underWay ? Began : TimePoint{};
         QCOMPARE(QString::fromStdString(listTrouble(status)), trouble);
         QCOMPARE(isTroubled(status), !trouble.isEmpty());
     }
@@ -76,5 +78,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ControllerEndTest)
+QONTROLLER_TEST(ControllerEndTest)
 #include "tst_controllerend.moc"

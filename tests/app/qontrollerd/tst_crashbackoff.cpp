@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerd/crashbackoff.h"
 
 #include <QtTest/QtTest>
@@ -70,5 +72,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CrashBackOffTest)
+QONTROLLER_GUILESS_TEST(CrashBackOffTest)
 #include "tst_crashbackoff.moc"

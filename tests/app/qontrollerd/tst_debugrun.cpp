@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QFile>
 #include <QtTest/QtTest>
@@ -13,7 +14,7 @@ namespace {
 /// Two that exist, one of which cannot be handled, and what is left of a third.
 constexpr const char *List =
     R"(printf '{"id":"%s"}\n' good bad; echo '{"id":"old","leftover":true}')";
-constexpr const char *Add = R"(echo "added $QONTROLLER_ID" >>done; [ "$QONTROLLER_ID" = good ] ||
+constexpr const char *AddGood = R"(echo "added $QONTROLLER_ID" >>done; [ "$QONTROLLER_ID" = good ] ||
     { echo "no room" >&2; exit 1; })";
 
 } // namespace
@@ -149,7 +150,7 @@ private:
     }
 
     /// The controllers hosts and others, which do the same.
-    static QString session(ServerProcess &server, const char *add = Add)
+    static QString session(ServerProcess &server, const char *add = AddGood)
     {
         const auto shell = [](const char *text) { return QJsonArray{"sh", "-c", text, "sh"}; };
         const QJsonObject parameters{{"workingDirectory", "{session}"},
@@ -166,5 +167,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(DebugRunTest)
+QONTROLLER_GUILESS_TEST(DebugRunTest)
 #include "tst_debugrun.moc"

@@ -4,6 +4,7 @@
 #include "programs.h"
 #include "serverprocess.h"
 #include "testcgroup.h"
+#include "testprogram.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -19,7 +20,7 @@ namespace {
 
 /// The first life leaves a command, a process that neither its environment nor its parent nor a
 /// group of a command betrays, and a service; the next one says whether they worked together.
-constexpr const char *Add = R"(if [ -e again ]; then
+constexpr const char *LeavingAdd = R"(if [ -e again ]; then
     grep -q sleep /proc/$(cat escaped)/cmdline && touch together
     exit 0
 fi
@@ -77,7 +78,7 @@ private slots:
              {"plugin", "script"},
              {"isolation", isolation},
              {"parameters", QJsonObject{{"list", sh("echo a")},
-                                        {"add", sh(QString(Add).arg(trap))},
+                                        {"add", sh(QString(LeavingAdd).arg(trap))},
                                         {"workingDirectory", server.file(".")}}}});
         server.start({file, "--log-level", "debug"});
         QTRY_VERIFY_WITH_TIMEOUT(numberIn(server.file("adding")) > 0, 30'000);
@@ -181,5 +182,5 @@ private:
     std::unique_ptr<TestCgroup> m_group;
 };
 
-QTEST_GUILESS_MAIN(EarlierLivesTest)
+QONTROLLER_GUILESS_TEST(EarlierLivesTest)
 #include "tst_earlierlives.moc"

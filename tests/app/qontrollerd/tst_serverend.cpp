@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerd/serverend.h"
 
 #include <QtTest/QtTest>
 
 #include <csignal>
-
-Q_DECLARE_METATYPE(qontroller::ServerEnd)
 
 using namespace qontroller;
 
@@ -69,5 +69,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ServerEndTest)
+QONTROLLER_TEST(ServerEndTest)
 #include "tst_serverend.moc"

@@ -2,6 +2,7 @@
 #include "badplugins.h"
 #include "core/base/uniquefd.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
@@ -232,5 +233,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerIsolationTest)
+QONTROLLER_GUILESS_TEST(ServerIsolationTest)
 #include "tst_serverisolation.moc"

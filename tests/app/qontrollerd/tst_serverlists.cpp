@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "servermetrics.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -185,5 +186,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerListsTest)
+QONTROLLER_GUILESS_TEST(ServerListsTest)
 #include "tst_serverlists.moc"

@@ -2,6 +2,7 @@
 #include "badplugins.h"
 #include "programs.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
@@ -178,5 +179,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerLogTest)
+QONTROLLER_GUILESS_TEST(ServerLogTest)
 #include "tst_serverlog.moc"

@@ -2,6 +2,7 @@
 #include "badplugins.h"
 #include "files.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -14,8 +15,6 @@
 
 using namespace qontroller;
 using namespace qontroller::test;
-
-Q_DECLARE_METATYPE(qontroller::test::BadPlugin)
 
 namespace {
 
@@ -443,5 +442,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerPluginsTest)
+QONTROLLER_GUILESS_TEST(ServerPluginsTest)
 #include "tst_serverplugins.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
 #include "servermetrics.h"
+#include "testprogram.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -319,5 +320,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerRunTest)
+QONTROLLER_GUILESS_TEST(ServerRunTest)
 #include "tst_serverrun.moc"

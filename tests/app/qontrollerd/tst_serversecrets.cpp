@@ -4,6 +4,7 @@
 #include "httpget.h"
 #include "prometheusprocess.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -206,5 +207,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerSecretsTest)
+QONTROLLER_GUILESS_TEST(ServerSecretsTest)
 #include "tst_serversecrets.moc"

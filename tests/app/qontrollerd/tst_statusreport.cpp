@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerd/statusreport.h"
 
 #include <QtTest/QtTest>
@@ -97,5 +99,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ReportTest)
+QONTROLLER_GUILESS_TEST(ReportTest)
 #include "tst_statusreport.moc"

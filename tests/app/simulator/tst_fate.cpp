@@ -49,8 +49,6 @@ bool isNear(double value, double expected, double tolerance)
 
 } // namespace
 
-Q_DECLARE_METATYPE(qontroller::simulator::Latency)
-
 class FateTest final : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,6 @@ using namespace qontroller;
 using namespace std::chrono_literals;
 
 using Change = std::function<void(ControllerOptions &)>;
-Q_DECLARE_METATYPE(Change)
 
 class OptionsTest : public QObject
 {

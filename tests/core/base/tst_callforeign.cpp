@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/base/callforeign.h"
 #include "core/base/shortage.h"
@@ -13,7 +14,6 @@
 using namespace qontroller;
 
 using Throw = std::function<int()>;
-Q_DECLARE_METATYPE(Throw)
 
 class CallForeignTest : public QObject
 {
@@ -99,5 +99,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CallForeignTest)
+QONTROLLER_TEST(CallForeignTest)
 #include "tst_callforeign.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/concealer.h"
 #include "core/base/text.h"
 
@@ -55,5 +57,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ConcealerTest)
+QONTROLLER_TEST(ConcealerTest)
 #include "tst_concealer.moc"

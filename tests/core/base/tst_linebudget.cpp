@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/linebudget.h"
 
 #include <QtTest/QtTest>
@@ -27,5 +29,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LineBudgetTest)
+QONTROLLER_TEST(LineBudgetTest)
 #include "tst_linebudget.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/lockedfd.h"
 
 #include <QtCore/QTemporaryDir>
@@ -92,5 +94,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_APPLESS_MAIN(LockedFdTest)
+QONTROLLER_TEST(LockedFdTest)
 #include "tst_lockedfd.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/base/clock.h"
 
@@ -233,5 +234,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ManualClockTest)
+QONTROLLER_TEST(ManualClockTest)
 #include "tst_manualclock.moc"

@@ -3,6 +3,7 @@
 
 #include "eventually.h"
 #include "latch.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -117,5 +118,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(OwnedThreadTest)
+QONTROLLER_GUILESS_TEST(OwnedThreadTest)
 #include "tst_ownedthread.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/ownfiles.h"
 
 #include <QtCore/QTemporaryDir>
@@ -169,5 +171,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(OwnFilesTest)
+QONTROLLER_GUILESS_TEST(OwnFilesTest)
 #include "tst_ownfiles.moc"

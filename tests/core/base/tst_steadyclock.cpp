@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/base/clock.h"
 
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SteadyClockTest)
+QONTROLLER_TEST(SteadyClockTest)
 #include "tst_steadyclock.moc"

@@ -2,6 +2,7 @@
 #include "core/base/wait.h"
 
 #include "eventually.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -67,5 +68,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WaitTest)
+QONTROLLER_GUILESS_TEST(WaitTest)
 #include "tst_wait.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/wakefd.h"
 
 #include <QtTest/QtTest>
@@ -37,5 +39,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(WakeFdTest)
+QONTROLLER_TEST(WakeFdTest)
 #include "tst_wakefd.moc"

@@ -2,6 +2,7 @@
 #include "core/cache/cachetable.h"
 #include "effort.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <map>
 #include <random>
@@ -137,5 +138,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CacheTableTest)
+QONTROLLER_TEST(CacheTableTest)
 #include "tst_cachetable.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/cache/changering.h"
 #include "printing.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 
@@ -60,5 +61,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ChangeRingTest)
+QONTROLLER_TEST(ChangeRingTest)
 #include "tst_changering.moc"

@@ -2,6 +2,7 @@
 #include "core/cache/loadqueue.h"
 #include "eventually.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <thread>
 
@@ -125,5 +126,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LoadQueueTest)
+QONTROLLER_TEST(LoadQueueTest)
 #include "tst_loadqueue.moc"

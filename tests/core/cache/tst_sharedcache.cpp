@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "cacherig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -320,5 +321,5 @@ private:
     };
 };
 
-QTEST_APPLESS_MAIN(SharedCacheTest)
+QONTROLLER_TEST(SharedCacheTest)
 #include "tst_sharedcache.moc"

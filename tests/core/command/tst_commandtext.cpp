@@ -9,8 +9,6 @@
 using namespace qontroller;
 using Kind = CommandEnd::Kind;
 
-Q_DECLARE_METATYPE(qontroller::CommandEnd)
-
 namespace {
 
 CommandEnd endOf(Kind kind)

@@ -2,6 +2,7 @@
 #include "core/consist/applying.h"
 #include "core/consist/compare.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -222,5 +223,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ConsistCompareTest)
+QONTROLLER_TEST(ConsistCompareTest)
 #include "tst_consistcompare.moc"

@@ -2,6 +2,7 @@
 #include "core/consist/lifecycle.h"
 #include "passrig.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -317,5 +318,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ConsistFaultsTest)
+QONTROLLER_TEST(ConsistFaultsTest)
 #include "tst_consistfaults.moc"

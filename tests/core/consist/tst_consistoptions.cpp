@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/api/functions.h"
 #include "core/consist/consistadmission.h"
 #include "core/consist/consistoptions.h"
@@ -80,5 +82,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(ConsistOptionsTest)
+QONTROLLER_TEST(ConsistOptionsTest)
 #include "tst_consistoptions.moc"

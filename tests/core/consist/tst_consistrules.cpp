@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consist/rules.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -129,5 +130,5 @@ private slots:
     void withoutRulesAllPass() { QVERIFY(verdict({}, employees(1, 1)).passed()); }
 };
 
-QTEST_APPLESS_MAIN(ConsistRulesTest)
+QONTROLLER_TEST(ConsistRulesTest)
 #include "tst_consistrules.moc"

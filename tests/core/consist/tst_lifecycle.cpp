@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "lifecyclerig.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -410,5 +411,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LifecycleTest)
+QONTROLLER_TEST(LifecycleTest)
 #include "tst_lifecycle.moc"

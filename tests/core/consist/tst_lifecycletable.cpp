@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "lifecyclerig.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -239,5 +240,5 @@ void LifecycleTableTest::everyStateSaysWhatItWaitsFor()
     QVERIFY(waiting.since == Noon);
 }
 
-QTEST_APPLESS_MAIN(LifecycleTableTest)
+QONTROLLER_TEST(LifecycleTableTest)
 #include "tst_lifecycletable.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "passrig.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -594,5 +595,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PassTest)
+QONTROLLER_TEST(PassTest)
 #include "tst_pass.moc"

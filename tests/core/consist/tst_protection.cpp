@@ -2,6 +2,7 @@
 #include "core/consist/passoutcome.h"
 #include "core/consist/protection.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -152,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProtectionTest)
+QONTROLLER_TEST(ProtectionTest)
 #include "tst_protection.moc"

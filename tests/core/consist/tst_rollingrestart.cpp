@@ -2,6 +2,7 @@
 #include "core/consist/rules.h"
 #include "passrig.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -151,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RollingRestartTest)
+QONTROLLER_TEST(RollingRestartTest)
 #include "tst_rollingrestart.moc"

@@ -3,6 +3,7 @@
 #include "core/consist/wishes.h"
 #include "lifecyclerig.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -149,5 +150,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WishesTest)
+QONTROLLER_GUILESS_TEST(WishesTest)
 #include "tst_wishes.moc"

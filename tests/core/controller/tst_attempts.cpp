@@ -7,7 +7,6 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Answer = std::function<Outcome()>;
-Q_DECLARE_METATYPE(Answer)
 
 namespace {
 

@@ -9,8 +9,6 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-Q_DECLARE_METATYPE(Action)
-
 namespace {
 
 /// A rig whose handler holds "held" until the latch opens.

@@ -39,8 +39,6 @@ using Run = std::function<Outcome(const Attempt &)>;
 
 } // namespace
 
-Q_DECLARE_METATYPE(Run)
-
 /// E25: what a plugin says is bounded where it comes in, and so are the names of objects.
 class ForeignLimitsTest : public QObject
 {

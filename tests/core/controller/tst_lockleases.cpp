@@ -41,8 +41,6 @@ using Release = std::function<std::optional<Error>(std::stop_token)>;
 
 } // namespace
 
-Q_DECLARE_METATYPE(Release)
-
 /// E15, E16: locks that end by themselves, and locks that are given back.
 class LockLeasesTest : public QObject
 {

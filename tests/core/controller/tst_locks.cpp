@@ -6,8 +6,7 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-using Answer = ScriptedLocker::Answer;
-Q_DECLARE_METATYPE(Answer)
+using LockAnswer = ScriptedLocker::Answer;
 
 namespace {
 
@@ -92,9 +91,9 @@ private slots:
 
     void e15_withoutALockNothingRunsAndNoAttemptIsUsed_data()
     {
-        QTest::addColumn<Answer>("answer");
+        QTest::addColumn<LockAnswer>("answer");
         QTest::addColumn<QString>("text");
-        const auto row = [](const char *name, Answer answer, const char *text) {
+        const auto row = [](const char *name, LockAnswer answer, const char *text) {
             QTest::newRow(name) << answer << text;
         };
         row("refused", refused, "host 2");
@@ -107,7 +106,7 @@ private slots:
     }
     void e15_withoutALockNothingRunsAndNoAttemptIsUsed()
     {
-        QFETCH(Answer, answer);
+        QFETCH(LockAnswer, answer);
         QFETCH(QString, text);
         LockedRig rig;
         rig.testLocker->setAnswer(answer);
@@ -147,10 +146,10 @@ private slots:
 
     void aLockerThatFailsWithoutAWordIsNamed()
     {
-        for (const Answer &answer :
-             {Answer([] { return LockResult::failed(""); }),
-              Answer([] { return LockResult::away(""); }),
-              Answer([]() -> LockResult { throw std::runtime_error(""); })}) {
+        for (const LockAnswer &answer :
+             {LockAnswer([] { return LockResult::failed(""); }),
+              LockAnswer([] { return LockResult::away(""); }),
+              LockAnswer([]() -> LockResult { throw std::runtime_error(""); })}) {
             LockedRig rig;
             rig.testLocker->setAnswer(answer);
             rig.start();

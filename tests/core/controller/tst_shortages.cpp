@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "nothreads.h"
 #include "testprogram.h"
-
-#include <pthread.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Fail = std::function<Outcome()>;
-Q_DECLARE_METATYPE(Fail)
 
 namespace {
 
@@ -20,32 +18,6 @@ namespace {
 
 constexpr const char *NoFiles = "no log: Too many open files";
 constexpr const char *NoThread = "no thread for another worker: Resource temporarily unavailable";
-
-/// While it exists no thread can be started in this process: none gets so large a stack.
-class NoThreads
-{
-public:
-    NoThreads()
-    {
-        constexpr std::size_t MoreThanAddresses = std::size_t{1} << 47;
-        ::pthread_getattr_default_np(&m_before);
-        pthread_attr_t large;
-        ::pthread_attr_init(&large);
-        ::pthread_attr_setstacksize(&large, MoreThanAddresses);
-        ::pthread_setattr_default_np(&large);
-        ::pthread_attr_destroy(&large);
-    }
-    ~NoThreads()
-    {
-        ::pthread_setattr_default_np(&m_before);
-        ::pthread_attr_destroy(&m_before);
-    }
-    NoThreads(const NoThreads &) = delete;
-    NoThreads &operator=(const NoThreads &) = delete;
-
-private:
-    pthread_attr_t m_before{};
-};
 
 } // namespace
 

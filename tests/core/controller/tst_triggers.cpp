@@ -7,14 +7,13 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Trigger = std::function<void(EngineRig &)>;
-Q_DECLARE_METATYPE(Trigger)
 
 namespace {
 
 /// A rig whose handler holds every run until the latch opens.
-struct HeldRig : EngineRig
+struct HeldWorkersRig : EngineRig
 {
-    explicit HeldRig(int workers)
+    explicit HeldWorkersRig(int workers)
     {
         options.workers = workers;
         probe->onAdd([this](const Attempt &attempt) {
@@ -62,7 +61,7 @@ private slots:
     void e1_anIdIsWithOneWorkerHoweverItGotIn()
     {
         QFETCH(Trigger, trigger);
-        HeldRig rig(4);
+        HeldWorkersRig rig(4);
         QVERIFY(rig.startWithOneRunning());
         const auto before = rig.counters().triggers;
         trigger(rig);
@@ -99,7 +98,7 @@ private slots:
 
     void e2_manyTriggersWhileItRunsAreOneRunMore()
     {
-        HeldRig rig(4);
+        HeldWorkersRig rig(4);
         QVERIFY(rig.startWithOneRunning());
         for (int i = 0; i < 50; ++i)
             rig.source->modified("a");
@@ -111,7 +110,7 @@ private slots:
 
     void e3_operatorBeforeEventBeforeResync()
     {
-        HeldRig rig(1);
+        HeldWorkersRig rig(1);
         rig.source->put("z");
         QVERIFY(rig.startWithOneRunning("a"));
         for (const char *id : {"e1", "e2"})

@@ -2,6 +2,7 @@
 #include "enginerig.h"
 
 #include "effort.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -376,5 +377,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(DeltaTest)
+QONTROLLER_TEST(DeltaTest)
 #include "tst_delta.moc"

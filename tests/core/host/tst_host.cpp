@@ -2,6 +2,7 @@
 #include "enginerig.h"
 
 #include "effort.h"
+#include "testprogram.h"
 
 #include <future>
 
@@ -10,7 +11,6 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Change = std::function<void(ControllerSpec &)>;
-Q_DECLARE_METATYPE(Change)
 
 namespace {
 
@@ -353,5 +353,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HostTest)
+QONTROLLER_TEST(HostTest)
 #include "tst_host.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
 #include "memoryjournal.h"
+#include "testprogram.h"
 
 #include <optional>
 #include <stdexcept>
@@ -307,5 +308,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(JournalTest)
+QONTROLLER_TEST(JournalTest)
 #include "tst_journal.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
 #include "nothreads.h"
+#include "testprogram.h"
 
 #include <algorithm>
 #include <future>
@@ -469,5 +470,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RemovalTest)
+QONTROLLER_TEST(RemovalTest)
 #include "tst_removal.moc"

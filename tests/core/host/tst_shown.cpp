@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -125,5 +126,5 @@ private:
     };
 };
 
-QTEST_APPLESS_MAIN(ShownTest)
+QONTROLLER_TEST(ShownTest)
 #include "tst_shown.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/kit/adoption.h"
 #include "printing.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 
@@ -119,5 +120,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(AdoptionTest)
+QONTROLLER_TEST(AdoptionTest)
 #include "tst_adoption.moc"

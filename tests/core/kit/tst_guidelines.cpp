@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/kit/mappedsource.h"
 #include "kitrig.h"
+#include "testprogram.h"
 
 #include <QtCore/QDirIterator>
 #include <QtCore/QRegularExpression>
@@ -143,5 +144,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(GuidelinesTest)
+QONTROLLER_TEST(GuidelinesTest)
 #include "tst_guidelines.moc"

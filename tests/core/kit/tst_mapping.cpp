@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/kit/mappedsource.h"
 #include "kitrig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -91,8 +92,7 @@ private slots:
         rig.putSilently("b", {"red", "hall"});
         const auto cache = rig.openAndList();
         const RelatedSource source = makeMappedSource<Thing>({cache, roomOf});
-        QCOMPARE(listOf(*source.listerWatcher),
-                 "hall failed: the targets of 'a': no room for a");
+        QCOMPARE(listOf(*source.listerWatcher), "hall failed: the targets of 'a': no room for a");
         Watching watching(*source.listerWatcher);
         QVERIFY(eventually([&] { return watching.told.has("ready"); }));
         rig.put("b", {"red", "broken"});
@@ -165,5 +165,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(MappingTest)
+QONTROLLER_TEST(MappingTest)
 #include "tst_mapping.moc"

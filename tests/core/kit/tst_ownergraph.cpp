@@ -2,6 +2,7 @@
 #include "core/kit/ownergraph.h"
 #include "effort.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include <algorithm>
 #include <random>
@@ -283,5 +284,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OwnerGraphTest)
+QONTROLLER_TEST(OwnerGraphTest)
 #include "tst_ownergraph.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/kit/ownwrites.h"
 #include "kitrig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -125,5 +126,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OwnWritesTest)
+QONTROLLER_TEST(OwnWritesTest)
 #include "tst_ownwrites.moc"

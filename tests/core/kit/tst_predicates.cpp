@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "cacherig.h"
+#include "testprogram.h"
 #include "core/kit/predicates.h"
 
 using namespace qontroller;
@@ -57,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PredicatesTest)
+QONTROLLER_TEST(PredicatesTest)
 #include "tst_predicates.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/kit/startgate.h"
 #include "kitrig.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -96,5 +97,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StartGateTest)
+QONTROLLER_TEST(StartGateTest)
 #include "tst_startgate.moc"

@@ -7,8 +7,6 @@
 
 using namespace qontroller;
 
-Q_DECLARE_METATYPE(qontroller::MetricRefusal)
-
 class CustomMetricsTest : public QObject
 {
     Q_OBJECT

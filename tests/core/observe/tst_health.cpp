@@ -8,7 +8,6 @@ using namespace qontroller;
 using namespace std::chrono_literals;
 
 using Change = std::function<void(ControllerDelta &)>;
-Q_DECLARE_METATYPE(Change)
 
 namespace {
 

@@ -8,8 +8,6 @@
 using namespace qontroller;
 using namespace qontroller::test;
 
-Q_DECLARE_METATYPE(qontroller::test::BadPlugin)
-
 namespace {
 
 QString fixture(const QString &name)

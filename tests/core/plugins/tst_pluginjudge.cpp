@@ -44,8 +44,6 @@ struct Case
 
 } // namespace
 
-Q_DECLARE_METATYPE(Case)
-
 /// Which reason against a file counts, and how it is said.
 class PluginJudgeTest final : public QObject
 {

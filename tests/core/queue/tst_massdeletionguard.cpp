@@ -8,7 +8,6 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Ask = std::function<void(ScheduleRig &)>;
-Q_DECLARE_METATYPE(Ask)
 
 class MassDeletionGuardTest : public QObject
 {

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr TimePoint Start{1h};
+constexpr TimePoint Origin{1h};
 
 /// Ready bands and the items in them.
 struct Bands
@@ -21,14 +21,14 @@ struct Bands
     explicit Bands(Priorities priorities = Priorities::Banded, Duration ageing = 5s)
         : ready(priorities, ageing)
     {}
-    void push(const std::string &id, Band band, TimePoint now = Start)
+    void push(const std::string &id, Band band, TimePoint now = Origin)
     {
         if (!items.contains(id))
             items.emplace(id, Item::create(id));
         ready.push(*items.at(id), band, now);
     }
     void raise(const std::string &id, Band band) { ready.raise(*items.at(id), band); }
-    void pushRetry(const std::string &id, TimePoint now = Start)
+    void pushRetry(const std::string &id, TimePoint now = Origin)
     {
         items.emplace(id, Item::create(id));
         ready.pushRetry(*items.at(id), now);
@@ -38,7 +38,7 @@ struct Bands
         const Item *item = ready.pop(now, retries);
         return item ? std::string(item->id()) : std::string();
     }
-    std::string popAll(TimePoint now = Start, Retries retries = Retries::MayStart)
+    std::string popAll(TimePoint now = Origin, Retries retries = Retries::MayStart)
     {
         std::string ids;
         while (const Item *item = ready.pop(now, retries))
@@ -63,7 +63,7 @@ private slots:
         for (const char *id : {"a", "b", "c", "d"})
             bands.push(id, Band::Event);
         QCOMPARE(bands.popAll(), "abcd");
-        QVERIFY(!bands.ready.pop(Start, Retries::MayStart));
+        QVERIFY(!bands.ready.pop(Origin, Retries::MayStart));
     }
 
     void e3_betterBandGoesFirst()
@@ -110,12 +110,12 @@ private slots:
     void e3_everyEighthTurnIsForTheOneThatWaitedLongest()
     {
         Bands bands;
-        bands.push("aged", Band::Resync, Start);
-        bands.push("older", Band::Retry, Start - 1ns);
+        bands.push("aged", Band::Resync, Origin);
+        bands.push("older", Band::Retry, Origin - 1ns);
         std::string taken;
         for (int i = 0; i < 24; ++i) {
-            bands.push(std::to_string(i), Band::Event, Start + 6s);
-            taken += bands.pop(Start + 6s) + ' ';
+            bands.push(std::to_string(i), Band::Event, Origin + 6s);
+            taken += bands.pop(Origin + 6s) + ' ';
         }
         QCOMPARE(taken, "0 1 2 3 4 5 6 older 7 8 9 10 11 12 13 aged 14 15 16 17 18 19 20 21 ");
     }
@@ -123,12 +123,12 @@ private slots:
     void e3_whatHasNotAgedHasNoTurnOfItsOwn()
     {
         Bands bands;
-        bands.push("young", Band::Resync, Start);
+        bands.push("young", Band::Resync, Origin);
         for (int i = 0; i < 16; ++i)
-            bands.push(std::to_string(i), Band::Event, Start);
+            bands.push(std::to_string(i), Band::Event, Origin);
         for (int i = 0; i < 16; ++i)
-            QCOMPARE(bands.pop(Start + 5s), std::to_string(i));
-        QCOMPARE(bands.pop(Start + 5s), "young");
+            QCOMPARE(bands.pop(Origin + 5s), std::to_string(i));
+        QCOMPARE(bands.pop(Origin + 5s), "young");
     }
 
     void e3_anOldBacklogTakesAnEighthHoweverLongTheLoadLasts()
@@ -137,8 +137,8 @@ private slots:
         Bands bands;
         constexpr int Backlog = 50'000;
         for (int i = 0; i < Backlog; ++i)
-            bands.push("old" + std::to_string(i), Band::Resync, Start);
-        TimePoint now = Start;
+            bands.push("old" + std::to_string(i), Band::Resync, Origin);
+        TimePoint now = Origin;
         int events = 0;
         while (bands.ready.size() > 0) {
             now += 1ms;
@@ -149,35 +149,35 @@ private slots:
                 taken += bands.pop(now) + ' ';
             QVERIFY2(taken.find(event + ' ') != std::string::npos, taken.c_str());
         }
-        QVERIFY(now > Start + 10s);
+        QVERIFY(now > Origin + 10s);
     }
 
     void e3_nothingStarvesWhileEventsFlood()
     {
         // An event comes for each that is taken; the worst band is served all the same.
         Bands bands;
-        bands.push("starved", Band::Resync, Start);
-        TimePoint now = Start;
+        bands.push("starved", Band::Resync, Origin);
+        TimePoint now = Origin;
         std::string id;
         for (int taken = 0; id != "starved" && taken < 100'000; ++taken) {
             now += 1ms;
             bands.push("event" + std::to_string(taken), Band::Event, now);
             id = bands.pop(now);
         }
-        QVERIFY2(now - Start < 5s + 10ms, qPrintable(QString::number((now - Start) / 1ms)));
+        QVERIFY2(now - Origin < 5s + 10ms, qPrintable(QString::number((now - Origin) / 1ms)));
     }
 
     void e13_retriesThatMayNotStartStandInNobodysWay()
     {
         Bands bands;
-        bands.pushRetry("retry", Start);
-        bands.push("requeue", Band::Retry, Start + 1ns);
-        bands.push("resync", Band::Resync, Start + 2ns);
+        bands.pushRetry("retry", Origin);
+        bands.push("requeue", Band::Retry, Origin + 1ns);
+        bands.push("resync", Band::Resync, Origin + 2ns);
         QCOMPARE(bands.ready.retries(), 1u);
-        QCOMPARE(bands.pop(Start + 1s, Retries::Wait), "requeue");
-        QCOMPARE(bands.pop(Start + 1s, Retries::Wait), "resync");
-        QCOMPARE(bands.pop(Start + 1h, Retries::Wait), ""); // however long it waited
-        QCOMPARE(bands.pop(Start + 1h), "retry");
+        QCOMPARE(bands.pop(Origin + 1s, Retries::Wait), "requeue");
+        QCOMPARE(bands.pop(Origin + 1s, Retries::Wait), "resync");
+        QCOMPARE(bands.pop(Origin + 1h, Retries::Wait), ""); // however long it waited
+        QCOMPARE(bands.pop(Origin + 1h), "retry");
         QCOMPARE(bands.ready.retries(), 0u);
     }
 
@@ -191,10 +191,10 @@ private slots:
     {
         QFETCH(bool, fifo);
         Bands bands(fifo ? Priorities::Fifo : Priorities::Banded);
-        bands.push("a", Band::Retry, Start);
-        bands.pushRetry("b", Start + 1ns);
-        bands.push("c", Band::Retry, Start + 2ns);
-        QCOMPARE(bands.popAll(Start + 3ns), "abc");
+        bands.push("a", Band::Retry, Origin);
+        bands.pushRetry("b", Origin + 1ns);
+        bands.push("c", Band::Retry, Origin + 2ns);
+        QCOMPARE(bands.popAll(Origin + 3ns), "abc");
     }
 
     void e4_aRetryThatIsRaisedIsNoneAnyMore()
@@ -203,7 +203,7 @@ private slots:
         bands.pushRetry("a");
         bands.raise("a", Band::Event);
         QCOMPARE(bands.ready.retries(), 0u);
-        QCOMPARE(bands.popAll(Start, Retries::Wait), "a");
+        QCOMPARE(bands.popAll(Origin, Retries::Wait), "a");
     }
 
     void removeTakesOut()
@@ -221,9 +221,9 @@ private slots:
     void saysSinceWhenTheOldestIsReady()
     {
         Bands bands;
-        bands.push("b", Band::Resync, Start + 1s);
-        bands.push("a", Band::Event, Start + 3s);
-        QVERIFY(bands.ready.oldest() == Start + 1s);
+        bands.push("b", Band::Resync, Origin + 1s);
+        bands.push("a", Band::Event, Origin + 3s);
+        QVERIFY(bands.ready.oldest() == Origin + 1s);
     }
 
     void fuzz_neverTwiceAndNeverLost()
@@ -231,7 +231,7 @@ private slots:
         std::mt19937_64 random(9);
         Bands bands;
         std::map<std::string, bool> inside;
-        TimePoint now = Start;
+        TimePoint now = Origin;
         for (int step = 0; step < 50'000; ++step) {
             now += std::chrono::milliseconds(random() % 50);
             const std::string id = std::to_string(random() % 100);

@@ -12,7 +12,6 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Life = std::function<void(ScheduleRig &)>;
-Q_DECLARE_METATYPE(Life)
 
 namespace {
 

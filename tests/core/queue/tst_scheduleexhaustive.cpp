@@ -12,7 +12,6 @@ using namespace qontroller::test;
 
 using At = Beginning::At;
 using Operations = std::vector<Operation>;
-Q_DECLARE_METATYPE(Operations)
 
 namespace {
 

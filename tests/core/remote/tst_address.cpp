@@ -5,8 +5,6 @@
 
 using namespace qontroller::remote;
 
-Q_DECLARE_METATYPE(qontroller::remote::Address)
-
 /// How a person writes where a host is.
 class AddressTest final : public QObject
 {
