@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // For everyone: help, keys, names.
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/actions.h"
 #include "ui/dialogs/helpdialog.h"
@@ -325,5 +326,5 @@ void AccessibilityTest::whatIsOffInAReadOnlyWindowSaysWhy()
     QVERIFY(!rig.action("pauseAll")->isEnabled());
 }
 
-QTEST_MAIN(AccessibilityTest)
+QONTROLLER_WINDOW_TEST(AccessibilityTest)
 #include "tst_accessibility.moc"

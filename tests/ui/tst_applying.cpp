@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/applysessiondialog.h"
 
@@ -15,16 +16,16 @@ using namespace qontroller::test;
 
 namespace {
 
-using Kind = SessionStep::Kind;
+using StepKind = SessionStep::Kind;
 using State = SessionStep::State;
 
 ApplyStatus steps(State state, const std::string &why = {})
 {
     ApplyStatus status;
-    status.steps = {{"photos", Kind::Change, "workers 8", state, why},
-                    {"old", Kind::Stop, {}, state, why},
-                    {"music", Kind::Restart, "parameters", state, why},
-                    {"new", Kind::Start, {}, state, why}};
+    status.steps = {{"photos", StepKind::Change, "workers 8", state, why},
+                    {"old", StepKind::Stop, {}, state, why},
+                    {"music", StepKind::Restart, "parameters", state, why},
+                    {"new", StepKind::Start, {}, state, why}};
     status.untouched = 2;
     status.hasEnded = true;
     return status;
@@ -176,5 +177,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(ApplyingTest)
+QONTROLLER_WINDOW_TEST(ApplyingTest)
 #include "tst_applying.moc"

@@ -2,6 +2,7 @@
 // The lifecycle board in the window.
 #include "support/fakelifecycles.h"
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/operatorlog.h"
 #include "ui/dialogs/begindialog.h"
@@ -27,7 +28,7 @@ using namespace qontroller::ui;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 using consist::Phase;
-using Kind = consist::Command::Kind;
+using CommandKind = consist::Command::Kind;
 
 namespace {
 
@@ -204,13 +205,13 @@ void BoardTest::beginsOnSeveralMembers()
     QCOMPARE(type->itemText(1), QStringLiteral("restart")); // one of that type is under way
     QCOMPARE(type->currentText(), QString());               // several: the operator chooses
     type->setCurrentText(QStringLiteral("restart"));
-    rig.selectMembers({"s3"});                              // is not meant any more
+    rig.selectMembers({"s3"}); // is not meant any more
     dialog->findChild<QLineEdit *>(QStringLiteral("beginId"))->setText(QStringLiteral("night"));
     dialog->findChild<QPushButton *>(QStringLiteral("beginAct"))->click();
     QTRY_COMPARE(rig.commands().size(), 2u);
     const auto [member, command] = rig.commands()[1];
     QVERIFY(member == FakeLifecycles::key("s2"));
-    QVERIFY(command.kind == Kind::Begin);
+    QVERIFY(command.kind == CommandKind::Begin);
     QCOMPARE(command.id, std::string("night"));
     QCOMPARE(command.type, std::string("restart"));
     QVERIFY(!command.by.empty());
@@ -280,17 +281,17 @@ void BoardTest::startsFinishesAndUndoes()
     rig.action("startOperation")->trigger();
     QTRY_COMPARE(rig.commands().size(), 1u);
     QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s1"));
-    QVERIFY(rig.commands()[0].second.kind == Kind::Start);
+    QVERIFY(rig.commands()[0].second.kind == CommandKind::Start);
     QTRY_VERIFY(rig.hasToast(QStringLiteral("Operation started on s1. 1 skipped:")));
     rig.action("finishOperation")->trigger();
     QTRY_COMPARE(rig.commands().size(), 2u);
     QVERIFY(rig.commands()[1].first == FakeLifecycles::key("s2"));
-    QVERIFY(rig.commands()[1].second.kind == Kind::Finish);
+    QVERIFY(rig.commands()[1].second.kind == CommandKind::Finish);
     rig.selectOperation("s3");
     rig.action("undoOperation")->trigger();
     QTRY_COMPARE(rig.commands().size(), 3u);
     QVERIFY(rig.commands()[2].first == FakeLifecycles::key("s3"));
-    QVERIFY(rig.commands()[2].second.kind == Kind::Undo);
+    QVERIFY(rig.commands()[2].second.kind == CommandKind::Undo);
     QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("done"));
     QCOMPARE(rig.logged(OperatorLog::What), QStringLiteral("Undo operation op"));
 }
@@ -323,7 +324,7 @@ void BoardTest::forceAsksSaysWhatItMeansAndIsLogged()
     act->click();
     QTRY_COMPARE(rig.commands().size(), 1u);
     QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s1"));
-    QVERIFY(rig.commands()[0].second.kind == Kind::Force);
+    QVERIFY(rig.commands()[0].second.kind == CommandKind::Force);
     QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("done"));
     QFile file(QDir(profile.path()).filePath(QStringLiteral("operator.log")));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -352,7 +353,7 @@ void BoardTest::deletingAsksAndIsLogged()
     dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
     QTRY_COMPARE(rig.commands().size(), 1u);
     QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
-    QVERIFY(rig.commands()[0].second.kind == Kind::Delete);
+    QVERIFY(rig.commands()[0].second.kind == CommandKind::Delete);
     QTRY_COMPARE(rig.logged(OperatorLog::What), QStringLiteral("Delete member"));
     QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("asked for"));
 }
@@ -824,5 +825,5 @@ void BoardTest::partsHaveNamesForReaders()
              state.data().toString());
 }
 
-QTEST_MAIN(BoardTest)
+QONTROLLER_WINDOW_TEST(BoardTest)
 #include "tst_board.moc"

@@ -4,6 +4,7 @@
 #include "support/fakelifecycles.h"
 #include "support/fakes.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/operatorlog.h"
 #include "ui/dialogs/begindialog.h"
@@ -30,7 +31,7 @@ using namespace qontroller::test;
 using namespace qontroller::ui;
 using namespace std::chrono_literals;
 using consist::Phase;
-using Kind = consist::Command::Kind;
+using CommandKind = consist::Command::Kind;
 
 namespace {
 
@@ -189,7 +190,7 @@ private slots:
         QTRY_VERIFY(rig.action("undoOperation")->isEnabled());
         rig.action("undoOperation")->trigger();
         QTRY_COMPARE(rig.ports[1]->commands().size(), 1U);
-        QVERIFY(rig.ports[1]->commands()[0].second.kind == Kind::Undo);
+        QVERIFY(rig.ports[1]->commands()[0].second.kind == CommandKind::Undo);
         QVERIFY(rig.ports[0]->commands().empty());
         QTRY_VERIFY(rig.hasToast("Operation undone on s1 on db2."));
         QCOMPARE(rig.logged(0, OperatorLog::Where), "web (services) on db2");
@@ -310,5 +311,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(BoardHostsTest)
+QONTROLLER_WINDOW_TEST(BoardHostsTest)
 #include "tst_boardhosts.moc"

@@ -3,6 +3,7 @@
 #include "consistrig.h"
 
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
@@ -141,5 +142,5 @@ void BoardLifeTest::aStuckDrainIsForced()
 } // namespace qontroller::test
 
 using qontroller::test::BoardLifeTest;
-QTEST_MAIN(BoardLifeTest)
+QONTROLLER_WINDOW_TEST(BoardLifeTest)
 #include "tst_boardlife.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakelifecycles.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/operationscope.h"
 #include "ui/models/employersmodel.h"
@@ -537,5 +538,5 @@ void BoardModelsTest::thousandsOfMembersAreShownQuickly()
     }
 }
 
-QTEST_MAIN(BoardModelsTest)
+QONTROLLER_WINDOW_TEST(BoardModelsTest)
 #include "tst_boardmodels.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/charts/timeserieschart.h"
 #include "ui/theme/theme.h"
@@ -352,5 +353,5 @@ void ChartsTest::pointingTellsTheMarksThereOnly()
     QVERIFY(!chart.textAt(25).contains(QStringLiteral("▲")));
 }
 
-QTEST_MAIN(ChartsTest)
+QONTROLLER_WINDOW_TEST(ChartsTest)
 #include "tst_charts.moc"

@@ -2,6 +2,7 @@
 #include "support/fakefeed.h"
 #include "support/fakes.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/commander.h"
 #include "ui/actions/operatorlog.h"
@@ -388,5 +389,5 @@ void CommanderTest::saysOnceWhenTheLogCannotBeWritten()
     QCOMPARE(failures.size(), 1);
 }
 
-QTEST_MAIN(CommanderTest)
+QONTROLLER_WINDOW_TEST(CommanderTest)
 #include "tst_commander.moc"

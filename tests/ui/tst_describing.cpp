@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/views/descriptionpane.h"
 #include "ui/words/linediff.h"
@@ -215,5 +216,5 @@ void DescribingTest::closesWhileAPluginIsAsked()
     rig.window.reset();
 }
 
-QTEST_MAIN(DescribingTest)
+QONTROLLER_WINDOW_TEST(DescribingTest)
 #include "tst_describing.moc"

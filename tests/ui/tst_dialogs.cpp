@@ -2,6 +2,7 @@
 // Enter presses the button that has the focus; untouched, a dialog does no harm.
 #include "support/fakes.h"
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/crashdialog.h"
@@ -191,5 +192,5 @@ void DialogsTest::theTitleIsNotSaidTwice()
         QVERIFY2(label->text() != dialog->windowTitle(), qPrintable(label->text()));
 }
 
-QTEST_MAIN(DialogsTest)
+QONTROLLER_WINDOW_TEST(DialogsTest)
 #include "tst_dialogs.moc"

@@ -2,6 +2,7 @@
 // The engine gives facts; the window has the words.
 #include "support/fakes.h"
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/models/eventsmodel.h"
 #include "ui/words/explaining.h"
@@ -13,7 +14,7 @@ using namespace qontroller::ui;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-using Kind = Explanation::Kind;
+using ExplanationKind = Explanation::Kind;
 constexpr int KindCount = Explanation::KindCount;
 
 class ExplainingTest final : public QObject
@@ -41,20 +42,23 @@ void ExplainingTest::durationsAreAsPeopleWriteThem_data()
         QTest::newRow(expected) << fact << QString::fromUtf8(expected);
     };
     const TimePoint now(1h);
-    row({.kind = Kind::Paused, .until = now + 899250ms, .text = "disk change"},
+    row({.kind = ExplanationKind::Paused, .until = now + 899250ms, .text = "disk change"},
         "Paused: disk change, resumes in 15 min 00 s.");
-    row({.kind = Kind::Paused, .until = now + 15min}, "Paused: resumes in 15 min 00 s.");
-    row({.kind = Kind::Paused, .text = "for ever"}, "Paused: for ever.");
-    row({.kind = Kind::ControllerPaused}, "The controller is paused.");
-    row({.kind = Kind::LockHeld, .until = now + 2500ms},
+    row({.kind = ExplanationKind::Paused, .until = now + 15min}, "Paused: resumes in 15 min 00 s.");
+    row({.kind = ExplanationKind::Paused, .text = "for ever"}, "Paused: for ever.");
+    row({.kind = ExplanationKind::ControllerPaused}, "The controller is paused.");
+    row({.kind = ExplanationKind::LockHeld, .until = now + 2500ms},
         "Its lock is held elsewhere; asked again in 3 s.");
-    row({.kind = Kind::LockHeld, .until = now - 1s},
+    row({.kind = ExplanationKind::LockHeld, .until = now - 1s},
         "Its lock is held elsewhere; asked again in 0 s.");
-    row({.kind = Kind::Running, .since = now - 61s, .number = 3},
+    row({.kind = ExplanationKind::Running, .since = now - 61s, .number = 3},
         "Runs on worker 3 since 1 min 01 s.");
-    row({.kind = Kind::WaitsForWorker, .since = now - 5s, .band = Band::Event, .number = 80},
+    row({.kind = ExplanationKind::WaitsForWorker,
+         .since = now - 5s,
+         .band = Band::Event,
+         .number = 80},
         "Ready since 5 s, with priority event. Ready in all: 80; running now: 0.");
-    row({.kind = Kind::WaitsFor, .until = now + 1min, .text = "the disk"},
+    row({.kind = ExplanationKind::WaitsFor, .until = now + 1min, .text = "the disk"},
         "Waits for something else: the disk; looked at again in 1 min 00 s.");
 }
 
@@ -70,7 +74,7 @@ void ExplainingTest::everyFactIsASentence()
     QStringList seen;
     for (int kind = 0; kind < KindCount; ++kind) {
         Explanation fact;
-        fact.kind = static_cast<Kind>(kind);
+        fact.kind = static_cast<ExplanationKind>(kind);
         const QString words = wordsOf(fact, {});
         QVERIFY2(words.endsWith(QLatin1Char('.')), qPrintable(words));
         QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words));
@@ -106,8 +110,7 @@ void ExplainingTest::anEventIsInTheWordsOfTheWindow()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.addEvent(rig.photos,
-                      {1, {}, EventRecord::Kind::Held, {}, Said::removalsHeld(12), 0});
+    rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Held, {}, Said::removalsHeld(12), 0});
     const auto *events = rig.window->findChild<EventsModel *>();
     QTRY_COMPARE(events->rowCount(), 1);
     QCOMPARE(events->index(0, events->columnCount() - 1).data().toString(),
@@ -121,7 +124,7 @@ void ExplainingTest::detailsCountDown()
     ItemDetail detail;
     detail.row.id = "item-0";
     detail.row.state = ItemState::Paused;
-    detail.explanation = {{.kind = Kind::Paused, .until = rig.feed.now() + 24h}};
+    detail.explanation = {{.kind = ExplanationKind::Paused, .until = rig.feed.now() + 24h}};
     rig.feed.setDetail(detail);
     rig.items().selectRow(0);
     QTRY_VERIFY(rig.label("detailExplanation").contains(QStringLiteral("resumes in 23")));
@@ -145,5 +148,5 @@ void ExplainingTest::detailsTellAResultFromAnError()
     QTRY_COMPARE(rig.label("detailErrorHeading"), QStringLiteral("Last error"));
 }
 
-QTEST_MAIN(ExplainingTest)
+QONTROLLER_WINDOW_TEST(ExplainingTest)
 #include "tst_explaining.moc"

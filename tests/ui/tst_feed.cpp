@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakefeed.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/state/deltapump.h"
 #include "ui/state/livestate.h"
@@ -204,5 +205,5 @@ void FeedTest::eventsPerSecondComeFromTriggers()
     QCOMPARE(state.eventsPerSecond(), 50.0);
 }
 
-QTEST_MAIN(FeedTest)
+QONTROLLER_WINDOW_TEST(FeedTest)
 #include "tst_feed.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "core/filter/filterfields.h"
 #include "ui/filter/filtertext.h"
@@ -80,5 +81,5 @@ void FilterTest::boxKeepsTheLastGoodFilter()
     QCOMPARE(changes.size(), 2);
 }
 
-QTEST_MAIN(FilterTest)
+QONTROLLER_WINDOW_TEST(FilterTest)
 #include "tst_filter.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ways to the few items that matter: tiles, facets, views, failures, the filter, ids.
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/tiles/tilebar.h"
 #include "ui/views/facetspane.h"
@@ -406,5 +407,5 @@ void FindingTest::goesToAnId()
     QCOMPARE(rig.tabs->meantItems().front().id, std::string("item-29"));
 }
 
-QTEST_MAIN(FindingTest)
+QONTROLLER_WINDOW_TEST(FindingTest)
 #include "tst_finding.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/history/controllerhistory.h"
 #include "ui/history/downsample.h"
@@ -275,5 +276,5 @@ void HistoryTest::paceHurriesWhileRowsArePending()
     QCOMPARE(pace.untilNext(true), 1000ms);
 }
 
-QTEST_MAIN(HistoryTest)
+QONTROLLER_WINDOW_TEST(HistoryTest)
 #include "tst_history.moc"

@@ -2,6 +2,7 @@
 #include "support/fakefeed.h"
 #include "support/fakes.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/frozenscope.h"
 #include "ui/actions/operatorlog.h"
@@ -516,5 +517,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(HostsTest)
+QONTROLLER_WINDOW_TEST(HostsTest)
 #include "tst_hosts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/items.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "core/filter/filterparser.h"
 #include "ui/theme/resources.h"
@@ -228,5 +229,5 @@ void ItemOrderTest::sortOfHundredThousand()
     }
 }
 
-QTEST_MAIN(ItemOrderTest)
+QONTROLLER_WINDOW_TEST(ItemOrderTest)
 #include "tst_itemorder.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/items.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "core/filter/filterparser.h"
 #include "ui/theme/resources.h"
@@ -235,5 +236,5 @@ void ItemsModelTest::anErrorIsSaidAlsoWhileItWaits()
     QCOMPARE(reason.data().toString(), QStringLiteral("a maintenance window"));
 }
 
-QTEST_MAIN(ItemsModelTest)
+QONTROLLER_WINDOW_TEST(ItemsModelTest)
 #include "tst_itemsmodel.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/items.h"
 #include "support/warnings.h"
+#include "testprogram.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -62,5 +63,5 @@ void ItemStoreTest::whatWasGivenUpStaysSoUntilAnAttemptSucceeds()
     QVERIFY(severityOfFailing(store.tally()) == Severity::Normal);
 }
 
-QTEST_APPLESS_MAIN(ItemStoreTest)
+QONTROLLER_TEST(ItemStoreTest)
 #include "tst_itemstore.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "core/jobs/eligibility.h"
 #include "ui/actions/operatorlog.h"
@@ -258,5 +259,5 @@ void JobsTest::theSumOfJobsIsOfWhatGoesOn()
     QCOMPARE(sumOf({{{1, 0, 1}, ended}, {{2, 0, 1}, other}}).state, JobState::Stopped);
 }
 
-QTEST_MAIN(JobsTest)
+QONTROLLER_WINDOW_TEST(JobsTest)
 #include "tst_jobs.moc"

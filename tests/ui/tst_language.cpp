@@ -2,6 +2,7 @@
 // The program speaks one language: ours, Qt's own words and numbers alike.
 #include "support/fakes.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/draindialog.h"
@@ -107,5 +108,5 @@ void LanguageTest::largeNumbersAreGroupedInSentencesToo()
     QCOMPARE(describeAction(PauseItems{Ids(100'078), {}, {}}), words.arg(formatCount(100'078)));
 }
 
-QTEST_MAIN(LanguageTest)
+QONTROLLER_WINDOW_TEST(LanguageTest)
 #include "tst_language.moc"

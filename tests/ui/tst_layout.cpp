@@ -2,6 +2,7 @@
 #include "support/fakes.h"
 #include "support/scene.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/helpdialog.h"
@@ -218,5 +219,5 @@ void LayoutTest::nothingIsLargerThanTheScreen()
     QVERIFY(help.height() < help.screen()->availableSize().height());
 }
 
-QTEST_MAIN(LayoutTest)
+QONTROLLER_WINDOW_TEST(LayoutTest)
 #include "tst_layout.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakelifecycles.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/state/lifecyclefeeds.h"
 
@@ -15,9 +16,9 @@ using consist::Phase;
 namespace {
 
 /// A feed over a fake, with what the window would look at.
-struct Rig
+struct LifecycleRig
 {
-    Rig()
+    LifecycleRig()
     {
         QObject::connect(&feed, &LifecycleFeed::pulled, &feed,
                          [this](const LifecyclePicturePtr &picture) { pictures += picture; });
@@ -91,7 +92,7 @@ private slots:
 
 void LifecycleFeedTest::asksNobodyWhileThereIsNoPort()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.feed.pull();
     QVERIFY(!rig.feed.hasPort());
     QCOMPARE(rig.feed.owed(), Duration::zero());
@@ -99,7 +100,7 @@ void LifecycleFeedTest::asksNobodyWhileThereIsNoPort()
 
 void LifecycleFeedTest::tellsOperationsAgainAndAgain()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.port->setOperation("s1", "op", Phase::Draining);
     rig.feed.setPort(rig.port);
     QTRY_COMPARE(rig.pictures.size(), 1);
@@ -112,7 +113,7 @@ void LifecycleFeedTest::tellsOperationsAgainAndAgain()
 
 void LifecycleFeedTest::tellsEmployersAndMembersOnlyIfTheyAreLookedAt()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.port->setEmployer("web", {"s1", "s2"});
     rig.port->setEmployer("api", {"s3"});
     rig.wanted = {LifecycleFeed::Depth::Employers, {FakeLifecycles::employerName("web")}};
@@ -132,7 +133,7 @@ void LifecycleFeedTest::tellsEmployersAndMembersOnlyIfTheyAreLookedAt()
 
 void LifecycleFeedTest::asksForAFewEmployersAtATime()
 {
-    Rig rig;
+    LifecycleRig rig;
     for (const auto &name : employerNames(200))
         rig.port->setEmployer(name.employer, {});
     rig.wanted = {LifecycleFeed::Depth::Employers, employerNames(200)};
@@ -143,7 +144,7 @@ void LifecycleFeedTest::asksForAFewEmployersAtATime()
 
 void LifecycleFeedTest::asksNothingWhileTheWindowDoesNotLook()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.wanted.reset();
     rig.feed.setPort(rig.port);
     rig.feed.pull();
@@ -155,7 +156,7 @@ void LifecycleFeedTest::asksNothingWhileTheWindowDoesNotLook()
 
 void LifecycleFeedTest::neverCallsThePortInTheThreadOfTheWindow()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.port->setEmployer("web", {"s1"});
     rig.wanted = {LifecycleFeed::Depth::Employers, employerNames(1)};
     rig.feed.setPort(rig.port);
@@ -169,7 +170,7 @@ void LifecycleFeedTest::neverCallsThePortInTheThreadOfTheWindow()
 
 void LifecycleFeedTest::aPortThatHangsOwesAnAnswer()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.port->hang();
     rig.feed.setPort(rig.port);
     QVERIFY(!rig.feed.isStale());
@@ -184,7 +185,7 @@ void LifecycleFeedTest::aPortThatHangsOwesAnAnswer()
 
 void LifecycleFeedTest::commandsPassAQuestionThatHangs()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.port->hang();
     rig.feed.setPort(rig.port);
     bool answered = false;
@@ -197,7 +198,7 @@ void LifecycleFeedTest::commandsPassAQuestionThatHangs()
 
 void LifecycleFeedTest::tellsWhatEachCommandCameTo()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.feed.setPort(rig.port);
     rig.port->refuse("it is not drained");
     LifecycleFeed::Answers answers;
@@ -213,7 +214,7 @@ void LifecycleFeedTest::tellsWhatEachCommandCameTo()
 
 void LifecycleFeedTest::commandsWithoutAPortAreRefused()
 {
-    Rig rig;
+    LifecycleRig rig;
     LifecycleFeed::Answers answers;
     rig.feed.submit({{FakeLifecycles::key("s1"), {}}}, [&](const auto &all) { answers = all; });
     QCOMPARE(answers.size(), 1u);
@@ -222,7 +223,7 @@ void LifecycleFeedTest::commandsWithoutAPortAreRefused()
 
 void LifecycleFeedTest::answersOfAPortThatIsGoneCountForNothing()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.port->setOperation("s1", "op", Phase::Draining);
     rig.port->hang();
     rig.feed.setPort(rig.port);
@@ -238,7 +239,7 @@ void LifecycleFeedTest::answersOfAPortThatIsGoneCountForNothing()
 
 void LifecycleFeedTest::saysWhyAQuestionWasNotAnswered()
 {
-    Rig rig;
+    LifecycleRig rig;
     rig.port->setOperation("s1", "op", Phase::Draining);
     rig.port->fail("db1 is not connected: try again later");
     rig.feed.setPort(rig.port);
@@ -342,5 +343,5 @@ void LifecycleFeedTest::whatTheOperatorIsOwedByAHostThatGoesIsTold()
     QTRY_VERIFY(isAnswered);
 }
 
-QTEST_MAIN(LifecycleFeedTest)
+QONTROLLER_WINDOW_TEST(LifecycleFeedTest)
 #include "tst_lifecyclefeed.moc"

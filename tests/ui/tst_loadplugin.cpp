@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakes.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/theme/resources.h"
@@ -305,5 +306,5 @@ void LoadPluginTest::staysWhenTheStartFails()
              QStringLiteral("Symbol x is missing."));
 }
 
-QTEST_MAIN(LoadPluginTest)
+QONTROLLER_WINDOW_TEST(LoadPluginTest)
 #include "tst_loadplugin.moc"

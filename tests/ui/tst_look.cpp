@@ -2,6 +2,7 @@
 #include "support/fakefeed.h"
 #include "support/fakes.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/state/windowsettings.h"
 #include "ui/theme/resources.h"
@@ -256,5 +257,5 @@ void LookTest::brokenSettingsGiveDefaultsAndOneNotice()
     QVERIFY(again.findChild<MessageBar *>()->sentences().isEmpty());
 }
 
-QTEST_MAIN(LookTest)
+QONTROLLER_WINDOW_TEST(LookTest)
 #include "tst_look.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/models/eventsmodel.h"
 #include "ui/views/filterbox.h"
@@ -264,5 +265,5 @@ void MainWindowTest::docksKeepTheirSizesOverRestarts()
     }
 }
 
-QTEST_MAIN(MainWindowTest)
+QONTROLLER_WINDOW_TEST(MainWindowTest)
 #include "tst_mainwindow.moc"

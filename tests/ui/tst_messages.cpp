@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include <QtGui/QWindow>
 #include <QtWidgets/QApplication>
@@ -326,5 +327,5 @@ void MessagesTest::anUndoneToastGoes()
     QCOMPARE(rig.control.commands.size(), 2u);
 }
 
-QTEST_MAIN(MessagesTest)
+QONTROLLER_WINDOW_TEST(MessagesTest)
 #include "tst_messages.moc"

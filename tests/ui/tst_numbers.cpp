@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakefeed.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/models/controllersmodel.h"
 #include "ui/state/livestate.h"
@@ -172,5 +173,5 @@ void NumbersTest::percentileOfNothingIsADashEverywhere()
     QCOMPARE(views.caption(ChartsPane::Kind::Latency), QStringLiteral("p50 –, p95 –, p99 –"));
 }
 
-QTEST_MAIN(NumbersTest)
+QONTROLLER_WINDOW_TEST(NumbersTest)
 #include "tst_numbers.moc"

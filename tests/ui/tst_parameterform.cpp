@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakes.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
@@ -345,5 +346,5 @@ void ParameterFormTest::hintsHaveTheRoomThatTheyNeed()
     }
 }
 
-QTEST_MAIN(ParameterFormTest)
+QONTROLLER_WINDOW_TEST(ParameterFormTest)
 #include "tst_parameterform.moc"

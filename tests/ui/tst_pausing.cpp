@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/operatorlog.h"
 #include "ui/dialogs/liveoptionsdialog.h"
@@ -295,5 +296,5 @@ void PausingTest::refusesOptionsThatDoNotHold()
     QVERIFY(rig.control.commands.empty());
 }
 
-QTEST_MAIN(PausingTest)
+QONTROLLER_WINDOW_TEST(PausingTest)
 #include "tst_pausing.moc"

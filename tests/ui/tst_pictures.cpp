@@ -2,6 +2,7 @@
 #include "support/fakelifecycles.h"
 #include "support/fakes.h"
 #include "support/scene.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
@@ -426,5 +427,5 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
     save(drain, "drain");
 }
 
-QTEST_MAIN(PicturesTest)
+QONTROLLER_WINDOW_TEST(PicturesTest)
 #include "tst_pictures.moc"

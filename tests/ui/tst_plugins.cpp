@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/crashdialog.h"
 #include "ui/dialogs/draindialog.h"
@@ -386,5 +387,5 @@ void PluginsTest::leadsFromAFailureToThePlugins()
     QVERIFY(rig.find<PluginsDialog>("pluginsDialog"));
 }
 
-QTEST_MAIN(PluginsTest)
+QONTROLLER_WINDOW_TEST(PluginsTest)
 #include "tst_plugins.moc"

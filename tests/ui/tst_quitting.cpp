@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakelifecycles.h"
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/quitdialog.h"
 #include "ui/views/board.h"
@@ -135,5 +136,5 @@ void QuittingTest::asksBeforeAJobIsCutShort()
     QVERIFY(rig.label("quitFacts").contains(QStringLiteral("10 objects have not had their turn")));
 }
 
-QTEST_MAIN(QuittingTest)
+QONTROLLER_WINDOW_TEST(QuittingTest)
 #include "tst_quitting.moc"

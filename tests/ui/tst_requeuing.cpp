@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -42,5 +43,5 @@ void RequeuingTest::itSaysThatAControllerWithoutWorkersRunsNothing()
         rig.hasToast(QStringLiteral("requeued. Without workers, so that nothing runs: photos.")));
 }
 
-QTEST_MAIN(RequeuingTest)
+QONTROLLER_WINDOW_TEST(RequeuingTest)
 #include "tst_requeuing.moc"

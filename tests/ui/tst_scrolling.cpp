@@ -2,6 +2,7 @@
 #include "support/items.h"
 #include "support/warnings.h"
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "core/filter/filterparser.h"
 #include "ui/views/filterbox.h"
@@ -231,5 +232,5 @@ void ScrollingTest::anObjectMadeAgainMovesNothing()
     QCOMPARE(rig.items().selectedRowNumbers(), QList<int>{rig.items().currentIndex().row()});
 }
 
-QTEST_MAIN(ScrollingTest)
+QONTROLLER_WINDOW_TEST(ScrollingTest)
 #include "tst_scrolling.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/views/filterbox.h"
 
@@ -214,5 +215,5 @@ void SelectionTest::detailsAreInStepWithTheirRow()
     QVERIFY(rig.feed.now() - before < std::chrono::seconds(1));
 }
 
-QTEST_MAIN(SelectionTest)
+QONTROLLER_WINDOW_TEST(SelectionTest)
 #include "tst_selection.moc"

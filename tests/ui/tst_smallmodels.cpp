@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakefeed.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "core/observe/errorsignature.h"
 #include "ui/models/controllersmodel.h"
@@ -603,5 +604,5 @@ void SmallModelsTest::aNoticeSaysWhatItsHandlerCallsIt()
     prepareResources(QStringLiteral("en"));
 }
 
-QTEST_MAIN(SmallModelsTest)
+QONTROLLER_WINDOW_TEST(SmallModelsTest)
 #include "tst_smallmodels.moc"

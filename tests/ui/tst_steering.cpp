@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/actions.h"
 #include "ui/dialogs/confirmdialog.h"
@@ -410,5 +411,5 @@ void SteeringTest::readOnlyWindowSteersNothing()
     QVERIFY(rig.control.commands.empty());
 }
 
-QTEST_MAIN(SteeringTest)
+QONTROLLER_WINDOW_TEST(SteeringTest)
 #include "tst_steering.moc"

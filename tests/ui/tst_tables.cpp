@@ -2,6 +2,7 @@
 #include "support/items.h"
 #include "support/warnings.h"
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/actions/operatorlog.h"
 #include "ui/theme/theme.h"
@@ -274,5 +275,5 @@ void TablesTest::selectedRowsKeepTheColourOfTheirText()
     }
 }
 
-QTEST_MAIN(TablesTest)
+QONTROLLER_WINDOW_TEST(TablesTest)
 #include "tst_tables.moc"

@@ -3,6 +3,7 @@
 #include "support/fakes.h"
 #include "support/scene.h"
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/models/itemsmodel.h"
@@ -284,5 +285,5 @@ void ThemeTest::aChangeReachesAnOpenDialog()
     QCOMPARE(icon(changed), icon(began));
 }
 
-QTEST_MAIN(ThemeTest)
+QONTROLLER_WINDOW_TEST(ThemeTest)
 #include "tst_theme.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The files of translations: complete, and of the texts that the sources have now.
 #include "support/warnings.h"
+#include "testprogram.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -125,5 +126,5 @@ void TranslationsTest::lupdateFindsNothingNewAndNothingObsolete()
     QCOMPARE(now, stored); // how often
 }
 
-QTEST_GUILESS_MAIN(TranslationsTest)
+QONTROLLER_GUILESS_TEST(TranslationsTest)
 #include "tst_translations.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/windowrig.h"
+#include "support/windowtest.h"
 
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/parameterform.h"
@@ -160,5 +161,5 @@ void WheelTest::noChoiceOfTheWindowChangesWithTheWheel()
     }
 }
 
-QTEST_MAIN(WheelTest)
+QONTROLLER_WINDOW_TEST(WheelTest)
 #include "tst_wheel.moc"

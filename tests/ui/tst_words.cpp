@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/warnings.h"
+#include "support/windowtest.h"
 
 #include "ui/theme/resources.h"
 #include "ui/words/account.h"
@@ -187,5 +188,5 @@ void WordsTest::noMoreWorkersAreBusyThanThereAre()
     QTEST(inFlightText(gauges), "text");
 }
 
-QTEST_MAIN(WordsTest)
+QONTROLLER_WINDOW_TEST(WordsTest)
 #include "tst_words.moc"
