@@ -13,7 +13,7 @@ using namespace qontroller::test;
 namespace {
 
 constexpr auto Package = PREFIX "/" PACKAGE_FOLDER;
-constexpr int TooLong = 100'000;
+constexpr int TooLong = 250'000;
 
 struct Result
 {
