@@ -267,6 +267,11 @@ void Controller::lookAtLists(Snapshot &snapshot, TimePoint now) const
     snapshot.gauges.listAge = std::max(Duration::zero(), now - snapshot.lists.completeAt);
 }
 
+bool Controller::hasListed()
+{
+    return m_queue.update<View>([](const View &view, TimePoint) { return view.isGateOpen(); });
+}
+
 ControllerStatus Controller::status()
 {
     ControllerStatus status;

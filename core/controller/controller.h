@@ -79,6 +79,8 @@ public:
     void stopNow();
 
     [[nodiscard]] ControllerStatus status();
+    /// As ControllerStatus::hasListed.
+    [[nodiscard]] bool hasListed();
     [[nodiscard]] LatencyBreakdown latencies() const { return m_recorder.breakdown(); }
     /// See Feed::pull(). A reader begins with its first pull.
     [[nodiscard]] ControllerDelta pull(ReaderId reader, Reads reads);

@@ -11,6 +11,7 @@
 #include <iterator>
 #include <malloc.h>
 #include <memory>
+#include <set>
 #include <system_error>
 
 namespace qontroller {
@@ -63,6 +64,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     {
         std::shared_ptr<Controller> controller;
         std::shared_ptr<Farewell> farewell;
+        bool takesCommands = true; ///< false: it tells what it knew, and would forget the rest
     };
 
     /// All, or the one of that id. Copies: no caller waits for the lock while a controller works.
@@ -93,8 +95,10 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         const auto found = std::ranges::find(starting, name, &Starting::name);
         return found == starting.end() ? nullptr : &*found;
     }
-    /// As find(), and those that are being started.
-    [[nodiscard]] Controllers findForCommand(ControllerId id);
+    /// As find() with those that are being started, but for those that take no commands any more.
+    /// endCommand() follows: what a controller knows is not told before.
+    [[nodiscard]] Controllers beginCommand(ControllerId id);
+    void endCommand(const Controllers &reached);
 
     /// A front end that pulls.
     struct Reader
@@ -160,6 +164,8 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
         MutexLock lock(mutex);
         return findRemoval(removed)->known;
     }
+    /// \a controller takes no commands from now on, and those under way have taken effect.
+    void closeToCommands(const std::shared_ptr<Controller> &controller);
     void runRemoval(Entry entry);
     void endDrain(const std::shared_ptr<Controller> &controller);
     /// Waits for what is being removed, but not beyond \a deadline; then ends its drain.
@@ -179,6 +185,8 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     std::vector<Reader> readers QONTROLLER_GUARDED_BY(mutex);
     std::vector<Removal> removals QONTROLLER_GUARDED_BY(mutex);
     Condition reported; ///< a removal has its report
+    std::multiset<ControllerId> commanded QONTROLLER_GUARDED_BY(mutex); ///< commands under way
+    Condition commandEnded;
 };
 
 Host::Host(Clock &clock)
@@ -251,15 +259,39 @@ void Host::Private::announce(const std::shared_ptr<Controller> &controller)
     findStarting(controller->name())->controller = controller;
 }
 
-Host::Private::Controllers Host::Private::findForCommand(ControllerId id)
+Host::Private::Controllers Host::Private::beginCommand(ControllerId id)
 {
     MutexLock lock(mutex);
-    Controllers found = findLocked(id);
+    Controllers found;
+    for (const Entry &entry : controllers) {
+        if (entry.takesCommands && (id == 0 || entry.controller->id() == id))
+            found.push_back(entry.controller);
+    }
     for (const Starting &one : starting) {
         if (one.controller && (id == 0 || one.controller->id() == id))
             found.push_back(one.controller);
     }
+    for (const auto &controller : found)
+        commanded.insert(controller->id());
     return found;
+}
+
+void Host::Private::endCommand(const Controllers &reached)
+{
+    MutexLock lock(mutex);
+    for (const auto &controller : reached)
+        commanded.erase(commanded.find(controller->id()));
+    commandEnded.notifyAll();
+}
+
+void Host::Private::closeToCommands(const std::shared_ptr<Controller> &controller)
+{
+    MutexLock lock(mutex);
+    const auto entry = std::ranges::find(controllers, controller, &Entry::controller);
+    if (entry != controllers.end())
+        entry->takesCommands = false;
+    while (commanded.contains(controller->id()))
+        commandEnded.wait(lock);
 }
 
 bool Host::Private::enter(const std::shared_ptr<Controller> &controller,
@@ -354,6 +386,7 @@ void Host::Private::remove(const std::shared_ptr<Controller> &controller, Ticket
 void Host::Private::runRemoval(Entry entry)
 {
     StopReport report = entry.controller->stop(later(clock.now(), RemovalDeadline));
+    closeToCommands(entry.controller);
     if (const auto known = heirOf(entry.controller->id()))
         entry.controller->tell(*known);
     std::vector<Reader> told = readersNow();
@@ -452,13 +485,15 @@ LatencyBreakdown Host::latencies(ControllerId id) const
 Ticket Host::submit(Command command)
 {
     const Ticket ticket = ++d->lastTicket;
-    for (const auto &controller : d->findForCommand(command.controller)) {
+    const Private::Controllers reached = d->beginCommand(command.controller);
+    for (const auto &controller : reached) {
         controller->commands().apply(command.action, ticket, command.note);
         if (std::holds_alternative<RemoveController>(command.action))
             d->remove(controller, ticket);
         if (std::holds_alternative<EndDrain>(command.action))
             d->endDrain(controller);
     }
+    d->endCommand(reached);
     return ticket;
 }
 
@@ -552,7 +587,10 @@ std::vector<NamedController> Host::controllers()
 {
     std::vector<NamedController> all;
     for (const auto &controller : d->find(0))
-        all.push_back({controller->id(), controller->name()});
+        all.push_back({controller->id(), controller->name(), false, controller->hasListed()});
+    MutexLock lock(d->mutex);
+    for (NamedController &each : all)
+        each.isLeaving = d->findRemoval(each.id) != nullptr;
     return all;
 }
 

@@ -15,6 +15,9 @@ namespace {
 
 /// Objects of one command.
 constexpr std::uint64_t Portion = 256;
+/// How long after its controller has gone another one may come in its place: a session that is
+/// applied waits for all that stop, 45 s at the most, before it starts the first.
+constexpr Duration ReturnsWithin = std::chrono::minutes(1);
 
 std::string nameOf(ControllerId id, ObjectRows &rows)
 {
@@ -59,10 +62,12 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     else
         freezeNamed(rows);
     std::erase_if(m_request.objects, [](const JobObjects &each) { return each.ids.empty(); });
-    for (const JobObjects &each : m_request.objects)
+    for (const JobObjects &each : m_request.objects) {
         m_status.eligible += each.ids.size();
-    if (m_request.objects.size() == 1)
-        m_status.controller = nameOf(m_request.objects.front().controller, rows);
+        m_names.push_back(nameOf(each.controller, rows));
+    }
+    if (m_names.size() == 1)
+        m_status.controller = m_names.front();
 }
 
 void JobRun::freezeNamed(ObjectRows &rows)
@@ -136,30 +141,43 @@ std::uint64_t JobRun::due(TimePoint now) const
     const std::uint64_t most = std::min({Portion, room, m_status.eligible - m_status.given});
     if (m_request.pace <= 0)
         return most;
-    const double seconds = std::chrono::duration<double>(now - m_status.startedAt).count();
+    const double seconds = std::chrono::duration<double>(now - m_status.startedAt - m_waited)
+                               .count();
     const double allowed = 1 + seconds * m_request.pace - static_cast<double>(m_status.given);
     return allowed < 1 ? 0 : static_cast<std::uint64_t>(std::min(allowed, double(most)));
 }
 
 TimePoint JobRun::nextDue() const
 {
-    if (m_status.given == m_status.eligible || m_underWay >= MostUnderWay)
+    if (m_status.given == m_status.eligible || m_underWay >= MostUnderWay || m_waitsSince)
         return TimePoint::max();
     if (m_request.pace <= 0)
         return m_status.startedAt;
     const std::chrono::duration<double> after(static_cast<double>(m_status.given) / m_request.pace);
-    return later(m_status.startedAt, std::chrono::ceil<Duration>(after));
+    return later(m_status.startedAt + m_waited, std::chrono::ceil<Duration>(after));
 }
 
 std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
 {
     for (std::uint64_t most = due(now); most > 0; most = due(now)) {
-        const JobObjects &objects = m_request.objects[m_controller];
+        JobObjects &objects = m_request.objects[m_controller];
         if (m_next == objects.ids.size()) {
             ++m_controller;
             m_next = 0;
             continue;
         }
+        if (!reaches(objects, rows)) {
+            if (givesUp(objects, rows, now))
+                continue;
+            return std::nullopt;
+        }
+        if (m_waitsSince) {
+            m_waited += now - *std::exchange(m_waitsSince, std::nullopt);
+            m_goneSince.reset();
+            continue; // with its pace
+        }
+        m_before = m_status;
+        m_nextBefore = m_next;
         // The event log says once what the job does, and not with each portion.
         std::string note = m_next == 0 ? noteOf(objects) : std::string();
         Ids ids = takeEligible(rows, most);
@@ -169,6 +187,41 @@ std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
         return Command{objects.controller, actionOn(std::move(ids)), std::move(note)};
     }
     return std::nullopt;
+}
+
+bool JobRun::reaches(JobObjects &objects, ObjectRows &rows)
+{
+    const std::string &name = m_names[m_controller];
+    for (const NamedController &each : rows.controllers()) {
+        const bool isSame = each.id == objects.controller;
+        if (each.isLeaving || (!isSame && (each.name != name || !each.hasListed)))
+            continue;
+        objects.controller = each.id;
+        return true;
+    }
+    return false;
+}
+
+bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
+{
+    m_waitsSince = m_waitsSince.value_or(now);
+    const auto all = rows.controllers();
+    // It drains, or lists for the first time, and handles no objects before that.
+    const bool isThere = std::ranges::find(all, m_names[m_controller], &NamedController::name)
+                         != all.end();
+    if (isThere)
+        m_goneSince.reset();
+    else
+        m_goneSince = m_goneSince.value_or(now);
+    if (isThere || now < later(*m_goneSince, ReturnsWithin))
+        return false;
+    const std::uint64_t left = objects.ids.size() - m_next;
+    skip("its controller is gone", left);
+    m_status.given += left;
+    m_next = objects.ids.size();
+    m_waited += now - *std::exchange(m_waitsSince, std::nullopt);
+    m_goneSince.reset();
+    return true;
 }
 
 std::string JobRun::noteOf(const JobObjects &objects) const
@@ -185,12 +238,6 @@ Ids JobRun::takeEligible(ObjectRows &rows, std::uint64_t most)
     const std::span ids = all.subspan(m_next, std::min<std::size_t>(most, all.size() - m_next));
     m_next += ids.size();
     m_status.given += ids.size();
-    const auto controllers = rows.controllers();
-    if (std::ranges::find(controllers, objects.controller, &NamedController::id)
-        == controllers.end()) {
-        skip("its controller is gone", ids.size());
-        return {};
-    }
     const std::vector<ItemRow> known = rows.rows(objects.controller, ids);
     Ids eligible;
     auto row = known.begin(); // in the order of the ids, without those that are not known
@@ -218,8 +265,16 @@ Action JobRun::actionOn(Ids ids) const
     return RequeueItems{std::move(ids)};
 }
 
-void JobRun::submitted(Ticket ticket)
+void JobRun::submitted(Ticket ticket, ObjectRows &rows)
 {
+    const auto all = rows.controllers();
+    const auto found = std::ranges::find(all, m_request.objects[m_controller].controller,
+                                         &NamedController::id);
+    if (found == all.end() || found->isLeaving) {
+        m_status = m_before;
+        m_next = m_nextBefore;
+        return;
+    }
     if (m_request.verb != JobVerb::Requeue) {
         m_status.succeeded += m_lastCount;
         return;

@@ -12,7 +12,9 @@ namespace qontroller {
 
 /// One job: its frozen set, and how far it is. Gives out commands only as fast as its pace, and
 /// only while few of the runs that it asked for are still to end, so that those who read their ends
-/// are never left behind. For one thread at a time.
+/// are never left behind. Where a controller is being removed, it waits for one of its name to come
+/// in its place and list, as when a session is applied, for a minute after it has gone. For one
+/// thread at a time.
 class JobRun
 {
 public:
@@ -30,13 +32,14 @@ public:
 
     /// The next command, for objects that are still eligible; nothing while none is due.
     [[nodiscard]] std::optional<Command> next(ObjectRows &rows, TimePoint now);
-    /// Says that the last command of next() is \a ticket.
-    void submitted(Ticket ticket);
+    /// Says that the last command of next() is \a ticket. If its controller began to leave
+    /// meanwhile the command counts for nothing, and is given once more.
+    void submitted(Ticket ticket, ObjectRows &rows);
     /// Counts what ended. Ends that are not of this job are passed over.
     void count(const ControllerDelta &news);
     /// Whether all is done; then it is ended.
     void endIfDone(TimePoint now);
-    /// When something more is due; TimePoint::max(): only when runs have ended.
+    /// When something more is due; TimePoint::max(): when runs have ended, or a controller is back.
     [[nodiscard]] TimePoint nextDue() const;
 
 private:
@@ -44,17 +47,27 @@ private:
     void freezeFound(ObjectRows &rows);
     void skip(std::string_view why, std::uint64_t count = 1);
     [[nodiscard]] std::uint64_t due(TimePoint now) const;
+    /// Whether commands reach the controller of \a objects, or one that has come in its place.
+    [[nodiscard]] bool reaches(JobObjects &objects, ObjectRows &rows);
+    /// No commands reach it. True: it is waited for no longer, and its objects are skipped.
+    [[nodiscard]] bool givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now);
     /// What the event log says when the turn of \a objects comes.
     [[nodiscard]] std::string noteOf(const JobObjects &objects) const;
     /// Of the next \a most those that are.
     [[nodiscard]] Ids takeEligible(ObjectRows &rows, std::uint64_t most);
     [[nodiscard]] Action actionOn(Ids ids) const;
 
-    JobRequest m_request; ///< its objects are the eligible ones
+    JobRequest m_request;             ///< its objects are the eligible ones
+    std::vector<std::string> m_names; ///< of the controllers of these objects
     JobStatus m_status;
     std::size_t m_controller = 0;              ///< of m_request.objects: whose turn it is
     std::size_t m_next = 0;                    ///< of its ids
-    std::uint64_t m_lastCount = 0;             ///< objects of the command that next() gave
+    JobStatus m_before;                        ///< what was before next() gave a command
+    std::size_t m_nextBefore = 0;              ///< likewise
+    std::uint64_t m_lastCount = 0;             ///< objects of that command
+    std::optional<TimePoint> m_waitsSince;     ///< for a controller
+    std::optional<TimePoint> m_goneSince;      ///< … which is not even leaving any more
+    Duration m_waited{};                       ///< in all: its pace does not make up for it
     std::map<Ticket, std::uint64_t> m_tickets; ///< whose runs are counted, and how many are to end
     std::uint64_t m_underWay = 0;
     bool m_wasBegun = false;

@@ -294,7 +294,7 @@ void Jobs::give(JobRun &run)
         auto command = run.next(m_rows, now);
         if (!command)
             break;
-        run.submitted(m_control.submit(*std::move(command)));
+        run.submitted(m_control.submit(*std::move(command)), m_rows);
     }
     run.endIfDone(m_clock.now());
 }

@@ -14,6 +14,8 @@ struct NamedController
 {
     ControllerId id = 0;
     std::string name;
+    bool isLeaving = false; ///< it is being removed: a command may not reach it any more
+    bool hasListed = false; ///< its objects are known, and handled
 };
 
 /// The objects of a host, for a caller that looks through all of them once, as a filter does.

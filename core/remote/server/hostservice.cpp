@@ -18,6 +18,7 @@
 
 #include <google/protobuf/arena.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -137,6 +138,11 @@ grpc::Status HostService::Submit(grpc::ServerContext *, const v1::Command *reque
         m_served.noteCommand(m_caller, *command);
     if (auto refused = mayNotSteer(); !refused.ok())
         return refused;
+    const auto controllers = m_served.rows.controllers();
+    if (command->controller != 0
+        && std::ranges::find(controllers, command->controller, &NamedController::id)
+               == controllers.end())
+        return notKnown();
     reply->set_ticket(m_served.control.submit(*std::move(command)));
     return grpc::Status::OK;
 }

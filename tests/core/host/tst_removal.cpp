@@ -102,7 +102,8 @@ private slots:
         const Delta delta = rig.reader->pull();
         QCOMPARE(delta.removed, std::vector<ControllerId>{rig.id});
         const auto &ends = delta.controllers.at(0).ticketEnds;
-        QVERIFY(std::ranges::find(ends, ticket, &EventRecord::ticket) != ends.end()); // whether its last run still began or not
+        QVERIFY(std::ranges::find(ends, ticket, &EventRecord::ticket)
+                != ends.end()); // whether its last run still began or not
     }
 
     void aDrainIsEndedOnRequest()
@@ -131,6 +132,47 @@ private slots:
         QVERIFY(rig.isGone());
         rig.command(RemoveController{});
         QCOMPARE(rig.reader->pull().removed, std::vector<ControllerId>{rig.id});
+    }
+
+    void aPauseThatReachesItWhileItEndsIsTold()
+    {
+        constexpr int Many = 100'000;
+        EngineRig rig;
+        rig.source->putMany(Many);
+        QVERIFY(rig.startAndSettle());
+        std::promise<void> isUnderWay;
+        auto paused = std::async(std::launch::async, [&] {
+            Ids reached;
+            for (int i = Many - 1; i >= 0; --i) {
+                const ObjectId id = "o" + std::to_string(i);
+                rig.command(PauseItems{{id}, {}, {}});
+                const auto rows = rig.host.rows(rig.id, Ids{id});
+                if (rows.empty() || !rows.front().paused)
+                    break;
+                reached.push_back(id);
+                if (reached.size() == 100)
+                    isUnderWay.set_value();
+            }
+            return reached;
+        });
+        isUnderWay.get_future().wait();
+        const auto known = rig.host.replace(rig.id, {});
+        const Ids reached = paused.get();
+        QVERIFY(eventually([&] { return rig.host.leaving().empty(); }));
+        struct Paused final : KnownSink
+        {
+            void add(KnownItem item) override
+            {
+                if (item.paused)
+                    ids.insert(item.id);
+            }
+            void pause(WallTime, std::string) override {}
+            std::set<ObjectId> ids;
+        };
+        Paused told;
+        known->read(told);
+        for (const ObjectId &each : reached)
+            QVERIFY2(told.ids.contains(each), each.c_str());
     }
 
     void e25_partsThatEndSlowlyDoNotHoldUpTheHost()
@@ -292,7 +334,8 @@ private slots:
         }
         const auto events = rig.reader->pull().controllers.at(0).events;
         QVERIFY(std::ranges::any_of(events, [ticket](const EventRecord &event) {
-            return event.ticket == ticket && event.said.text.starts_with("it is not removed, for no thread");
+            return event.ticket == ticket
+                   && event.said.text.starts_with("it is not removed, for no thread");
         }));
         QVERIFY(rig.status().state == ControllerState::Running);
         rig.command(RemoveController{}); // now there are threads

@@ -276,9 +276,34 @@ private slots:
         QVERIFY(job);
         rig.engine.command(RemoveController{});
         QVERIFY(test::eventually([&] { return rig.engine.host.controllers().empty(); }));
-        const auto end = rig.jobs->begin(job->id);
+        QCOMPARE(rig.jobs->begin(job->id)->given, 0U); // it may come back
+        rig.engine.pass(59s);
+        QCOMPARE(rig.jobs->find(job->id)->state, JobState::Running);
+        QVERIFY(rig.ends(job->id));
+        const auto end = rig.jobs->find(job->id);
         QCOMPARE(end->state, JobState::Ended);
         QCOMPARE(end->skipped, (std::vector<JobSkipped>{{2, "its controller is gone"}}));
+    }
+
+    void itGoesOnWithTheControllerThatComesInItsPlace()
+    {
+        Rig rig({"a", "b", "c", "d"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 2;
+        const JobStatus job = rig.start(request);
+        QCOMPARE(job.given, 1U);
+        const auto known = rig.engine.host.replace(rig.engine.id, "anew");
+        QVERIFY(test::eventually([&] { return rig.engine.host.leaving().empty(); }));
+        rig.engine.pass(10s);
+        QCOMPARE(rig.jobs->find(job.id)->given, 1U);
+        known->becomeOfOthers(); // as with other parameters
+        ControllerSpec spec = rig.engine.spec();
+        spec.known = known;
+        rig.engine.id = rig.engine.host.add(std::move(spec)).value();
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 4U);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
     }
 
     void aJobThatIsNotBegunIsForgotten()

@@ -143,6 +143,17 @@ private slots:
                  std::vector<std::string>{nameOfUser(::geteuid()) + ": requeue 1 object"});
     }
 
+    void aCommandForAControllerThatIsGoneIsAnError()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        QCOMPARE(rig.host->submit({99, PauseController{}}), Ticket(0));
+        QVERIFY(rig.host->problem()->kind == RemoteError::Kind::NotKnown);
+        QVERIFY(rig.host->submit({rig.engine.id, PauseController{}}) != 0);
+        QVERIFY(!rig.host->problem());
+    }
+
     void detailsAndDescriptionsComeThrough()
     {
         Rig rig;
