@@ -143,8 +143,8 @@ std::uint64_t skippedFor(const JobStatus &job, Counts counts)
     return number;
 }
 
-/// What the program ends with: what failed goes before what is not known. Of what a filter finds
-/// only a part need be eligible, but each object that is named is meant; what is so already is well.
+/// What the program ends with: what failed goes before what is not known. Each object that is named
+/// is meant, of what a filter finds a part suffices; what is so already is well.
 CtlStatus statusOf(const CtlLine &line, const JobStatus &job)
 {
     const std::uint64_t unknown = skippedFor(job, [](const std::string &why) {

@@ -15,8 +15,8 @@
 
 namespace qontroller::remote {
 
-/// The last events of a host's controllers, in the order of their times; from follow() on those that
-/// come, and how many were gone before they could be taken. For one thread.
+/// The last events of a host's controllers, in the order of their times; from follow() on those
+/// that come, and how many were gone before they could be taken. For one thread.
 class LastEvents
 {
 public:
