@@ -22,8 +22,10 @@ std::string nameOf(const Host &host, ControllerId id)
 
 OperatorDesk::OperatorDesk(Host &host)
     : m_host(host)
-    , m_jobs(host, host, host, SteadyClock::instance(),
-             [this](const JobStatus &job) { noteJob(job); })
+    , m_counts(std::make_shared<remote::ControlCounts>())
+    , m_jobs(
+          host, host, host, SteadyClock::instance(), [this](const JobStatus &job) { noteJob(job); },
+          [this](const Jobs::WorkersAgain &again) { noteWorkers(again); })
     , m_ownJobs(m_jobs, remote::nameOfUser(::getuid()))
 {}
 
@@ -39,6 +41,11 @@ void OperatorDesk::note(const remote::Caller &caller, const Command &command)
 void OperatorDesk::noteRefusal(const remote::Caller &caller, const std::string &what)
 {
     write({{}, caller.who, {}, what, true});
+}
+
+void OperatorDesk::noteNoRoom(const remote::Caller &caller, const std::string &what) const
+{
+    qontroller::log(LogLevel::Warning, {.event = "control", .text = caller.who + ": " + what});
 }
 
 void OperatorDesk::noteDone(const remote::Caller &caller, const std::string &what)
@@ -58,6 +65,11 @@ void OperatorDesk::noteJob(const JobStatus &job)
            job.controller,
            "job " + std::to_string(job.id) + ": " + describe(job),
            false});
+}
+
+void OperatorDesk::noteWorkers(const Jobs::WorkersAgain &again)
+{
+    write({{}, again.who, again.controller, again.text, false});
 }
 
 void OperatorDesk::write(remote::OperatorEntry entry)

@@ -6,7 +6,9 @@
 #include "core/jobs/ownjobs.h"
 #include "core/remote/server/caller.h"
 #include "core/remote/server/operatorlog.h"
+#include "core/remote/server/places.h"
 
+#include <memory>
 #include <string>
 
 namespace qontroller {
@@ -26,6 +28,11 @@ public:
 
     void note(const remote::Caller &caller, const Command &command);
     void noteRefusal(const remote::Caller &caller, const std::string &what);
+    /// That there was no room for what \a caller asked for, or that they are too slow: in the log
+    /// alone, for many may say the same.
+    void noteNoRoom(const remote::Caller &caller, const std::string &what) const;
+    /// What the control server has refused and left out, for metrics.
+    [[nodiscard]] const std::shared_ptr<remote::ControlCounts> &counts() const { return m_counts; }
     /// What came of what \a caller asked for.
     void noteDone(const remote::Caller &caller, const std::string &what);
     /// Writes down what came of what \a who asked for, and is of no single controller: not in the
@@ -34,9 +41,11 @@ public:
 
 private:
     void noteJob(const JobStatus &job);
+    void noteWorkers(const Jobs::WorkersAgain &again);
     void write(remote::OperatorEntry entry);
 
     Host &m_host;
+    const std::shared_ptr<remote::ControlCounts> m_counts;
     remote::OperatorLog m_log;
     Jobs m_jobs;
     OwnJobs m_ownJobs;

@@ -36,6 +36,11 @@ void makeFolderOf(const std::string &socket)
 remote::Door doorAt(const std::string &place, const std::string &certificates)
 {
     remote::Door door{place, modeOfSocket()};
+    door.noteSocket = [place](remote::Door::News news, const std::string &sentence) {
+        if (news == remote::Door::News::Renewed)
+            leftfile::set(place);
+        log(LogLevel::Warning, {.event = "control", .text = sentence});
+    };
     if (!isControlAddress(place))
         return door;
     door.address = place;
@@ -65,27 +70,29 @@ tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> Contro
     makeFolderOf(place);
     if (const std::string lack = whatLacks(OfGrpc); !lack.empty())
         return tl::unexpected(NotStarted{place + ": " + lack, true});
-    auto server = remote::RemoteServer::start(doorAt(place, certificates),
-                                              {host,
-                                               host,
-                                               host,
-                                               operators.jobs(),
-                                               operators.log(),
-                                               session,
-                                               {name, QONTROLLER_VERSION},
-                                               [&operators](const remote::Caller &caller,
-                                                            const Command &command) {
-                                                   operators.note(caller, command);
-                                               },
-                                               [&operators](const remote::Caller &caller,
-                                                            const std::string &what) {
-                                                   operators.noteRefusal(caller, what);
-                                               },
-                                               std::move(lifecycles),
-                                               [&operators](const remote::Caller &caller,
-                                                            const std::string &what) {
-                                                   operators.noteDone(caller, what);
-                                               }});
+    using remote::Caller;
+    remote::Served served{host,
+                          host,
+                          host,
+                          operators.jobs(),
+                          operators.log(),
+                          session,
+                          {name, QONTROLLER_VERSION}};
+    served.noteCommand = [&operators](const Caller &caller, const Command &command) {
+        operators.note(caller, command);
+    };
+    served.noteRefusal = [&operators](const Caller &caller, const std::string &what) {
+        operators.noteRefusal(caller, what);
+    };
+    served.lifecycles = std::move(lifecycles);
+    served.noteDone = [&operators](const Caller &caller, const std::string &what) {
+        operators.noteDone(caller, what);
+    };
+    served.noteNoRoom = [&operators](const Caller &caller, const std::string &what) {
+        operators.noteNoRoom(caller, what);
+    };
+    served.counts = operators.counts();
+    auto server = remote::RemoteServer::start(doorAt(place, certificates), std::move(served));
     if (!server)
         return tl::unexpected(NotStarted{std::move(server.error())});
     std::unique_ptr<ControlService> service(new ControlService(*std::move(server)));

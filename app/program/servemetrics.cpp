@@ -52,6 +52,14 @@ public:
                                   "1 if the session that was asked for last was applied, 0 if it "
                                   "was wrong or not all of it could be done.",
                                   prometheus::MetricType::Gauge, m_session.isApplied()));
+        families.push_back(family("qontroller_control_refused_total",
+                                  "Calls and jobs of front ends that there was no room for.",
+                                  prometheus::MetricType::Counter, m_session.control->refused));
+        families.push_back(family("qontroller_control_events_missed_total",
+                                  "Events that front ends who follow them did not get, for they "
+                                  "read them more slowly than they came.",
+                                  prometheus::MetricType::Counter,
+                                  m_session.control->eventsMissed));
         return families;
     }
 

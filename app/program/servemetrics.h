@@ -4,6 +4,7 @@
 #include "core/host/host.h"
 #include "core/metrics/hostcollector.h"
 #include "core/metrics/metricsserver.h"
+#include "core/remote/server/places.h"
 
 #include <tl/expected.hpp>
 
@@ -21,6 +22,8 @@ struct SessionFacts
     std::function<std::size_t()> waiting = [] { return std::size_t(0); };
     /// The session that was asked for last was applied.
     std::function<bool()> isApplied = [] { return true; };
+    /// What its control server counts. Not null.
+    std::shared_ptr<remote::ControlCounts> control = std::make_shared<remote::ControlCounts>();
 };
 
 /// Where metrics are served, and to whom.

@@ -81,7 +81,8 @@ Desktop::Desktop(DesktopLine line, DesktopSetup setup)
 tl::expected<void, std::string> Desktop::start()
 {
     auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords, m_line.metricsTls},
-                                m_host, [this] { return m_application.consistCounts(); });
+                                m_host, [this] { return m_application.consistCounts(); },
+                                {.control = m_application.operators().counts()});
     if (!metrics)
         return tl::unexpected(metrics.error().sentence);
     m_metrics = std::move(*metrics);

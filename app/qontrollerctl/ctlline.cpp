@@ -3,6 +3,7 @@
 
 #include "app/qontrollerctl/verbs.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace qontroller {
@@ -42,9 +43,10 @@ To steer, objects by name or with --filter:
 
 A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
 
-Exit status: 0 done; 2 bad command line; 3 something failed, the output could not be written,
-or all was skipped; 4 no such controller or object; 5 the host was not reached; 6 not
-allowed; 130, 143 or 129 when a signal ended top, or its terminal has gone.
+Exit status: 0 done; 2 bad command line; 3 something failed, was stopped or there was no room for
+it, the output could not be written, or an object that is named, or all that a filter finds, was
+skipped, but for what is so already; 4 no such controller or object, or one of several; 5 the host
+was not reached; 6 not allowed; 130, 143 or 129 when a signal ended top, or its terminal has gone.
 )";
 
 /// A number of objects a second, as in `10/s`.
@@ -83,7 +85,7 @@ std::vector<Option> optionsOf(CtlLine &line)
         {"-f", "", "", "Of events: goes on with those that come.", toFlag(line.follow)},
         {"--for", "DURATION", "2h",
          "A pause ends, and a number of workers goes back, after this time.",
-         toDuration(line.span)},
+         toDuration(line.span, std::chrono::milliseconds(1))},
         {"--reason", "TEXT", "night", "Why something is paused.", toText(line.reason)},
         {"--yes", "", "", "Do not ask.", toFlag(line.yes)},
         {"--wait", "", "",
@@ -94,6 +96,48 @@ std::vector<Option> optionsOf(CtlLine &line)
         helpOption(line.help),
         versionOption(line.version),
     };
+}
+
+/// The options of \a line that not all verbs know.
+std::vector<std::string_view> givenOptions(const CtlLine &line)
+{
+    std::vector<std::string_view> given;
+    const auto note = [&given](bool isGiven, std::string_view option) {
+        if (isGiven)
+            given.push_back(option);
+    };
+    note(!line.filter.empty(), "--filter");
+    note(!line.sort.empty(), "--sort");
+    note(line.limit.has_value(), "--limit");
+    note(line.pace > 0, "--pace");
+    note(line.follow, "-f");
+    note(line.span.has_value(), "--for");
+    note(!line.reason.empty(), "--reason");
+    note(line.yes, "--yes");
+    note(line.wait, "--wait");
+    note(line.dryRun, "--dry-run");
+    return given;
+}
+
+bool knows(const Verb &verb, std::string_view option)
+{
+    for (std::string_view rest = verb.options; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        if (rest.substr(0, end) == option)
+            return true;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return false;
+}
+
+Complaint judgeOptions(const CtlLine &line, const Verb &verb)
+{
+    for (const std::string_view option : givenOptions(line)) {
+        if (!knows(verb, option))
+            return std::string(option) + " means nothing to " + line.verb() + ": leave it out"
+                   + seeHelp(ctlText());
+    }
+    return std::nullopt;
 }
 
 Complaint judgeAll(const CtlLine &line)
@@ -107,7 +151,7 @@ Complaint judgeAll(const CtlLine &line)
     if (!verb->takesWords && line.words.size() > 1)
         return line.verb() + " stands alone: leave out \"" + line.words[1] + '"'
                + seeHelp(ctlText());
-    return std::nullopt;
+    return judgeOptions(line, *verb);
 }
 
 } // namespace

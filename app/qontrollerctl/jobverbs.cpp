@@ -86,7 +86,8 @@ void writeJob(JsonWriter &writer, const JobStatus &job)
     writer.key("given").value(jsonNumber(job.given));
     writer.key("succeeded").value(jsonNumber(job.succeeded));
     writer.key("failed").value(jsonNumber(job.failed));
-    writer.key("notRun").value(jsonNumber(job.notRun)).endObject().endObject();
+    writer.key("notRun").value(jsonNumber(job.notRun));
+    writer.key("skippedSince").value(jsonNumber(job.skippedSince)).endObject().endObject();
 }
 
 std::string skippedText(const JobStatus &job)
@@ -103,6 +104,8 @@ std::string endText(const JobStatus &job)
                        + std::to_string(job.failed) + " failed";
     if (job.notRun > 0)
         text += ", " + std::to_string(job.notRun) + " not run";
+    if (job.skippedSince > 0)
+        text += ", " + std::to_string(job.skippedSince) + " skipped since";
     return text;
 }
 
@@ -120,22 +123,46 @@ std::string report(const CtlLine &line, const JobStatus &job)
         text += ", stopped";
     else if (job.state == JobState::Running)
         text += ", job " + std::to_string(job.id);
-    return text + '\n' + skippedText(job);
+    const std::string anew = pausedAnewText(job, job.startedAt);
+    return text + '\n' + (anew.empty() ? anew : anew + '\n') + skippedText(job);
 }
 
 bool isNothingMeant(const JobStatus &job)
 {
-    return std::ranges::all_of(job.skipped, [](const JobSkipped &each) {
-        return each.why == NotKnownReason;
-    });
+    return std::ranges::all_of(job.skipped,
+                               [](const JobSkipped &each) { return each.why == NotKnownReason; });
 }
 
-/// What was asked for is so of all that is known.
-bool isSoAlready(const JobStatus &job)
+/// How many were skipped for a reason that \a counts says yes to.
+template<class Counts>
+std::uint64_t skippedFor(const JobStatus &job, Counts counts)
 {
-    return std::ranges::all_of(job.skipped, [](const JobSkipped &each) {
-        return each.why == PausedReason || each.why == NotPausedReason;
+    std::uint64_t number = 0;
+    for (const JobSkipped &each : job.skipped)
+        number += counts(each.why) ? each.count : 0;
+    return number;
+}
+
+/// What the program ends with: what failed goes before what is not known. Each object that is named
+/// is meant, of what a filter finds a part suffices; what is so already is well.
+CtlStatus statusOf(const CtlLine &line, const JobStatus &job)
+{
+    const std::uint64_t unknown = skippedFor(job, [](const std::string &why) {
+        return why == NotKnownReason || why == NoIdReason;
     });
+    const std::uint64_t soAlready = skippedFor(job, [](const std::string &why) {
+        return why == PausedReason || why == NotPausedReason;
+    });
+    const std::uint64_t skipped = skippedFor(job, [](const std::string &) { return true; });
+    const bool isNamed = line.filter.empty();
+    const bool isAllSkipped = job.eligible == 0 && soAlready == 0;
+    const bool isOver = job.hasEnded() && (line.wait || job.verb != JobVerb::Requeue);
+    if (isOver && !line.dryRun
+        && (job.failed + job.notRun + job.skippedSince > 0 || job.given < job.eligible))
+        return CtlStatus::Failed;
+    if (skipped > unknown + soAlready && (isNamed || isAllSkipped))
+        return CtlStatus::Failed;
+    return unknown > 0 && isNamed ? CtlStatus::NotKnown : CtlStatus::Well;
 }
 
 CtlProblem nothingMeant(const JobStatus &job)
@@ -185,16 +212,14 @@ CtlAnswer steerItems(const CtlLine &line, CtlHost host)
         return tl::unexpected(job.error());
     if (job->eligible == 0 && !line.dryRun && isNothingMeant(*job))
         return tl::unexpected(nothingMeant(*job));
-    if (job->eligible == 0 && !line.dryRun && line.filter.empty() && !isSoAlready(*job))
-        return tl::unexpected(CtlProblem{CtlStatus::Failed, report(line, *job), Shown::AsAnswer});
     if (line.wait && job->state == JobState::Running) {
         const auto ended = host.calls.followJob(job->id);
         if (!ended)
             return tl::unexpected(problemOf(ended.error()));
         *job = ended->job;
     }
-    if (line.wait && job->failed + job->notRun > 0)
-        return tl::unexpected(CtlProblem{CtlStatus::Failed, report(line, *job), Shown::AsAnswer});
+    if (const CtlStatus status = statusOf(line, *job); status != CtlStatus::Well)
+        return tl::unexpected(CtlProblem{status, report(line, *job), Shown::AsAnswer});
     return report(line, *job);
 }
 

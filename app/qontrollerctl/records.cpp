@@ -6,9 +6,27 @@
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
 
+#include <iostream>
+
 namespace qontroller {
 
 namespace {
+
+/// Says that events are missing before \a each.
+std::string gapLine(const CtlLine &line, const remote::EventLine &each)
+{
+    const std::string text = std::to_string(each.missed) + (each.missed == 1 ? " event" : " events")
+                             + " missed: they came faster than they were read";
+    if (!line.isJson())
+        return isoTime(each.at) + "  " + readableText(each.controller) + "  " + text + '\n';
+    JsonWriter writer(JsonWriter::Style::Line);
+    writer.beginObject().key("time").value(jsonText(isoTime(each.at)));
+    writer.key("controller").value(jsonText(each.controller));
+    writer.key("id").value(jsonText("")).key("event").value(jsonText("missed"));
+    writer.key("kind").value(jsonText("")).key("text").value(jsonText(text));
+    writer.key("missed").value(jsonNumber(each.missed)).endObject();
+    return writer.text().toStdString() + '\n';
+}
 
 std::string eventLine(const CtlLine &line, const remote::EventLine &each)
 {
@@ -54,7 +72,13 @@ CtlAnswer showEvents(const CtlLine &line, CtlHost host)
         return tl::unexpected(question.error());
     Complaint complaint;
     const auto shown = host.calls.events(*question, [&](const remote::EventLine &each) {
-        complaint = print(eventLine(line, each));
+        std::string text = eventLine(line, each);
+        if (each.missed > 0) {
+            text = gapLine(line, each) + text;
+            std::cerr << "qontrollerctl: " << readableText(each.controller) << ": " << each.missed
+                      << " events missed: read them faster\n";
+        }
+        complaint = print(text);
         return !complaint;
     });
     if (complaint)

@@ -27,11 +27,10 @@ CtlProblem problemOf(const remote::RemoteError &error)
 
 tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host)
 {
-    FeedReader reader(host, Reads::Events);
-    Delta delta = reader.pull();
-    if (const auto problem = host.problem())
-        return tl::unexpected(problemOf(*problem));
-    return Snapshot{delta.now, std::move(delta.controllers)};
+    auto delta = host.snapshot();
+    if (!delta)
+        return tl::unexpected(problemOf(delta.error()));
+    return Snapshot{delta->now, std::move(delta->controllers)};
 }
 
 tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const std::string &text)
@@ -77,8 +76,10 @@ std::optional<CtlProblem> whyNotSteered(const ControllerDelta &controller)
     if (controller.state < ControllerState::Draining)
         return std::nullopt;
     return CtlProblem{CtlStatus::Failed,
-                      controller.name + ": is being removed and takes no commands: start it again "
-                                        "with qontrollerctl apply"};
+                      controller.name
+                          + ": is being removed and takes no commands now: if a session "
+                            "is being applied it comes back by itself, else start it "
+                            "again with qontrollerctl apply"};
 }
 
 tl::expected<ControllerDelta, CtlProblem> steeredController(const CtlLine &line, CtlHost host,

@@ -53,6 +53,16 @@ CtlProblem badLine(std::string sentence)
     return {CtlStatus::Refused, std::move(sentence)};
 }
 
+/// Options that are for objects, of a line that is for a whole controller.
+std::optional<CtlProblem> whyNotOnAll(const CtlLine &line)
+{
+    if (line.pace <= 0 && !line.wait)
+        return std::nullopt;
+    return badLine(std::string(line.wait ? "--wait" : "--pace")
+                   + " is for objects: leave it out, for " + line.words[1]
+                   + " is a whole controller");
+}
+
 template<class Number>
 std::optional<Number> numberIn(std::string_view text)
 {
@@ -175,6 +185,9 @@ std::string showOptions(const CtlLine &line, const ControllerOptions &options)
 
 CtlAnswer workers(const CtlLine &line, CtlHost host)
 {
+    if (line.words.size() < 3 && line.span)
+        return tl::unexpected(badLine(
+            "--for needs a number of workers, as in qontrollerctl workers photos 8 --for 1h"));
     if (line.words.size() < 3)
         return showWorkers(line, host);
     const auto controller = steeredController(line, host, 3, "workers photos 8");
@@ -205,13 +218,18 @@ CtlAnswer pause(const CtlLine &line, CtlHost host)
 {
     if (!isForController(line, host))
         return steerItems(line, host);
+    if (auto problem = whyNotOnAll(line))
+        return tl::unexpected(*std::move(problem));
     return steerController(line, host, PauseController{line.span, line.reason}, "paused");
 }
 
 CtlAnswer resume(const CtlLine &line, CtlHost host)
 {
-    return isForController(line, host) ? steerController(line, host, ResumeController{}, "goes on")
-                                       : steerItems(line, host);
+    if (!isForController(line, host))
+        return steerItems(line, host);
+    if (auto problem = whyNotOnAll(line))
+        return tl::unexpected(*std::move(problem));
+    return steerController(line, host, ResumeController{}, "goes on");
 }
 
 CtlAnswer resync(const CtlLine &line, CtlHost host)

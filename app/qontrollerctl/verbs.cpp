@@ -17,34 +17,37 @@ namespace qontroller {
 
 namespace {
 
+constexpr std::string_view OnMany = "--filter --pace --yes --wait --dry-run";
+constexpr std::string_view OnManyPaused = "--filter --pace --yes --wait --dry-run --for --reason";
+
 constexpr std::array Verbs{
     Verb{"hosts", nullptr, showHosts, false},
     Verb{"status", showStatus, nullptr, false},
     Verb{"top", nullptr, top::showTop, false},
-    Verb{"items", showItems},
+    Verb{"items", showItems, nullptr, true, "--filter --sort --limit"},
     Verb{"why", showWhy},
     Verb{"describe", showDescription},
     Verb{"attempts", showAttempts},
     Verb{"failures", showFailures, nullptr, false},
     Verb{"locks", showLocks, nullptr, false},
     Verb{"operations", showOperations, nullptr, false},
-    Verb{"events", showEvents},
+    Verb{"events", showEvents, nullptr, true, "--limit -f"},
     Verb{"log", showOperatorLog, nullptr, false},
     Verb{"session", showSession, nullptr, false},
     Verb{"plugins", showPlugins, nullptr, false},
-    Verb{"apply", applySession},
-    Verb{"requeue", steerItems},
-    Verb{"pause", pause},
-    Verb{"resume", resume},
-    Verb{"discard", steerItems},
-    Verb{"confirm", steerItems},
-    Verb{"refuse", steerItems},
+    Verb{"apply", applySession, nullptr, true, "--yes --dry-run"},
+    Verb{"requeue", steerItems, nullptr, true, OnMany},
+    Verb{"pause", pause, nullptr, true, OnManyPaused},
+    Verb{"resume", resume, nullptr, true, OnMany},
+    Verb{"discard", steerItems, nullptr, true, OnMany},
+    Verb{"confirm", steerItems, nullptr, true, OnMany},
+    Verb{"refuse", steerItems, nullptr, true, OnMany},
     Verb{"jobs", showJobs, nullptr, false},
-    Verb{"stop", stopJob},
-    Verb{"workers", workers},
-    Verb{"resync", resync},
-    Verb{"options", options},
-    Verb{"drain", drain},
+    Verb{"stop", stopJob, nullptr, true, "--dry-run"},
+    Verb{"workers", workers, nullptr, true, "--for --dry-run"},
+    Verb{"resync", resync, nullptr, true, "--dry-run"},
+    Verb{"options", options, nullptr, true, "--dry-run"},
+    Verb{"drain", drain, nullptr, true, "--yes --dry-run"},
 };
 
 } // namespace

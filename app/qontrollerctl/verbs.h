@@ -41,6 +41,8 @@ struct Verb
     CtlAnswer (*run)(const CtlLine &line, CtlHost host);  ///< null: it is for no one connection
     CtlAnswer (*runAlone)(const CtlLine &line) = nullptr; ///< … then this
     bool takesWords = true;                               ///< else it stands alone
+    /// What it knows besides those for the host and the form of the output.
+    std::string_view options = {};
 };
 
 /// Null if there is none that is called \a name.

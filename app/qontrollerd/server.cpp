@@ -172,7 +172,7 @@ tl::expected<void, Server::NotStarted> Server::start()
                                 m_host,
                                 [consist = m_setup.consist.get()] { return consist->counts(); },
                                 {[waiting = m_setup.backOff.get()] { return waiting->count(); },
-                                 [this] { return m_keeper.isApplied(); }});
+                                 [this] { return m_keeper.isApplied(); }, m_operators.counts()});
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
                           || !m_line.metricsTls.empty();
     if (!metrics && isWanted)
@@ -378,8 +378,8 @@ int Server::finish()
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
     const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_isOutputLost, m_drain.left(),
-                                  !unfinished.empty(), m_keeper.isWhole(),
-                                  m_setup.backOff->count(), status});
+                                  !unfinished.empty(), m_keeper.isWhole(), m_setup.backOff->count(),
+                                  status});
     if (m_drain.leavesCalls())
         endWithoutDestructors(end, [this] { clearUp(); });
     return end;

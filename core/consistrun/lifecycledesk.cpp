@@ -91,6 +91,13 @@ void LifecycleDesk::leave(const std::string &controller)
 
 ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const Command &command)
 {
+    const bool begins = command.kind == Command::Kind::Begin
+                        || command.kind == Command::Kind::Delete;
+    if (begins && aroundOf(key).controllers.empty())
+        return tl::unexpected(Error("there is no member " + key.text()
+                                    + ": no controller that runs has any of its kind"));
+    if (begins && !m_store->look([&](const Books &books) { return books.employee(key).exists; }))
+        return tl::unexpected(Error("the member " + key.text() + " does not exist any more"));
     if (command.kind == Command::Kind::Delete) {
         const Around around = aroundOf(key);
         const bool isAble = std::any_of(around.controllers.begin(), around.controllers.end(),

@@ -16,7 +16,8 @@ namespace qontroller {
 
 using Ids = std::vector<ObjectId>;
 
-/// Holds items: triggers are remembered, one run follows on resume.
+/// Holds items: triggers are remembered, one run follows on resume. The pause of one that is paused
+/// ends anew, and keeps its reason unless there is a new one.
 struct PauseItems
 {
     Ids ids;

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <iterator>
 #include <malloc.h>
+#include <map>
 #include <memory>
 #include <set>
 #include <system_error>
@@ -99,6 +100,8 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     /// endCommand() follows: what a controller knows is not told before.
     [[nodiscard]] Controllers beginCommand(ControllerId id);
     void endCommand(const Controllers &reached);
+    /// Counts \a action if it gives \a controller another number of workers, or the same once more.
+    void countWorkerWord(Controller &controller, const Action &action);
 
     /// A front end that pulls.
     struct Reader
@@ -187,6 +190,8 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     Condition reported; ///< a removal has its report
     std::multiset<ControllerId> commanded QONTROLLER_GUARDED_BY(mutex); ///< commands under way
     Condition commandEnded;
+    /// By controller's name: see NamedController::workerWords.
+    std::map<std::string, std::uint64_t> workerWords QONTROLLER_GUARDED_BY(mutex);
 };
 
 Host::Host(Clock &clock)
@@ -282,6 +287,18 @@ void Host::Private::endCommand(const Controllers &reached)
     for (const auto &controller : reached)
         commanded.erase(commanded.find(controller->id()));
     commandEnded.notifyAll();
+}
+
+void Host::Private::countWorkerWord(Controller &controller, const Action &action)
+{
+    const auto *change = std::get_if<ChangeOptions>(&action);
+    const bool isWord = std::holds_alternative<SetWorkers>(action)
+                        || (change
+                            && change->options.workers != controller.commands().options().workers);
+    if (!isWord)
+        return;
+    MutexLock lock(mutex);
+    ++workerWords[controller.name()];
 }
 
 void Host::Private::closeToCommands(const std::shared_ptr<Controller> &controller)
@@ -487,6 +504,7 @@ Ticket Host::submit(Command command)
     const Ticket ticket = ++d->lastTicket;
     const Private::Controllers reached = d->beginCommand(command.controller);
     for (const auto &controller : reached) {
+        d->countWorkerWord(*controller, command.action);
         controller->commands().apply(command.action, ticket, command.note);
         if (std::holds_alternative<RemoveController>(command.action))
             d->remove(controller, ticket);
@@ -587,10 +605,14 @@ std::vector<NamedController> Host::controllers()
 {
     std::vector<NamedController> all;
     for (const auto &controller : d->find(0))
-        all.push_back({controller->id(), controller->name(), false, controller->hasListed()});
+        all.push_back({controller->id(), controller->name(), false, controller->hasListed(),
+                       controller->commands().options().workers});
     MutexLock lock(d->mutex);
-    for (NamedController &each : all)
+    for (NamedController &each : all) {
         each.isLeaving = d->findRemoval(each.id) != nullptr;
+        if (const auto found = d->workerWords.find(each.name); found != d->workerWords.end())
+            each.workerWords = found->second;
+    }
     return all;
 }
 

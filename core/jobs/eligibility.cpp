@@ -40,7 +40,7 @@ std::string_view skipReason(JobVerb verb, const ItemRow *row)
         return NotKnownReason;
     switch (verb) {
     case JobVerb::Requeue: return whyNotRun(*row, "paused: resume first");
-    case JobVerb::Pause: return whyNotRun(*row, PausedReason);
+    case JobVerb::Pause: return whyNotRun(*row, {}); // a pause ends anew
     case JobVerb::Resume: return row->paused ? std::string_view() : NotPausedReason;
     case JobVerb::Discard: return whyNotDiscarded(*row);
     case JobVerb::Confirm:

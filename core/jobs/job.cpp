@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/jobs/job.h"
 
+#include "core/base/duration.h"
+
+#include <algorithm>
+#include <chrono>
+
 namespace qontroller {
 
 namespace {
@@ -36,6 +41,27 @@ std::string_view name(JobState state)
     return {};
 }
 
+std::string pausedAnewText(const JobStatus &job, TimePoint now)
+{
+    const PausedAnew &anew = job.pausedAnew;
+    if (anew.count == 0)
+        return {};
+    const auto left = [now](TimePoint end) {
+        const auto seconds = std::chrono::ceil<std::chrono::seconds>(end - now);
+        return formatDuration(std::max(Duration::zero(), Duration(seconds)));
+    };
+    std::string before = anew.endless > 0 ? "without an end" : "";
+    if (anew.endless < anew.count) {
+        before += (before.empty() ? "for " : " or for ") + left(anew.first);
+        if (anew.last - anew.first >= std::chrono::seconds(1))
+            before += " to " + left(anew.last);
+        before += " more";
+    }
+    return std::to_string(anew.count) + (anew.count == 1 ? " was" : " were") + " paused already, "
+           + before + ": now "
+           + (job.expiry ? "for " + formatDuration(*job.expiry) : std::string("without an end"));
+}
+
 std::string describe(const JobStatus &job)
 {
     std::string text = std::string(name(job.verb)) + ' ' + objects(job.eligible);
@@ -44,12 +70,16 @@ std::string describe(const JobStatus &job)
                 + " skipped: " + each.why;
     if (!job.skipped.empty())
         text += ')';
+    if (const std::string anew = pausedAnewText(job, job.startedAt); !anew.empty())
+        text += "; " + anew;
     if (!job.hasEnded())
         return text;
     text += ": " + std::to_string(job.succeeded) + " succeeded, " + std::to_string(job.failed)
             + " failed";
     if (job.notRun > 0)
         text += ", " + std::to_string(job.notRun) + " not run";
+    if (job.skippedSince > 0)
+        text += ", " + std::to_string(job.skippedSince) + " skipped since";
     if (job.state == JobState::Stopped)
         text += ", stopped after " + std::to_string(job.given);
     return text;

@@ -65,6 +65,16 @@ struct JobSkipped
     friend bool operator==(const JobSkipped &, const JobSkipped &) = default;
 };
 
+/// Objects that were paused when a job was to pause them: their pauses end anew.
+struct PausedAnew
+{
+    std::uint64_t count = 0;
+    std::uint64_t endless = 0; ///< of these: an operator was to resume them
+    TimePoint first;           ///< of the others: the first pause would have ended
+    TimePoint last;            ///< … and the last
+    friend bool operator==(const PausedAnew &, const PausedAnew &) = default;
+};
+
 /// How far a job is.
 struct JobStatus
 {
@@ -79,7 +89,11 @@ struct JobStatus
     TimePoint endedAt;               ///< TimePoint{}: it goes on
     std::uint64_t eligible = 0;      ///< objects when it was made
     std::vector<JobSkipped> skipped; ///< … and those that were not, or are no more: most first
-    std::uint64_t given = 0; ///< of the eligible: commands were given, or they were skipped since
+    PausedAnew pausedAnew;
+    std::optional<Duration> expiry; ///< of pauses
+    /// Of the eligible: it was their turn. When the job has ended that is the sum of the next four.
+    std::uint64_t given = 0;
+    std::uint64_t skippedSince = 0; ///< not eligible any more when it was their turn
     std::uint64_t succeeded =
         0; ///< a run that was asked for, or the command where it asks for none
     std::uint64_t failed = 0;
@@ -91,6 +105,10 @@ struct JobStatus
     }
     friend bool operator==(const JobStatus &, const JobStatus &) = default;
 };
+
+/// `2 were paused already, for 10m more: now for 2h`, where \a now is what the host's clock says;
+/// empty: there are none.
+[[nodiscard]] std::string pausedAnewText(const JobStatus &job, TimePoint now);
 
 /// `requeue 12 objects (2 skipped: paused: resume first): 11 succeeded, 1 failed`, for logs.
 [[nodiscard]] std::string describe(const JobStatus &job);

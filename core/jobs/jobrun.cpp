@@ -48,7 +48,8 @@ RunEnd endOf(const Said &said)
 
 } // namespace
 
-JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now)
+JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now,
+               const std::function<bool()> &isGone)
     : m_request(std::move(request))
 {
     m_status.id = id;
@@ -56,9 +57,10 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     m_status.who = std::move(who);
     m_status.filter = m_request.filter;
     m_status.pace = m_request.pace;
+    m_status.expiry = m_request.expiry;
     m_status.startedAt = now;
     if (m_request.objects.empty())
-        freezeFound(rows);
+        freezeFound(rows, isGone);
     else
         freezeNamed(rows);
     std::erase_if(m_request.objects, [](const JobObjects &each) { return each.ids.empty(); });
@@ -76,8 +78,12 @@ void JobRun::freezeNamed(ObjectRows &rows)
         std::ranges::sort(each.ids);
         each.ids.erase(std::unique(each.ids.begin(), each.ids.end()), each.ids.end());
         std::map<ObjectId, std::string_view> reasons;
-        for (const ItemRow &row : rows.rows(each.controller, each.ids))
-            reasons[row.id] = skipReason(m_request.verb, &row);
+        for (const ItemRow &row : rows.rows(each.controller, each.ids)) {
+            const std::string_view why = skipReason(m_request.verb, &row);
+            reasons[row.id] = why;
+            if (why.empty())
+                notePaused(row);
+        }
         std::erase_if(each.ids, [&](const ObjectId &id) {
             const auto found = reasons.find(id);
             const std::string_view why = !isValidId(id) ? NoIdReason
@@ -91,7 +97,7 @@ void JobRun::freezeNamed(ObjectRows &rows)
     }
 }
 
-void JobRun::freezeFound(ObjectRows &rows)
+void JobRun::freezeFound(ObjectRows &rows, const std::function<bool()> &isGone)
 {
     const Filter filter = readFilter(m_request.filter).value();
     const TimePoint now = rows.now();
@@ -99,12 +105,12 @@ void JobRun::freezeFound(ObjectRows &rows)
         JobObjects found{controller.id, {}};
         rows.forEachRow(controller.id, filter.states(), [&](const ItemRow &row) {
             if (!filter.matches({row, controller.name, now}))
-                return true;
+                return !isGone();
             if (const std::string_view why = skipReason(m_request.verb, &row); !why.empty())
                 skip(why);
             else
-                found.ids.push_back(row.id);
-            return true;
+                notePaused(row), found.ids.push_back(row.id);
+            return !isGone();
         });
         std::ranges::sort(found.ids);
         m_request.objects.push_back(std::move(found));
@@ -120,6 +126,27 @@ void JobRun::skip(std::string_view why, std::uint64_t count)
     else
         found->count += count;
     std::ranges::stable_sort(all, std::ranges::greater(), &JobSkipped::count);
+}
+
+void JobRun::skipSince(std::string_view why, std::uint64_t count)
+{
+    skip(why, count);
+    m_status.skippedSince += count;
+}
+
+void JobRun::notePaused(const ItemRow &row)
+{
+    if (m_request.verb != JobVerb::Pause || !row.paused)
+        return;
+    PausedAnew &anew = m_status.pausedAnew;
+    if (row.pausedUntil == TimePoint{}) {
+        ++anew.endless;
+    } else {
+        const bool isFirst = anew.count == anew.endless;
+        anew.first = isFirst ? row.pausedUntil : std::min(anew.first, row.pausedUntil);
+        anew.last = isFirst ? row.pausedUntil : std::max(anew.last, row.pausedUntil);
+    }
+    ++anew.count;
 }
 
 void JobRun::begin(TimePoint now)
@@ -216,7 +243,7 @@ bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
     if (isThere || now < later(*m_goneSince, ReturnsWithin))
         return false;
     const std::uint64_t left = objects.ids.size() - m_next;
-    skip("its controller is gone", left);
+    skipSince("its controller is gone", left);
     m_status.given += left;
     m_next = objects.ids.size();
     m_waited += now - *std::exchange(m_waitsSince, std::nullopt);
@@ -247,7 +274,7 @@ Ids JobRun::takeEligible(ObjectRows &rows, std::uint64_t most)
         if (why.empty())
             eligible.push_back(id);
         else
-            skip(why);
+            skipSince(why);
     }
     return eligible;
 }

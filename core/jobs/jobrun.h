@@ -5,6 +5,7 @@
 #include "core/observe/delta.h"
 #include "core/observe/objectrows.h"
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -22,8 +23,11 @@ public:
     static constexpr std::uint64_t MostUnderWay = 10'000;
 
     /// Freezes the set: looks up who is named, or looks through all objects with the filter.
-    /// \a request has a filter that can be read.
-    JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now);
+    /// \a request has a filter that can be read. The search ends early when \a isGone, asked for
+    /// each object, says that nobody waits for it any more.
+    JobRun(
+        JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now,
+        const std::function<bool()> &isGone = [] { return false; });
 
     [[nodiscard]] const JobStatus &status() const { return m_status; }
     void begin(TimePoint now);
@@ -44,8 +48,12 @@ public:
 
 private:
     void freezeNamed(ObjectRows &rows);
-    void freezeFound(ObjectRows &rows);
+    void freezeFound(ObjectRows &rows, const std::function<bool()> &isGone);
     void skip(std::string_view why, std::uint64_t count = 1);
+    /// The same of objects that were eligible.
+    void skipSince(std::string_view why, std::uint64_t count = 1);
+    /// Counts \a row, which is eligible, if its pause is to end anew.
+    void notePaused(const ItemRow &row);
     [[nodiscard]] std::uint64_t due(TimePoint now) const;
     /// Whether commands reach the controller of \a objects, or one that has come in its place.
     [[nodiscard]] bool reaches(JobObjects &objects, ObjectRows &rows);

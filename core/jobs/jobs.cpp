@@ -14,6 +14,9 @@ namespace qontroller {
 
 namespace {
 
+/// How long a controller whose number of workers is to go back may be away: a session that is
+/// applied stops some and starts them again.
+constexpr Duration AwayAtMost = std::chrono::minutes(2);
 /// How often the ends of runs are looked for.
 constexpr auto Glance = std::chrono::milliseconds(50);
 /// How long one job may give out commands before it is the turn of the next.
@@ -25,6 +28,8 @@ std::optional<std::string> problemOf(const JobRequest &request)
         return "a pace is a number of objects a second, as in 10 or 0.5";
     if (request.pace > 0 && request.pace < 0.001)
         return "a pace of less than one object in 1000 s is too slow";
+    if (request.expiry && *request.expiry <= Duration::zero())
+        return "the time of a pause is more than 0, as in 2h: to end one, resume its objects";
     if (request.objects.empty() && request.filter.empty())
         return "a job needs objects or a filter";
     if (!request.objects.empty() && !request.filter.empty())
@@ -55,12 +60,14 @@ struct Jobs::Job
 };
 
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
-           std::function<void(const JobStatus &)> note)
+           std::function<void(const JobStatus &)> note,
+           std::function<void(const WorkersAgain &)> noteWorkers)
     : m_rows(rows)
     , m_control(control)
     , m_feed(feed)
     , m_clock(clock)
     , m_note(std::move(note))
+    , m_noteWorkers(std::move(noteWorkers))
 {}
 
 Jobs::~Jobs()
@@ -75,14 +82,15 @@ void Jobs::close()
         m_thread.join();
 }
 
-tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::string who)
+tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::string who,
+                                                     const std::function<bool()> &isGone)
 {
     if (auto problem = problemOf(request))
         return tl::unexpected(Problem{Problem::Kind::WrongRequest, std::move(*problem)});
     JobId id = 0;
     {
         MutexLock lock(m_mutex);
-        if (unendedLocked().size() >= MostAtOnce)
+        if (!makeRoomLocked(who))
             return tl::unexpected(Problem{Problem::Kind::NotNow,
                                           std::to_string(MostAtOnce)
                                               + " jobs run already: stop one, or try again later"});
@@ -91,7 +99,9 @@ tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::st
         id = ++m_lastId;
     }
     const auto job = std::make_shared<Job>(
-        JobRun(id, std::move(who), std::move(request), m_rows, m_clock.now()));
+        JobRun(id, std::move(who), std::move(request), m_rows, m_clock.now(), isGone));
+    if (isGone())
+        return tl::unexpected(Problem{Problem::Kind::NotNow, "its caller has gone"});
     MutexLock lock(m_mutex);
     m_jobs.push_back(job);
     forgetOldLocked();
@@ -127,7 +137,7 @@ std::optional<JobStatus> Jobs::stop(JobId id)
 }
 
 tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int workers,
-                                                   Duration time)
+                                                   Duration time, std::string who)
 {
     ControllerOptions options;
     options.workers = workers;
@@ -135,36 +145,43 @@ tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int 
         return tl::unexpected(std::move(*problem));
     if (time <= Duration::zero())
         return tl::unexpected(std::string("a time must be more than 0, as in 2h"));
-    const auto all = this->workers();
-    const auto before = std::ranges::find(all, controller, &WorkersOf::controller);
-    if (before == all.end())
+    const auto all = m_rows.controllers();
+    const auto now = std::ranges::find(all, controller, &NamedController::id);
+    if (now == all.end())
         return tl::unexpected(std::string("there is no such controller (any more)"));
     MutexLock lock(m_mutex);
     if (!startThreadLocked())
         return tl::unexpected(std::string("no thread can be had for it"));
-    m_reversals.add({before->name, workers, before->workers, later(m_clock.now(), time)});
+    const int before = m_reversals.add({now->name, workers, now->workers,
+                                        later(m_clock.now(), time), time, now->workerWords + 1,
+                                        std::move(who)});
     m_news = true;
     m_changed.notifyAll();
     lock.unlock();
     m_control.submit({controller, SetWorkers{workers}});
-    return before->workers;
+    return before;
 }
 
-std::vector<Jobs::WorkersOf> Jobs::workers()
+bool Jobs::reverse(const Reversals::Reversal &reversal)
 {
-    std::vector<WorkersOf> all;
-    for (ControllerDelta &each : FeedReader(m_feed, Reads::Events).pull().controllers)
-        all.push_back({each.id, std::move(each.name), each.options.workers});
-    return all;
-}
-
-void Jobs::reverse(const Reversals::Reversal &reversal)
-{
-    for (const WorkersOf &each : workers()) {
-        if (each.name == reversal.controller && each.workers == reversal.workers)
-            m_control.submit({each.controller, SetWorkers{reversal.before},
-                              "workers: " + std::to_string(reversal.before) + " again"});
+    const std::string number = std::to_string(reversal.before);
+    const std::string over = formatDuration(reversal.time) + " are over";
+    const auto all = m_rows.controllers();
+    const auto found = std::ranges::find_if(all, [&](const NamedController &each) {
+        return each.name == reversal.controller && !each.isLeaving;
+    });
+    if (found == all.end()) {
+        if (m_clock.now() < later(reversal.at, AwayAtMost))
+            return false;
+        m_noteWorkers(
+            {reversal.controller, reversal.who,
+             "workers not set to " + number + " again after " + over + ": the controller is gone"});
+    } else if (found->workerWords == reversal.words && found->workers == reversal.workers) {
+        const std::string text = "set workers to " + number + " again: " + over;
+        m_control.submit({found->id, SetWorkers{reversal.before}, text});
+        m_noteWorkers({reversal.controller, reversal.who, text});
     }
+    return true;
 }
 
 std::vector<JobStatus> Jobs::list() const
@@ -183,6 +200,28 @@ std::optional<JobStatus> Jobs::find(JobId id) const
     MutexLock lock(m_mutex);
     const JobPtr job = findLocked(id);
     return job ? std::optional(job->shown) : std::nullopt;
+}
+
+bool Jobs::makeRoomLocked(const std::string &who)
+{
+    const std::vector<JobPtr> unended = unendedLocked(); // oldest first
+    const auto isPrepared = [](const JobPtr &job) {
+        return job->shown.state == JobState::Prepared && !job->wantsBegin && !job->wantsStop;
+    };
+    const auto isTheirs = [&](const JobPtr &job) {
+        return isPrepared(job) && job->shown.who == who;
+    };
+    const bool hasTooMany = static_cast<std::size_t>(std::ranges::count_if(unended, isTheirs))
+                            >= MostPrepared;
+    if (!hasTooMany && unended.size() < MostAtOnce)
+        return true;
+    const auto goes = hasTooMany ? std::ranges::find_if(unended, isTheirs)
+                                 : std::ranges::find_if(unended, isPrepared);
+    if (goes == unended.end())
+        return false;
+    (*goes)->wantsStop = m_news = true;
+    m_changed.notifyAll();
+    return true;
 }
 
 Jobs::JobPtr Jobs::findLocked(JobId id) const
@@ -256,8 +295,7 @@ TimePoint Jobs::work()
                 job->run.begin(now), job->isBegun = true;
         }
     }
-    for (const Reversals::Reversal &each : reversals)
-        reverse(each);
+    next = std::min(next, reverseAll(std::move(reversals)));
     countEnds(jobs);
     for (const JobPtr &job : jobs) {
         if (job->run.status().state == JobState::Running)
@@ -269,6 +307,17 @@ TimePoint Jobs::work()
             next = std::min({next, job->run.nextDue(), later(m_clock.now(), Glance)});
     }
     return next;
+}
+
+TimePoint Jobs::reverseAll(std::vector<Reversals::Reversal> due)
+{
+    std::erase_if(due, [this](const Reversals::Reversal &each) { return reverse(each); });
+    if (due.empty())
+        return TimePoint::max();
+    MutexLock lock(m_mutex);
+    for (Reversals::Reversal &each : due)
+        m_reversals.keep(std::move(each));
+    return later(m_clock.now(), Glance);
 }
 
 void Jobs::countEnds(const std::vector<JobPtr> &jobs)

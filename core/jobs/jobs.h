@@ -31,13 +31,26 @@ class Jobs final
 public:
     static constexpr std::size_t MostAtOnce = 20; ///< that are prepared or run
     static constexpr std::size_t MostKept = 100;  ///< that have ended
+    /// That one caller has prepared and not begun. With one more the oldest of them goes; with
+    /// MostAtOnce in all the oldest one that is prepared, whoever asked for it.
+    static constexpr std::size_t MostPrepared = 5;
     /// A job that was prepared and not begun is stopped after this.
     static constexpr Duration PreparedFor = std::chrono::minutes(10);
 
+    /// A number of workers whose time was over.
+    struct WorkersAgain
+    {
+        std::string controller;
+        std::string who;  ///< asked for it
+        std::string text; ///< that it went back, or why not
+    };
     /// All of them outlive this. \a note is told, on the thread of the jobs, of each job that ends,
-    /// and before that of one that does not end at once.
-    Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
-         std::function<void(const JobStatus &job)> note);
+    /// and before that of one that does not end at once; \a noteWorkers likewise of numbers of
+    /// workers that go back.
+    Jobs(
+        ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
+        std::function<void(const JobStatus &job)> note,
+        std::function<void(const WorkersAgain &again)> noteWorkers = [](const WorkersAgain &) {});
     ~Jobs();
     Jobs(const Jobs &) = delete;
     Jobs &operator=(const Jobs &) = delete;
@@ -55,19 +68,22 @@ public:
         Kind kind = Kind::WrongRequest;
         std::string sentence;
     };
-    /// Freezes the set of a job for \a who, and does nothing to it yet.
-    [[nodiscard]] tl::expected<JobStatus, Problem> prepare(JobRequest request, std::string who);
+    /// Freezes the set of a job for \a who, and does nothing to it yet. The search for it ends
+    /// early when \a isGone, asked for each object, says that nobody waits for it any more.
+    [[nodiscard]] tl::expected<JobStatus, Problem> prepare(
+        JobRequest request, std::string who,
+        const std::function<bool()> &isGone = [] { return false; });
     /// Begins a job that is prepared, and waits until its first commands are given: one that is
     /// small and asks for no runs has ended then. Nothing if there is no such job.
     std::optional<JobStatus> begin(JobId id);
     /// What it has given out goes on. Nothing if there is no such job.
     std::optional<JobStatus> stop(JobId id);
 
-    /// Changes the number of workers of \a controller for \a time. After it the number is what it
-    /// was before, which is returned, unless another command has changed it since; also if it has
-    /// started anew meanwhile. The error is a sentence.
+    /// Changes the number of workers of \a controller for \a time, as \a who asks. After it the
+    /// number is the last one that was to stay, which is returned, unless another command has given
+    /// one since, be it the same; also if it has started anew meanwhile. The error is a sentence.
     [[nodiscard]] tl::expected<int, std::string> setWorkersFor(ControllerId controller, int workers,
-                                                               Duration time);
+                                                               Duration time, std::string who = {});
 
     /// Oldest first.
     [[nodiscard]] std::vector<JobStatus> list() const;
@@ -85,16 +101,12 @@ private:
     void run();
     /// Gives out what is due of all jobs, and says when to look again.
     [[nodiscard]] TimePoint work();
-    /// What it is now.
-    struct WorkersOf
-    {
-        ControllerId controller;
-        std::string name;
-        int workers;
-    };
-    /// By controller, all that there are.
-    [[nodiscard]] std::vector<WorkersOf> workers();
-    void reverse(const Reversals::Reversal &reversal);
+    /// Stops one that is only prepared, if \a who has too many, or all. False: there is no room.
+    [[nodiscard]] bool makeRoomLocked(const std::string &who) QONTROLLER_REQUIRES(m_mutex);
+    /// False: its controller may come back, and is to be asked again.
+    [[nodiscard]] bool reverse(const Reversals::Reversal &reversal);
+    /// … which is when it says.
+    [[nodiscard]] TimePoint reverseAll(std::vector<Reversals::Reversal> due);
     void countEnds(const std::vector<JobPtr> &jobs);
     void give(JobRun &run);
     /// Publishes how far \a job is, and notes what is to be noted.
@@ -105,6 +117,7 @@ private:
     Feed &m_feed;
     Clock &m_clock;
     const std::function<void(const JobStatus &)> m_note;
+    const std::function<void(const WorkersAgain &)> m_noteWorkers;
     std::optional<FeedReader> m_ends; // of runs; on the thread, while a job runs
     mutable Mutex m_mutex;
     Condition m_changed;

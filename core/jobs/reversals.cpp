@@ -7,16 +7,17 @@
 
 namespace qontroller {
 
-void Reversals::add(Reversal reversal)
+int Reversals::add(Reversal reversal)
 {
     const auto earlier = std::ranges::find(m_all, reversal.controller, &Reversal::controller);
     if (earlier == m_all.end()) {
         m_all.push_back(std::move(reversal));
-        return;
+        return m_all.back().before;
     }
-    if (reversal.before == earlier->workers) // no operator has changed it meanwhile
+    if (reversal.words == earlier->words + 1) // no command besides the two
         reversal.before = earlier->before;
     *earlier = std::move(reversal);
+    return earlier->before;
 }
 
 std::vector<Reversals::Reversal> Reversals::takeDue(TimePoint now)
@@ -26,6 +27,12 @@ std::vector<Reversals::Reversal> Reversals::takeDue(TimePoint now)
                          [now](const Reversal &each) { return each.at <= now; });
     std::erase_if(m_all, [now](const Reversal &each) { return each.at <= now; });
     return due;
+}
+
+void Reversals::keep(Reversal reversal)
+{
+    if (std::ranges::find(m_all, reversal.controller, &Reversal::controller) == m_all.end())
+        m_all.push_back(std::move(reversal));
 }
 
 TimePoint Reversals::next() const

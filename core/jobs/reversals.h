@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,15 +17,20 @@ public:
     {
         std::string controller; ///< its name: it may have started anew meanwhile
         int workers = 0;        ///< until then
-        int before = 0;
+        int before = 0;         ///< the last number that was to stay
         TimePoint at;
+        Duration time{};         ///< that it was asked for
+        std::uint64_t words = 0; ///< NamedController::workerWords when it was changed
+        std::string who;         ///< asked for it
     };
 
-    /// If the number of that controller is to go back already, it goes back to what it was before
-    /// that, at the new time.
-    void add(Reversal reversal);
+    /// If the number of that controller is to go back already, and no command has changed it since,
+    /// it goes back to what it was before that, at the new time. Gives what it goes back to.
+    int add(Reversal reversal);
     /// Those whose time has come, which are over then.
     [[nodiscard]] std::vector<Reversal> takeDue(TimePoint now);
+    /// Takes one back that was taken and could not be done yet, unless there is a newer one.
+    void keep(Reversal reversal);
     /// TimePoint::max(): there is none.
     [[nodiscard]] TimePoint next() const;
 

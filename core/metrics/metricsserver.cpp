@@ -19,11 +19,15 @@
 #include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 namespace qontroller {
 
 namespace {
+
+/// That are open at once.
+constexpr int MostConnections = 256;
 
 struct Address
 {
@@ -219,11 +223,11 @@ tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> MetricsS
             NotStarted{"Metrics cannot be served on " + std::string(address) + ": " + reason + '.',
                        isShortage});
     };
-    const auto socket = Resolved(*parsed).listen();
+    auto socket = Resolved(*parsed).listen();
     if (!socket)
         return refused(socket.error().sentence, socket.error().isShortage);
     std::unique_ptr<MetricsServer> server(new MetricsServer(std::move(pages)));
-    if (!server->listen(socket->get(), tls))
+    if (!server->listen(*std::move(socket), tls))
         return refused(tls.key.empty() ? "there are no threads or descriptors for it"
                                        : "there are no threads or descriptors for it, or its "
                                          "certificate or key is none that can be used",
@@ -233,17 +237,14 @@ tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> MetricsS
     return server;
 }
 
-bool MetricsServer::listen(int socket, const MetricsTls &tls)
+bool MetricsServer::listen(UniqueFd socket, const MetricsTls &tls)
 {
     constexpr int Threads = 4; // a long page holds up no other scrape
-    constexpr int MostConnections = 256;
     constexpr int SilenceInSeconds = 5;
-    const int own = ::fcntl(socket, F_DUPFD_CLOEXEC, 0); // the library closes it
-    if (own < 0)
+    if (!m_stopFd)
         return false;
-    unsigned flags = MHD_USE_AUTO_INTERNAL_THREAD;
-    std::vector<MHD_OptionItem> options{{MHD_OPTION_LISTEN_SOCKET, own, nullptr},
-                                        {MHD_OPTION_THREAD_POOL_SIZE, Threads, nullptr},
+    unsigned flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC;
+    std::vector<MHD_OptionItem> options{{MHD_OPTION_THREAD_POOL_SIZE, Threads, nullptr},
                                         {MHD_OPTION_CONNECTION_LIMIT, MostConnections, nullptr},
                                         {MHD_OPTION_CONNECTION_TIMEOUT, SilenceInSeconds, nullptr}};
     if (!tls.key.empty()) {
@@ -255,11 +256,51 @@ bool MetricsServer::listen(int socket, const MetricsTls &tls)
         options.push_back({MHD_OPTION_HTTPS_MEM_KEY, 0, const_cast<char *>(tls.key.c_str())});
     }
     options.push_back({MHD_OPTION_END, 0, nullptr});
-    m_port = portOf(socket);
+    m_port = portOf(socket.get());
+    m_socket = std::move(socket);
     auto *const pages = const_cast<MetricsPages *>(&m_pages); // NOLINT(*-pro-type-const-cast)
     m_daemon.reset(MHD_start_daemon(flags, 0, nullptr, nullptr, serve, pages, MHD_OPTION_ARRAY,
                                     options.data(), MHD_OPTION_END));
-    return m_daemon != nullptr;
+    if (!m_daemon)
+        return false;
+    try {
+        m_thread = std::thread([this] { accept(); });
+    } catch (const std::system_error &) {
+        return false;
+    }
+    return true;
+}
+
+// The library accepts as well, but asks again at once and for ever while it has no descriptor.
+void MetricsServer::accept()
+{
+    constexpr int PauseInShortage = 1000; // ms
+    std::array<pollfd, 2> waiting{{{m_stopFd.get(), POLLIN, 0}, {m_socket.get(), POLLIN, 0}}};
+    int patience = -1;
+    while (!m_end.stop_requested()) {
+        ::poll(waiting.data(), patience < 0 ? 2 : 1, patience);
+        patience = acceptAll() ? -1 : PauseInShortage;
+    }
+}
+
+bool MetricsServer::acceptAll()
+{
+    while (!m_end.stop_requested()) {
+        const auto *const open = MHD_get_daemon_info(m_daemon.get(),
+                                                     MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
+        if (open && open->num_connections >= MostConnections)
+            return false;
+        sockaddr_storage from{};
+        socklen_t size = sizeof from;
+        auto *const address = reinterpret_cast<sockaddr *>(&from);
+        UniqueFd caller(::accept4(m_socket.get(), address, &size, SOCK_CLOEXEC | SOCK_NONBLOCK));
+        if (!caller && errno == ECONNABORTED)
+            continue;
+        if (!caller)
+            return errno == EAGAIN || !isShortage(errno);
+        MHD_add_connection(m_daemon.get(), caller.release(), address, size); // or closes it
+    }
+    return true;
 }
 
 void MetricsServer::StopDaemon::operator()(MHD_Daemon *daemon) const
@@ -267,7 +308,12 @@ void MetricsServer::StopDaemon::operator()(MHD_Daemon *daemon) const
     MHD_stop_daemon(daemon);
 }
 
-MetricsServer::~MetricsServer() = default;
+MetricsServer::~MetricsServer()
+{
+    m_end.request_stop();
+    if (m_thread.joinable())
+        m_thread.join();
+}
 
 std::optional<std::string> validateMetricsAddress(std::string_view address)
 {

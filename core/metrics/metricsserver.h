@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/stopfd.h"
+#include "core/base/uniquefd.h"
+
 #include <tl/expected.hpp>
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 namespace prometheus {
@@ -40,7 +45,8 @@ struct MetricsTls
 /// Serves `/metrics` over HTTP, for Prometheus to scrape; `/healthz`, which answers as long as the
 /// program runs; and `/readyz`, which answers 503 and the reasons until the program does its work.
 ///
-/// A connection that says nothing for 5 s is closed, and 256 may be open at once. A request that
+/// A connection that says nothing for 5 s is closed, and 256 may be open at once. One more, or one
+/// that the program has no descriptor for, waits and is looked for once a second. A request that
 /// may not read is answered with 401. The pages are asked until the destructor has returned.
 class MetricsServer final
 {
@@ -75,13 +81,21 @@ private:
     explicit MetricsServer(MetricsPages pages)
         : m_pages(std::move(pages))
     {}
-    /// Serves at \a socket, which stays the caller's. False: the library does not say why.
-    [[nodiscard]] bool listen(int socket, const MetricsTls &tls);
+    /// Serves at \a socket. False: the library does not say why.
+    [[nodiscard]] bool listen(UniqueFd socket, const MetricsTls &tls);
+    /// Gives those who come to the library, until the end.
+    void accept();
+    /// Until nobody waits. False: there is no room or descriptor for who does.
+    [[nodiscard]] bool acceptAll();
 
     const MetricsPages m_pages;
     std::string m_url;
     std::uint16_t m_port = 0;
+    UniqueFd m_socket;
     std::unique_ptr<MHD_Daemon, StopDaemon> m_daemon; ///< asks the pages
+    std::stop_source m_end;
+    StopFd m_stopFd{m_end.get_token()};
+    std::thread m_thread; ///< accepts
 };
 
 /// What is wrong with \a address, in the words of MetricsServer::start() but without

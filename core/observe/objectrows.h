@@ -3,6 +3,7 @@
 
 #include "core/observe/itemrow.h"
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -16,6 +17,9 @@ struct NamedController
     std::string name;
     bool isLeaving = false; ///< it is being removed: a command may not reach it any more
     bool hasListed = false; ///< its objects are known, and handled
+    int workers = 0;
+    /// Commands that gave a controller of this name a number of workers, since the host's start.
+    std::uint64_t workerWords = 0;
 };
 
 /// The objects of a host, for a caller that looks through all of them once, as a filter does.

@@ -33,7 +33,8 @@ void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &re
         item->band = bandOf(causeOf(item->place));
     if (planned || isReady(item->place))
         item->dirty = true; // one run follows on resume
-    m_schedule.pause(*item, until, reason, now);
+    const bool keepsReason = item->paused && reason.empty();
+    m_schedule.pause(*item, until, keepsReason ? item->extra->pauseReason.text() : reason, now);
     m_schedule.settle(*item, now);
 }
 

@@ -41,7 +41,7 @@ tl::expected<SortKey, std::string> sortKeyOf(std::string_view name)
 }
 
 Selection::Selection(ObjectRows &rows, const Filter &filter, SortKey key, std::uint64_t limit,
-                     const std::stop_token &stop)
+                     const std::function<bool()> &isGone)
     : m_rows(rows)
     , m_now(rows.now())
     , m_controllers(rows.controllers())
@@ -52,7 +52,7 @@ Selection::Selection(ObjectRows &rows, const Filter &filter, SortKey key, std::u
         rows.forEachRow(controller.id, filter.states(), [&](const ItemRow &row) {
             if (filter.matches({row, controller.name, m_now}))
                 m_objects.push_back({place, rankOf(row, key), row.id});
-            return !stop.stop_requested();
+            return !isGone();
         });
     }
     m_total = m_objects.size();

@@ -7,7 +7,7 @@
 #include <tl/expected.hpp>
 
 #include <cstdint>
-#include <stop_token>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,9 +37,11 @@ public:
         std::int64_t rank = 0;        ///< in the order of the key
         ObjectId id;
     };
-    /// Looks through all objects, which ends early on \a stop. Keeps the first \a limit.
-    Selection(ObjectRows &rows, const Filter &filter, SortKey key, std::uint64_t limit = UINT64_MAX,
-              const std::stop_token &stop = {});
+    /// Looks through all objects, which ends early when \a isGone, asked for each object, says
+    /// that nobody waits for it any more. Keeps the first \a limit.
+    Selection(
+        ObjectRows &rows, const Filter &filter, SortKey key, std::uint64_t limit = UINT64_MAX,
+        const std::function<bool()> &isGone = [] { return false; });
 
     /// Found, also beyond the limit.
     [[nodiscard]] std::uint64_t total() const { return m_total; }

@@ -8,6 +8,9 @@ namespace qontroller::ui {
 
 QString skipReason(JobVerb verb, const ItemRef &item)
 {
+    // A pause that ends anew could not be undone with its own reason and end.
+    if (verb == JobVerb::Pause && item.state == ItemState::Paused)
+        return reasonText(PausedReason);
     ItemRow row;
     row.state = item.state;
     row.absent = item.absent;

@@ -43,7 +43,7 @@ constexpr std::array Reasons{
 /// Objects of which the end is known.
 std::uint64_t endedOf(const JobStatus &job)
 {
-    return job.succeeded + job.failed + job.notRun;
+    return job.succeeded + job.failed + job.notRun + job.skippedSince;
 }
 
 } // namespace
@@ -80,6 +80,7 @@ JobStatus sumOf(const std::vector<HostJob> &jobs)
         sum.succeeded += job.succeeded;
         sum.failed += job.failed;
         sum.notRun += job.notRun;
+        sum.skippedSince += job.skippedSince;
         sum.pace += job.hasEnded() ? 0 : job.pace;
         for (const JobSkipped &each : job.skipped) {
             const auto known = std::ranges::find(sum.skipped, each.why, &JobSkipped::why);

@@ -183,7 +183,7 @@ HostCalls::Expected<void> HostCalls::events(const EventsQuestion &question,
         for (const v1::EventsReply::Line &line : reply.lines()) {
             EventRecord event = read(line.event(), HostClock());
             const WallTime at = moment.wallOf(event.time);
-            if (!show({at, line.controller_name(), std::move(event)})) {
+            if (!show({at, line.controller_name(), std::move(event), line.missed()})) {
                 underWay.context().TryCancel();
                 return {};
             }

@@ -63,6 +63,7 @@ struct EventLine
     WallTime at;
     std::string controller;
     EventRecord event;
+    std::uint64_t missed = 0; ///< of the controller, before this one: they came too quickly
 };
 
 struct OperatorLine

@@ -5,6 +5,23 @@
 
 namespace qontroller::remote {
 
+namespace {
+
+/// What gRPC says is for who knows its inside.
+std::string whyNotReached(const grpc::Status &status)
+{
+    const std::string &said = status.error_message();
+    for (const char *each : {"keepalive", "Keepalive", "ping_timeout", "ping timeout"}) {
+        if (said.find(each) != std::string::npos)
+            return "the host does not answer any more: it hangs, or the network is interrupted";
+    }
+    if (status.error_code() == grpc::StatusCode::CANCELLED)
+        return "the host has ended the call: it ends, or was too busy";
+    return "the host cannot be reached: " + (said.empty() ? "the connection has ended" : said);
+}
+
+} // namespace
+
 RemoteError errorOf(const grpc::Status &status, const std::string &host)
 {
     switch (status.error_code()) {
@@ -14,8 +31,7 @@ RemoteError errorOf(const grpc::Status &status, const std::string &host)
         return {RemoteError::Kind::NotAllowed, status.error_message()};
     case grpc::StatusCode::UNAVAILABLE:
     case grpc::StatusCode::CANCELLED:
-        return {RemoteError::Kind::NotReached,
-                host + ": the host cannot be reached: " + status.error_message()};
+        return {RemoteError::Kind::NotReached, host + ": " + whyNotReached(status)};
     case grpc::StatusCode::DEADLINE_EXCEEDED:
         return {RemoteError::Kind::NotReached, host + ": the host does not answer"};
     case grpc::StatusCode::INVALID_ARGUMENT:

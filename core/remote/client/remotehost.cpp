@@ -15,6 +15,7 @@
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <functional>
@@ -185,6 +186,16 @@ v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
     return name;
 }
 
+/// Adds \a controller unless a part of it was added before.
+void addTo(Delta &all, ControllerDelta controller)
+{
+    controller.events.clear();
+    controller.ticketEnds.clear();
+    if (std::ranges::find(all.controllers, controller.id, &ControllerDelta::id)
+        == all.controllers.end())
+        all.controllers.push_back(std::move(controller));
+}
+
 using PullStream = grpc::ClientReaderWriter<v1::PullRequest, v1::Delta>;
 
 /// The stream of one reader. Used by one thread at a time.
@@ -273,6 +284,29 @@ public:
         return read(message, clockOf(message.now()));
     }
 
+    tl::expected<Delta, RemoteError> snapshot()
+    {
+        CallsUnderWay::Call underWay(m_calls);
+        underWay.context().set_deadline(deadline());
+        const auto stream = m_stub->Pull(&underWay.context());
+        v1::PullRequest request;
+        request.set_reads(v1::READS_EVENTS);
+        request.set_once(true);
+        stream->Write(request);
+        stream->WritesDone();
+        std::optional<Delta> all;
+        for (v1::Delta message; stream->Read(&message);) {
+            Delta part = read(message, clockOf(message.now()));
+            if (!all)
+                all.emplace().now = part.now;
+            for (ControllerDelta &each : part.controllers)
+                addTo(*all, std::move(each));
+        }
+        if (noteEnd(*stream, all.has_value()) && all)
+            return *std::move(all);
+        return tl::unexpected(*problem());
+    }
+
     /// Ends the pull that is under way.
     void detach(ReaderId id)
     {
@@ -330,12 +364,13 @@ private:
         return status.ok();
     }
 
-    /// A host that ends does so in good order, or not.
-    bool noteEnd(PullStream &stream)
+    /// A host that ends does so in good order, or not. \a isWhole: a good end is none too early.
+    bool noteEnd(PullStream &stream, bool isWhole = false)
     {
         const grpc::Status status = stream.Finish();
-        return note(status.ok() ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "it has ended")
-                                : status);
+        return note(status.ok() && !isWhole
+                        ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "it has ended")
+                        : status);
     }
 
     std::shared_ptr<Reader> find(ReaderId id)
@@ -446,6 +481,11 @@ Delta RemoteHost::pull(ReaderId reader)
 void RemoteHost::detach(ReaderId reader)
 {
     d->detach(reader);
+}
+
+tl::expected<Delta, RemoteError> RemoteHost::snapshot()
+{
+    return d->snapshot();
 }
 
 Sample RemoteHost::sample()

@@ -63,6 +63,9 @@ public:
     /// After the connection is lost: a Delta with nothing but the time.
     [[nodiscard]] Delta pull(ReaderId reader) override;
     void detach(ReaderId reader) override;
+    /// The controllers as they are now, without their objects and events. A host answers this also
+    /// while many follow it.
+    [[nodiscard]] tl::expected<Delta, RemoteError> snapshot();
     [[nodiscard]] Sample sample() override;
     [[nodiscard]] std::optional<ItemDetail> detail(ControllerId controller,
                                                    const ObjectId &id) override;

@@ -52,6 +52,26 @@ grpc::Status noJob()
     return {grpc::StatusCode::NOT_FOUND, "there is no such job (any more)"};
 }
 
+grpc::Status noPreparedJob()
+{
+    return {grpc::StatusCode::NOT_FOUND,
+            "the job is not prepared any more, for others were prepared since or it waited for "
+            "more than 10 minutes: give the command again"};
+}
+
+/// Why a pause cannot be so long; nothing: it can.
+std::optional<std::string> problemOf(const Action &action)
+{
+    std::optional<Duration> expiry;
+    if (const auto *items = std::get_if<PauseItems>(&action))
+        expiry = items->expiry;
+    if (const auto *all = std::get_if<PauseController>(&action))
+        expiry = all->expiry;
+    if (!expiry || *expiry > Duration::zero())
+        return std::nullopt;
+    return "the time of a pause is more than 0, as in 2h";
+}
+
 grpc::Status noMembers()
 {
     return {grpc::StatusCode::FAILED_PRECONDITION, "no controller with members runs on this host"};
@@ -104,6 +124,9 @@ grpc::Status HostService::Pull(grpc::ServerContext *,
     v1::PullRequest request;
     if (!stream->Read(&request))
         return grpc::Status::OK;
+    const Places::Place place = request.once() ? nullptr : m_served.room->pulls.take();
+    if (!request.once() && !place)
+        return refuse("to look at the host", m_served.room->pulls.full());
     FeedReader reader(m_served.feed,
                       request.reads() == v1::READS_EVENTS ? Reads::Events : Reads::Everything);
     google::protobuf::Arena arena;
@@ -116,7 +139,7 @@ grpc::Status HostService::Pull(grpc::ServerContext *,
         if (!stream->Write(*delta))
             break;
         arena.Reset();
-    } while (stream->Read(&request));
+    } while (place ? stream->Read(&request) : !parts->isOver());
     return grpc::Status::OK;
 }
 
@@ -138,6 +161,8 @@ grpc::Status HostService::Submit(grpc::ServerContext *, const v1::Command *reque
         m_served.noteCommand(m_caller, *command);
     if (auto refused = mayNotSteer(); !refused.ok())
         return refused;
+    if (const auto problem = problemOf(command->action))
+        return {grpc::StatusCode::INVALID_ARGUMENT, *problem};
     const auto controllers = m_served.rows.controllers();
     if (command->controller != 0
         && std::ranges::find(controllers, command->controller, &NamedController::id)
@@ -168,7 +193,10 @@ grpc::Status HostService::Select(grpc::ServerContext *context, const v1::SelectR
     if (!key)
         return {grpc::StatusCode::INVALID_ARGUMENT, key.error()};
     const Selection selection(m_served.rows, *filter, *key,
-                              request->limit() > 0 ? request->limit() : UINT64_MAX, m_end);
+                              request->limit() > 0 ? request->limit() : UINT64_MAX,
+                              [&] { return isGone(*context); });
+    if (isGone(*context))
+        return grpc::Status::CANCELLED;
     v1::SelectReply page;
     for (const NamedController &each : selection.controllers()) {
         v1::Controller &controller = *page.add_controllers();
@@ -177,7 +205,6 @@ grpc::Status HostService::Select(grpc::ServerContext *context, const v1::SelectR
     }
     page.set_now(nanoseconds(selection.now()));
     page.set_total(selection.total());
-    const auto isGone = [&] { return m_end.stop_requested() || context->IsCancelled(); };
     for (std::size_t next = 0; next < selection.objects().size(); next += ObjectsAtOnce) {
         std::size_t bytes = page.ByteSizeLong();
         for (const Selection::Row &each : selection.page(next, ObjectsAtOnce)) {
@@ -187,7 +214,7 @@ grpc::Status HostService::Select(grpc::ServerContext *context, const v1::SelectR
             bytes += object.ByteSizeLong();
             if (bytes < EnoughOfPage)
                 continue;
-            if (isGone() || !stream->Write(page))
+            if (isGone(*context) || !stream->Write(page))
                 return grpc::Status::CANCELLED;
             page.mutable_objects()->Clear();
             page.mutable_controllers()->Clear();
@@ -205,6 +232,24 @@ grpc::Status HostService::mayNotSteer() const
             m_caller.who + " may look at this host, but not steer it"};
 }
 
+grpc::Status HostService::refuse(const std::string &what, const std::string &why) const
+{
+    ++m_served.counts->refused;
+    if (m_served.noteNoRoom)
+        m_served.noteNoRoom(m_caller, "refused " + what + ": " + why);
+    return {grpc::StatusCode::RESOURCE_EXHAUSTED, why};
+}
+
+void HostService::noteMissed(std::uint64_t count, bool &isSaid) const
+{
+    if (count == 0)
+        return;
+    m_served.counts->eventsMissed += count;
+    if (!std::exchange(isSaid, true) && m_served.noteNoRoom)
+        m_served.noteNoRoom(m_caller, "does not get all events that it follows: it reads them more "
+                                      "slowly than they come");
+}
+
 void HostService::writeNow(const JobStatus &job, v1::Job &message) const
 {
     write(job, message);
@@ -217,7 +262,7 @@ bool HostService::waitsOn(const grpc::ServerContext &context) const
            && !context.IsCancelled();
 }
 
-grpc::Status HostService::StartJob(grpc::ServerContext *, const v1::JobRequest *request,
+grpc::Status HostService::StartJob(grpc::ServerContext *context, const v1::JobRequest *request,
                                    v1::Job *reply)
 {
     auto asked = read(*request);
@@ -229,12 +274,15 @@ grpc::Status HostService::StartJob(grpc::ServerContext *, const v1::JobRequest *
             m_served.noteRefusal(m_caller, std::string(name(asked->verb)) + " objects");
         return refused;
     }
-    auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who);
+    const std::string what = "to " + std::string(name(asked->verb)) + " objects";
+    auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who,
+                                     [&] { return isGone(*context); });
+    if (!job && isGone(*context))
+        return grpc::Status::CANCELLED;
+    if (!job && job.error().kind == Jobs::Problem::Kind::NotNow)
+        return refuse(what, job.error().sentence);
     if (!job)
-        return {job.error().kind == Jobs::Problem::Kind::NotNow
-                    ? grpc::StatusCode::RESOURCE_EXHAUSTED
-                    : grpc::StatusCode::INVALID_ARGUMENT,
-                job.error().sentence};
+        return {grpc::StatusCode::INVALID_ARGUMENT, job.error().sentence};
     if (!request->prepare())
         job = m_served.jobs.begin(job->id).value_or(*job);
     writeNow(*job, *reply);
@@ -247,8 +295,8 @@ grpc::Status HostService::BeginJob(grpc::ServerContext *, const v1::JobName *req
     if (auto refused = mayNotSteer(); !refused.ok())
         return refused;
     const auto job = m_served.jobs.begin(request->id());
-    if (!job)
-        return noJob();
+    if (!job || (job->state == JobState::Stopped && job->given == 0))
+        return noPreparedJob();
     writeNow(*job, *reply);
     return grpc::Status::OK;
 }
@@ -278,6 +326,9 @@ grpc::Status HostService::ListJobs(grpc::ServerContext *, const v1::ListJobsRequ
 grpc::Status HostService::FollowJob(grpc::ServerContext *context, const v1::JobName *request,
                                     grpc::ServerWriter<v1::Job> *stream)
 {
+    const Places::Place place = m_served.room->jobs.take();
+    if (!place)
+        return refuse("to follow a job", m_served.room->jobs.full());
     std::optional<JobStatus> told;
     do {
         const auto job = m_served.jobs.find(request->id());
@@ -304,7 +355,7 @@ grpc::Status HostService::SetWorkersFor(grpc::ServerContext *, const v1::Workers
     if (auto refused = mayNotSteer(); !refused.ok())
         return refused;
     const auto before = m_served.jobs.setWorkersFor(request->controller(), request->workers(),
-                                                    toDuration(request->time()));
+                                                    toDuration(request->time()), m_caller.who);
     if (!before)
         return {grpc::StatusCode::INVALID_ARGUMENT, before.error()};
     reply->set_before(*before);
@@ -314,20 +365,24 @@ grpc::Status HostService::SetWorkersFor(grpc::ServerContext *, const v1::Workers
 grpc::Status HostService::Events(grpc::ServerContext *context, const v1::EventsRequest *request,
                                  grpc::ServerWriter<v1::EventsReply> *stream)
 {
+    const Places::Place place = request->follow() ? m_served.room->events.take() : nullptr;
+    if (request->follow() && !place)
+        return refuse("to follow events", m_served.room->events.full());
     FeedReader reader(m_served.feed, Reads::Events);
-    LastEvents earlier(request->controller(), request->last() > 0 ? request->last() : LastLines);
-    while (earlier.take(reader.pull())) {
-        if (m_end.stop_requested() || context->IsCancelled())
+    LastEvents events(request->controller(), request->last() > 0 ? request->last() : LastLines);
+    while (events.take(reader.pull())) {
+        if (isGone(*context))
             return grpc::Status::CANCELLED;
     }
-    if (!earlier.write(*stream))
+    if (!events.write(*stream))
         return grpc::Status::CANCELLED;
     if (!request->follow())
         return grpc::Status::OK;
-    while (waitsOn(*context)) {
-        LastEvents news(request->controller(), SIZE_MAX);
-        static_cast<void>(news.take(reader.pull()));
-        if (!news.isEmpty() && !news.write(*stream))
+    events.follow();
+    for (bool isSaid = false; waitsOn(*context);) {
+        static_cast<void>(events.take(reader.pull()));
+        noteMissed(events.takeMissed(), isSaid);
+        if (!events.isEmpty() && !events.write(*stream))
             break;
     }
     return grpc::Status::CANCELLED;
@@ -408,6 +463,8 @@ grpc::Status HostService::Plugins(grpc::ServerContext *, const v1::PluginsReques
 grpc::Status HostService::Describe(grpc::ServerContext *context, const v1::ObjectName *request,
                                    v1::Description *reply)
 {
+    if (!m_served.feed.detail(request->controller(), request->id()))
+        return notKnown();
     const auto description = m_descriptions.call(*context, m_end,
                                                  [&feed = m_served.feed,
                                                   asked = *request](const std::stop_token &stop) {

@@ -10,6 +10,7 @@
 #include "core/remote/server/caller.h"
 #include "core/remote/server/foreigncalls.h"
 #include "core/remote/server/operatorlog.h"
+#include "core/remote/server/places.h"
 
 #include <qontroller.grpc.pb.h>
 
@@ -49,6 +50,10 @@ struct Served
     /// Writes down what came of what a caller asked for, who may steer. May be empty.
     std::function<void(const Caller &caller, const std::string &what)> noteDone = {};
     std::string instance = {}; ///< names this run of the host; the server gives one
+    /// Told of what there was no room for, and of who follows events too slowly. May be empty.
+    std::function<void(const Caller &caller, const std::string &what)> noteNoRoom = {};
+    std::shared_ptr<ControlCounts> counts = std::make_shared<ControlCounts>();
+    std::shared_ptr<Room> room = std::make_shared<Room>(); ///< for all callers of the host
 };
 
 /// Answers one caller, who may have any number of connections. Each function is called on a thread
@@ -110,7 +115,15 @@ private:
     template<class Ask>
     [[nodiscard]] grpc::Status operate(const grpc::ServerContext &context, const std::string &what,
                                        v1::OperateReply &reply, Ask ask) const;
+    /// Says and counts that there was no room for \a what.
+    [[nodiscard]] grpc::Status refuse(const std::string &what, const std::string &why) const;
+    /// Says and counts that the caller was too slow for so many events; once says it.
+    void noteMissed(std::uint64_t count, bool &isSaid) const;
     void writeNow(const JobStatus &job, v1::Job &message) const;
+    [[nodiscard]] bool isGone(const grpc::ServerContext &context) const
+    {
+        return m_end.stop_requested() || context.IsCancelled();
+    }
     /// Waits a moment. False: the caller is gone, or the server ends.
     [[nodiscard]] bool waitsOn(const grpc::ServerContext &context) const;
 

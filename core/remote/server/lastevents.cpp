@@ -24,12 +24,20 @@ bool LastEvents::take(const Delta &delta)
             continue;
         m_names[controller.id] = controller.name;
         for (const EventRecord &event : controller.events)
-            m_lines.push_back({controller.id, event});
+            m_lines.push_back({controller.id, event, missedBefore(controller.id, event.number)});
     }
     std::ranges::stable_sort(m_lines, {}, [](const Line &line) { return line.event.time; });
-    if (m_lines.size() > m_most)
+    if (!m_isFollowing && m_lines.size() > m_most)
         m_lines.erase(m_lines.begin(), m_lines.end() - static_cast<std::ptrdiff_t>(m_most));
     return isMore;
+}
+
+std::uint64_t LastEvents::missedBefore(ControllerId controller, std::uint64_t number)
+{
+    const std::uint64_t before = std::exchange(m_last[controller], number);
+    const std::uint64_t missed = m_isFollowing && number > before + 1 ? number - before - 1 : 0;
+    m_missed += missed;
+    return missed;
 }
 
 bool LastEvents::write(grpc::ServerWriter<v1::EventsReply> &stream)
@@ -44,6 +52,7 @@ bool LastEvents::write(grpc::ServerWriter<v1::EventsReply> &stream)
             line.set_controller(first.controller);
             line.set_controller_name(m_names[first.controller]);
             remote::write(first.event, *line.mutable_event());
+            line.set_missed(first.missed);
             bytes += line.ByteSizeLong();
             m_lines.pop_front();
         }

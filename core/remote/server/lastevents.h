@@ -7,13 +7,16 @@
 #include <qontroller.pb.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace qontroller::remote {
 
-/// The last events of a host's controllers, in the order of their times. For one thread.
+/// The last events of a host's controllers, in the order of their times; from follow() on those
+/// that come, and how many were gone before they could be taken. For one thread.
 class LastEvents
 {
 public:
@@ -25,6 +28,10 @@ public:
 
     /// Takes what is new. True: there is more to be pulled.
     [[nodiscard]] bool take(const Delta &delta);
+    /// All events from now on count, also those that are missed.
+    void follow() { m_isFollowing = true; }
+    /// Missed since this was asked last.
+    [[nodiscard]] std::uint64_t takeMissed() { return std::exchange(m_missed, 0); }
     [[nodiscard]] bool isEmpty() const { return m_lines.empty(); }
     /// In messages of less than 4 MiB, at least one. False: the caller is gone.
     [[nodiscard]] bool write(grpc::ServerWriter<v1::EventsReply> &stream);
@@ -34,13 +41,20 @@ private:
     {
         ControllerId controller;
         EventRecord event;
+        std::uint64_t missed; ///< before it
     };
+    /// Of the controller, before its event \a number.
+    [[nodiscard]] std::uint64_t missedBefore(ControllerId controller, std::uint64_t number);
+
     ControllerId m_controller;
     std::size_t m_most;
     TimePoint m_now;
     WallTime m_wall;
     std::deque<Line> m_lines;
     std::map<ControllerId, std::string> m_names;
+    std::map<ControllerId, std::uint64_t> m_last; ///< number of its last event
+    bool m_isFollowing = false;
+    std::uint64_t m_missed = 0;
 };
 
 } // namespace qontroller::remote

@@ -27,12 +27,15 @@ namespace qontroller::remote {
 
 namespace {
 
-constexpr int MostThreads = 64;
+/// Half of them are for calls that end soon: see Room.
+constexpr int MostThreads = 96;
 constexpr std::size_t MostRelays = 256; // each has a thread
-constexpr int IdleAtMost = 60'000;    // ms without a call
+constexpr int IdleAtMost = 60'000;      // ms without a call
 /// A session file of the largest size, with what is around it.
 constexpr int LongestQuestion = (16 << 20) + (64 << 10);
 constexpr int PauseInShortage = 1000; // ms without a descriptor for another connection
+/// How often, in ms, the server looks whether its socket is there.
+constexpr int LookInterval = 1000;
 
 /// A caller and what answers them. gRPC cannot tell who is at the other end of a socket that it
 /// was given, so each user has a server of their own, which listens nowhere.
@@ -110,14 +113,17 @@ public:
     [[nodiscard]] virtual int descriptor() const = 0;
     /// Accepts one. False: nobody waits, or cannot be accepted now: see `errno`.
     virtual bool accept(Desks &desks) = 0;
+    /// Sees to it that callers find it. The descriptor may be another one then.
+    virtual void look() {}
 };
 
 class UnixEntrance final : public Entrance
 {
 public:
-    UnixEntrance(UnixListener listener, std::string path)
+    UnixEntrance(UnixListener listener, const Door &door)
         : m_listener(std::move(listener))
-        , m_path(std::move(path))
+        , m_path(door.socket)
+        , m_note(door.noteSocket)
     {}
     const std::string &place() const override { return m_path; }
     int descriptor() const override { return m_listener.descriptor(); }
@@ -129,10 +135,28 @@ public:
         desks.take({nameOfUser(connection->user), Role::Operator}, std::move(connection->socket));
         return true;
     }
+    void look() override
+    {
+        const auto renewed = m_listener.renew();
+        if (renewed && *renewed)
+            note(Door::News::Renewed,
+                 m_path + ": the control socket was removed, and is there again");
+        else if (!renewed && !m_isLost)
+            note(Door::News::Lost, renewed.error());
+        m_isLost = !renewed;
+    }
 
 private:
+    void note(Door::News news, const std::string &sentence) const
+    {
+        if (m_note)
+            m_note(news, sentence);
+    }
+
     UnixListener m_listener;
     const std::string m_path;
+    const decltype(Door::noteSocket) m_note;
+    bool m_isLost = false;
 };
 
 /// For callers with certificates.
@@ -200,7 +224,7 @@ tl::expected<std::unique_ptr<Entrance>, std::string> openUnix(const Door &door)
     auto listener = UnixListener::listen(door.socket, door.mode);
     if (!listener)
         return tl::unexpected(std::move(listener.error()));
-    return std::make_unique<UnixEntrance>(*std::move(listener), door.socket);
+    return std::make_unique<UnixEntrance>(*std::move(listener), door);
 }
 
 tl::expected<std::unique_ptr<Entrance>, std::string> openTls(const Door &door)
@@ -251,8 +275,10 @@ private:
         int patience = -1;
         while (!m_end.stop_requested()) {
             // While there is no descriptor for those who wait, asking for them again is of no use.
-            ::poll(waiting.data(), patience < 0 ? 2 : 1, patience);
+            ::poll(waiting.data(), patience < 0 ? 2 : 1, patience < 0 ? LookInterval : patience);
             patience = acceptAll() ? -1 : PauseInShortage;
+            m_entrance->look();
+            waiting[1].fd = m_entrance->descriptor();
         }
         m_entrance.reset(); // nobody comes to a desk that is gone
         m_desks.clear();

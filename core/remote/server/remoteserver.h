@@ -20,15 +20,23 @@ struct Door
     std::string certificates = {}; ///< the folder of them, for an address: see Certificates::ofHost
     /// Told of each caller at the address who is turned away, in the thread of the connection.
     std::function<void(const std::string &sentence)> noteRefusal = {};
+    enum class News : unsigned char {
+        Renewed, ///< the socket was removed, and is there again
+        Lost,    ///< it was removed, and cannot be made again: said once
+    };
+    /// Told of the socket, in the thread of the server.
+    std::function<void(News news, const std::string &sentence)> noteSocket = {};
 };
 
 /// Serves a host to front ends outside of the program: to whoever may open the socket, who are all
 /// operators and are named by their user, or to whoever has a certificate that makes them an
 /// operator or a viewer, and that names them.
 ///
-/// One thread accepts connections, and each one with TLS has a thread of its own, 256 at the most.
-/// gRPC has threads of its own, 64 at the most; a connection without a call costs none. The
-/// destructor ends all calls and joins all threads, except those that plugins do not give back.
+/// A socket that is removed is made again within two seconds. One thread accepts connections, and
+/// each one with TLS has a thread of its own, 256 at the most. gRPC has threads of its own, 96 at
+/// the most, of which Room keeps half for calls that end soon; a connection without a call costs
+/// none. The destructor ends all calls and joins all threads, except those that plugins do not give
+/// back.
 class RemoteServer final
 {
 public:

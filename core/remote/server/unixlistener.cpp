@@ -3,6 +3,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -35,18 +37,38 @@ tl::expected<sockaddr_un, std::string> addressOf(const std::string &path)
     return address;
 }
 
+std::string lockOf(const std::string &path)
+{
+    return path + ".lock";
+}
+
+/// A host that has no room for one more who waits listens as well.
+bool isListenedAt(const std::string &path)
+{
+    const auto address = addressOf(path);
+    const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+    if (!address || !fd)
+        return true;
+    return ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&*address), sizeof *address) == 0
+           || (errno != ECONNREFUSED && errno != ENOENT);
+}
+
 tl::expected<LockedFd, std::string> lock(const std::string &path)
 {
-    const std::string file = path + ".lock";
+    const std::string file = lockOf(path);
     UniqueFd fd(
         ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, OnlyUs));
     if (!fd)
         return tl::unexpected(file + " cannot be opened" + reason(errno)
                               + ": name a socket in a folder that you can write");
     LockedFd locked(std::move(fd));
-    if (!locked)
+    if (!locked && isListenedAt(path))
         return tl::unexpected(
             std::string("another program listens there: give each its own socket"));
+    if (!locked)
+        return tl::unexpected(lockOf(path)
+                              + " is locked by another program, although none listens at the "
+                                "socket: end it, or name another socket");
     return locked;
 }
 
@@ -101,7 +123,38 @@ tl::expected<UnixListener, std::string> UnixListener::listen(std::string path, m
     auto socket = bindTo(path, *address, mode);
     if (!socket)
         return refused(socket.error());
-    return UnixListener(std::move(path), *std::move(locked), *std::move(socket));
+    return UnixListener(std::move(path), mode, *std::move(locked), *std::move(socket));
+}
+
+tl::expected<bool, std::string> UnixListener::renew()
+{
+    const auto found = FileIdentity::at(m_path.c_str());
+    if (found && found == m_file)
+        return false;
+    if (found || errno != ENOENT)
+        return tl::unexpected(m_path
+                              + ": the control socket is gone, and something else is in its place: "
+                                "remove that, and the host listens there again");
+    const auto refused = [this](const std::string &why) {
+        return tl::unexpected(m_path
+                              + ": the control socket is gone, and cannot be made again: " + why);
+    };
+    const std::filesystem::path folder = std::filesystem::path(m_path).parent_path();
+    std::error_code ignored; // else the socket cannot be made, which is said
+    if (std::filesystem::create_directories(folder, ignored))
+        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
+    if (FileIdentity::at(lockOf(m_path).c_str()) != FileIdentity::of(m_lock.get())) {
+        auto locked = lock(m_path);
+        if (!locked)
+            return refused(locked.error());
+        m_lock = *std::move(locked);
+    }
+    auto socket = bindTo(m_path, *addressOf(m_path), m_mode);
+    if (!socket)
+        return refused(socket.error());
+    m_socket = *std::move(socket);
+    m_file = FileIdentity::at(m_path.c_str());
+    return true;
 }
 
 UnixListener::~UnixListener()

@@ -36,20 +36,27 @@ public:
     /// another file of that name.
     ~UnixListener();
 
+    /// Listens there again if the socket has been removed, as programs do that clean up folders:
+    /// true. False: it is there. The error is a sentence: something else stands in its place, which
+    /// stays, or no socket can be made.
+    [[nodiscard]] tl::expected<bool, std::string> renew();
+
     /// Readable when somebody waits to be accepted.
     [[nodiscard]] int descriptor() const { return m_socket.get(); }
     /// Whoever waits; nobody, or the connection could not be had: see `errno`.
     [[nodiscard]] std::optional<UnixConnection> accept();
 
 private:
-    UnixListener(std::string path, LockedFd lock, UniqueFd socket)
+    UnixListener(std::string path, mode_t mode, LockedFd lock, UniqueFd socket)
         : m_path(std::move(path))
+        , m_mode(mode)
         , m_lock(std::move(lock))
         , m_socket(std::move(socket))
         , m_file(FileIdentity::at(m_path.c_str()))
     {}
 
     std::string m_path;
+    mode_t m_mode;
     LockedFd m_lock;
     UniqueFd m_socket;
     std::optional<FileIdentity> m_file;

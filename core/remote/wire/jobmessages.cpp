@@ -72,6 +72,16 @@ void write(const JobStatus &job, v1::Job &message)
     message.set_failed(job.failed);
     message.set_not_run(job.notRun);
     message.set_controller(job.controller);
+    message.set_skipped_since(job.skippedSince);
+    if (job.expiry)
+        message.set_expiry(nanoseconds(*job.expiry));
+    if (job.pausedAnew.count == 0)
+        return;
+    v1::PausedAnew &anew = *message.mutable_paused_anew();
+    anew.set_count(job.pausedAnew.count);
+    anew.set_endless(job.pausedAnew.endless);
+    anew.set_first(nanoseconds(job.pausedAnew.first));
+    anew.set_last(nanoseconds(job.pausedAnew.last));
 }
 
 JobStatus read(const v1::Job &message, HostClock clock)
@@ -93,6 +103,12 @@ JobStatus read(const v1::Job &message, HostClock clock)
     job.failed = message.failed();
     job.notRun = message.not_run();
     job.controller = message.controller();
+    job.skippedSince = message.skipped_since();
+    if (message.has_expiry())
+        job.expiry = toDuration(message.expiry());
+    const v1::PausedAnew &anew = message.paused_anew();
+    job.pausedAnew = {anew.count(), anew.endless(), clock.time(anew.first()),
+                      clock.time(anew.last())};
     return job;
 }
 

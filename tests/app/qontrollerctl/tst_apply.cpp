@@ -351,6 +351,31 @@ private slots:
         QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
     }
 
+    void aPacedPauseGoesOnAfterAnApply()
+    {
+        QByteArray ids;
+        for (int i = 1; i <= 15; ++i)
+            ids += "o" + QByteArray::number(i) + '\n';
+        m_server->write("ids", ids);
+        start({removing({})});
+        QTRY_COMPARE(lines("one").count("add"), 15);
+        QProcess waiting;
+        waiting.start(QONTROLLERCTL, {"--host", socket(), "pause", "--filter", "id:o", "--pace",
+                                      "5/s", "--yes", "--wait"});
+        QTRY_VERIFY(found("state:paused").contains('o'));
+        QJsonObject other = removing({});
+        QJsonObject parameters = other["parameters"].toObject();
+        parameters["get"] = QJsonArray{"true"};
+        other["parameters"] = parameters;
+        const QString file = m_server->write("other.json", sessionOf({other}));
+        QCOMPARE(ctl({"apply", file, "--yes"}).status, 0);
+        QVERIFY(waiting.waitForFinished());
+        const QByteArray said = waiting.readAllStandardOutput();
+        QCOMPARE(said, QByteArray("pause 15 objects: 15 succeeded, 0 failed\n"));
+        QCOMPARE(waiting.exitCode(), 0);
+        QCOMPARE(found("state:paused").split(' ').size(), 15);
+    }
+
     void anotherPluginForgetsAndSaysSo()
     {
         startWithDecisions();
@@ -427,7 +452,8 @@ private slots:
         QVERIFY(QFile::remove(m_server->file("session.json")));
         QCOMPARE(::mkfifo(qPrintable(m_server->file("session.json")), 0600), 0);
         m_server->signal(SIGHUP);
-        QVERIFY2(m_server->waitForLog("is a pipe, not a file: name a session file"), m_server->log());
+        QVERIFY2(m_server->waitForLog("is a pipe, not a file: name a session file"),
+                 m_server->log());
         m_server->signal(SIGTERM);
         QCOMPARE(m_server->wait(), 128 + SIGTERM);
     }

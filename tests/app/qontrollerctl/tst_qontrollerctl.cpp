@@ -139,6 +139,7 @@ private slots:
         QVERIFY2(attempts.output.startsWith("no attempts are kept"), attempts.output);
         QCOMPARE(ctl({"why", "test/none"}).status, 4);
         QCOMPARE(ctl({"why", "none/b"}).status, 4);
+        QCOMPARE(ctl({"describe", "test/none"}).status, 4);
         QCOMPARE(ctl({"why", "test"}).output, QByteArray("bad: 1 object parked\n"));
         QCOMPARE(ctl({"why", "test", "-o", "json"}).json().value("health").toString(), "bad");
         const Answer empty = ctl({"requeue", "test/", "--wait"});
@@ -215,9 +216,17 @@ private slots:
         QCOMPARE(skipped.value("why").toString(), "not known");
         QCOMPARE(paused.value("done").toObject().value("succeeded").toInt(), 1);
         QCOMPARE(ctl({"pause", "test/none"}).status, 4);
-        const Answer again = ctl({"pause", "test/a"});
-        QCOMPARE(again.output, QByteArray("pause 0 objects\n1 skipped: paused already\n"));
-        QCOMPARE(again.status, 0); // it is as was asked for
+        const Answer again = ctl({"pause", "test/a", "--for", "2h"});
+        QCOMPARE(again.output, QByteArray("pause 1 object\n1 was paused already, without an end: "
+                                          "now for 2h\n"));
+        QCOMPARE(again.status, 0);
+        const Answer partly = ctl({"pause", "test/a", "test/none"});
+        QCOMPARE(partly.status, 4);
+        QVERIFY2(partly.output.startsWith("pause 1 object\n"), partly.output);
+        QCOMPARE(ctl({"resume", "test/b"}).status, 0); // it is as was asked for
+        QCOMPARE(ctl({"requeue", "--filter", "state:paused", "--yes"}).status, 3); // as by name
+        QCOMPARE(ctl({"requeue", "test/a", "test/b"}).status, 3); // one of them was skipped
+        QCOMPARE(ctl({"pause", "test/a", "--for", "0s"}).status, 2);
         const Answer resting = ctl({"requeue", "test/a"});
         QCOMPARE(resting.output,
                  QByteArray("requeue 0 objects\n1 skipped: paused: resume first\n"));
@@ -241,6 +250,17 @@ private slots:
         const Answer stopped = ctl({"stop", id});
         QVERIFY2(stopped.output.startsWith("job " + id.toUtf8() + " stopped: 1 of 2 objects"),
                  stopped.output);
+        QProcess waiting;
+        waiting.setProcessEnvironment(environment());
+        waiting.start(QONTROLLERCTL, {"requeue", "--filter", "state:in-sync", "--pace", "0.001/s",
+                                      "--yes", "--wait"});
+        QVERIFY(waiting.waitForStarted());
+        QTRY_COMPARE(runningJobs(), 1);
+        const QJsonObject waitedFor =
+            ctl({"jobs", "-o", "json"}).json().value("jobs").toArray().last().toObject();
+        QCOMPARE(ctl({"stop", QString::number(waitedFor.value("job").toInt())}).status, 0);
+        QVERIFY(waiting.waitForFinished());
+        QCOMPARE(waiting.exitCode(), 3);
         QCOMPARE(ctl({"stop", "99"}).status, 4);
         QCOMPARE(ctl({"stop", "x"}).status, 2);
         QCOMPARE(ctl({"requeue", "test/a", "--pace", "fast"}).status, 2);
@@ -292,6 +312,17 @@ private slots:
         QCOMPARE(process.exitCode(), 5);
     }
 
+    void aSocketThatWasRemovedComesBack()
+    {
+        start({"a"}, {});
+        QTRY_COMPARE(state("a"), "in-sync");
+        QVERIFY(QFile::remove(socket()));
+        QTRY_COMPARE(ctl({"status"}).status, 0);
+        QVERIFY2(m_server->waitForLog(" warning: control: " + socket().toUtf8()
+                                      + ": the control socket was removed, and is there again"),
+                 m_server->log());
+    }
+
     void optionsAreShownAndChanged()
     {
         start({"a"}, {});
@@ -315,6 +346,11 @@ private slots:
             QCOMPARE(ctl({"options", "test", each}).status, 2);
         const Answer workers = ctl({"workers", "test", "5", "--for", "1h"});
         QCOMPARE(workers.output, QByteArray("test: 5 workers for 1h, then 4 again\n"));
+        const Answer more = ctl({"workers", "test", "7", "--for", "1h"});
+        QCOMPARE(more.output, QByteArray("test: 7 workers for 1h, then 4 again\n"));
+        QCOMPARE(ctl({"workers", "test", "3", "--for", "100ms"}).status, 0);
+        QTRY_VERIFY(ctl({"log"}).output.contains("set workers to 4 again: 100ms are over"));
+        QCOMPARE(ctl({"workers", "test", "--for", "1h"}).status, 2);
     }
 
     void aControllerIsDrainedIfThatIsMeant()
@@ -384,6 +420,14 @@ private slots:
         QTest::newRow("more than a verb")
             << QStringList{"status", "photos"}
             << QByteArray("status stands alone: leave out \"photos\"");
+        QTest::newRow("an option of another verb")
+            << QStringList{"why", "photos/a", "--wait"}
+            << QByteArray("--wait means nothing to why: leave it out");
+        QTest::newRow("a filter for events")
+            << QStringList{"events", "--filter", "state:failed"}
+            << QByteArray("--filter means nothing to events: leave it out");
+        QTest::newRow("no time") << QStringList{"pause", "photos", "--for", "0s"}
+                                 << QByteArray("--for: must be at least 1ms, but is 0s");
         QTest::newRow("bad address") << QStringList{"status", "--host", "ssh://"}
                                      << QByteArray("--host: \"ssh://\" is no address of a host: ");
         QTest::newRow("bad output") << QStringList{"status", "-o", "xml"} << QByteArray("-o: ");
@@ -445,6 +489,14 @@ private:
             return {};
         return {process.exitCode(), process.readAllStandardOutput(),
                 process.readAllStandardError()};
+    }
+
+    int runningJobs()
+    {
+        int running = 0;
+        for (const QJsonValue &job : ctl({"jobs", "-o", "json"}).json().value("jobs").toArray())
+            running += job.toObject().value("state").toString() == "running";
+        return running;
     }
 
     QString state(const QString &id)

@@ -62,6 +62,11 @@ struct Rig
                              [this](const JobStatus &job) {
                                  MutexLock lock(mutex);
                                  noted.push_back(job.who + ": " + describe(job));
+                             },
+                             [this](const Jobs::WorkersAgain &again) {
+                                 MutexLock lock(mutex);
+                                 noted.push_back(again.who + ": " + again.controller + ": "
+                                                 + again.text);
                              }};
 };
 
@@ -136,11 +141,14 @@ private slots:
         Rig rig({"a", "b", "c"});
         QVERIFY(rig.engine.startAndSettle());
         rig.engine.command(PauseItems{{"a", "b"}, {}, {}});
-        const JobStatus job = rig.start(rig.request(JobVerb::Pause, {"a", "b", "c", "none"}));
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c", "none"}));
         QCOMPARE(job.eligible, 1U);
-        QCOMPARE(job.skipped, (std::vector<JobSkipped>{{2, "paused already"}, {1, "not known"}}));
-        QCOMPARE(rig.notes(), Notes{"anna: pause 1 object (2 skipped: paused already, 1 skipped: "
-                                    "not known): 1 succeeded, 0 failed"});
+        QCOMPARE(job.skipped,
+                 (std::vector<JobSkipped>{{2, "paused: resume first"}, {1, "not known"}}));
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: requeue 1 object (2 skipped: paused: resume first, 1 skipped: "
+                             "not known): 1 succeeded, 0 failed"));
     }
 
     void whatCannotBeAnIdIsSkipped()
@@ -322,10 +330,81 @@ private slots:
     {
         Rig rig({"a"});
         QVERIFY(rig.engine.startAndSettle());
+        JobRequest slow = rig.request(JobVerb::Requeue, {"a"});
+        rig.engine.command(PauseController{}); // no run ends
         for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
-            QVERIFY(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna"));
+            QCOMPARE(rig.start(slow).state, JobState::Running);
         QCOMPARE(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna").error().sentence,
                  std::string("20 jobs run already: stop one, or try again later"));
+    }
+
+    void ofThoseThatAreNotBegunTheOldestOfTheirCallerGoes()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto ask = [&](const std::string &who) {
+            return rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), who).value().id;
+        };
+        const JobId ofCarl = ask("carl");
+        const JobId first = ask("anna");
+        for (std::size_t i = 0; i < 3 * Jobs::MostAtOnce; ++i)
+            ask("anna");
+        QTRY_VERIFY(!rig.jobs->find(first) || rig.jobs->find(first)->hasEnded());
+        QCOMPARE(rig.jobs->begin(ofCarl)->succeeded, 1U);
+    }
+
+    void inAllTheOldestThatIsNotBegunGoes()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        for (std::size_t i = 0; i < 3 * Jobs::MostAtOnce; ++i) {
+            const auto who = std::to_string(i);
+            QVERIFY(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), who));
+        }
+    }
+
+    void aSearchThatNobodyWaitsForEnds()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        int asked = 0;
+        const auto job = rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:/./"), "anna",
+                                           [&asked] { return ++asked > 0; });
+        QVERIFY(!job);
+        QVERIFY(asked <= 2);
+        QVERIFY(rig.jobs->list().empty());
+    }
+
+    void aPauseOfWhatIsPausedEndsAnew()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        rig.engine.command(PauseItems{{"a"}, 10min, "night"});
+        rig.engine.command(PauseItems{{"b"}, {}, {}});
+        JobRequest request = rig.request(JobVerb::Pause, {"a", "b", "c"});
+        request.expiry = 2h;
+        const JobStatus job = rig.start(request);
+        QCOMPARE(job.succeeded, 3U);
+        QCOMPARE(pausedAnewText(job, rig.engine.clock.now()),
+                 std::string("2 were paused already, without an end or for 10m more: now for 2h"));
+        QCOMPARE(rig.engine.row("a").pausedUntil, rig.engine.clock.now() + 2h);
+        QCOMPARE(rig.engine.row("a").pauseReason, std::string("night")); // none was given
+        request.expiry = 1min;
+        rig.start(request); // shorter
+        rig.engine.pass(1min);
+        QTRY_COMPARE(rig.engine.inState(ItemState::Paused), 0U);
+    }
+
+    void whatItDidAddsUp()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a", "b", "c"}), "anna");
+        rig.engine.command(DiscardItems{{"b"}});
+        const JobStatus end = rig.jobs->begin(job->id).value();
+        QCOMPARE(end.given, 3U);
+        QCOMPARE(end.skippedSince, 1U);
+        QCOMPARE(end.given, end.succeeded + end.failed + end.notRun + end.skippedSince);
     }
 
     void aNumberOfWorkersGoesBack()
@@ -336,30 +415,54 @@ private slots:
         QCOMPARE(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h), 2);
         QCOMPARE(rig.engine.gauges().workers, 5);
         rig.engine.pass(30min);
-        QCOMPARE(rig.jobs->setWorkersFor(rig.engine.id, 7, 1h), 5); // longer: goes back to 2
+        QCOMPARE(rig.jobs->setWorkersFor(rig.engine.id, 7, 1h, "carl"), 2);
         rig.engine.pass(59min);
         QCOMPARE(rig.engine.gauges().workers, 7);
         rig.engine.pass(1min);
         QTRY_COMPARE(rig.engine.gauges().workers, 2);
+        QTRY_COMPARE(rig.notes(), Notes{"carl: batman: set workers to 2 again: 1h are over"});
         QVERIFY(!rig.jobs->setWorkersFor(99, 5, 1h));
         QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, -1, 1h));
         QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, 1, 0s));
     }
 
-    void aNumberOfWorkersThatWasChangedSinceStays()
+    void aNumberOfWorkersGoesBackInTheControllerThatComesInItsPlace()
     {
         Rig rig({"a"});
         rig.engine.options.workers = 2;
         QVERIFY(rig.engine.startAndSettle());
         QVERIFY(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h));
-        rig.engine.command(SetWorkers{3});
+        const auto known = rig.engine.host.replace(rig.engine.id, "anew");
+        QVERIFY(test::eventually([&] { return rig.engine.host.leaving().empty(); }));
+        rig.engine.pass(1h);
+        rig.engine.pass(10s);
+        ControllerSpec spec = rig.engine.spec();
+        spec.options.workers = 5; // as it was
+        rig.engine.id = rig.engine.host.add(std::move(spec)).value();
+        QVERIFY(rig.engine.passUntil([&] { return rig.engine.gauges().workers == 2; }));
+    }
+
+    void aNumberOfWorkersThatWasChangedSinceStays_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::newRow("another") << 3;
+        QTest::newRow("the same") << 5;
+    }
+    void aNumberOfWorkersThatWasChangedSinceStays()
+    {
+        QFETCH(int, number);
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        QVERIFY(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h));
+        rig.engine.command(SetWorkers{number});
         // One that is due later shows that the first has been looked at.
         const auto other = rig.engine.host.add(rig.engine.spec("robin"));
         QVERIFY(other);
         QVERIFY(rig.jobs->setWorkersFor(*other, 6, 61min));
         rig.engine.pass(61min);
         QTRY_COMPARE(rig.engine.host.status().back().gauges.workers, 2);
-        QCOMPARE(rig.engine.gauges().workers, 3);
+        QCOMPARE(rig.engine.gauges().workers, number);
     }
 
     void whatIsWrongIsSaid_data()
@@ -377,6 +480,10 @@ private slots:
             "\"age:x\" is no filter: at character 5: write age with a duration, as in age:>5m");
         JobRequest backwards = Rig::filtered(JobVerb::Pause, "id:a");
         backwards.pace = -1;
+        JobRequest timeless = Rig::filtered(JobVerb::Pause, "id:a");
+        timeless.expiry = 0s;
+        row("time", timeless,
+            "the time of a pause is more than 0, as in 2h: to end one, resume its objects");
         row("pace", backwards, "a pace is a number of objects a second, as in 10 or 0.5");
         backwards.pace = NAN;
         row("no number", backwards, "a pace is a number of objects a second, as in 10 or 0.5");

@@ -10,6 +10,11 @@
 #include <QtTest/QtTest>
 
 #include <array>
+#include <ctime>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -61,6 +66,7 @@ private slots:
     void saysThatACertificateIsNone();
     void servesBesideConnectionsThatSayNothing();
     void servesBesideConnectionsThatTrickle();
+    void waitsQuietlyForADescriptor();
     void knowsWhatOtherMachinesReach_data();
     void knowsWhatOtherMachinesReach();
     void freesThePortWhenDestroyed();
@@ -216,6 +222,31 @@ void MetricsServerTest::servesBesideConnectionsThatTrickle()
         QVERIFY(socket.waitForBytesWritten(10'000));
     }
     QVERIFY(get((*server)->port(), "/metrics").startsWith("HTTP/1.1 200 "));
+}
+
+void MetricsServerTest::waitsQuietlyForADescriptor()
+{
+    const auto server = startServer("127.0.0.1:0");
+    QVERIFY(server);
+    QTcpSocket socket;
+    QVERIFY(socket.bind(QHostAddress::LocalHost)); // has its descriptor
+    rlimit limit{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &limit), 0);
+    const int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    ::close(next);
+    rlimit none = limit;
+    none.rlim_cur = static_cast<rlim_t>(next);
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    socket.connectToHost(QHostAddress::LocalHost, (*server)->port());
+    socket.write("GET /healthz HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n");
+    const std::clock_t before = std::clock();
+    const bool isAnswered = socket.waitForReadyRead(500);
+    const double busy = double(std::clock() - before) / CLOCKS_PER_SEC;
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &limit), 0);
+    QVERIFY(!isAnswered);
+    QVERIFY2(busy < 0.25, qPrintable(QString::number(busy)));
+    QVERIFY(socket.waitForReadyRead(10'000));
+    QVERIFY(socket.readAll().contains("200 OK"));
 }
 
 void MetricsServerTest::knowsWhatOtherMachinesReach_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
+#include "core/remote/server/lastevents.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
 
@@ -10,6 +11,8 @@
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
+
+#include <deque>
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -41,6 +44,11 @@ struct Rig
         served.noteCommand = [this](const Caller &caller, const Command &command) {
             noted.push_back(caller.who + ": " + describe(command.action));
         };
+        served.noteNoRoom = [this](const Caller &caller, const std::string &what) {
+            MutexLock lock(mutex);
+            noted.push_back(caller.who + ": " + what);
+        };
+        served.counts = counts;
         return served;
     }
     [[nodiscard]] std::string socket() const
@@ -49,7 +57,9 @@ struct Rig
     }
 
     QTemporaryDir folder;
+    Mutex mutex;
     std::vector<std::string> noted;
+    std::shared_ptr<ControlCounts> counts = std::make_shared<ControlCounts>();
     test::ServedEngine engine{
         [this](const JobStatus &job) { noted.push_back(job.who + ": " + describe(job)); }};
     std::unique_ptr<RemoteServer> server;
@@ -266,13 +276,87 @@ private slots:
         JobRequest request;
         request.verb = JobVerb::Pause;
         request.objects = {{rig.engine.id, {"a"}}};
+        rig.engine.command(PauseController{}); // no run ends
+        request.verb = JobVerb::Requeue;
         for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
-            QVERIFY(calls.startJob(request, JobStart::Prepared));
+            QVERIFY(calls.startJob(request, JobStart::AtOnce));
         QVERIFY(calls.startJob(request, JobStart::Prepared).error().kind
                 == RemoteError::Kind::Refused); // qontrollerctl ends with 3
+        QCOMPARE(rig.noted.back(), nameOfUser(::geteuid())
+                                       + ": refused to requeue objects: 20 jobs run already: stop "
+                                         "one, or try again later");
+        QCOMPARE(rig.counts->refused.load(), 1U);
         request.pace = -1;
         QVERIFY(calls.startJob(request, JobStart::Prepared).error().kind
                 == RemoteError::Kind::WrongQuestion);
+    }
+
+    void whoFollowsLeavesRoomForCommands()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        const auto stub = v1::Host::NewStub(rig.host->channel());
+        struct Follower
+        {
+            grpc::ClientContext context;
+            std::unique_ptr<grpc::ClientReader<v1::EventsReply>> events;
+            std::unique_ptr<grpc::ClientReaderWriter<v1::PullRequest, v1::Delta>> pull;
+        };
+        std::deque<Follower> followers;
+        v1::EventsRequest follow;
+        follow.set_follow(true);
+        grpc::Status refused;
+        for (int i = 0; i < 63; ++i) {
+            Follower &events = followers.emplace_back();
+            events.events = stub->Events(&events.context, follow);
+            if (v1::EventsReply reply; !events.events->Read(&reply))
+                refused = events.events->Finish();
+            Follower &pull = followers.emplace_back();
+            pull.pull = stub->Pull(&pull.context);
+            pull.pull->Write(v1::PullRequest());
+            v1::Delta delta;
+            static_cast<void>(pull.pull->Read(&delta));
+        }
+        QVERIFY(refused.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED);
+        QCOMPARE(refused.error_message(),
+                 std::string("16 callers follow the events of this host already: end one"));
+        QCOMPARE(rig.counts->refused.load(), 63U - 16 + 63 - 24);
+        const auto snapshot = rig.host->snapshot();
+        QVERIFY2(snapshot, snapshot ? "" : snapshot.error().sentence.c_str());
+        QCOMPARE(snapshot->controllers.size(), 1U);
+        QVERIFY(rig.host->submit({rig.engine.id, PauseController{}}) != 0);
+        for (Follower &each : followers)
+            each.context.TryCancel();
+        QVERIFY(test::eventually([&] { // there is room again
+            grpc::ClientContext context;
+            const auto stream = stub->Events(&context, follow);
+            v1::EventsReply reply;
+            const bool isTold = stream->Read(&reply);
+            context.TryCancel();
+            return isTold;
+        }));
+        followers.clear();
+    }
+
+    void whatWasMissedIsCounted()
+    {
+        const auto delta = [](std::initializer_list<std::uint64_t> numbers) {
+            Delta delta;
+            ControllerDelta &controller = delta.controllers.emplace_back();
+            controller.id = 1;
+            for (const std::uint64_t number : numbers)
+                controller.events.emplace_back().number = number;
+            return delta;
+        };
+        LastEvents events(0, 10);
+        QVERIFY(!events.take(delta({40, 41}))); // what was before is not missed
+        events.follow();
+        QVERIFY(!events.take(delta({42, 43})));
+        QCOMPARE(events.takeMissed(), 0U);
+        QVERIFY(!events.take(delta({50, 51, 54})));
+        QCOMPARE(events.takeMissed(), 8U);
+        QCOMPARE(events.takeMissed(), 0U);
     }
 
     void aJobGoesOnWhenItsClientHasGone()

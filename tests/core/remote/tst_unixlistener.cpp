@@ -6,6 +6,8 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -69,6 +71,55 @@ private slots:
         const auto listener = UnixListener::listen(path(), 0600);
         QVERIFY2(listener.has_value(), listener ? "" : listener.error().c_str());
         QVERIFY(bool(connectTo(path())));
+    }
+
+    void aSocketThatWasRemovedIsMadeAgain()
+    {
+        auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY(listener);
+        QCOMPARE(listener->renew().value(), false);
+        QCOMPARE(::unlink(path().c_str()), 0);
+        QCOMPARE(::unlink((path() + ".lock").c_str()), 0);
+        QVERIFY(!connectTo(path()));
+        QCOMPARE(listener->renew().value(), true);
+        QVERIFY(bool(connectTo(path())));
+        QVERIFY(!UnixListener::listen(path(), 0600)); // the lock is there again, too
+        QCOMPARE(listener->renew().value(), false);
+    }
+
+    void aFolderThatWasRemovedIsMadeAgain()
+    {
+        auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY(listener);
+        QVERIFY(m_folder->remove());
+        QCOMPARE(listener->renew().value(), true);
+        QVERIFY(bool(connectTo(path())));
+    }
+
+    void anotherFileInItsPlaceStays()
+    {
+        auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY(listener);
+        QCOMPARE(::unlink(path().c_str()), 0);
+        QFile other(QString::fromStdString(path()));
+        QVERIFY(other.open(QIODevice::WriteOnly));
+        QCOMPARE(listener->renew().error(),
+                 path()
+                     + ": the control socket is gone, and something else is in its place: remove "
+                       "that, and the host listens there again");
+        QVERIFY(other.exists());
+        QVERIFY(other.remove());
+        QCOMPARE(listener->renew().value(), true);
+    }
+
+    void aLockWithoutAHostIsSaid()
+    {
+        const UniqueFd fd(::open((path() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+        QCOMPARE(::flock(fd.get(), LOCK_EX), 0);
+        QCOMPARE(UnixListener::listen(path(), 0600).error(),
+                 path() + ": " + path()
+                     + ".lock is locked by another program, although none listens at the socket: "
+                       "end it, or name another socket");
     }
 
     void whatStandsInItsPlaceStays()
