@@ -66,8 +66,12 @@
         <translation>Dieses Fenster zeigt Hosts anderswo: Ihre Controller sind die ihrer Sitzungen.</translation>
     </message>
     <message>
-        <source>%1 is shown already.</source>
-        <translation>%1 wird schon gezeigt.</translation>
+        <source>%1 is shown already, as %2.</source>
+        <translation>%1 wird schon gezeigt, als %2.</translation>
+    </message>
+    <message>
+        <source>Another host is called %1, too: this one is shown as %2.</source>
+        <translation>Ein anderer Host heißt auch %1: Dieser wird als %2 gezeigt.</translation>
     </message>
     <message>
         <source>Another session is being applied.</source>
@@ -4680,6 +4684,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>No controller is known yet.</source>
         <translation>Noch ist kein Controller bekannt.</translation>
+    </message>
+    <message>
+        <source>Nothing is here of the hosts that the filter asks for.</source>
+        <translation>Von den Hosts des Filters gibt es hier nichts.</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
 #include "ui/views/board.h"
+#include "ui/views/filterbox.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
@@ -24,6 +25,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -177,6 +179,36 @@ private slots:
         QCOMPARE(rig.board().employers().currentIndex().parent(), rig.web(1));
         QTest::keyClick(&rig.board().employers(), Qt::Key_Return);
         QCOMPARE(rig.board().selectedOperations().front().host, rig.id(1));
+    }
+
+    void followsTheHostOfTheFilter()
+    {
+        HostsRig rig;
+        rig.ports[0]->setStuck("s1", "op");
+        rig.ports[1]->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isOpen(2));
+        const auto isSeen = [&](std::size_t host) {
+            return !rig.board().employers().isRowHidden(rig.web(host).row(), {});
+        };
+        rig.selectMembers({0, 1}, "s2");
+        auto &filter = *rig.window->findChild<FilterBox *>();
+        filter.setFilterText("host:db2");
+        QTRY_COMPARE(rig.table().model()->rowCount(), 1);
+        QVERIFY(!isSeen(0) && isSeen(1));
+        QCOMPARE(rig.board().selectedMembers().size(), 1U); // nothing that is out of sight
+        QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Operations)), "Operations (1)");
+        rig.lose(0); // a host that tells nothing keeps its rows
+        filter.setFilterText({});
+        QTRY_COMPARE(rig.table().model()->rowCount(), 2);
+        QVERIFY(isSeen(0) && isSeen(1));
+        filter.setFilterText("host:db2 state:failed");
+        QTRY_COMPARE(rig.table().model()->rowCount(), 1);
+        auto *messages = rig.window->findChild<MessageBar *>();
+        messages->findChild<QToolButton *>("messageAction1")
+            ->click(); // to one that is filtered out
+        QCOMPARE(filter.text(), "state:failed");
+        QCOMPARE(rig.board().selectedOperations().size(), 1U);
+        QCOMPARE(rig.board().selectedOperations().front().host, rig.id(0));
     }
 
     void anActionGoesToTheHostOfItsRow()

@@ -166,6 +166,64 @@ private slots:
         QCOMPARE(rig.cell(0, ItemColumn::Host), "db2");
     }
 
+    // `db1` is a part of `db10`: words alone would find both.
+    void aFacetFindsNoHostWhoseNameBeginsAlike()
+    {
+        HostsRig rig;
+        rig.hosts.all[1].name = "DB10 (a/b)";
+        rig.hosts.all[0].name = "db1";
+        QVERIFY(rig.isReady());
+        auto *facets = rig.window->findChild<FacetsPane *>();
+        QTRY_VERIFY(rig.facet("Host", "db1"));
+        emit facets->facetChosen("host", "db1");
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        QCOMPARE(rig.cell(0, ItemColumn::Host), "db1");
+        QVERIFY(rig.facet("Host", "db1")->font(0).bold());
+        QVERIFY(!rig.facet("Host", "DB10 (a/b)")->font(0).bold());
+        emit facets->facetChosen("host", "DB10 (a/b)");
+        QTRY_COMPARE(rig.cell(0, ItemColumn::Host), "DB10 (a/b)");
+        QVERIFY(rig.facet("Host", "DB10 (a/b)")->font(0).bold());
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db1"); // as it is typed: both
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
+        QVERIFY(rig.facet("Host", "db1")->font(0).bold());
+        QVERIFY(rig.facet("Host", "DB10 (a/b)")->font(0).bold());
+    }
+
+    // As the table of objects does, also if the rest of the filter finds no object.
+    void theOtherTablesFollowTheHostOfTheFilter_data()
+    {
+        QTest::addColumn<int>("tab");
+        for (const auto &[name, tab] :
+             {std::pair("controllers", Tabs::Tab::Controllers),
+              std::pair("locks", Tabs::Tab::Locks), std::pair("failures", Tabs::Tab::Failures),
+              std::pair("workers", Tabs::Tab::Workers)})
+            QTest::newRow(name) << int(tab);
+    }
+    void theOtherTablesFollowTheHostOfTheFilter()
+    {
+        QFETCH(int, tab);
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (const ControllerId id : {rig.first, rig.second}) {
+            rig.feed.setItem(id, "a", ItemState::Running);
+            rig.feed.setItem(id, "b", ItemState::Failed, "no space", 3);
+            rig.feed.edit(id, [](ControllerDelta &d) { d.workers = {WorkerRow{}}; });
+        }
+        rig.tabs->setCurrentIndex(tab);
+        const QAbstractItemModel &rows = *rig.tabs->currentTable().model();
+        auto &filter = *rig.window->findChild<FilterBox *>();
+        QTRY_COMPARE(rows.rowCount(), 2);
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (2)");
+        filter.setFilterText("host:db2 id:none");
+        QTRY_COMPARE(rows.rowCount(), 1);
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (1)");
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Failures)), "Failures (1)");
+        filter.setFilterText("host:db3");
+        QTRY_COMPARE(rows.rowCount(), 0);
+        filter.setFilterText("id:none");
+        QTRY_COMPARE(rows.rowCount(), 2);
+    }
+
     // A filter may be older than the picture, as one that is kept under a name.
     void aHostThatComesLaterIsTheOneOfTheFilter()
     {

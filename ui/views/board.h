@@ -29,6 +29,8 @@ public:
 
     /// All operations, and what \a host has told.
     void show(const OperationViews &operations, HostId host, const LifecyclePicture &picture);
+    /// Shows only what is of the hosts that \a filter takes.
+    void setFilter(const Filter &filter);
     /// How the hosts are called and which are stale.
     void setHosts(const HostLabels &hosts);
     /// What is shown is one for hosts elsewhere: says of which host each operation is.
@@ -75,6 +77,7 @@ signals:
 
 private:
     void showEmployers(HostId host, const LifecyclePicture &picture);
+    void hideOthers();
     void expandThose(HostId host);
     void updateEmptyTexts();
     [[nodiscard]] std::vector<consist::EmployerView> viewsOf(

@@ -267,27 +267,19 @@ void FacetsPane::showViews(const QList<SavedView> &views)
     markActive();
 }
 
-void FacetsPane::setFilterText(const QString &filterText)
+void FacetsPane::setFilter(const Filter &filter, const QString &filterText)
 {
+    m_filter = filter;
     m_filterText = filterText;
     markActive();
 }
 
 void FacetsPane::markActive()
 {
-    const auto tokens = scanFilter(m_filterText.toStdString()).tokens;
     for (QTreeWidgetItem *group : {m_states, m_marks, m_hosts, m_controllers, m_errors, m_views}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
-            const QString value = item->data(0, ValueRole).toString();
-            const std::string field = item->data(0, FieldRole).toString().toStdString();
-            const bool active =
-                group == m_views
-                    ? value == m_filterText
-                    : std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
-                          return token.field == field && !token.negated
-                                 && std::ranges::count(token.values, value.toStdString()) > 0;
-                      });
+            const bool active = isActive(*item);
             QFont font = this->font();
             font.setBold(active);
             item->setFont(0, font);
@@ -296,12 +288,27 @@ void FacetsPane::markActive()
     }
 }
 
+bool FacetsPane::isActive(const QTreeWidgetItem &item) const
+{
+    const QString value = item.data(0, ValueRole).toString();
+    if (item.parent() == m_views)
+        return value == m_filterText;
+    if (item.parent() == m_hosts)
+        return m_filter.asksForHosts() && m_filter.takesHost(value.toStdString());
+    const std::string field = item.data(0, FieldRole).toString().toStdString();
+    return std::ranges::any_of(scanFilter(m_filterText.toStdString()).tokens,
+                               [&](const FilterToken &token) {
+                                   return token.field == field && !token.negated
+                                          && std::ranges::count(token.values, value.toStdString())
+                                                 > 0;
+                               });
+}
+
 HostId FacetsPane::chosenHost(const LiveState &state) const
 {
     HostId chosen = 0;
     for (const HostStatus &host : state.hosts()) {
-        const auto item = m_hostItems.find(toLine(host.name));
-        if (item == m_hostItems.end() || !item->second->font(0).bold())
+        if (!m_filter.asksForHosts() || !m_filter.takesHost(toLine(host.name).toStdString()))
             continue;
         if (chosen != 0)
             return 0;

@@ -3,6 +3,7 @@
 
 #include <QtWidgets/QTreeWidget>
 
+#include "core/filter/filter.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"
 #include "ui/words/names.h"
@@ -33,9 +34,9 @@ public:
     void showErrors(const QList<Error> &errors);
     /// The value of a chosen facet `view` is its filter: all of it.
     void showViews(const QList<SavedView> &views);
-    /// Marks the facets that \a filterText asks for.
-    void setFilterText(const QString &filterText);
-    /// The host that the filter asks for; 0: none, or several.
+    /// Marks the facets that \a filter asks for, whose text is \a filterText.
+    void setFilter(const Filter &filter, const QString &filterText);
+    /// The only host that the filter takes; 0: it asks for none, or takes several.
     [[nodiscard]] HostId chosenHost(const LiveState &state) const;
 
 signals:
@@ -48,6 +49,7 @@ protected:
 private:
     QTreeWidgetItem *addGroup(const QString &title);
     void markActive();
+    [[nodiscard]] bool isActive(const QTreeWidgetItem &item) const;
     void choose(QTreeWidgetItem *item);
     void showMarks(const Tally &tally);
     void showHosts(const LiveState &state);
@@ -69,6 +71,7 @@ private:
     QTreeWidgetItem *m_views;
     FacetItems m_hostItems;
     FacetItems m_controllerItems;
+    Filter m_filter;
     QString m_filterText;
 };
 

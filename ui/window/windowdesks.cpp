@@ -32,7 +32,8 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
     , heldNotice(options.access, feed, parts.state, items, navigator, notices)
-    , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, notices)
+    , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, navigator,
+                  notices)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
             parts.lifecycles)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
@@ -75,7 +76,9 @@ void WindowDesks::connectSelection(WindowParts &parts)
     QObject::connect(parts.tabs, &Tabs::selectionMoved, &status, &StatusRefresh::showCounts);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, &guard, &ActionGuard::review);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, parts.facets,
-                     [&parts] { parts.facets->setFilterText(parts.filterBox->text()); });
+                     [&parts](const Filter &filter) {
+                         parts.facets->setFilter(filter, parts.filterBox->text());
+                     });
 }
 
 void WindowDesks::connectBoard()

@@ -5,6 +5,7 @@
 #include "badplugins.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "serverprocess.h"
+#include "ui/views/facetspane.h"
 #include "ui/window/mainwindow.h"
 
 #include <QtCore/QJsonArray>
@@ -17,6 +18,7 @@
 #include <QtTest/QtTest>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
@@ -184,7 +186,8 @@ private slots:
         QVERIFY(shown.application.connectTo(one.socket).isDone());
         QVERIFY(shown.application.connectTo(two.socket).isDone());
         QCOMPARE(shown.application.connectTo(two.socket).sentence,
-                 two.socket + " is shown already.");
+                 two.socket + " is shown already, as two.sock.");
+        QVERIFY(!shown.application.connectTo(two.socket + ",name=other").isDone());
         QTRY_COMPARE(shown.rows().rowCount(), 6);
         QTRY_COMPARE(shown.window->windowTitle(), "Qontroller — 2 hosts");
         one.server.signal(SIGKILL);
@@ -194,6 +197,28 @@ private slots:
         one.start();
         QTRY_COMPARE(shown.label("statusHosts"), "");
         QTRY_COMPARE(shown.rows().rowCount(), 6);
+    }
+
+    // Else they would be one in the facets, in filters and in sentences.
+    void twoHostsOfOneNameAreToldApart()
+    {
+        Station one("same");
+        Station two("same");
+        Shown shown;
+        QCOMPARE(shown.application.connectTo(one.socket).sentence, "");
+        QCOMPARE(shown.application.connectTo(two.socket).sentence,
+                 "Another host is called same.sock, too: this one is shown as same.sock ("
+                     + two.socket + ").");
+        QTRY_COMPARE(shown.rows().rowCount(), 6);
+        auto &filter = *shown.window->findChild<QLineEdit *>("filterBox");
+        auto *facets = shown.window->findChild<ui::FacetsPane *>();
+        for (const Station *each : {&one, &two}) {
+            emit facets->facetChosen("host", "same.sock (" + each->socket + ')');
+            QTRY_COMPARE(shown.rows().rowCount(), 3);
+        }
+        filter.clear();
+        shown.hosts.remove(shown.hosts.hosts().back().id);
+        QCOMPARE(shown.hosts.hosts().front().name, std::string("same.sock"));
     }
 
     void anActionReachesTheServerAndItsLog()
