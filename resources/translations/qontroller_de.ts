@@ -1941,10 +1941,6 @@
         <translation>%1 ist nicht in dieser Liste: die Schaltflächen unter „Einzelheiten“ gelten ihm.</translation>
     </message>
     <message>
-        <source>%1 is not known any more.</source>
-        <translation>%1 ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
         <source>No controller is loaded.</source>
         <translation>Kein Controller ist geladen.</translation>
     </message>
@@ -2763,20 +2759,32 @@
         <translation>Objekte, die angehalten bleiben: %1.</translation>
     </message>
     <message>
-        <source>Not all was done. %1</source>
-        <translation>Nicht alles wurde getan. %1</translation>
-    </message>
-    <message>
-        <source>Nothing was done. %1</source>
-        <translation>Nichts wurde getan. %1</translation>
-    </message>
-    <message>
         <source>No host can be steered now.</source>
         <translation>Kein Host kann jetzt gesteuert werden.</translation>
     </message>
     <message>
         <source>The host of %1 did not take the command.</source>
         <translation>Der Host von %1 hat den Befehl nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Nothing was done.</source>
+        <translation>Nichts wurde getan.</translation>
+    </message>
+    <message>
+        <source>Not all was done.</source>
+        <translation>Nicht alles wurde getan.</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 was started anew since.</source>
+        <translation>%1 wurde seither neu gestartet.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be taken back any more.</source>
+        <translation>„%1“ lässt sich nicht mehr zurücknehmen.</translation>
     </message>
 </context>
 <context>
@@ -3204,10 +3212,6 @@
         <translation>Eingereiht wegen</translation>
     </message>
     <message>
-        <source>%1 is not known any more.</source>
-        <translation>%1 ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
         <source>in %1</source>
         <translation>in %1</translation>
     </message>
@@ -3345,6 +3349,10 @@
     <message>
         <source>%1 cannot be looked at now. %2</source>
         <translation>%1 kann jetzt nicht angesehen werden. %2</translation>
+    </message>
+    <message>
+        <source>%1 has not answered yet for %2.</source>
+        <translation>%1 hat für %2 noch nicht geantwortet.</translation>
     </message>
 </context>
 <context>
@@ -3544,6 +3552,28 @@
     <message>
         <source>The table still shows all objects.</source>
         <translation>Die Tabelle zeigt weiterhin alle Objekte.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::GoneNotice</name>
+    <message>
+        <source>%1 is gone: it was removed, or the session lacks it.</source>
+        <translation>%1 gibt es nicht mehr: Er wurde entfernt oder fehlt in der Sitzung.</translation>
+    </message>
+    <message>
+        <source>it is not paused any more (%1)</source>
+        <translation>er pausiert nicht mehr (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) of it are not paused any more</source>
+        <translation>
+            <numerusform>eines seiner Objekte pausiert nicht mehr</numerusform>
+            <numerusform>%n seiner Objekte pausieren nicht mehr</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 was started anew, and pauses were lost: %2.</source>
+        <translation>%1 wurde neu gestartet, und Pausen gingen verloren: %2.</translation>
     </message>
 </context>
 <context>
@@ -3788,6 +3818,29 @@
     <message>
         <source>&amp;Apply</source>
         <translation>&amp;Anwenden</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::LiveState</name>
+    <message>
+        <source>its host does not have it any more</source>
+        <translation>sein Host hat ihn nicht mehr</translation>
+    </message>
+    <message>
+        <source>without a reason</source>
+        <translation>ohne Grund</translation>
+    </message>
+    <message>
+        <source>%1 is not known any more: %2 is gone.</source>
+        <translation>%1 ist nicht mehr bekannt: %2 gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 is not known yet: not all of %2 has been read.</source>
+        <translation>%1 ist noch nicht bekannt: %2 ist noch nicht ganz gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 is not known any more.</source>
+        <translation>%1 ist nicht mehr bekannt.</translation>
     </message>
 </context>
 <context>

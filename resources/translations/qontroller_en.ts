@@ -353,6 +353,16 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::GoneNotice</name>
+    <message numerus="yes">
+        <source>%n object(s) of it are not paused any more</source>
+        <translation>
+            <numerusform>%n object of it is not paused any more</numerusform>
+            <numerusform>%n objects of it are not paused any more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::HeldNotice</name>
     <message numerus="yes">
         <source>%n removal(s) held</source>

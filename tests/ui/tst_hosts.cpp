@@ -76,6 +76,16 @@ struct HostsRig
         hosts.all[host].why = "/run/x: no host listens there";
         hosts.all[host].nextTry = feed.now() + 1h;
     }
+    /// The host has another controller in the place of its only one, as yet without objects.
+    ControllerId restart(std::size_t host)
+    {
+        std::vector<ControllerId> &all = hosts.all[host].controllers;
+        const ControllerId former = all.back();
+        const ControllerId now = feed.addController("photos", "folder-mirror");
+        all.push_back(now);
+        feed.removeController(former);
+        return now;
+    }
     QAction *action(const char *name) const
     {
         return window->findChild<QAction *>(QLatin1String(name));
@@ -468,6 +478,95 @@ private slots:
             QVERIFY(rig.action(name)->toolTip().contains("This window shows hosts elsewhere"));
         }
         QVERIFY(rig.window->close()); // what runs goes on without it
+    }
+
+    // Its controllers have other numbers then.
+    void whatIsSelectedIsStillSelectedAfterARestartOfItsHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        const ControllerId now = rig.restart(0);
+        rig.feed.edit(now, [](ControllerDelta &d) { d.lists.wasComplete = false; });
+        QTRY_VERIFY(rig.action("requeueItems")
+                        ->toolTip()
+                        .contains("b is not known yet: not all of photos on db1 has been read."));
+        rig.feed.setItem(now, "a", ItemState::InSync);
+        rig.feed.setItem(now, "b", ItemState::InSync);
+        rig.feed.edit(now, [](ControllerDelta &d) { d.lists.wasComplete = true; });
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        QCOMPARE(rig.tabs->chosenItem()->controller, now);
+        QCOMPARE(rig.tabs->chosenItem()->id, ObjectId("b"));
+        QTRY_COMPARE(rig.tabs->selectedCount(), std::size_t(1));
+        rig.action("requeueItems")->trigger();
+        QCOMPARE(rig.control.commands.back().controller, now);
+    }
+
+    void pausesThatARestartForgotAreTold()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.first, "a", ItemState::Paused);
+        rig.feed.setItem(rig.first, "b", ItemState::Paused);
+        for (const ControllerId id : {rig.first, rig.second}) {
+            rig.feed.edit(id, [](ControllerDelta &d) {
+                d.state = ControllerState::Paused;
+                d.pauseReason = "disk";
+            });
+        }
+        QTRY_COMPARE(rig.label("statusPaused"), "2 controllers paused (disk) · 2 objects paused");
+        const ControllerId one = rig.restart(0);
+        const ControllerId two = rig.restart(1);
+        rig.feed.edit(two, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+        rig.feed.setItem(one, "a", ItemState::InSync);
+        rig.feed.setItem(one, "b", ItemState::Paused); // its host has kept this one
+        QTRY_VERIFY(rig.hasMessage("photos on db1 was started anew, and pauses were lost: it is "
+                                   "not paused any more (disk), 1 object of it is not paused any "
+                                   "more."));
+        QVERIFY(!rig.hasMessage("photos on db2"));
+        QVERIFY(!rig.hasToast("is gone"));
+    }
+
+    void aControllerThatItsSessionLacksIsTold()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        rig.feed.removeController(rig.first);
+        QTRY_VERIFY(
+            rig.hasToast("photos on db1 is gone: it was removed, or the session lacks it."));
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        QTRY_VERIFY(rig.action("requeueItems")
+                        ->toolTip()
+                        .contains("b is not known any more: photos on db1 is gone."));
+        const auto *events = rig.window->findChild<Table *>("eventsTable")->model();
+        QTRY_COMPARE(events->rowCount(), 1);
+        QCOMPARE(events->index(0, 1).data().toString(), "photos on db1");
+        QVERIFY(rig.window->findChild<MessageBar *>()->sentences().isEmpty()); // it is no alarm
+        rig.feed.removeController(rig.second); // with its host, which an operator took away
+        rig.hosts.all.pop_back();
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 0);
+        QVERIFY(!rig.hasToast("photos on db2 is gone"));
+    }
+
+    void whatARestartHasOvertakenCannotBeTakenBack()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("pauseController")->isEnabled());
+        rig.action("pauseController")->trigger();
+        QTRY_VERIFY(rig.action("undo")->isEnabled());
+        rig.restart(0);
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        const auto sent = rig.control.commands.size();
+        rig.action("undo")->trigger();
+        QCOMPARE(rig.control.commands.size(), sent);
+        QTRY_VERIFY(rig.hasMessage("“photos on db1 paused.” cannot be taken back any more. "
+                                   "photos on db1 was started anew since."));
+        QVERIFY(!rig.action("undo")->isEnabled());
     }
 
     void theTitleSaysWhere()

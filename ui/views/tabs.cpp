@@ -80,7 +80,7 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
     connect(m_items, &ItemsModel::refreshed, this, &Tabs::updateEmptyTexts);
     connect(&state.items(), &ItemStore::changed, this, [this](const ItemChanges &changes) {
         for (Selection *selection : {m_itemSelection, m_lockSelection})
-            selection->takeAdded(m_state.items(), changes.added);
+            selection->takeAdded(m_state, changes.added);
     });
     updateEmptyTexts();
     m_isBuilt = true;

@@ -107,10 +107,9 @@ QString ActionGuard::whyNoItem() const
     const auto chosen = m_tabs.chosenItem();
     if (!chosen)
         return tr("No object is selected.");
-    return (m_state.items().find(chosen->controller, chosen->key)
-                ? tr("%1 is not in this list: use the buttons in Details.")
-                : tr("%1 is not known any more."))
-        .arg(toLine(chosen->id));
+    return m_state.items().find(chosen->controller, chosen->key)
+               ? tr("%1 is not in this list: use the buttons in Details.").arg(toLine(chosen->id))
+               : whyUnknown(m_state, *chosen);
 }
 
 void ActionGuard::reviewControllers()

@@ -32,6 +32,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
     , heldNotice(options.access, feed, parts.state, items, navigator, notices)
+    , goneNotice(parts.state, notices)
     , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, navigator,
                   notices)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
@@ -65,6 +66,7 @@ void WindowDesks::showSlow()
     status.showAll();
     hosts.showStates();
     heldNotice.show();
+    goneNotice.show();
     title.show();
     guard.review();
 }
