@@ -4573,6 +4573,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Stop %1</source>
         <translation>%1 stoppen</translation>
     </message>
+    <message>
+        <source>the next ends in %1</source>
+        <translation>die nächste endet in %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StatusRefresh</name>
@@ -4744,6 +4748,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
+    <name>qontroller::ui::Tile</name>
+    <message>
+        <source>%1, old</source>
+        <translation>%1, veraltet</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::TileBar</name>
     <message>
         <source>Queue depth</source>
@@ -4796,6 +4807,21 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>These are the numbers of host %1.</source>
         <translation>Dies sind die Zahlen von Host %1.</translation>
+    </message>
+    <message>
+        <source>old: no host answers</source>
+        <translation>alt: kein Host antwortet</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation>ohne %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>without %n host(s)</source>
+        <translation>
+            <numerusform>ohne einen Host</numerusform>
+            <numerusform>ohne %n Hosts</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -589,6 +589,16 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::TileBar</name>
+    <message numerus="yes">
+        <source>without %n host(s)</source>
+        <translation>
+            <numerusform>without %n host</numerusform>
+            <numerusform>without %n hosts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::WindowTitle</name>
     <message numerus="yes">
         <source>[%n NAMES]</source>

@@ -5,6 +5,7 @@
 
 #include "ui/actions/frozenscope.h"
 #include "ui/actions/operatorlog.h"
+#include "ui/charts/timeserieschart.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/state/deltapump.h"
@@ -18,6 +19,7 @@
 #include "ui/window/mainwindow.h"
 #include "ui/words/hostwords.h"
 
+#include <QtCore/QRegularExpression>
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QAction>
 #include <QtWidgets/QComboBox>
@@ -322,6 +324,82 @@ private slots:
         rig.lose(1);
         QTRY_VERIFY(rig.label("statusLiveness").startsWith("Stale"));
         QTRY_VERIFY(!rig.action("pauseAll")->isEnabled());
+    }
+
+    void numbersOfALostHostAreGrey()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.first, [](ControllerDelta &d) { d.gauges.depth = 3; });
+        const auto *depth = rig.window->findChild<Tile *>("tileDepth");
+        const auto *host = rig.window->findChild<QLabel *>("tilesHost");
+        auto *chart = rig.window->findChild<TimeSeriesChart *>("chartDepth");
+        const auto title = [&] { return chart->findChild<QLabel *>("chartTitle")->text(); };
+        QTRY_COMPARE(depth->reading().measure.value, "3");
+        QVERIFY(!depth->isOld());
+        rig.lose(0); // the sum is one of the others
+        QTRY_COMPARE(host->text(), "without db1");
+        QVERIFY(!depth->isOld());
+        QCOMPARE(title(), "Queue depth");
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db1");
+        QTRY_VERIFY(depth->isOld());
+        QVERIFY2(host->text().startsWith("db1 · lost for "), qPrintable(host->text()));
+        QTRY_VERIFY2(title().startsWith("Queue depth · lost for "), qPrintable(title()));
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db2");
+        QTRY_VERIFY(!depth->isOld());
+        QTRY_COMPARE(title(), "Queue depth");
+        rig.window->findChild<FilterBox *>()->setFilterText({});
+        rig.lose(1);
+        QTRY_VERIFY(depth->isOld());
+        QCOMPARE(host->text(), "old: no host answers");
+    }
+
+    void aLossIsSeenWhileFrozen()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.action("freeze")->trigger();
+        QTRY_VERIFY(rig.label("statusLiveness").startsWith("Frozen"));
+        const int pulls = rig.feed.pulls(); // time goes on
+        QTRY_VERIFY(rig.feed.pulls() > pulls + 4);
+        rig.lose(0);
+        QTRY_VERIFY2(rig.label("statusHosts").startsWith("db1: lost for 12"),
+                     qPrintable(rig.label("statusHosts")));
+        QTRY_VERIFY(rig.window->windowTitle().contains("2 hosts (1 not reached)"));
+        QVERIFY(rig.label("statusLiveness").startsWith("Frozen"));
+        rig.hosts.all[1].heard = rig.feed.now() - 5s; // and says nothing
+        QTRY_VERIFY(rig.label("statusLiveness").startsWith("Stale"));
+        QTRY_COMPARE(rig.label("statusHosts"), "2 of 2 hosts are not reached");
+    }
+
+    // Each has its own; what they have in common is said, and which is the next.
+    void pausesThatDifferAreNotGivenOneEnd()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        const TimePoint soon = rig.feed.now() + 90min + 50s;
+        const TimePoint later = soon + 60min;
+        const auto pause = [&](ControllerId id, const char *reason, TimePoint until) {
+            rig.feed.edit(id, [=](ControllerDelta &d) {
+                d.state = ControllerState::Paused;
+                d.pauseReason = reason;
+                d.pausedUntil = until;
+            });
+        };
+        const auto text = [&] {
+            return rig.label("statusPaused").replace(QRegularExpression("[\\x{a0}\\x{202f}]"), " ");
+        };
+        pause(rig.first, "disk", later);
+        QTRY_COMPARE(text(), "1 controller paused (disk, resumes in 2 h 30 min)");
+        pause(rig.second, "", {});
+        QTRY_COMPARE(text(), "2 controllers paused (the next ends in 2 h 30 min)");
+        pause(rig.second, "disk", soon);
+        QTRY_COMPARE(text(), "2 controllers paused (disk, the next ends in 1 h 30 min)");
+        QVERIFY(rig.window->findChild<QLabel *>("statusPaused")
+                    ->toolTip()
+                    .contains("photos on db2: disk, resumes in "));
+        pause(rig.second, "disk", later);
+        QTRY_COMPARE(text(), "2 controllers paused (disk, resumes in 2 h 30 min)");
     }
 
     void ofAMixedSelectionThoseThatCanBeSteeredAre()

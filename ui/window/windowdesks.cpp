@@ -54,6 +54,7 @@ void WindowDesks::connectRefresh()
 {
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
     QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
+    QObject::connect(&status, &StatusRefresh::livenessShown, &title, &WindowTitle::show);
 }
 
 // In this order: counts are of one moment, and what actions are meant for is looked at when all
