@@ -79,6 +79,33 @@
     </message>
 </context>
 <context>
+    <name>Attention</name>
+    <message>
+        <source>removals held: %1</source>
+        <translation>zurückgehaltene Entfernungen: %1</translation>
+    </message>
+    <message>
+        <source>objects failing: %1</source>
+        <translation>fehlschlagende Objekte: %1</translation>
+    </message>
+    <message>
+        <source>handlers past their deadline: %1</source>
+        <translation>Handler über ihrer Frist: %1</translation>
+    </message>
+    <message>
+        <source>operations that need a person: %1</source>
+        <translation>Operationen, die jemanden brauchen: %1</translation>
+    </message>
+    <message>
+        <source>controllers that cannot work: %1</source>
+        <translation>Controller, die nicht arbeiten können: %1</translation>
+    </message>
+    <message>
+        <source>controllers paused: %1</source>
+        <translation>angehaltene Controller: %1</translation>
+    </message>
+</context>
+<context>
     <name>Commander</name>
     <message>
         <source>all controllers</source>
@@ -2007,6 +2034,10 @@
         <source>No controller with members runs on these hosts.</source>
         <translation>Auf diesen Hosts läuft kein Controller mit Mitgliedern.</translation>
     </message>
+    <message>
+        <source>No controller of these members deletes them: remove them where they come from.</source>
+        <translation>Kein Controller dieser Mitglieder löscht sie: Entfernen Sie sie dort, woher sie kommen.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ActionPalette</name>
@@ -3526,6 +3557,10 @@
         <source>Host</source>
         <translation>Host</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::FilterBox</name>
@@ -3562,13 +3597,13 @@
     </message>
     <message>
         <source>it is not paused any more (%1)</source>
-        <translation>er pausiert nicht mehr (%1)</translation>
+        <translation>er ist nicht mehr angehalten (%1)</translation>
     </message>
     <message numerus="yes">
         <source>%n object(s) of it are not paused any more</source>
         <translation>
-            <numerusform>eines seiner Objekte pausiert nicht mehr</numerusform>
-            <numerusform>%n seiner Objekte pausieren nicht mehr</numerusform>
+            <numerusform>eines seiner Objekte ist nicht mehr angehalten</numerusform>
+            <numerusform>%n seiner Objekte sind nicht mehr angehalten</numerusform>
         </translation>
     </message>
     <message>
@@ -3661,10 +3696,6 @@
 </context>
 <context>
     <name>qontroller::ui::ItemSteering</name>
-    <message>
-        <source>%1 will be paused.</source>
-        <translation>%1 wird angehalten.</translation>
-    </message>
     <message numerus="yes">
         <source>%n object(s)</source>
         <translation>
@@ -3678,6 +3709,10 @@
             <numerusform>Ein Objekt an&amp;halten</numerusform>
             <numerusform>%n Objekte an&amp;halten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of %2 will be paused.</source>
+        <translation>%1 von %2 wird angehalten.</translation>
     </message>
 </context>
 <context>

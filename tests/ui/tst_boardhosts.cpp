@@ -268,6 +268,25 @@ private slots:
         QVERIFY(rig.ports[0]->commands().empty());
     }
 
+    void noMemberIsDeletedWhereNoControllerCan()
+    {
+        HostsRig rig;
+        rig.ports[0]->keepMembers();
+        rig.ports[0]->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isOpen(1));
+        const QString why = "No controller of these members deletes them";
+        rig.selectMembers({0}, "s2");
+        QTRY_VERIFY2(rig.whyOff("deleteMember").contains(why),
+                     qPrintable(rig.whyOff("deleteMember")));
+        QVERIFY(rig.action("beginOperation")->isEnabled());
+        rig.selectOperation(0, "s1");
+        QTRY_VERIFY(rig.whyOff("deleteMember").contains(why));
+        rig.selectMembers({1}, "s2");
+        QTRY_VERIFY(rig.action("deleteMember")->isEnabled());
+        rig.selectMembers({0, 1}, "s2"); // of one of them it works
+        QTRY_VERIFY(rig.action("deleteMember")->isEnabled());
+    }
+
     void aViewerSeesWhyNothingCanBeDone()
     {
         HostsRig rig;

@@ -8,6 +8,7 @@
 #include "ui/charts/timeserieschart.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/pausedialog.h"
 #include "ui/state/deltapump.h"
 #include "ui/tiles/tile.h"
 #include "ui/views/facetspane.h"
@@ -176,6 +177,40 @@ private slots:
         emit rig.window->findChild<FacetsPane *>()->facetChosen("host", "db2");
         QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
         QCOMPARE(rig.cell(0, ItemColumn::Host), "db2");
+    }
+
+    void aFacetSaysWhichHostNeedsAnOperator()
+    {
+        HostsRig rig;
+        rig.hosts.all[0].colour = "#c62828";
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.facet("Host", "db1")->text(1), "2");
+        const auto icon = [&](const QVariant &mark) {
+            return (mark.canConvert<QIcon>() ? mark.value<QIcon>().pixmap(12, 12)
+                                             : mark.value<QPixmap>())
+                .toImage();
+        };
+        // The mark is the same wherever the host is.
+        const auto marks = [&] {
+            const int row = rig.rowOf("db1", "a");
+            return QList<QImage>{icon(rig.facet("Host", "db1")->data(0, Qt::DecorationRole)),
+                                 icon(rig.tabs->items()
+                                          .index(row, int(ItemColumn::Host))
+                                          .data(Qt::DecorationRole))};
+        };
+        QCOMPARE(marks()[0], marks()[1]);
+        const QImage live = marks()[0];
+        rig.feed.setItem(rig.first, "b", ItemState::Failed, "no space left", 6);
+        rig.feed.edit(rig.first, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+        QTRY_COMPARE(rig.facet("Host", "db1")->text(1), "2 of 2");
+        QCOMPARE(rig.facet("Host", "db1")->foreground(1).color(), Theme::current().red);
+        QCOMPARE(rig.facet("Host", "db1")->toolTip(1).section('\n', 1),
+                 "objects failing: 1\ncontrollers paused: 1");
+        QCOMPARE(rig.facet("Host", "db2")->text(1), "2");
+        rig.lose(0);
+        QTRY_VERIFY(marks()[0] != live);
+        QTRY_COMPARE(marks()[0], marks()[1]);
+        QTRY_COMPARE(rig.facet("Host", "db1")->foreground(0).color(), Theme::current().red);
     }
 
     // `db1` is a part of `db10`: words alone would find both.
@@ -528,6 +563,30 @@ private slots:
         auto *button = rig.window->findChild<QToolButton *>(
             QStringLiteral("detail%1").arg(int(JobVerb::Requeue)));
         QTRY_VERIFY(!button->isEnabled());
+    }
+
+    void theQuestionBeforeAPauseSaysWhatAndWhere()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        const auto question = [&](const char *name) {
+            rig.action(name)->trigger();
+            auto *dialog = rig.window->findChildren<PauseDialog *>().last();
+            dialog->reject();
+            return dialog->findChild<QLabel *>("pauseQuestion")->text();
+        };
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
+        QCOMPARE(question("pauseItemsFor"), "b of photos on db1 will be paused.");
+        QCOMPARE(question("pauseControllerFor"), "photos on db1 will be paused.");
+        rig.tabs->table(Tabs::Tab::Items).selectAll();
+        QCOMPARE(question("pauseItemsFor"),
+                 "4 objects of photos on db1, photos on db2 will be paused.");
+        rig.hosts.all.pop_back(); // and of the only one
+        rig.feed.removeController(rig.second);
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        rig.select("db1", "b");
+        QTRY_COMPARE(question("pauseItemsFor"), "b of photos on db1 will be paused.");
     }
 
     void whatWasNotSentIsSaidAndWrittenDown()

@@ -157,7 +157,7 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
     case Qt::DisplayRole: return text(row, column);
     case Qt::DecorationRole:
         if (column == Host)
-            return colourMark(row.colour);
+            return colourMark(row.colour, !row.staleness.isEmpty());
         if (column != State)
             return {};
         return iconOf(!row.staleness.isEmpty() ? ItemState::Ignored

@@ -72,6 +72,13 @@ void OperationsModel::setHosts(const HostLabels &hosts)
     fill();
 }
 
+int OperationsModel::urgentOf(HostId host) const
+{
+    return int(std::ranges::count_if(m_all, [host](const HostOperation &view) {
+        return view.host == host && needsAPerson(view);
+    }));
+}
+
 const HostOperation *OperationsModel::find(const OperationRef &operation) const
 {
     const auto found = std::ranges::find(m_all, operation, &OperationRef::of);
@@ -106,7 +113,7 @@ QVariant OperationsModel::cell(const OperationRow &row, int column, int role) co
     case Qt::ToolTipRole: return tip(row, column);
     case Qt::DecorationRole:
         if (column == Host)
-            return colourMark(host.colour);
+            return colourMark(host.colour, host.isStale);
         return column == State ? QVariant(symbol(stateKey(row.view), color)) : QVariant();
     case Qt::ForegroundRole:
         if (host.isStale)

@@ -94,13 +94,19 @@ void addClearButton(QLineEdit &edit)
         clear->setIcon(icon);
 }
 
-QVariant colourMark(const QString &colour)
+QVariant colourMark(const QString &colour, bool isOld)
 {
     constexpr int Size = 12;
     if (!QColor::isValidColor(colour))
         return {};
     QPixmap mark(Size, Size);
     mark.fill(QColor(colour));
+    if (isOld) {
+        constexpr int Border = 2;
+        QPainter painter(&mark);
+        painter.setCompositionMode(QPainter::CompositionMode_Source);
+        painter.fillRect(mark.rect().adjusted(Border, Border, -Border, -Border), Qt::transparent);
+    }
     return mark;
 }
 

@@ -22,7 +22,8 @@ enum Role {
     FieldRole = Qt::UserRole,
     ValueRole,
     SeverityRole,
-    SymbolRole
+    SymbolRole,
+    ColourRole ///< of a host, in the place of the symbol
 };
 constexpr int LeastCountWidth = 32;
 constexpr int CountMargin = 12;
@@ -110,13 +111,17 @@ QTreeWidgetItem *FacetsPane::addGroup(const QString &title)
 
 void FacetsPane::setCount(QTreeWidgetItem *item, std::uint64_t count)
 {
-    const QString text = formatCount(count);
-    if (item->text(1) != text) {
-        item->setText(1, text);
-        const int width = fontMetrics().horizontalAdvance(text) + CountMargin;
-        header()->resizeSection(1, std::max(width, header()->sectionSize(1)));
-    }
+    setText(item, formatCount(count));
     setSeverity(item, 1, count > 0 ? Severity::Normal : Severity::Quiet);
+}
+
+void FacetsPane::setText(QTreeWidgetItem *item, const QString &text)
+{
+    if (item->text(1) == text)
+        return;
+    item->setText(1, text);
+    const int width = fontMetrics().horizontalAdvance(text) + CountMargin;
+    header()->resizeSection(1, std::max(width, header()->sectionSize(1)));
 }
 
 void FacetsPane::setSeverity(QTreeWidgetItem *item, int column, Severity severity)
@@ -135,7 +140,11 @@ void FacetsPane::paint(QTreeWidgetItem *item)
             continue;
         const QColor color = Theme::current().colorOf(static_cast<Severity>(severity.toInt()));
         item->setForeground(column, color);
-        if (column == 0)
+        if (const QString colour = item->data(0, ColourRole).toString();
+            column == 0 && !colour.isEmpty()) {
+            const bool isOld = item->data(0, SymbolRole) == QLatin1String("stale");
+            item->setIcon(0, QIcon(colourMark(colour, isOld).value<QPixmap>()));
+        } else if (column == 0)
             item->setIcon(0, symbol(item->data(0, SymbolRole).toString(), color));
     }
 }
@@ -149,7 +158,7 @@ void FacetsPane::changeEvent(QEvent *event)
         paint(*item);
 }
 
-void FacetsPane::show(const LiveState &state)
+void FacetsPane::show(const LiveState &state, const Urgent &urgent)
 {
     for (int i = 0; i < m_states->childCount(); ++i) {
         QTreeWidgetItem *item = m_states->child(i);
@@ -161,13 +170,13 @@ void FacetsPane::show(const LiveState &state)
     }
     showMarks(state.items().tally());
     const std::size_t known = m_hostItems.size() + m_controllerItems.size();
-    showHosts(state);
+    showHosts(state, urgent);
     showControllers(state);
     if (m_hostItems.size() + m_controllerItems.size() > known)
         markActive(); // the filter may ask for what has just come
 }
 
-void FacetsPane::showHosts(const LiveState &state)
+void FacetsPane::showHosts(const LiveState &state, const Urgent &urgent)
 {
     std::map<QString, std::uint64_t> known;
     for (const HostStatus &host : state.hosts()) {
@@ -176,19 +185,43 @@ void FacetsPane::showHosts(const LiveState &state)
         QTreeWidgetItem *&item = m_hostItems[name];
         if (!item)
             item = addFacet(m_hosts, QStringLiteral("host"), name, name);
-        const bool stale = isStale(host, state.now());
-        const QString key = stale ? QStringLiteral("stale") : QStringLiteral("live");
-        if (item->data(0, SymbolRole) != key)
-            item->setData(0, SeverityRole, {}); // its symbol is another one
-        item->setData(0, SymbolRole, key);
-        item->setToolTip(0, hostLine(host, state.now()));
-        setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
+        showHost(item, host, state);
     }
     for (const auto &[id, view] : state.controllers()) {
         if (const HostStatus *host = state.hosts().of(id))
             known[toLine(host->name)] += view.gauges.known;
     }
     showCounts(*m_hosts, m_hostItems, known);
+    for (const HostStatus &host : state.hosts()) {
+        const QString name = toLine(host.name);
+        showNeeds(m_hostItems.at(name), attentionOf(state, host, urgent ? urgent(host.id) : 0),
+                  known[name]);
+    }
+}
+
+void FacetsPane::showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state)
+{
+    const bool stale = isStale(host, state.now());
+    const QString key = stale ? QStringLiteral("stale") : QStringLiteral("live");
+    const QString colour = toLine(host.colour);
+    if (item->data(0, SymbolRole) != key || item->data(0, ColourRole) != colour)
+        item->setData(0, SeverityRole, {}); // its symbol is another one
+    item->setData(0, SymbolRole, key);
+    item->setData(0, ColourRole, colour);
+    item->setToolTip(0, hostLine(host, state.now()));
+    setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
+}
+
+void FacetsPane::showNeeds(QTreeWidgetItem *item, const Attention &needs, std::uint64_t objects)
+{
+    QStringList lines{item->toolTip(0)};
+    lines += needs.lines;
+    item->setToolTip(0, lines.join(QLatin1Char('\n')));
+    item->setToolTip(1, item->toolTip(0));
+    if (needs.count == 0)
+        return;
+    setText(item, tr("%1 of %2").arg(formatCount(needs.count), formatCount(objects)));
+    setSeverity(item, 1, needs.severity);
 }
 
 // Those of the same name are one facet: its filter finds the objects of all of them.

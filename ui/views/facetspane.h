@@ -4,10 +4,12 @@
 #include <QtWidgets/QTreeWidget>
 
 #include "core/filter/filter.h"
+#include "ui/state/attention.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"
 #include "ui/words/names.h"
 
+#include <functional>
 #include <map>
 
 namespace qontroller::ui {
@@ -21,7 +23,9 @@ class FacetsPane final : public QTreeWidget
 public:
     explicit FacetsPane(QWidget *parent = nullptr);
 
-    void show(const LiveState &state);
+    /// How many operations on members of a host need a person.
+    using Urgent = std::function<int(HostId)>;
+    void show(const LiveState &state, const Urgent &urgent = {});
 
     /// Errors that look alike.
     struct Error
@@ -52,12 +56,17 @@ private:
     [[nodiscard]] bool isActive(const QTreeWidgetItem &item) const;
     void choose(QTreeWidgetItem *item);
     void showMarks(const Tally &tally);
-    void showHosts(const LiveState &state);
+    void showHosts(const LiveState &state, const Urgent &urgent);
+    void showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state);
+    /// What of it needs an operator, before how many objects it has.
+    void showNeeds(QTreeWidgetItem *item, const Attention &needs, std::uint64_t objects);
     void showControllers(const LiveState &state);
     using FacetItems = std::map<QString, QTreeWidgetItem *>; ///< by name
     /// Those that have no count are gone.
     void showCounts(QTreeWidgetItem &group, FacetItems &items,
                     const std::map<QString, std::uint64_t> &counts);
+    /// In the column of the counts, which is as wide as the widest.
+    void setText(QTreeWidgetItem *item, const QString &text);
     void setCount(QTreeWidgetItem *item, std::uint64_t count);
     /// Column 0: of a state or mark, which has an icon. One that no item has stays quiet.
     static void setSeverity(QTreeWidgetItem *item, int column, Severity severity);

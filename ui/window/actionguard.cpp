@@ -14,6 +14,7 @@
 
 #include <QtGui/QAction>
 
+#include <algorithm>
 #include <utility>
 
 namespace qontroller::ui {
@@ -178,6 +179,17 @@ QString ActionGuard::whyBoardNotSteered() const
     return {};
 }
 
+QString ActionGuard::whyNotDeleted() const
+{
+    const MemberRefs members = m_tabs.board().selectedMembers();
+    const EmployersModel &employers = m_tabs.board().employers().rows();
+    if (members.empty() || std::ranges::any_of(members, [&employers](const MemberRef &member) {
+            return employers.mayDelete(member);
+        }))
+        return {};
+    return tr("No controller of these members deletes them: remove them where they come from.");
+}
+
 void ActionGuard::reviewOperations()
 {
     const Actions &a = m_actions;
@@ -188,8 +200,8 @@ void ActionGuard::reviewOperations()
     const QString noMember = !none.isEmpty()            ? none
                              : board.isMemberSelected() ? whyBoardNotSteered()
                                                         : tr("No member is selected.");
-    for (QAction *action : {a.beginOperation, a.deleteMember})
-        Actions::allow(action, noMember);
+    Actions::allow(a.beginOperation, noMember);
+    Actions::allow(a.deleteMember, noMember.isEmpty() ? whyNotDeleted() : noMember);
     Actions::allow(a.forgetEmployer,
                    !none.isEmpty() ? none
                    : m_tabs.board().employers().selectedAbsent().empty()

@@ -79,7 +79,7 @@ void ControllerSteering::askPause()
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
     if (ids.empty())
         return;
-    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(controllerNames(ids, m_state)),
+    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(controllerPlaces(ids, m_state)),
                                    tr("&Pause %n Controller(s)", nullptr, int(ids.size())),
                                    &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -131,7 +131,7 @@ void ControllerSteering::askRemove()
     if (ids.empty())
         return;
     auto *dialog = new ConfirmDialog(
-        tr("Remove %1?").arg(controllerNames(ids, m_state)),
+        tr("Remove %1?").arg(controllerPlaces(ids, m_state)),
         tr("What is queued and running is handled first, then the controller ends. Objects "
            "stay as they are. Its settings are gone unless the session was saved."),
         tr("Drain and Remove"), &m_window);
