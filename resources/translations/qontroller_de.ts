@@ -1205,11 +1205,11 @@
 <context>
     <name>Lifecycle</name>
     <message>
-        <source>its operator to start</source>
+        <source>its work to begin</source>
         <translation>dass die Arbeit beginnt</translation>
     </message>
     <message>
-        <source>its operator to finish</source>
+        <source>its work to end</source>
         <translation>dass die Arbeit beendet ist</translation>
     </message>
     <message>
@@ -1293,7 +1293,7 @@
         <translation>Geht</translation>
     </message>
     <message>
-        <source>Stuck in drain</source>
+        <source>No progress in drain</source>
         <translation>Läuft nicht leer</translation>
     </message>
     <message>
@@ -1528,7 +1528,7 @@
         <translation>Das Mitglied wird gelöscht.</translation>
     </message>
     <message>
-        <source>It is neither stuck nor being undone.</source>
+        <source>Its drain gets on, and it is not being undone.</source>
         <translation>Er hängt nicht und wird nicht zurückgenommen.</translation>
     </message>
     <message>
@@ -2405,7 +2405,7 @@
         <translation>Vorgang erzwi&amp;ngen …</translation>
     </message>
     <message>
-        <source>Go on although the drain is stuck, or the operator has vanished</source>
+        <source>Go on although the drain makes no progress, or the work will not end</source>
         <translation>Weitermachen, obwohl das Mitglied nicht leerläuft oder niemand mehr daran arbeitet</translation>
     </message>
     <message>
@@ -2952,10 +2952,6 @@
         <translation>Mit Host verbinden</translation>
     </message>
     <message>
-        <source>The name of a host of this computer, the path of its control socket, ssh://[USER@]MACHINE[/NAME] or MACHINE:PORT</source>
-        <translation>Der Name eines Hosts auf diesem Computer, der Pfad seines Control-Sockets, ssh://[BENUTZER@]RECHNER[/NAME] oder RECHNER:PORT</translation>
-    </message>
-    <message>
         <source>as the address says</source>
         <translation>wie die Adresse sagt</translation>
     </message>
@@ -3011,6 +3007,14 @@
         <source>&amp;Try Now</source>
         <translation>Jetzt ver&amp;suchen</translation>
     </message>
+    <message>
+        <source>A host of this computer: its name, as photos, or the path of its control socket, as /run/qontroller/photos/control.sock
+Another computer over ssh: ssh://anna@server/photos, or ssh://server if one host runs there
+Another computer over TLS: server:7000, with certificates</source>
+        <translation>Ein Host dieses Computers: sein Name, wie photos, oder der Pfad seines Steuersockets, wie /run/qontroller/photos/control.sock
+Ein anderer Computer über ssh: ssh://anna@server/photos, oder ssh://server, wenn dort ein Host läuft
+Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
@@ -3042,10 +3046,6 @@
         <translation>%1 entfernen?</translation>
     </message>
     <message>
-        <source>What is queued and running is handled first, then the controller ends. Objects stay as they are. Its settings are gone unless the session was saved.</source>
-        <translation>Was wartet und läuft, wird erst erledigt, dann endet der Controller. Die Objekte bleiben, wie sie sind. Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
-    </message>
-    <message>
         <source>Drain and Remove</source>
         <translation>Leerlaufen und entfernen</translation>
     </message>
@@ -3068,6 +3068,18 @@
     <message>
         <source>Each controller of these hosts is meant, whatever the filter chooses and whoever has paused it.</source>
         <translation>Gemeint ist jeder Controller dieser Hosts, was auch immer der Filter wählt und wer auch immer ihn angehalten hat.</translation>
+    </message>
+    <message>
+        <source>What is queued and running is handled first, then the controller ends. Objects stay as they are.</source>
+        <translation>Was wartet und läuft, wird erst behandelt, dann endet der Controller. Objekte bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>It runs again when its host is started anew or applies a session that has it.</source>
+        <translation>Er läuft wieder, wenn sein Host neu gestartet wird oder eine Sitzung anwendet, die ihn hat.</translation>
+    </message>
+    <message>
+        <source>Its settings are gone unless the session was saved.</source>
+        <translation>Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
     </message>
 </context>
 <context>
@@ -3854,6 +3866,10 @@
         <source>&amp;Apply</source>
         <translation>&amp;Anwenden</translation>
     </message>
+    <message>
+        <source>They take effect at once, until the host is started anew. To keep them, write them into its session file.</source>
+        <translation>Sie gelten sofort, bis der Host neu gestartet wird. Um sie zu behalten, schreiben Sie sie in seine Sitzungsdatei.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::LiveState</name>
@@ -4085,7 +4101,7 @@
 %1</translation>
     </message>
     <message>
-        <source>What its operator has not finished counts as finished: traffic comes back to the member, whatever is still done to it.</source>
+        <source>Work that has not ended counts as finished: traffic comes back to the member, whatever is still done to it.</source>
         <translation>Was noch nicht beendet ist, gilt als beendet: der Verkehr kommt zum Mitglied zurück, was immer noch damit geschieht.</translation>
     </message>
     <message>
@@ -4631,7 +4647,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Erledigt: diese Vorgänge gehen weiter.</translation>
     </message>
     <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <source>%n more operation(s) make no progress in drain, or their work fails.</source>
         <translation>
             <numerusform>%n weiterer Vorgang hängt beim Leerlaufen, oder seine Arbeit scheitert.</numerusform>
             <numerusform>%n weitere Vorgänge hängen beim Leerlaufen, oder ihre Arbeit scheitert.</numerusform>
@@ -4642,7 +4658,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>%1: operation %2 is stuck in drain since %3. It waits for %4.</source>
+        <source>%1: operation %2 makes no progress in drain since %3. It waits for %4.</source>
         <translation>%1: der Vorgang %2 hängt seit %3 beim Leerlaufen. Worauf er wartet: %4.</translation>
     </message>
     <message>

@@ -564,10 +564,10 @@
 <context>
     <name>qontroller::ui::StuckNotice</name>
     <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <source>%n more operation(s) make no progress in drain, or their work fails.</source>
         <translation>
-            <numerusform>%n more operation is stuck in drain, or its work fails.</numerusform>
-            <numerusform>%n more operations are stuck in drain, or their work fails.</numerusform>
+            <numerusform>%n more operation makes no progress in drain, or its work fails.</numerusform>
+            <numerusform>%n more operations make no progress in drain, or their work fails.</numerusform>
         </translation>
     </message>
 </context>

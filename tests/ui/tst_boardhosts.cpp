@@ -256,7 +256,8 @@ private slots:
         rig.ports[1]->setStuck("s1", "op");
         QVERIFY(rig.isOpen(1));
         QTRY_COMPARE(rig.messages().size(), 1);
-        QVERIFY(rig.messages().front().startsWith("s1 on db2: operation op is stuck in drain"));
+        QVERIFY(rig.messages().front().startsWith(
+            "s1 on db2: operation op makes no progress in drain"));
         rig.selectOperation(1, "s1");
         QTRY_VERIFY(rig.action("forceOperation")->isEnabled());
         rig.action("forceOperation")->trigger();

@@ -90,13 +90,20 @@ void ControllerSteering::askPause()
     dialog->open();
 }
 
+bool ControllerSteering::isElsewhere() const
+{
+    return !m_state.hosts().empty();
+}
+
 void ControllerSteering::askOptions()
 {
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
     const ControllerView *view = ids.size() == 1 ? m_state.controller(ids.front()) : nullptr;
     if (!view)
         return;
+    using Session = LiveOptionsDialog::Session;
     auto *dialog = new LiveOptionsDialog(titleOf(m_state.book(), view->id), view->options,
+                                         isElsewhere() ? Session::OfHost : Session::OfWindow,
                                          &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
@@ -133,7 +140,11 @@ void ControllerSteering::askRemove()
     auto *dialog = new ConfirmDialog(
         tr("Remove %1?").arg(controllerPlaces(ids, m_state)),
         tr("What is queued and running is handled first, then the controller ends. Objects "
-           "stay as they are. Its settings are gone unless the session was saved."),
+           "stay as they are.")
+            + QLatin1Char(' ')
+            + (isElsewhere() ? tr("It runs again when its host is started anew or applies a "
+                                  "session that has it.")
+                             : tr("Its settings are gone unless the session was saved.")),
         tr("Drain and Remove"), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, ids] {

@@ -85,7 +85,7 @@ void StuckNotice::sayMore(int count)
     m_notices.post(
         {moreStuckKey(),
          MessageBar::Kind::Error,
-         tr("%n more operation(s) are stuck in drain, or their work fails.", nullptr, count),
+         tr("%n more operation(s) make no progress in drain, or their work fails.", nullptr, count),
          {{tr("Show"), [this] { m_actions.tabs.at(int(Tabs::Tab::Operations))->trigger(); }}},
          MessageBar::Ends::WhenSettled});
 }
@@ -97,7 +97,7 @@ void StuckNotice::say(const HostOperation &view)
     const QString id = toLine(view.operation.id);
     const QString sentence =
         view.waiting.isStuck
-            ? tr("%1: operation %2 is stuck in drain since %3. It waits for %4.")
+            ? tr("%1: operation %2 makes no progress in drain since %3. It waits for %4.")
                   .arg(member, id, clockTime(view.waiting.since), waitingText(view))
             : tr("%1: the work of operation %2 fails and is tried again: %3. The member stays out "
                  "of service.")

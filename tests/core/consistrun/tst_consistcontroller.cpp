@@ -822,8 +822,7 @@ private slots:
             return rig.desk->employer(web).members.at(member).state;
         };
         QVERIFY(eventually([&] { return stateOf(1) == MemberState::InService; }));
-        QCOMPARE(rig.desk->employers(),
-                 (std::vector<EmployerSummary>{{web, 2, false, {"move"}, false, true}}));
+        QCOMPARE(rig.desk->employers(), (std::vector<EmployerSummary>{{web, 2, false, {"move"}}}));
         QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(1));
         QVERIFY(rig.drains("s1"));
         QVERIFY(stateOf(0) == MemberState::OutOfService);
