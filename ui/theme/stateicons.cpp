@@ -100,13 +100,13 @@ QVariant colourMark(const QString &colour, bool isOld)
     if (!QColor::isValidColor(colour))
         return {};
     QPixmap mark(Size, Size);
-    mark.fill(QColor(colour));
-    if (isOld) {
-        constexpr int Border = 2;
-        QPainter painter(&mark);
-        painter.setCompositionMode(QPainter::CompositionMode_Source);
-        painter.fillRect(mark.rect().adjusted(Border, Border, -Border, -Border), Qt::transparent);
-    }
+    constexpr int Border = 2;
+    mark.fill(Qt::transparent);
+    QPainter painter(&mark);
+    painter.fillRect(mark.rect(), QColor(colour));
+    painter.setCompositionMode(QPainter::CompositionMode_Clear);
+    if (isOld)
+        painter.fillRect(mark.rect().adjusted(Border, Border, -Border, -Border), Qt::black);
     return mark;
 }
 

@@ -137,11 +137,6 @@ void Board::setHosts(const HostLabels &hosts)
     hideOthers();
 }
 
-void Board::showHostColumn()
-{
-    m_operations->showAtFirst(OperationsModel::Host);
-}
-
 void Board::showStale(const QStringList &why)
 {
     m_stale->setVisible(!why.isEmpty());

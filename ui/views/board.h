@@ -33,8 +33,6 @@ public:
     void setFilter(const Filter &filter);
     /// How the hosts are called and which are stale.
     void setHosts(const HostLabels &hosts);
-    /// What is shown is one for hosts elsewhere: says of which host each operation is.
-    void showHostColumn();
     /// Why some of it is old, a sentence each; none: nothing is.
     void showStale(const QStringList &why);
 

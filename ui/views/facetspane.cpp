@@ -75,12 +75,13 @@ FacetsPane::FacetsPane(QWidget *parent)
     setUniformRowHeights(true);
     setFrameShape(NoFrame);
     setIconSize({16, 16});
-    setItemDelegate(new RowDelegate(this));
+    setItemDelegate(new RowDelegate(Qt::ElideMiddle, this)); // names may begin alike
     setMinimumWidth(168);
-    setSelectionMode(NoSelection); // what is marked is what is in force, not what was clicked
+    setSelectionMode(NoSelection);  // what is marked is what is in force, not what was clicked
+    m_hosts = addGroup(tr("Host")); // first: which of them needs an operator
+    m_hosts->setHidden(true);
     m_states = addGroup(tr("State"));
     m_marks = addGroup(tr("In any state"));
-    m_hosts = addGroup(tr("Host"));
     m_controllers = addGroup(tr("Controller"));
     m_errors = addGroup(tr("Error"));
     m_errors->setHidden(true);
@@ -251,6 +252,7 @@ void FacetsPane::showCounts(QTreeWidgetItem &group, FacetItems &items,
         return true;
     });
     group.setHidden(items.empty());
+    group.setExpanded(true);
 }
 
 void FacetsPane::showMarks(const Tally &tally)

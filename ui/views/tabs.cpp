@@ -8,6 +8,7 @@
 #include "ui/views/selection.h"
 #include "ui/views/table.h"
 #include "ui/views/trenddelegate.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 
@@ -160,10 +161,15 @@ void Tabs::addBoard()
 void Tabs::showHostColumns()
 {
     m_isForHosts = true;
-    table(Tab::Items).showAtFirst(int(ItemColumn::Host));
-    table(Tab::Controllers).showAtFirst(ControllersModel::Host);
-    table(Tab::Failures).showAtFirst(FailuresModel::Host);
-    m_board->showHostColumn();
+    for (const auto &[tab, column] : {std::pair(Tab::Items, int(ItemColumn::Host)),
+                                      std::pair(Tab::Controllers, int(ControllersModel::Host)),
+                                      std::pair(Tab::Failures, int(FailuresModel::Host)),
+                                      std::pair(Tab::Operations, int(OperationsModel::Host))}) {
+        Table &of = table(tab);
+        of.showAtFirst(column);
+        // Names that begin alike differ at their end.
+        of.setItemDelegateForColumn(column, new RowDelegate(Qt::ElideMiddle, &of));
+    }
 }
 
 void Tabs::show(const LiveState &state)
