@@ -344,14 +344,6 @@ const ControllerHistory *LiveState::historyOfHost(HostId id) const
     return found == m_hostHistories.end() ? nullptr : &found->second;
 }
 
-std::uint64_t LiveState::known() const
-{
-    std::uint64_t sum = 0;
-    for (const auto &[id, controller] : m_controllers)
-        sum += controller.gauges.known;
-    return sum;
-}
-
 std::uint64_t LiveState::inState(ItemState state) const
 {
     std::uint64_t sum = 0;
@@ -360,18 +352,18 @@ std::uint64_t LiveState::inState(ItemState state) const
     return sum;
 }
 
-std::uint64_t LiveState::eventsDropped() const
+std::uint64_t eventsDropped(const LiveState &state)
 {
     std::uint64_t sum = 0;
-    for (const auto &[id, controller] : m_controllers)
+    for (const auto &[id, controller] : state.controllers())
         sum += controller.counters.eventsDropped;
     return sum;
 }
 
-std::uint64_t LiveState::rowsPending() const
+std::uint64_t rowsPending(const LiveState &state)
 {
     std::uint64_t sum = 0;
-    for (const auto &[id, controller] : m_controllers)
+    for (const auto &[id, controller] : state.controllers())
         sum += controller.rowsPending;
     return sum;
 }

@@ -100,12 +100,8 @@ public:
     /// Of all controllers of one host; null: it had none.
     [[nodiscard]] const ControllerHistory *historyOfHost(HostId id) const;
 
-    [[nodiscard]] std::uint64_t known() const;
     [[nodiscard]] std::uint64_t inState(ItemState state) const;
     [[nodiscard]] double eventsPerSecond() const { return m_eventRate; }
-    [[nodiscard]] std::uint64_t eventsDropped() const;
-    /// Rows that the engine has not handed over yet.
-    [[nodiscard]] std::uint64_t rowsPending() const;
 
 signals:
     /// A host does not have this one any more. Also while frozen.
@@ -156,6 +152,11 @@ private:
     double m_eventRate = 0;
     bool m_frozen = false;
 };
+
+/// Of all controllers.
+[[nodiscard]] std::uint64_t eventsDropped(const LiveState &state);
+/// Rows that the engine has not handed over yet.
+[[nodiscard]] std::uint64_t rowsPending(const LiveState &state);
 
 /// Why an object that was seen has no row in \a state: a sentence.
 [[nodiscard]] QString whyUnknown(const LiveState &state, const ItemRef &item);

@@ -199,8 +199,8 @@ void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState
                             : tr("%1 in all").arg(all);
     if (selected > 1)
         text += tr(" · %1 selected").arg(formatCount(selected));
-    if (state.rowsPending() > 0)
-        text += tr(" · %1 not shown yet").arg(formatCount(state.rowsPending()));
+    if (rowsPending(state) > 0)
+        text += tr(" · %1 not shown yet").arg(formatCount(rowsPending(state)));
     set(m_counts, QStringLiteral("  ") + text);
 }
 
@@ -291,7 +291,7 @@ void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds int
 {
     set(m_rates,
         tr("%1 events/s · %2 dropped")
-            .arg(formatNumber(state.eventsPerSecond()), formatCount(state.eventsDropped())));
+            .arg(formatNumber(state.eventsPerSecond()), formatCount(eventsDropped(state))));
     set(m_interval, QStringLiteral("  %1 Hz").arg(formatNumber(1000.0 / double(interval.count()))));
 }
 
