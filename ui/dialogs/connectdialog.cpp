@@ -80,14 +80,16 @@ QWidget *ConnectDialog::makeForm()
     auto *form = new QWidget(this);
     m_address->setObjectName(QStringLiteral("connectAddress"));
     m_address->setPlaceholderText(QStringLiteral("ssh://server/photos"));
-    auto *forms = new WrappedLabel(this);
+    auto *forms =
+        new QLabel(tr("A host of this computer: its name, as photos, or the path of its "
+                      "control socket, as /run/qontroller/photos/control.sock\n"
+                      "Another computer over ssh: ssh://anna@server/photos, or ssh://server if "
+                      "one host runs there\n"
+                      "Another computer over TLS: server:7000, with certificates"),
+                   this);
     forms->setObjectName(QStringLiteral("connectForms"));
     forms->setForegroundRole(QPalette::PlaceholderText);
-    forms->setSentence(tr("A host of this computer: its name, as photos, or the path of its "
-                          "control socket, as /run/qontroller/photos/control.sock\n"
-                          "Another computer over ssh: ssh://anna@server/photos, or ssh://server if "
-                          "one host runs there\n"
-                          "Another computer over TLS: server:7000, with certificates"));
+    forms->setWordWrap(true);
     m_name->setObjectName(QStringLiteral("connectName"));
     m_name->setPlaceholderText(tr("as the address says"));
     m_colour->setObjectName(QStringLiteral("connectColour"));

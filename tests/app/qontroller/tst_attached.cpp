@@ -6,6 +6,7 @@
 #include "core/remote/attach/attachedhosts.h"
 #include "serverprocess.h"
 #include "ui/views/facetspane.h"
+#include "ui/views/messagebar.h"
 #include "ui/window/mainwindow.h"
 
 #include <QtCore/QJsonArray>
@@ -219,6 +220,41 @@ private slots:
         filter.clear();
         shown.hosts.remove(shown.hosts.hosts().back().id);
         QCOMPARE(shown.hosts.hosts().front().name, std::string("same.sock"));
+    }
+
+    void aRestartOfAServerIsFollowedAndItsLostPauseIsTold()
+    {
+        Station one("one");
+        Station two("two");
+        Shown shown;
+        for (const Station *each : {&one, &two})
+            QVERIFY(shown.application.connectTo(each->socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 6);
+        shown.window->findChild<QTableView *>("itemsTable")->selectRow(1);
+        QTRY_VERIFY(shown.action("requeueItems")->isEnabled());
+        const QString named = shown.label("detailId") + shown.label("detailController");
+        for (Station *each : {&one, &two}) {
+            ctl(each->socket, {"pause", "test", "--reason", "disk", "--yes"});
+            QVERIFY2(each->server.waitForLog("pause"), each->server.log());
+        }
+        QTRY_VERIFY(shown.label("statusPaused").startsWith("2 controllers paused (disk)"));
+        for (Station *each : {&one, &two}) {
+            each->server.signal(SIGKILL);
+            static_cast<void>(each->server.wait());
+            each->start();
+        }
+        auto *messages = shown.window->findChild<ui::MessageBar *>();
+        const auto isTold = [messages](const QString &host) {
+            return !messages->sentences()
+                        .filter("test on " + host
+                                + " was started anew, and pauses were lost: it is "
+                                  "not paused any more (disk).")
+                        .isEmpty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isTold("one.sock") && isTold("two.sock"), 20'000);
+        QTRY_VERIFY2(shown.action("requeueItems")->isEnabled(),
+                     qPrintable(shown.action("requeueItems")->toolTip()));
+        QTRY_COMPARE(shown.label("detailId") + shown.label("detailController"), named);
     }
 
     void anActionReachesTheServerAndItsLog()
