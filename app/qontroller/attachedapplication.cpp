@@ -34,6 +34,13 @@ remote::Address found(remote::Address address)
     return address;
 }
 
+/// Where \a host is, whatever it is called.
+std::string textOf(const HostStatus &host)
+{
+    const auto address = remote::parseAddress(host.address);
+    return address ? address->text() : host.address;
+}
+
 } // namespace
 
 ui::Result AttachedApplication::connectTo(const QString &address)
@@ -43,10 +50,19 @@ ui::Result AttachedApplication::connectTo(const QString &address)
         return ui::Result::failed(QString::fromStdString(parsed.error()));
     const remote::Address where = found(*parsed);
     for (const HostStatus &host : m_hosts.hosts()) {
-        if (host.address == where.fullText())
-            return ui::Result::failed(AttachedText::tr("%1 is shown already.").arg(address));
+        if (textOf(host) == where.text())
+            return ui::Result::failed(
+                AttachedText::tr("%1 is shown already, as %2.")
+                    .arg(QString::fromStdString(where.text()), QString::fromStdString(host.name)));
     }
-    m_hosts.add(where);
+    const HostId added = m_hosts.add(where);
+    for (const HostStatus &host : m_hosts.hosts()) {
+        const std::string name = where.name.empty() ? where.label() : where.name;
+        if (host.id == added && host.name != name)
+            return ui::Result::done(
+                AttachedText::tr("Another host is called %1, too: this one is shown as %2.")
+                    .arg(QString::fromStdString(name), QString::fromStdString(host.name)));
+    }
     return ui::Result::done();
 }
 

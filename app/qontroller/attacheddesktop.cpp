@@ -32,10 +32,11 @@ AttachedDesktop::AttachedDesktop(const DesktopLine &line, AttachedSetup setup)
 
 int AttachedDesktop::run()
 {
+    QStringList told;
     for (const std::string &address : m_line.attach) {
         const ui::Result added = m_application.connectTo(QString::fromStdString(address));
-        if (!added.isDone())
-            std::fprintf(stderr, "qontroller: %s\n", qPrintable(added.sentence));
+        if (!added.sentence.isEmpty())
+            told += added.sentence;
     }
     ui::WindowOptions options;
     options.access = m_line.readOnly ? ui::WindowOptions::Access::ReadOnly
@@ -44,6 +45,10 @@ int AttachedDesktop::run()
     options.profileDirectory = QString::fromStdString(m_setup.profile);
     m_window = std::make_unique<ui::MainWindow>(m_hosts, m_hosts, m_application, options);
     m_window->show();
+    for (const QString &sentence : told) {
+        std::fprintf(stderr, "qontroller: %s\n", qPrintable(sentence));
+        m_window->showMessage(sentence);
+    }
     QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
     QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
     if (!m_line.screenshot.empty()) {

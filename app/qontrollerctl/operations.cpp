@@ -16,7 +16,7 @@ std::string stateOf(const OperationView &view)
 {
     if (!view.failure.empty())
         return "work fails";
-    return view.waiting.isStuck ? "stuck" : std::string(name(view.operation.phase));
+    return view.waiting.isStuck ? "no progress" : std::string(name(view.operation.phase));
 }
 
 /// What it waits for, and for whom; why its work fails goes before.
@@ -24,7 +24,8 @@ std::string reasonOf(const OperationView &view)
 {
     if (!view.failure.empty())
         return view.failure;
-    std::string text(name(view.waiting.what));
+    std::string text(view.waiting.what == consist::WaitsFor::Operator ? "its work"
+                                                                      : name(view.waiting.what));
     for (const consist::Holder &each : view.waiting.whom)
         text += (&each == &view.waiting.whom.front() ? ": " : ", ") + each.name;
     return text;

@@ -4,7 +4,10 @@
 #include "app/qontrollerctl/snapshot.h"
 #include "core/base/duration.h"
 
+#include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 namespace qontroller {
 
@@ -27,6 +30,28 @@ constexpr std::array Counts{
     StatusCount{"held", "HELD", in<ItemState::Held>},
 };
 
+/// What is wrong with it, in English; empty: nothing that needs a person.
+std::string troubleOf(const consist::OperationView &view, WallTime now)
+{
+    const std::string member(view.employee.qualifiedName());
+    if (view.waiting.isStuck)
+        return "the drain of " + member + " makes no progress for "
+               + spanInWords(now - view.waiting.since) + " (operation " + view.operation.id + ")";
+    if (!view.failure.empty())
+        return "the work of operation " + view.operation.id + " on " + member
+               + " fails: " + view.failure;
+    return {};
+}
+
+void worsen(StatusLine &line, const std::vector<std::string> &troubles)
+{
+    std::string reason = line.health.reason;
+    reason += (reason.empty() ? "" : "; ") + troubles.front();
+    if (troubles.size() > 1)
+        reason += ", and " + std::to_string(troubles.size() - 1) + " more like it";
+    line.health = {Health::Bad, reason};
+}
+
 bool isPaused(const ControllerDelta &controller)
 {
     return controller.state == ControllerState::Paused && controller.gauges.workers > 0;
@@ -37,6 +62,27 @@ bool isPaused(const ControllerDelta &controller)
 std::span<const StatusCount> statusCounts()
 {
     return Counts;
+}
+
+void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswer &members)
+{
+    std::map<std::string, std::vector<std::string>> troubles; // by controller
+    for (const consist::OperationView &view : members.operations) {
+        std::set<std::string> controllers;
+        for (const consist::EmployerName &each : view.employers)
+            controllers.insert(each.controller);
+        const std::string trouble = troubleOf(view, members.now);
+        for (const std::string &each : controllers) {
+            if (!trouble.empty())
+                troubles[each].push_back(trouble);
+        }
+    }
+    for (const auto &[controller, all] : troubles) {
+        auto line = std::ranges::find(lines, controller, &StatusLine::name);
+        if (line == lines.end())
+            line = lines.insert(lines.end(), {controller, {Health::Bad, "it does not run"}});
+        worsen(*line, all);
+    }
 }
 
 tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
@@ -53,6 +99,11 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
             {each.name, healthOf(each, snapshot->now), each.gauges, each.id, isPaused(each)});
     for (const NotStarted &each : session->notStarted)
         status.lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
+    // A host that is older than the question has none that could be told.
+    if (const auto members = host.calls.members({}))
+        addOperations(status.lines, *members);
+    else if (members.error().kind == remote::RemoteError::Kind::NotReached)
+        return tl::unexpected(problemOf(members.error()));
     return status;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/qontrollerctl/table.h"
 #include "app/qontrollerctl/verbs.h"
+#include "core/consist/lifecycleport.h"
 #include "core/observe/health.h"
 
 #include <cstdint>
@@ -36,6 +37,10 @@ struct StatusAnswer
     std::vector<StatusLine> lines;
     std::string notApplied; ///< why the session asked for last is not; empty: it is
 };
+
+/// Puts operations on members that need a person into the health of their controllers. One that
+/// does not run gets a line.
+void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswer &members);
 
 [[nodiscard]] tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host);
 [[nodiscard]] Table statusTable(const std::vector<StatusLine> &lines);

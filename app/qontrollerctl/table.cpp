@@ -89,6 +89,20 @@ std::string cutToWidth(std::string_view utf8, std::size_t width)
     return std::string(utf8.substr(0, bytesIn(utf8, width - 1))) + std::string(Ellipsis);
 }
 
+std::string cutInMiddle(std::string_view utf8, std::size_t width)
+{
+    if (widthOf(utf8) <= width)
+        return std::string(utf8);
+    if (width == 0)
+        return {};
+    const std::size_t tail = (width - 1) / 2;
+    std::string_view end = utf8;
+    while (widthOf(end) > tail)
+        end.remove_prefix(glyphAt(end).bytes);
+    const std::size_t head = bytesIn(utf8, width - 1 - widthOf(end));
+    return std::string(utf8.substr(0, head)) + std::string(Ellipsis) + std::string(end);
+}
+
 std::size_t widthFor(Output output)
 {
     winsize size{};
@@ -128,6 +142,33 @@ std::vector<std::size_t> Table::columnsIn(std::size_t width,
     return shown;
 }
 
+// Texts at the end say why, and give way first. Of names the widest do: both of their ends tell
+// them apart. Numbers stay.
+void Table::shrink(std::size_t width, const std::vector<std::size_t> &shown,
+                   std::vector<std::size_t> &widths) const
+{
+    std::size_t all = widthOfAll(shown, widths);
+    const auto take = [&](std::size_t column, std::size_t most) {
+        const std::size_t least = std::min(widths[column], FewestLeft);
+        const std::size_t less = std::min({most, all - width, widths[column] - least});
+        widths[column] -= less;
+        all -= less;
+        return less > 0;
+    };
+    if (all > width)
+        take(shown.back(), all);
+    const auto isName = [this](std::size_t i) { return m_columns[i].align == Align::Left; };
+    bool isLess = true;
+    while (all > width && isLess) {
+        std::size_t widest = shown.front();
+        for (const std::size_t i : shown) {
+            if (isName(i) && widths[i] > widths[widest])
+                widest = i;
+        }
+        isLess = take(widest, 1);
+    }
+}
+
 std::string Table::text(std::size_t width) const
 {
     std::string text;
@@ -148,24 +189,19 @@ std::vector<std::string> Table::lines(std::size_t width) const
 {
     std::vector<std::size_t> widths = fullWidths();
     const std::vector<std::size_t> shown = columnsIn(width, widths);
-    std::size_t all = widthOfAll(shown, widths);
-    for (const std::size_t column : {shown.back(), shown.front()}) {
-        if (width == 0 || all <= width)
-            break;
-        const std::size_t least = std::min(widths[column], FewestLeft);
-        const std::size_t less = std::min(all - width, widths[column] - least);
-        widths[column] -= less;
-        all -= less;
-    }
+    if (width > 0)
+        shrink(width, shown, widths);
 
     std::vector<std::string> result;
     const auto addLine = [&](const auto &cellOf) {
         std::string line;
         for (const std::size_t i : shown)
             line += (i == shown.front() ? "" : std::string(Gap, ' '))
-                    + padded(cutToWidth(cellOf(i), widths[i]), widths[i], m_columns[i].align);
+                    + padded(i == shown.back() ? cutToWidth(cellOf(i), widths[i])
+                                               : cutInMiddle(cellOf(i), widths[i]),
+                             widths[i], m_columns[i].align);
         line.erase(line.find_last_not_of(' ') + 1);
-        result.push_back(std::move(line));
+        result.push_back(width > 0 ? cutToWidth(line, width) : std::move(line));
     };
     addLine([&](std::size_t i) -> const std::string & { return m_columns[i].name; });
     for (const auto &row : m_rows)

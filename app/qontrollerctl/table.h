@@ -31,8 +31,8 @@ public:
     /// As many texts as there are columns. Control characters are escaped.
     void add(std::vector<std::string> row);
 
-    /// In \a width columns of a terminal: columns that may go do, then the last column is cut, then
-    /// the first. 0: none is.
+    /// In \a width columns of a terminal, and never in more: columns that may go do, then the last
+    /// column is cut at its end, then the widest of the others in their middle. 0: none is.
     [[nodiscard]] std::string text(std::size_t width) const;
     /// The same, a line each, of \a count rows from \a first on, with the names of the columns.
     [[nodiscard]] std::vector<std::string> lines(std::size_t width, std::size_t first,
@@ -41,6 +41,8 @@ public:
 private:
     [[nodiscard]] std::vector<std::string> lines(std::size_t width) const;
     [[nodiscard]] std::vector<std::size_t> fullWidths() const;
+    void shrink(std::size_t width, const std::vector<std::size_t> &shown,
+                std::vector<std::size_t> &widths) const;
     [[nodiscard]] std::vector<std::size_t> columnsIn(std::size_t width,
                                                      const std::vector<std::size_t> &widths) const;
 
@@ -55,6 +57,8 @@ private:
 [[nodiscard]] std::size_t bytesIn(std::string_view utf8, std::size_t width);
 /// \a utf8, cut to \a width columns if it takes more; an ellipsis says so.
 [[nodiscard]] std::string cutToWidth(std::string_view utf8, std::size_t width);
+/// The same without its middle: the ends of names tell them apart.
+[[nodiscard]] std::string cutInMiddle(std::string_view utf8, std::size_t width);
 
 /// The columns that a table may take: those of the terminal. 0: there is none, or \a output
 /// cuts nothing.

@@ -22,7 +22,7 @@ struct OperationView
     EmployeeKey employee;
     Operation operation;
     Waiting waiting;
-    bool isAllowed = false;              ///< its operator may start
+    bool isAllowed = false; ///< its operator may start
     /// Why the work for it failed, which is done again and again. Empty: it has not.
     std::string failure = {};
     std::vector<EmployerName> employers = {}; ///< who has a say about the employee
@@ -61,6 +61,8 @@ struct EmployerSummary
     std::vector<std::string> operationTypes = {};
     /// Its controller does not run: operations on its members wait for it.
     bool isAbsent = false;
+    /// Its controller does not delete members, or does not run.
+    bool cannotDelete = false;
 
     friend bool operator==(const EmployerSummary &, const EmployerSummary &) = default;
 };

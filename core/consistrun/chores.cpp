@@ -147,7 +147,7 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
                               const Options &options, const std::stop_token &stop)
 {
     const auto say = [&](Command::Kind kind) {
-        return m_desk.submit(key, {kind, operation.id, {}, "its operator"});
+        return m_desk.submit(key, {kind, operation.id, {}, "its controller"});
     };
     if (operation.phase == Phase::Drained) {
         {

@@ -267,6 +267,7 @@ std::vector<EmployerSummary> LifecycleDesk::employers()
         if (isNew)
             known->second = m_members.optionsOf(one.name.controller);
         one.isAbsent = !known->second;
+        one.cannotDelete = !known->second || !known->second->deleteEmployee;
         one.operationTypes = typesOf(known->second.get());
     }
     return all;

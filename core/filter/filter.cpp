@@ -14,6 +14,14 @@ bool Filter::matches(const FilterSubject &subject) const
                                [&](const auto &condition) { return condition->matches(subject); });
 }
 
+bool Filter::takesHost(std::string_view host) const
+{
+    static const ItemRow none;
+    return std::ranges::all_of(m_hosts, [&](const auto &condition) {
+        return condition->matches({none, {}, {}, host});
+    });
+}
+
 std::string filterTerm(std::string_view field, std::string_view value)
 {
     const std::string before = std::string(field) + ':';

@@ -46,11 +46,17 @@ public:
     [[nodiscard]] unsigned states() const { return m_states; }
     /// Its answer changes as time goes by, though the item does not.
     [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime; }
+    /// A term names hosts.
+    [[nodiscard]] bool asksForHosts() const { return !m_hosts.empty(); }
+    /// No such term keeps out what is of \a host, whatever the others ask for.
+    [[nodiscard]] bool takesHost(std::string_view host) const;
 
 private:
     friend class FilterParser;
+    using Conditions = std::vector<std::shared_ptr<const FilterCondition>>;
 
-    std::vector<std::shared_ptr<const FilterCondition>> m_conditions;
+    Conditions m_conditions;
+    Conditions m_hosts; ///< those of them that only look at the host
     unsigned m_states = AllStates;
     bool m_dependsOnTime = false;
 };

@@ -41,6 +41,8 @@ private:
             return;
         if (token.negated)
             condition = std::make_shared<NotCondition>(condition);
+        if (token.field == "host")
+            m_filter.m_hosts.push_back(condition);
         m_filter.m_conditions.push_back(std::move(condition));
     }
 

@@ -82,6 +82,10 @@ Report ofObjects(const ControllerDelta &c)
         return HealthReport{Health::Degraded, withText("the watch does not stand", c.watchError)};
     if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
         return HealthReport{Health::Degraded, objects(backOff, "in back-off")};
+    if (const auto paused = in(c, ItemState::Paused); paused > 0)
+        return paused == c.gauges.known
+                   ? HealthReport{Health::Degraded, "all of its objects are paused"}
+                   : HealthReport{Health::Good, objects(paused, "paused")};
     return std::nullopt;
 }
 
@@ -102,7 +106,7 @@ HealthReport healthOf(const ControllerDelta &controller, TimePoint now)
     const Report standstill = ofStandstill(controller, now);
     HealthReport worst;
     for (const Report &report : {standstill, ofLists(controller, now), ofObjects(controller)}) {
-        if (report && report->health > worst.health)
+        if (report && (report->health > worst.health || worst.reason.empty()))
             worst = *report;
     }
     if (standstill && standstill->reason != worst.reason) // or it would seem to be at work

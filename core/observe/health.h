@@ -21,7 +21,8 @@ struct HealthReport
     Health health = Health::Good;
     std::string
         reason; ///< of what is worst the first from the cause outwards, in English; or empty. If
-                ///< nothing runs it begins with why, also where something else is worse
+                ///< nothing runs it begins with why, also where something else is worse. While
+                ///< all is good it may say how many objects are paused
 };
 
 /// What \a controller says of itself, at \a now.

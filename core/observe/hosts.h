@@ -24,7 +24,7 @@ enum class HostState : std::uint8_t {
 struct HostStatus
 {
     HostId id = 0;
-    std::string name;    ///< as it is shown
+    std::string name;    ///< as it is shown; no other host that is shown has it
     std::string address; ///< as an operator has written it
     std::string colour;  ///< `#rrggbb`; empty: none
     HostState state = HostState::Connecting;

@@ -66,12 +66,43 @@
         <translation>Dieses Fenster zeigt Hosts anderswo: Ihre Controller sind die ihrer Sitzungen.</translation>
     </message>
     <message>
-        <source>%1 is shown already.</source>
-        <translation>%1 wird schon gezeigt.</translation>
+        <source>%1 is shown already, as %2.</source>
+        <translation>%1 wird schon gezeigt, als %2.</translation>
+    </message>
+    <message>
+        <source>Another host is called %1, too: this one is shown as %2.</source>
+        <translation>Ein anderer Host heißt auch %1: Dieser wird als %2 gezeigt.</translation>
     </message>
     <message>
         <source>Another session is being applied.</source>
         <translation>Eine andere Sitzung wird gerade angewendet.</translation>
+    </message>
+</context>
+<context>
+    <name>Attention</name>
+    <message>
+        <source>removals held: %1</source>
+        <translation>zurückgehaltene Entfernungen: %1</translation>
+    </message>
+    <message>
+        <source>objects failing: %1</source>
+        <translation>fehlschlagende Objekte: %1</translation>
+    </message>
+    <message>
+        <source>handlers past their deadline: %1</source>
+        <translation>Handler über ihrer Frist: %1</translation>
+    </message>
+    <message>
+        <source>operations that need a person: %1</source>
+        <translation>Operationen, die jemanden brauchen: %1</translation>
+    </message>
+    <message>
+        <source>controllers that cannot work: %1</source>
+        <translation>Controller, die nicht arbeiten können: %1</translation>
+    </message>
+    <message>
+        <source>controllers paused: %1</source>
+        <translation>angehaltene Controller: %1</translation>
     </message>
 </context>
 <context>
@@ -1174,11 +1205,11 @@
 <context>
     <name>Lifecycle</name>
     <message>
-        <source>its operator to start</source>
+        <source>its work to begin</source>
         <translation>dass die Arbeit beginnt</translation>
     </message>
     <message>
-        <source>its operator to finish</source>
+        <source>its work to end</source>
         <translation>dass die Arbeit beendet ist</translation>
     </message>
     <message>
@@ -1262,7 +1293,7 @@
         <translation>Geht</translation>
     </message>
     <message>
-        <source>Stuck in drain</source>
+        <source>No progress in drain</source>
         <translation>Läuft nicht leer</translation>
     </message>
     <message>
@@ -1497,7 +1528,7 @@
         <translation>Das Mitglied wird gelöscht.</translation>
     </message>
     <message>
-        <source>It is neither stuck nor being undone.</source>
+        <source>Its drain gets on, and it is not being undone.</source>
         <translation>Er hängt nicht und wird nicht zurückgenommen.</translation>
     </message>
     <message>
@@ -1937,10 +1968,6 @@
         <translation>%1 ist nicht in dieser Liste: die Schaltflächen unter „Einzelheiten“ gelten ihm.</translation>
     </message>
     <message>
-        <source>%1 is not known any more.</source>
-        <translation>%1 ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
         <source>No controller is loaded.</source>
         <translation>Kein Controller ist geladen.</translation>
     </message>
@@ -2006,6 +2033,10 @@
     <message>
         <source>No controller with members runs on these hosts.</source>
         <translation>Auf diesen Hosts läuft kein Controller mit Mitgliedern.</translation>
+    </message>
+    <message>
+        <source>No controller of these members deletes them: remove them where they come from.</source>
+        <translation>Kein Controller dieser Mitglieder löscht sie: Entfernen Sie sie dort, woher sie kommen.</translation>
     </message>
 </context>
 <context>
@@ -2374,7 +2405,7 @@
         <translation>Vorgang erzwi&amp;ngen …</translation>
     </message>
     <message>
-        <source>Go on although the drain is stuck, or the operator has vanished</source>
+        <source>Go on although the drain makes no progress, or the work will not end</source>
         <translation>Weitermachen, obwohl das Mitglied nicht leerläuft oder niemand mehr daran arbeitet</translation>
     </message>
     <message>
@@ -2759,20 +2790,32 @@
         <translation>Objekte, die angehalten bleiben: %1.</translation>
     </message>
     <message>
-        <source>Not all was done. %1</source>
-        <translation>Nicht alles wurde getan. %1</translation>
-    </message>
-    <message>
-        <source>Nothing was done. %1</source>
-        <translation>Nichts wurde getan. %1</translation>
-    </message>
-    <message>
         <source>No host can be steered now.</source>
         <translation>Kein Host kann jetzt gesteuert werden.</translation>
     </message>
     <message>
         <source>The host of %1 did not take the command.</source>
         <translation>Der Host von %1 hat den Befehl nicht angenommen.</translation>
+    </message>
+    <message>
+        <source>Nothing was done.</source>
+        <translation>Nichts wurde getan.</translation>
+    </message>
+    <message>
+        <source>Not all was done.</source>
+        <translation>Nicht alles wurde getan.</translation>
+    </message>
+    <message>
+        <source>%1 is gone.</source>
+        <translation>%1 gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 was started anew since.</source>
+        <translation>%1 wurde seither neu gestartet.</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be taken back any more.</source>
+        <translation>„%1“ lässt sich nicht mehr zurücknehmen.</translation>
     </message>
 </context>
 <context>
@@ -2909,10 +2952,6 @@
         <translation>Mit Host verbinden</translation>
     </message>
     <message>
-        <source>The name of a host of this computer, the path of its control socket, ssh://[USER@]MACHINE[/NAME] or MACHINE:PORT</source>
-        <translation>Der Name eines Hosts auf diesem Computer, der Pfad seines Control-Sockets, ssh://[BENUTZER@]RECHNER[/NAME] oder RECHNER:PORT</translation>
-    </message>
-    <message>
         <source>as the address says</source>
         <translation>wie die Adresse sagt</translation>
     </message>
@@ -2968,6 +3007,14 @@
         <source>&amp;Try Now</source>
         <translation>Jetzt ver&amp;suchen</translation>
     </message>
+    <message>
+        <source>A host of this computer: its name, as photos, or the path of its control socket, as /run/qontroller/photos/control.sock
+Another computer over ssh: ssh://anna@server/photos, or ssh://server if one host runs there
+Another computer over TLS: server:7000, with certificates</source>
+        <translation>Ein Host dieses Computers: sein Name, wie photos, oder der Pfad seines Steuersockets, wie /run/qontroller/photos/control.sock
+Ein anderer Computer über ssh: ssh://anna@server/photos, oder ssh://server, wenn dort ein Host läuft
+Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
@@ -2999,10 +3046,6 @@
         <translation>%1 entfernen?</translation>
     </message>
     <message>
-        <source>What is queued and running is handled first, then the controller ends. Objects stay as they are. Its settings are gone unless the session was saved.</source>
-        <translation>Was wartet und läuft, wird erst erledigt, dann endet der Controller. Die Objekte bleiben, wie sie sind. Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
-    </message>
-    <message>
         <source>Drain and Remove</source>
         <translation>Leerlaufen und entfernen</translation>
     </message>
@@ -3025,6 +3068,18 @@
     <message>
         <source>Each controller of these hosts is meant, whatever the filter chooses and whoever has paused it.</source>
         <translation>Gemeint ist jeder Controller dieser Hosts, was auch immer der Filter wählt und wer auch immer ihn angehalten hat.</translation>
+    </message>
+    <message>
+        <source>What is queued and running is handled first, then the controller ends. Objects stay as they are.</source>
+        <translation>Was wartet und läuft, wird erst behandelt, dann endet der Controller. Objekte bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>It runs again when its host is started anew or applies a session that has it.</source>
+        <translation>Er läuft wieder, wenn sein Host neu gestartet wird oder eine Sitzung anwendet, die ihn hat.</translation>
+    </message>
+    <message>
+        <source>Its settings are gone unless the session was saved.</source>
+        <translation>Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
     </message>
 </context>
 <context>
@@ -3200,10 +3255,6 @@
         <translation>Eingereiht wegen</translation>
     </message>
     <message>
-        <source>%1 is not known any more.</source>
-        <translation>%1 ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
         <source>in %1</source>
         <translation>in %1</translation>
     </message>
@@ -3341,6 +3392,10 @@
     <message>
         <source>%1 cannot be looked at now. %2</source>
         <translation>%1 kann jetzt nicht angesehen werden. %2</translation>
+    </message>
+    <message>
+        <source>%1 has not answered yet for %2.</source>
+        <translation>%1 hat für %2 noch nicht geantwortet.</translation>
     </message>
 </context>
 <context>
@@ -3514,6 +3569,10 @@
         <source>Host</source>
         <translation>Host</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::FilterBox</name>
@@ -3540,6 +3599,28 @@
     <message>
         <source>The table still shows all objects.</source>
         <translation>Die Tabelle zeigt weiterhin alle Objekte.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::GoneNotice</name>
+    <message>
+        <source>%1 is gone: it was removed, or the session lacks it.</source>
+        <translation>%1 gibt es nicht mehr: Er wurde entfernt oder fehlt in der Sitzung.</translation>
+    </message>
+    <message>
+        <source>it is not paused any more (%1)</source>
+        <translation>er ist nicht mehr angehalten (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) of it are not paused any more</source>
+        <translation>
+            <numerusform>eines seiner Objekte ist nicht mehr angehalten</numerusform>
+            <numerusform>%n seiner Objekte sind nicht mehr angehalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 was started anew, and pauses were lost: %2.</source>
+        <translation>%1 wurde neu gestartet, und Pausen gingen verloren: %2.</translation>
     </message>
 </context>
 <context>
@@ -3627,10 +3708,6 @@
 </context>
 <context>
     <name>qontroller::ui::ItemSteering</name>
-    <message>
-        <source>%1 will be paused.</source>
-        <translation>%1 wird angehalten.</translation>
-    </message>
     <message numerus="yes">
         <source>%n object(s)</source>
         <translation>
@@ -3644,6 +3721,10 @@
             <numerusform>Ein Objekt an&amp;halten</numerusform>
             <numerusform>%n Objekte an&amp;halten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of %2 will be paused.</source>
+        <translation>%1 von %2 wird angehalten.</translation>
     </message>
 </context>
 <context>
@@ -3784,6 +3865,33 @@
     <message>
         <source>&amp;Apply</source>
         <translation>&amp;Anwenden</translation>
+    </message>
+    <message>
+        <source>They take effect at once, until the host is started anew. To keep them, write them into its session file.</source>
+        <translation>Sie gelten sofort, bis der Host neu gestartet wird. Um sie zu behalten, schreiben Sie sie in seine Sitzungsdatei.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::LiveState</name>
+    <message>
+        <source>its host does not have it any more</source>
+        <translation>sein Host hat ihn nicht mehr</translation>
+    </message>
+    <message>
+        <source>without a reason</source>
+        <translation>ohne Grund</translation>
+    </message>
+    <message>
+        <source>%1 is not known any more: %2 is gone.</source>
+        <translation>%1 ist nicht mehr bekannt: %2 gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 is not known yet: not all of %2 has been read.</source>
+        <translation>%1 ist noch nicht bekannt: %2 ist noch nicht ganz gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 is not known any more.</source>
+        <translation>%1 ist nicht mehr bekannt.</translation>
     </message>
 </context>
 <context>
@@ -3993,7 +4101,7 @@
 %1</translation>
     </message>
     <message>
-        <source>What its operator has not finished counts as finished: traffic comes back to the member, whatever is still done to it.</source>
+        <source>Work that has not ended counts as finished: traffic comes back to the member, whatever is still done to it.</source>
         <translation>Was noch nicht beendet ist, gilt als beendet: der Verkehr kommt zum Mitglied zurück, was immer noch damit geschieht.</translation>
     </message>
     <message>
@@ -4516,6 +4624,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Stop %1</source>
         <translation>%1 stoppen</translation>
     </message>
+    <message>
+        <source>the next ends in %1</source>
+        <translation>die nächste endet in %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StatusRefresh</name>
@@ -4535,7 +4647,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Erledigt: diese Vorgänge gehen weiter.</translation>
     </message>
     <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <source>%n more operation(s) make no progress in drain, or their work fails.</source>
         <translation>
             <numerusform>%n weiterer Vorgang hängt beim Leerlaufen, oder seine Arbeit scheitert.</numerusform>
             <numerusform>%n weitere Vorgänge hängen beim Leerlaufen, oder ihre Arbeit scheitert.</numerusform>
@@ -4546,7 +4658,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>%1: operation %2 is stuck in drain since %3. It waits for %4.</source>
+        <source>%1: operation %2 makes no progress in drain since %3. It waits for %4.</source>
         <translation>%1: der Vorgang %2 hängt seit %3 beim Leerlaufen. Worauf er wartet: %4.</translation>
     </message>
     <message>
@@ -4681,6 +4793,17 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>No controller is known yet.</source>
         <translation>Noch ist kein Controller bekannt.</translation>
     </message>
+    <message>
+        <source>Nothing is here of the hosts that the filter asks for.</source>
+        <translation>Von den Hosts des Filters gibt es hier nichts.</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Tile</name>
+    <message>
+        <source>%1, old</source>
+        <translation>%1, veraltet</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::TileBar</name>
@@ -4735,6 +4858,21 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>These are the numbers of host %1.</source>
         <translation>Dies sind die Zahlen von Host %1.</translation>
+    </message>
+    <message>
+        <source>old: no host answers</source>
+        <translation>alt: kein Host antwortet</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation>ohne %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>without %n host(s)</source>
+        <translation>
+            <numerusform>ohne einen Host</numerusform>
+            <numerusform>ohne %n Hosts</numerusform>
+        </translation>
     </message>
 </context>
 <context>

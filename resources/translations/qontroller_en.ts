@@ -353,6 +353,16 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::GoneNotice</name>
+    <message numerus="yes">
+        <source>%n object(s) of it are not paused any more</source>
+        <translation>
+            <numerusform>%n object of it is not paused any more</numerusform>
+            <numerusform>%n objects of it are not paused any more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::HeldNotice</name>
     <message numerus="yes">
         <source>%n removal(s) held</source>
@@ -554,10 +564,10 @@
 <context>
     <name>qontroller::ui::StuckNotice</name>
     <message numerus="yes">
-        <source>%n more operation(s) are stuck in drain, or their work fails.</source>
+        <source>%n more operation(s) make no progress in drain, or their work fails.</source>
         <translation>
-            <numerusform>%n more operation is stuck in drain, or its work fails.</numerusform>
-            <numerusform>%n more operations are stuck in drain, or their work fails.</numerusform>
+            <numerusform>%n more operation makes no progress in drain, or its work fails.</numerusform>
+            <numerusform>%n more operations make no progress in drain, or their work fails.</numerusform>
         </translation>
     </message>
 </context>
@@ -575,6 +585,16 @@
         <translation>
             <numerusform>The one object does not match the filter.</numerusform>
             <numerusform>None of %n objects matches the filter.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::TileBar</name>
+    <message numerus="yes">
+        <source>without %n host(s)</source>
+        <translation>
+            <numerusform>without %n host</numerusform>
+            <numerusform>without %n hosts</numerusform>
         </translation>
     </message>
 </context>

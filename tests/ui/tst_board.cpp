@@ -180,7 +180,7 @@ void BoardTest::showsOperationsEmployersAndMembers()
     };
     QCOMPARE(cell(OperationsModel::State), QStringLiteral("Drained"));
     QCOMPARE(cell(OperationsModel::Member), QStringLiteral("s2"));
-    QCOMPARE(cell(OperationsModel::WaitsFor), QStringLiteral("its operator to start"));
+    QCOMPARE(cell(OperationsModel::WaitsFor), QStringLiteral("its work to begin"));
     QVERIFY(rig.tree().isExpanded(rig.web())); // so few are open at once
     const QModelIndex s2 = rig.member("s2");
     QCOMPARE(s2.siblingAtColumn(EmployersModel::State).data().toString(),
@@ -421,7 +421,7 @@ void BoardTest::whatIsOffSaysWhy()
     rig.selectOperation("s1");
     QTRY_VERIFY(saysWhy("startOperation", "It is not drained yet."));
     QVERIFY(saysWhy("finishOperation", "It has not been started."));
-    QVERIFY(saysWhy("forceOperation", "It is neither stuck nor being undone."));
+    QVERIFY(saysWhy("forceOperation", "Its drain gets on, and it is not being undone."));
     QVERIFY(rig.action("undoOperation")->isEnabled());
     QVERIFY(rig.action("beginOperation")->isEnabled()); // another one on its member
     rig.tree().setCurrentIndex(rig.web());
@@ -442,7 +442,7 @@ void BoardTest::aReadOnlyWindowSteersNothing()
         QVERIFY(!rig.action(name)->isEnabled());
         QVERIFY(rig.action(name)->toolTip().endsWith(QStringLiteral("read only.")));
     }
-    QVERIFY(rig.hasMessage(QStringLiteral("stuck in drain")));
+    QVERIFY(rig.hasMessage(QStringLiteral("no progress in drain")));
     QVERIFY(rig.offered(QStringLiteral("Show")));
     QVERIFY(!rig.offered(QStringLiteral("Force…")));
 }
@@ -472,7 +472,7 @@ void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
     }
     QCOMPARE(rig.messages().size(), 1);
     QVERIFY(rig.messages().first().startsWith(
-        QStringLiteral("s1: operation op is stuck in drain since ")));
+        QStringLiteral("s1: operation op makes no progress in drain since ")));
     QVERIFY(rig.messages().first().contains(QStringLiteral("web (services)")));
     QVERIFY(rig.isUpToDate());
     QCOMPARE(rig.messages().size(), 1); // once
@@ -617,7 +617,7 @@ void BoardTest::detailsSayAllOfWhatIsSelected()
     const auto says = [&](const char *words) {
         return text->toPlainText().contains(QLatin1String(words));
     };
-    for (const char *words : {"Operation op on s2", "State: Stuck in drain, since ",
+    for (const char *words : {"Operation op on s2", "State: No progress in drain, since ",
                               "Waits for web (services) to take its mark away",
                               "  web (services), since ", "  In service, since ", "  weight 0",
                               "  2 sessions", "  Last pass: s2:80: update failed"})

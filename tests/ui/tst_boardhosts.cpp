@@ -12,6 +12,7 @@
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
 #include "ui/views/board.h"
+#include "ui/views/filterbox.h"
 #include "ui/views/messagebar.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
@@ -25,6 +26,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -180,6 +182,36 @@ private slots:
         QCOMPARE(rig.board().selectedOperations().front().host, rig.id(1));
     }
 
+    void followsTheHostOfTheFilter()
+    {
+        HostsRig rig;
+        rig.ports[0]->setStuck("s1", "op");
+        rig.ports[1]->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isOpen(2));
+        const auto isSeen = [&](std::size_t host) {
+            return !rig.board().employers().isRowHidden(rig.web(host).row(), {});
+        };
+        rig.selectMembers({0, 1}, "s2");
+        auto &filter = *rig.window->findChild<FilterBox *>();
+        filter.setFilterText("host:db2");
+        QTRY_COMPARE(rig.table().model()->rowCount(), 1);
+        QVERIFY(!isSeen(0) && isSeen(1));
+        QCOMPARE(rig.board().selectedMembers().size(), 1U); // nothing that is out of sight
+        QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Operations)), "Operations (1)");
+        rig.lose(0); // a host that tells nothing keeps its rows
+        filter.setFilterText({});
+        QTRY_COMPARE(rig.table().model()->rowCount(), 2);
+        QVERIFY(isSeen(0) && isSeen(1));
+        filter.setFilterText("host:db2 state:failed");
+        QTRY_COMPARE(rig.table().model()->rowCount(), 1);
+        auto *messages = rig.window->findChild<MessageBar *>();
+        messages->findChild<QToolButton *>("messageAction1")
+            ->click(); // to one that is filtered out
+        QCOMPARE(filter.text(), "state:failed");
+        QCOMPARE(rig.board().selectedOperations().size(), 1U);
+        QCOMPARE(rig.board().selectedOperations().front().host, rig.id(0));
+    }
+
     void anActionGoesToTheHostOfItsRow()
     {
         HostsRig rig;
@@ -225,7 +257,8 @@ private slots:
         rig.ports[1]->setStuck("s1", "op");
         QVERIFY(rig.isOpen(1));
         QTRY_COMPARE(rig.messages().size(), 1);
-        QVERIFY(rig.messages().front().startsWith("s1 on db2: operation op is stuck in drain"));
+        QVERIFY(rig.messages().front().startsWith(
+            "s1 on db2: operation op makes no progress in drain"));
         rig.selectOperation(1, "s1");
         QTRY_VERIFY(rig.action("forceOperation")->isEnabled());
         rig.action("forceOperation")->trigger();
@@ -235,6 +268,25 @@ private slots:
         dialog->findChild<QPushButton *>("confirmAct")->click();
         QTRY_COMPARE(rig.ports[1]->commands().size(), 1U);
         QVERIFY(rig.ports[0]->commands().empty());
+    }
+
+    void noMemberIsDeletedWhereNoControllerCan()
+    {
+        HostsRig rig;
+        rig.ports[0]->keepMembers();
+        rig.ports[0]->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isOpen(1));
+        const QString why = "No controller of these members deletes them";
+        rig.selectMembers({0}, "s2");
+        QTRY_VERIFY2(rig.whyOff("deleteMember").contains(why),
+                     qPrintable(rig.whyOff("deleteMember")));
+        QVERIFY(rig.action("beginOperation")->isEnabled());
+        rig.selectOperation(0, "s1");
+        QTRY_VERIFY(rig.whyOff("deleteMember").contains(why));
+        rig.selectMembers({1}, "s2");
+        QTRY_VERIFY(rig.action("deleteMember")->isEnabled());
+        rig.selectMembers({0, 1}, "s2"); // of one of them it works
+        QTRY_VERIFY(rig.action("deleteMember")->isEnabled());
     }
 
     void aViewerSeesWhyNothingCanBeDone()

@@ -126,7 +126,8 @@ void BoardLifeTest::aStuckDrainIsForced()
         life.engine.world->provider.refused = {"s1:80"};
     }
     life.begin("s1");
-    QTRY_VERIFY(life.window.hasMessage(QStringLiteral("s1: operation op is stuck in drain")));
+    QTRY_VERIFY(
+        life.window.hasMessage(QStringLiteral("s1: operation op makes no progress in drain")));
     QVERIFY(life.operation("s1")->waiting.isStuck);
     life.window.offered(QStringLiteral("Force…"))->click();
     auto *dialog = life.window.window->findChild<ConfirmDialog *>();

@@ -117,11 +117,11 @@ void BoardModelsTest::saysWhatAnOperationWaitsFor_data()
     row("gate", Phase::Permitted, WaitsFor::Gate, "", "its gate to close");
     row("marks", Phase::Draining, WaitsFor::Marks, "web (services)",
         "web (services) to take its mark away");
-    row("start", Phase::Drained, WaitsFor::Operator, "", "its operator to start");
-    row("finish", Phase::Operating, WaitsFor::Operator, "", "its operator to finish");
-    row("undone", Phase::Undoing, WaitsFor::Operator, "", "its operator to finish");
+    row("start", Phase::Drained, WaitsFor::Operator, "", "its work to begin");
+    row("finish", Phase::Operating, WaitsFor::Operator, "", "its work to end");
+    row("undone", Phase::Undoing, WaitsFor::Operator, "", "its work to end");
     row("complaint", Phase::Operating, WaitsFor::Operator, "restart.sh ended with 3",
-        "its operator to finish: restart.sh ended with 3");
+        "its work to end: restart.sh ended with 3");
     row("others", Phase::Operated, WaitsFor::OtherOperations, "op-2", "other operations: op-2");
     row("checks", Phase::PostCheck, WaitsFor::Checks, "not healthy", "its checks: not healthy");
     row("traffic", Phase::Restoring, WaitsFor::Traffic, "web (services)",
@@ -215,7 +215,7 @@ void BoardModelsTest::stuckOperationsAreFirstInRedAndInWords()
     model.show(operationsOf(port));
     QCOMPARE(model.urgentCount(), 1u);
     QCOMPARE(cell(model, 0, OperationsModel::Member), QStringLiteral("s9"));
-    QCOMPARE(cell(model, 0, OperationsModel::State), QStringLiteral("Stuck in drain"));
+    QCOMPARE(cell(model, 0, OperationsModel::State), QStringLiteral("No progress in drain"));
     const QModelIndex state = model.index(0, OperationsModel::State);
     QCOMPARE(state.data(Qt::ForegroundRole).value<QColor>(), Theme::current().red);
     QVERIFY(!state.data(Qt::DecorationRole).value<QIcon>().isNull());

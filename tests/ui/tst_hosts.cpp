@@ -6,8 +6,10 @@
 
 #include "ui/actions/frozenscope.h"
 #include "ui/actions/operatorlog.h"
+#include "ui/charts/timeserieschart.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/pausedialog.h"
 #include "ui/state/deltapump.h"
 #include "ui/tiles/tile.h"
 #include "ui/views/facetspane.h"
@@ -19,6 +21,7 @@
 #include "ui/window/mainwindow.h"
 #include "ui/words/hostwords.h"
 
+#include <QtCore/QRegularExpression>
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QAction>
 #include <QtWidgets/QComboBox>
@@ -76,6 +79,16 @@ struct HostsRig
         hosts.all[host].since = hosts.all[host].heard = feed.now() - 12s;
         hosts.all[host].why = "/run/x: no host listens there";
         hosts.all[host].nextTry = feed.now() + 1h;
+    }
+    /// The host has another controller in the place of its only one, as yet without objects.
+    ControllerId restart(std::size_t host)
+    {
+        std::vector<ControllerId> &all = hosts.all[host].controllers;
+        const ControllerId former = all.back();
+        const ControllerId now = feed.addController("photos", "folder-mirror");
+        all.push_back(now);
+        feed.removeController(former);
+        return now;
     }
     QAction *action(const char *name) const
     {
@@ -167,6 +180,98 @@ private slots:
         QCOMPARE(rig.cell(0, ItemColumn::Host), "db2");
     }
 
+    void aFacetSaysWhichHostNeedsAnOperator()
+    {
+        HostsRig rig;
+        rig.hosts.all[0].colour = "#c62828";
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.facet("Host", "db1")->text(1), "2");
+        const auto icon = [&](const QVariant &mark) {
+            return (mark.canConvert<QIcon>() ? mark.value<QIcon>().pixmap(12, 12)
+                                             : mark.value<QPixmap>())
+                .toImage();
+        };
+        // The mark is the same wherever the host is.
+        const auto marks = [&] {
+            const int row = rig.rowOf("db1", "a");
+            return QList<QImage>{icon(rig.facet("Host", "db1")->data(0, Qt::DecorationRole)),
+                                 icon(rig.tabs->items()
+                                          .index(row, int(ItemColumn::Host))
+                                          .data(Qt::DecorationRole))};
+        };
+        QCOMPARE(marks()[0], marks()[1]);
+        const QImage live = marks()[0];
+        rig.feed.setItem(rig.first, "b", ItemState::Failed, "no space left", 6);
+        rig.feed.edit(rig.first, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+        QTRY_COMPARE(rig.facet("Host", "db1")->text(1), "2 of 2");
+        QCOMPARE(rig.facet("Host", "db1")->foreground(1).color(), Theme::current().red);
+        QCOMPARE(rig.facet("Host", "db1")->toolTip(1).section('\n', 1),
+                 "objects failing: 1\ncontrollers paused: 1");
+        QCOMPARE(rig.facet("Host", "db2")->text(1), "2");
+        rig.lose(0);
+        QTRY_VERIFY(marks()[0] != live);
+        QTRY_COMPARE(marks()[0], marks()[1]);
+        QTRY_COMPARE(rig.facet("Host", "db1")->foreground(0).color(), Theme::current().red);
+    }
+
+    // `db1` is a part of `db10`: words alone would find both.
+    void aFacetFindsNoHostWhoseNameBeginsAlike()
+    {
+        HostsRig rig;
+        rig.hosts.all[1].name = "DB10 (a/b)";
+        rig.hosts.all[0].name = "db1";
+        QVERIFY(rig.isReady());
+        auto *facets = rig.window->findChild<FacetsPane *>();
+        QTRY_VERIFY(rig.facet("Host", "db1"));
+        emit facets->facetChosen("host", "db1");
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        QCOMPARE(rig.cell(0, ItemColumn::Host), "db1");
+        QVERIFY(rig.facet("Host", "db1")->font(0).bold());
+        QVERIFY(!rig.facet("Host", "DB10 (a/b)")->font(0).bold());
+        emit facets->facetChosen("host", "DB10 (a/b)");
+        QTRY_COMPARE(rig.cell(0, ItemColumn::Host), "DB10 (a/b)");
+        QVERIFY(rig.facet("Host", "DB10 (a/b)")->font(0).bold());
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db1"); // as it is typed: both
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
+        QVERIFY(rig.facet("Host", "db1")->font(0).bold());
+        QVERIFY(rig.facet("Host", "DB10 (a/b)")->font(0).bold());
+    }
+
+    // As the table of objects does, also if the rest of the filter finds no object.
+    void theOtherTablesFollowTheHostOfTheFilter_data()
+    {
+        QTest::addColumn<int>("tab");
+        for (const auto &[name, tab] :
+             {std::pair("controllers", Tabs::Tab::Controllers),
+              std::pair("locks", Tabs::Tab::Locks), std::pair("failures", Tabs::Tab::Failures),
+              std::pair("workers", Tabs::Tab::Workers)})
+            QTest::newRow(name) << int(tab);
+    }
+    void theOtherTablesFollowTheHostOfTheFilter()
+    {
+        QFETCH(int, tab);
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (const ControllerId id : {rig.first, rig.second}) {
+            rig.feed.setItem(id, "a", ItemState::Running);
+            rig.feed.setItem(id, "b", ItemState::Failed, "no space", 3);
+            rig.feed.edit(id, [](ControllerDelta &d) { d.workers = {WorkerRow{}}; });
+        }
+        rig.tabs->setCurrentIndex(tab);
+        const QAbstractItemModel &rows = *rig.tabs->currentTable().model();
+        auto &filter = *rig.window->findChild<FilterBox *>();
+        QTRY_COMPARE(rows.rowCount(), 2);
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (2)");
+        filter.setFilterText("host:db2 id:none");
+        QTRY_COMPARE(rows.rowCount(), 1);
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (1)");
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Failures)), "Failures (1)");
+        filter.setFilterText("host:db3");
+        QTRY_COMPARE(rows.rowCount(), 0);
+        filter.setFilterText("id:none");
+        QTRY_COMPARE(rows.rowCount(), 2);
+    }
+
     // A filter may be older than the picture, as one that is kept under a name.
     void aHostThatComesLaterIsTheOneOfTheFilter()
     {
@@ -255,6 +360,82 @@ private slots:
         rig.lose(1);
         QTRY_VERIFY(rig.label("statusLiveness").startsWith("Stale"));
         QTRY_VERIFY(!rig.action("pauseAll")->isEnabled());
+    }
+
+    void numbersOfALostHostAreGrey()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.first, [](ControllerDelta &d) { d.gauges.depth = 3; });
+        const auto *depth = rig.window->findChild<Tile *>("tileDepth");
+        const auto *host = rig.window->findChild<QLabel *>("tilesHost");
+        auto *chart = rig.window->findChild<TimeSeriesChart *>("chartDepth");
+        const auto title = [&] { return chart->findChild<QLabel *>("chartTitle")->text(); };
+        QTRY_COMPARE(depth->reading().measure.value, "3");
+        QVERIFY(!depth->isOld());
+        rig.lose(0); // the sum is one of the others
+        QTRY_COMPARE(host->text(), "without db1");
+        QVERIFY(!depth->isOld());
+        QCOMPARE(title(), "Queue depth");
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db1");
+        QTRY_VERIFY(depth->isOld());
+        QVERIFY2(host->text().startsWith("db1 · lost for "), qPrintable(host->text()));
+        QTRY_VERIFY2(title().startsWith("Queue depth · lost for "), qPrintable(title()));
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db2");
+        QTRY_VERIFY(!depth->isOld());
+        QTRY_COMPARE(title(), "Queue depth");
+        rig.window->findChild<FilterBox *>()->setFilterText({});
+        rig.lose(1);
+        QTRY_VERIFY(depth->isOld());
+        QCOMPARE(host->text(), "old: no host answers");
+    }
+
+    void aLossIsSeenWhileFrozen()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.action("freeze")->trigger();
+        QTRY_VERIFY(rig.label("statusLiveness").startsWith("Frozen"));
+        const int pulls = rig.feed.pulls(); // time goes on
+        QTRY_VERIFY(rig.feed.pulls() > pulls + 4);
+        rig.lose(0);
+        QTRY_VERIFY2(rig.label("statusHosts").startsWith("db1: lost for 12"),
+                     qPrintable(rig.label("statusHosts")));
+        QTRY_VERIFY(rig.window->windowTitle().contains("2 hosts (1 not reached)"));
+        QVERIFY(rig.label("statusLiveness").startsWith("Frozen"));
+        rig.hosts.all[1].heard = rig.feed.now() - 5s; // and says nothing
+        QTRY_VERIFY(rig.label("statusLiveness").startsWith("Stale"));
+        QTRY_COMPARE(rig.label("statusHosts"), "2 of 2 hosts are not reached");
+    }
+
+    // Each has its own; what they have in common is said, and which is the next.
+    void pausesThatDifferAreNotGivenOneEnd()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        const TimePoint soon = rig.feed.now() + 90min + 50s;
+        const TimePoint later = soon + 60min;
+        const auto pause = [&](ControllerId id, const char *reason, TimePoint until) {
+            rig.feed.edit(id, [=](ControllerDelta &d) {
+                d.state = ControllerState::Paused;
+                d.pauseReason = reason;
+                d.pausedUntil = until;
+            });
+        };
+        const auto text = [&] {
+            return rig.label("statusPaused").replace(QRegularExpression("[\\x{a0}\\x{202f}]"), " ");
+        };
+        pause(rig.first, "disk", later);
+        QTRY_COMPARE(text(), "1 controller paused (disk, resumes in 2 h 30 min)");
+        pause(rig.second, "", {});
+        QTRY_COMPARE(text(), "2 controllers paused (the next ends in 2 h 30 min)");
+        pause(rig.second, "disk", soon);
+        QTRY_COMPARE(text(), "2 controllers paused (disk, the next ends in 1 h 30 min)");
+        QVERIFY(rig.window->findChild<QLabel *>("statusPaused")
+                    ->toolTip()
+                    .contains("photos on db2: disk, resumes in "));
+        pause(rig.second, "disk", later);
+        QTRY_COMPARE(text(), "2 controllers paused (disk, resumes in 2 h 30 min)");
     }
 
     void ofAMixedSelectionThoseThatCanBeSteeredAre()
@@ -385,6 +566,30 @@ private slots:
         QTRY_VERIFY(!button->isEnabled());
     }
 
+    void theQuestionBeforeAPauseSaysWhatAndWhere()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        const auto question = [&](const char *name) {
+            rig.action(name)->trigger();
+            auto *dialog = rig.window->findChildren<PauseDialog *>().last();
+            dialog->reject();
+            return dialog->findChild<QLabel *>("pauseQuestion")->text();
+        };
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
+        QCOMPARE(question("pauseItemsFor"), "b of photos on db1 will be paused.");
+        QCOMPARE(question("pauseControllerFor"), "photos on db1 will be paused.");
+        rig.tabs->table(Tabs::Tab::Items).selectAll();
+        QCOMPARE(question("pauseItemsFor"),
+                 "4 objects of photos on db1, photos on db2 will be paused.");
+        rig.hosts.all.pop_back(); // and of the only one
+        rig.feed.removeController(rig.second);
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        rig.select("db1", "b");
+        QTRY_COMPARE(question("pauseItemsFor"), "b of photos on db1 will be paused.");
+    }
+
     void whatWasNotSentIsSaidAndWrittenDown()
     {
         DeafControl deaf;
@@ -411,6 +616,95 @@ private slots:
             QVERIFY(rig.action(name)->toolTip().contains("This window shows hosts elsewhere"));
         }
         QVERIFY(rig.window->close()); // what runs goes on without it
+    }
+
+    // Its controllers have other numbers then.
+    void whatIsSelectedIsStillSelectedAfterARestartOfItsHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        const ControllerId now = rig.restart(0);
+        rig.feed.edit(now, [](ControllerDelta &d) { d.lists.wasComplete = false; });
+        QTRY_VERIFY(rig.action("requeueItems")
+                        ->toolTip()
+                        .contains("b is not known yet: not all of photos on db1 has been read."));
+        rig.feed.setItem(now, "a", ItemState::InSync);
+        rig.feed.setItem(now, "b", ItemState::InSync);
+        rig.feed.edit(now, [](ControllerDelta &d) { d.lists.wasComplete = true; });
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        QCOMPARE(rig.tabs->chosenItem()->controller, now);
+        QCOMPARE(rig.tabs->chosenItem()->id, ObjectId("b"));
+        QTRY_COMPARE(rig.tabs->selectedCount(), std::size_t(1));
+        rig.action("requeueItems")->trigger();
+        QCOMPARE(rig.control.commands.back().controller, now);
+    }
+
+    void pausesThatARestartForgotAreTold()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.first, "a", ItemState::Paused);
+        rig.feed.setItem(rig.first, "b", ItemState::Paused);
+        for (const ControllerId id : {rig.first, rig.second}) {
+            rig.feed.edit(id, [](ControllerDelta &d) {
+                d.state = ControllerState::Paused;
+                d.pauseReason = "disk";
+            });
+        }
+        QTRY_COMPARE(rig.label("statusPaused"), "2 controllers paused (disk) · 2 objects paused");
+        const ControllerId one = rig.restart(0);
+        const ControllerId two = rig.restart(1);
+        rig.feed.edit(two, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+        rig.feed.setItem(one, "a", ItemState::InSync);
+        rig.feed.setItem(one, "b", ItemState::Paused); // its host has kept this one
+        QTRY_VERIFY(rig.hasMessage("photos on db1 was started anew, and pauses were lost: it is "
+                                   "not paused any more (disk), 1 object of it is not paused any "
+                                   "more."));
+        QVERIFY(!rig.hasMessage("photos on db2"));
+        QVERIFY(!rig.hasToast("is gone"));
+    }
+
+    void aControllerThatItsSessionLacksIsTold()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        rig.feed.removeController(rig.first);
+        QTRY_VERIFY(
+            rig.hasToast("photos on db1 is gone: it was removed, or the session lacks it."));
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        QTRY_VERIFY(rig.action("requeueItems")
+                        ->toolTip()
+                        .contains("b is not known any more: photos on db1 is gone."));
+        const auto *events = rig.window->findChild<Table *>("eventsTable")->model();
+        QTRY_COMPARE(events->rowCount(), 1);
+        QCOMPARE(events->index(0, 1).data().toString(), "photos on db1");
+        QVERIFY(rig.window->findChild<MessageBar *>()->sentences().isEmpty()); // it is no alarm
+        rig.feed.removeController(rig.second); // with its host, which an operator took away
+        rig.hosts.all.pop_back();
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 0);
+        QVERIFY(!rig.hasToast("photos on db2 is gone"));
+    }
+
+    void whatARestartHasOvertakenCannotBeTakenBack()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db1", "b");
+        QTRY_VERIFY(rig.action("pauseController")->isEnabled());
+        rig.action("pauseController")->trigger();
+        QTRY_VERIFY(rig.action("undo")->isEnabled());
+        rig.restart(0);
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+        const auto sent = rig.control.commands.size();
+        rig.action("undo")->trigger();
+        QCOMPARE(rig.control.commands.size(), sent);
+        QTRY_VERIFY(rig.hasMessage("“photos on db1 paused.” cannot be taken back any more. "
+                                   "photos on db1 was started anew since."));
+        QVERIFY(!rig.action("undo")->isEnabled());
     }
 
     void theTitleSaysWhere()

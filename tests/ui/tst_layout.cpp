@@ -99,9 +99,8 @@ private:
     {
         const QString folder = qEnvironmentVariable("QONTROLLER_PICTURES");
         if (!folder.isEmpty())
-            widget.grab().save(
-                QDir(folder).filePath(QStringLiteral("2x-%1.png")
-                                          .arg(QLatin1String(QTest::currentDataTag()))));
+            widget.grab().save(QDir(folder).filePath(
+                QStringLiteral("2x-%1.png").arg(QLatin1String(QTest::currentDataTag()))));
     }
 };
 
@@ -196,7 +195,7 @@ void LayoutTest::nothingIsCutOffInDialogs()
     LoadPluginDialog load(application, {}, application.known.first().file);
     PauseDialog pause(QStringLiteral("12 objects will be paused."),
                       QStringLiteral("&Pause 12 Objects"));
-    LiveOptionsDialog options(QStringLiteral("photos"), {});
+    LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
     ConfirmDialog confirm(
         prepared(FrozenScope::of(JobVerb::Discard, {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}})));
     QString cut;

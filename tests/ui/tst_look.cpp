@@ -69,6 +69,8 @@ void LookTest::textIsLegible()
     QVERIFY(contrast(t.selection, t.stripe) >= 1.2);
     const QPalette p = t.palette();
     QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
+    for (const auto behind : {QPalette::Button, QPalette::Window, QPalette::Base}) // what is off
+        QVERIFY(contrast(p.color(QPalette::Disabled, QPalette::ButtonText), p.color(behind)) >= 3);
     QVERIFY(contrast(p.color(QPalette::Link), p.color(QPalette::Window)) >= 4.5);
     QVERIFY(contrast(p.color(QPalette::ToolTipText), p.color(QPalette::ToolTipBase)) >= 4.5);
 }

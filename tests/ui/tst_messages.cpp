@@ -27,6 +27,7 @@ private slots:
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
     void aSentenceBesideTheScrollBarIsNotCutOff();
+    void theBeginningOfALongSentenceIsInSight();
     void whatIsOnlySaidMovesNothing();
     void toastsWaitForTheirTurn();
     void aToastStaysWhereItIs();
@@ -60,7 +61,10 @@ void MessagesTest::theSameIsSaidOnce()
     bar.post(error(QStringLiteral("one")));
     QCOMPARE(bar.sentences(), QStringList{"one"});
     const auto held = [](const QString &sentence) {
-        return MessageBar::Message{QStringLiteral("key"), MessageBar::Kind::Warning, sentence, {},
+        return MessageBar::Message{QStringLiteral("key"),
+                                   MessageBar::Kind::Warning,
+                                   sentence,
+                                   {},
                                    MessageBar::Ends::WhenSettled};
     };
     bar.post(held(QStringLiteral("2 held")));
@@ -233,6 +237,36 @@ void MessagesTest::aSentenceBesideTheScrollBarIsNotCutOff()
     }
 }
 
+// It says of which controller and host the decision is.
+void MessagesTest::theBeginningOfALongSentenceIsInSight()
+{
+    QString sentence = QStringLiteral("photos on db1: 12 removals held.");
+    for (int i = 0; i < 40; ++i)
+        sentence += QStringLiteral(" The list lacked %1 objects.").arg(i);
+    MessageBar bar;
+    bar.resize(480, 40);
+    bar.show();
+    for (int count = 1; count <= 2; ++count) {
+        bar.post({QString::number(count),
+                  MessageBar::Kind::Warning,
+                  sentence,
+                  {{QStringLiteral("Remove 12 Objects…"), [] {}}},
+                  MessageBar::Ends::WhenSettled});
+        QCoreApplication::processEvents();
+        for (const auto *label : bar.findChildren<QLabel *>(QStringLiteral("messageText"))) {
+            const QRect seen(label->mapTo(&bar, QPoint()), label->size());
+            QVERIFY2(bar.rect().contains(seen), qPrintable(QString::number(count)));
+            QVERIFY(label->height() >= label->heightForWidth(label->width()));
+            QVERIFY(label->text().startsWith(QStringLiteral("photos on db1: 12 removals")));
+            QVERIFY(label->text().endsWith(QChar(0x2026)));
+            QCOMPARE(label->toolTip(), sentence);
+        }
+    }
+    QCOMPARE(bar.sentences(), QStringList({sentence, sentence}));
+    bar.resize(8000, 40);
+    QTRY_COMPARE(bar.findChild<QLabel *>(QStringLiteral("messageText"))->toolTip(), QString());
+}
+
 void MessagesTest::whatIsOnlySaidMovesNothing()
 {
     Rig rig;
@@ -243,11 +277,21 @@ void MessagesTest::whatIsOnlySaidMovesNothing()
     QCOMPARE(rig.toasts().size(), 1);
     QCoreApplication::sendPostedEvents();
     QCOMPARE(QRect(rig.items().mapToGlobal(QPoint()), rig.items().size()), table);
-    const auto *toasts = rig.window->findChild<Toasts *>();
-    QVERIFY(toasts->isVisible());
-    QVERIFY(rig.tabs->rect().contains(toasts->geometry()));
+    const auto *toast = rig.find<QFrame>("toast");
+    QVERIFY(toast && toast->isVisible());
+    const auto isOver = [toast](const QWidget *widget) {
+        const QPoint corner = widget->mapToGlobal(QPoint());
+        return QRect(corner, widget->size())
+            .contains(QRect(toast->mapToGlobal(QPoint()), toast->size()));
+    };
+    auto *charts = rig.find<QWidget>("chartsDock");
+    QTRY_VERIFY(isOver(charts)); // and not over rows
     rig.window->resize(1024, 600);
-    QTRY_VERIFY(rig.tabs->rect().contains(toasts->geometry()));
+    QTRY_VERIFY(isOver(charts));
+    charts->hide();
+    for (const char *name : {"eventsDock", "operatorDock"})
+        rig.find<QWidget>(name)->hide();
+    QTRY_VERIFY(isOver(rig.tabs));
 }
 
 void MessagesTest::toastsWaitForTheirTurn()

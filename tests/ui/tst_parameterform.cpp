@@ -261,7 +261,7 @@ void ParameterFormTest::optionsLeaveDefaultsOut()
 
 void ParameterFormTest::noHintIsCutByAnError()
 {
-    LiveOptionsDialog dialog(QStringLiteral("photos"), {});
+    LiveOptionsDialog dialog(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfWindow);
     dialog.show();
     QVERIFY(QTest::qWaitForWindowExposed(&dialog));
     QCOMPARE(cutTexts(dialog), QStringList());

@@ -76,7 +76,7 @@ void PausingTest::pausesItemsForAWhileAndSaysWhy()
         verbs += button->text();
     QVERIFY(verbs.contains(QStringLiteral("&Pause 1 Object")));
     QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text(),
-             QString::fromStdString(id) + QStringLiteral(" will be paused."));
+             QString::fromStdString(id) + QStringLiteral(" of photos will be paused."));
     dialog->accept();
     QVERIFY((rig.control.commands.back()
              == Command{rig.photos, PauseItems{{id}, 15min, "disk change"}}));
@@ -100,8 +100,8 @@ void PausingTest::pausesAControllerForAWhileAndSaysWhy()
     Rig rig;
     QVERIFY(rig.isReady());
     fillIn(rig, "pauseControllerFor", 4, QStringLiteral("maintenance"))->accept();
-    QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, PauseController{{}, "maintenance"}}));
+    QVERIFY(
+        (rig.control.commands.back() == Command{rig.photos, PauseController{{}, "maintenance"}}));
 }
 
 void PausingTest::whatIsPausedIsNotOfferedToBePausedHoweverMany()
@@ -204,8 +204,8 @@ void PausingTest::undoOfAResumePausesAsBefore()
     QVERIFY(items.expiry > 80h && items.expiry < 100h);
     rig.action("resumeController")->trigger();
     rig.action("undo")->trigger();
-    QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, PauseController{{}, "maintenance"}}));
+    QVERIFY(
+        (rig.control.commands.back() == Command{rig.photos, PauseController{{}, "maintenance"}}));
 }
 
 void PausingTest::saysReasonAndEnd_data()
@@ -242,11 +242,10 @@ void PausingTest::showsReasonAndEndEverywhere()
     QTRY_VERIFY(rig.label("statusPaused").contains(QStringLiteral("maintenance, resumes in")));
     QVERIFY(rig.find<QLabel>("statusPaused")->toolTip().startsWith(QStringLiteral("photos: ")));
     rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
-    const QModelIndex state = rig.tabs->table(Tabs::Tab::Controllers)
-                                  .model()
-                                  ->index(0, ControllersModel::State);
-    QTRY_VERIFY(state.data().toString().startsWith(
-        QStringLiteral("Paused: maintenance, resumes in")));
+    const QModelIndex state =
+        rig.tabs->table(Tabs::Tab::Controllers).model()->index(0, ControllersModel::State);
+    QTRY_VERIFY(
+        state.data().toString().startsWith(QStringLiteral("Paused: maintenance, resumes in")));
     QCOMPARE(state.data(Qt::ToolTipRole), state.data());
 }
 

@@ -159,7 +159,7 @@ void ThemeTest::whatIsOffIsQuieterThanWhatIsOn()
         const QByteArray what = QByteArray::number(text) + ' ' + QByteArray::number(on) + ' '
                                 + QByteArray::number(off);
         QVERIFY2(off < on, what);
-        QVERIFY2(off >= 2.5, what);
+        QVERIFY2(off >= 3, what);
     }
     for (const auto group : {QPalette::Active, QPalette::Inactive}) // no group is forgotten
         QVERIFY(contrast(p.color(group, QPalette::Text), p.color(group, QPalette::Base)) >= 4.5);

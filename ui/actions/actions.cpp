@@ -143,8 +143,7 @@ void Actions::addControllers()
                         QStringLiteral("Ctrl+M"));
     pauseController = add("pauseController", tr("Pa&use Controller"), "media-playback-pause");
     pauseControllerFor = add("pauseControllerFor", tr("Pause Controller &for…"),
-                             "media-playback-pause", {},
-                             tr("Pause with a reason, and until when"));
+                             "media-playback-pause", {}, tr("Pause with a reason, and until when"));
     resumeController = add("resumeController", tr("&Resume Controller"), "media-playback-start");
     setWorkers = add("setWorkers", tr("Set &Workers…"), "system-users");
     setOptions = add("setOptions", tr("Change &Options…"), "configure", {},
@@ -192,8 +191,9 @@ void Actions::addOperations()
                           tr("The work is done: traffic comes back"));
     undoOperation = add("undoOperation", tr("&Undo Operation"), "edit-undo", {},
                         tr("The member goes back to service without the operation"));
-    forceOperation = add("forceOperation", tr("F&orce Operation…"), "dialog-warning", {},
-                         tr("Go on although the drain is stuck, or the operator has vanished"));
+    forceOperation =
+        add("forceOperation", tr("F&orce Operation…"), "dialog-warning", {},
+            tr("Go on although the drain makes no progress, or the work will not end"));
     deleteMember = add("deleteMember", tr("&Delete Member…"), "edit-delete", {},
                        tr("Drain the selected members, then delete them"));
     forgetEmployer = add("forgetEmployer", tr("Fo&rget Employer…"), "edit-clear", {},

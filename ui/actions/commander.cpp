@@ -214,7 +214,7 @@ void Commander::act(const Commands &commands, Commands undo, const QString &sent
     std::vector<Sent> all;
     for (const Command &command : commands)
         all.push_back(submit(command));
-    if (!report(all))
+    if (!report(all, tr("Nothing was done.")))
         return;
     if (undo.empty()) {
         emit done(sentence, 0);
@@ -230,7 +230,7 @@ void Commander::act(const Commands &commands, Commands undo, const QString &sent
     emit done(sentence, m_lastUndo);
 }
 
-bool Commander::report(const std::vector<Sent> &all)
+bool Commander::report(const std::vector<Sent> &all, const QString &none)
 {
     QStringList reasons;
     std::size_t sent = 0;
@@ -242,8 +242,8 @@ bool Commander::report(const std::vector<Sent> &all)
     }
     reasons.removeDuplicates();
     if (!reasons.isEmpty())
-        emit refused((sent == 0 ? tr("Nothing was done. %1") : tr("Not all was done. %1"))
-                         .arg(reasons.join(QLatin1Char(' '))));
+        emit refused((sent == 0 ? none : tr("Not all was done.")) + QLatin1Char(' ')
+                     + reasons.join(QLatin1Char(' ')));
     return sent > 0;
 }
 
@@ -251,6 +251,9 @@ QString Commander::whyNotSent(ControllerId id) const
 {
     if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
         return why;
+    if (m_state.nowOf(id) != id)
+        return (m_state.nowOf(id) == 0 ? tr("%1 is gone.") : tr("%1 was started anew since."))
+            .arg(nameOfController(m_state, id));
     return id == 0
                ? tr("No host can be steered now.")
                : tr("The host of %1 did not take the command.").arg(nameOfController(m_state, id));
@@ -290,7 +293,7 @@ void Commander::undo(int number)
         all.push_back(submit(command, undo.entries.front()));
     emit undoChanged(canUndo());
     emit takenBack(number);
-    if (!report(all))
+    if (!report(all, tr("“%1” cannot be taken back any more.").arg(undo.sentence)))
         return;
     for (const int entry : undo.entries)
         m_log.markTakenBack(entry);
@@ -299,7 +302,8 @@ void Commander::undo(int number)
 
 Commander::Sent Commander::submit(const Command &command, int undone)
 {
-    const Ticket ticket = m_port.submit(command);
+    const bool isGone = m_state.nowOf(command.controller) != command.controller;
+    const Ticket ticket = isGone ? 0 : m_port.submit(command);
     Sent sent{m_log.add(nameOfController(m_state, command.controller), command.action, undone), {}};
     if (ticket == 0) {
         sent.whyNot = whyNotSent(command.controller);

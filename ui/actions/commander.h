@@ -78,8 +78,8 @@ private:
     };
     /// Sends \a command and writes it down as taking \a undone back; 0: as itself.
     Sent submit(const Command &command, int undone = 0);
-    /// Says what of \a all was not sent. False: nothing was.
-    bool report(const std::vector<Sent> &all);
+    /// Says what of \a all was not sent; with \a none before it if nothing was, which is false.
+    bool report(const std::vector<Sent> &all, const QString &none);
     /// Why a command for \a id reached nobody.
     [[nodiscard]] QString whyNotSent(ControllerId id) const;
     /// \a sentence, and which hosts a command for all controllers does not reach.

@@ -38,9 +38,8 @@ QString nameOfController(const LiveState &state, ControllerId id)
 {
     if (id == 0)
         return CommanderText::tr("all controllers");
-    const auto found = state.book().find(id);
-    return found == state.book().end() ? CommanderText::tr("controller %1").arg(id)
-                                       : found->second.title();
+    const QString title = state.titleOf(id);
+    return title.isEmpty() ? CommanderText::tr("controller %1").arg(id) : title;
 }
 
 QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items)

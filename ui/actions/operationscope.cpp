@@ -53,7 +53,7 @@ QString whyNotForce(const OperationView &view)
 {
     if (view.waiting.isStuck || view.operation.phase == Phase::Undoing)
         return {};
-    return OperationScopeText::tr("It is neither stuck nor being undone.");
+    return OperationScopeText::tr("Its drain gets on, and it is not being undone.");
 }
 
 } // namespace

@@ -44,6 +44,7 @@ struct Plot::Private
 {
     PlotScale scale;
     double span = 60;
+    bool isOld = false;
     QChartView *view = nullptr;
     QChart *chart = nullptr;
     QValueAxis *x = nullptr;                        // seconds
@@ -128,7 +129,8 @@ QLineSeries *Plot::Private::addPiece(std::size_t series)
 
 void Plot::Private::colour(QLineSeries *line, std::size_t series) const
 {
-    QPen pen(Theme::current().series[series], PenWidth);
+    const Theme &theme = Theme::current();
+    QPen pen(isOld ? theme.dim : theme.series[series], PenWidth);
     pen.setStyle(Dashes[series]);
     line->setPen(pen);
 }
@@ -364,6 +366,12 @@ void Plot::applyTheme()
             d->colour(line, series);
     }
     d->arrange();
+}
+
+void Plot::setOld(bool old)
+{
+    if (std::exchange(d->isOld, old) != old)
+        applyTheme();
 }
 
 int Plot::columns() const

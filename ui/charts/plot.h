@@ -47,6 +47,8 @@ public:
     /// Small triangles on the x axis, \a ages in seconds.
     void setMarks(const std::vector<double> &ages);
     void applyTheme();
+    /// Lines are grey: they are not of now.
+    void setOld(bool old);
 
     /// How many pixels there are to draw on.
     [[nodiscard]] int columns() const;

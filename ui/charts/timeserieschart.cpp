@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 constexpr int TableRows = 60;
 constexpr qsizetype MostMarksNamed = 8;
 constexpr double MarkReach = 8; // pixels: so near the pointer is at a mark
-constexpr double LeastGap = 3; // seconds: a tick may take one
+constexpr double LeastGap = 3;  // seconds: a tick may take one
 constexpr int HeaderMargin = 8;
 constexpr QChar UnitSpace(0x202f); // between a value and its unit
 
@@ -321,6 +321,18 @@ void TimeSeriesChart::setShownAsTable(bool table)
     d->stack->setCurrentWidget(table ? static_cast<QWidget *>(d->table) : d->plot);
     d->tableAction->setChecked(table);
     setData(d->data);
+}
+
+void TimeSeriesChart::setOld(const QString &why)
+{
+    const QString title = why.isEmpty() ? d->setup.title
+                                        : d->setup.title + QStringLiteral(" · ") + why;
+    if (d->title->text() == title)
+        return;
+    d->title->setText(title);
+    setAccessibleName(title);
+    d->plot->setOld(!why.isEmpty());
+    d->showValues(this);
 }
 
 void TimeSeriesChart::changeEvent(QEvent *event)

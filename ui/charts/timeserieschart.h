@@ -39,6 +39,9 @@ public:
     /// \a uncertain: they stand on few samples.
     void setValues(const std::vector<std::optional<double>> &values, bool uncertain = false);
 
+    /// What is shown is not of now, and why, in a few words; empty: it is.
+    void setOld(const QString &why);
+
     /// Something that happened, to be seen together with the lines.
     struct Mark
     {

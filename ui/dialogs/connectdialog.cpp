@@ -69,7 +69,7 @@ ConnectDialog::ConnectDialog(const QStringList &remembered, QWidget *parent)
     m_problem->setWordWrap(true);
     m_problem->hide();
     setTextColor(*m_problem, Severity::Bad);
-    resize(640, 360);
+    resize(640, 440);
     fill();
     review();
     m_address->setFocus();
@@ -80,8 +80,16 @@ QWidget *ConnectDialog::makeForm()
     auto *form = new QWidget(this);
     m_address->setObjectName(QStringLiteral("connectAddress"));
     m_address->setPlaceholderText(QStringLiteral("ssh://server/photos"));
-    m_address->setToolTip(tr("The name of a host of this computer, the path of its control socket, "
-                             "ssh://[USER@]MACHINE[/NAME] or MACHINE:PORT"));
+    auto *forms =
+        new QLabel(tr("A host of this computer: its name, as photos, or the path of its "
+                      "control socket, as /run/qontroller/photos/control.sock\n"
+                      "Another computer over ssh: ssh://anna@server/photos, or ssh://server if "
+                      "one host runs there\n"
+                      "Another computer over TLS: server:7000, with certificates"),
+                   this);
+    forms->setObjectName(QStringLiteral("connectForms"));
+    forms->setForegroundRole(QPalette::PlaceholderText);
+    forms->setWordWrap(true);
     m_name->setObjectName(QStringLiteral("connectName"));
     m_name->setPlaceholderText(tr("as the address says"));
     m_colour->setObjectName(QStringLiteral("connectColour"));
@@ -98,6 +106,7 @@ QWidget *ConnectDialog::makeForm()
     auto *rows = new QFormLayout(form);
     rows->setContentsMargins({});
     rows->addRow(tr("&Address"), m_address);
+    rows->addRow(forms);
     rows->addRow(tr("&Name"), m_name);
     rows->addRow(tr("C&olour"), m_colour);
     auto *end = new QHBoxLayout;

@@ -32,7 +32,7 @@ QJsonObject valuesOf(const ControllerOptions &options)
 } // namespace
 
 LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const ControllerOptions &options,
-                                     QWidget *parent)
+                                     Session session, QWidget *parent)
     : QDialog(parent)
     , m_options(options)
     , m_form(new ParameterForm(this))
@@ -46,7 +46,11 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     m_error->setWordWrap(true);
     setTextColor(*m_error, Severity::Bad);
     m_error->hide();
-    auto *hint = new QLabel(tr("They take effect at once. To keep them, save the session."), this);
+    auto *hint = new QLabel(session == Session::OfWindow
+                                ? tr("They take effect at once. To keep them, save the session.")
+                                : tr("They take effect at once, until the host is started anew. To "
+                                     "keep them, write them into its session file."),
+                            this);
     hint->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->addButton(tr("&Apply"), QDialogButtonBox::AcceptRole)->setDefault(true);

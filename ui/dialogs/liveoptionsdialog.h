@@ -18,7 +18,12 @@ class LiveOptionsDialog final : public QDialog
     Q_OBJECT
 
 public:
-    LiveOptionsDialog(const QString &controller, const ControllerOptions &options,
+    /// Whose session says what they are after the next start.
+    enum class Session {
+        OfWindow, ///< which can save it
+        OfHost,   ///< elsewhere
+    };
+    LiveOptionsDialog(const QString &controller, const ControllerOptions &options, Session session,
                       QWidget *parent = nullptr);
 
     /// The options as they stand in the fields.

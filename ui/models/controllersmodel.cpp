@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/controllersmodel.h"
 
+#include "ui/models/hostsoffilter.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
@@ -76,10 +77,12 @@ ControllersModel::ControllersModel(QObject *parent)
                  Name, Qt::AscendingOrder, parent)
 {}
 
-void ControllersModel::show(const LiveState &state)
+void ControllersModel::show(const LiveState &state, const Filter &filter)
 {
     std::vector<std::pair<ControllerId, ControllerRow>> rows;
     for (const auto &[id, view] : state.controllers()) {
+        if (!takesHostOf(filter, state, id))
+            continue;
         ControllerRow row;
         row.view = view;
         row.now = state.now();
@@ -154,7 +157,7 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
     case Qt::DisplayRole: return text(row, column);
     case Qt::DecorationRole:
         if (column == Host)
-            return colourMark(row.colour);
+            return colourMark(row.colour, !row.staleness.isEmpty());
         if (column != State)
             return {};
         return iconOf(!row.staleness.isEmpty() ? ItemState::Ignored

@@ -3,6 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 
+#include "core/filter/filter.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/livestate.h"
 #include "ui/words/names.h"
@@ -56,7 +57,8 @@ public:
 
     explicit ControllersModel(QObject *parent = nullptr);
 
-    void show(const LiveState &state);
+    /// Those of the hosts that \a filter takes; the rest of it is on objects.
+    void show(const LiveState &state, const Filter &filter = {});
 
 protected:
     [[nodiscard]] QVariant cell(const ControllerRow &row, int column, int role) const override;

@@ -136,6 +136,24 @@ void EmployersModel::follow(const QModelIndex &parent, std::vector<Row> &rows,
     }
 }
 
+bool EmployersModel::mayDelete(const MemberRef &member) const
+{
+    const auto named = [&member](const Employer &one) {
+        return one.host == member.host
+               && std::ranges::count(member.employers, one.summary.name) > 0;
+    };
+    if (std::ranges::none_of(m_employers, named))
+        return true; // they are not known yet: their host decides
+    return std::ranges::any_of(m_employers, [&](const Employer &one) {
+        if (one.host != member.host || one.summary.cannotDelete)
+            return false;
+        const auto isIt = [&member](const consist::MemberView &each) {
+            return each.employee == member.member;
+        };
+        return named(one) || (one.view && std::ranges::any_of(one.view->members, isIt));
+    });
+}
+
 bool EmployersModel::showEmployers(const std::vector<consist::EmployerSummary> &employers,
                                    HostId host)
 {
@@ -343,7 +361,9 @@ QVariant EmployersModel::dataOf(const Employer &employer, int column, int role) 
     const bool isInTrouble = employer.summary.isInTrouble;
     switch (role) {
     case Qt::DisplayRole: return headingOf(employer);
-    case Qt::DecorationRole: return isInTrouble ? troubleIcon(isStale) : QVariant();
+    case Qt::DecorationRole:
+        return isInTrouble ? troubleIcon(isStale)
+                           : colourMark(m_hosts.of(employer.host).colour, isStale);
     case Qt::ForegroundRole: return isInTrouble ? QVariant(Theme::current().amber) : QVariant();
     default: return {};
     }

@@ -60,6 +60,9 @@ public:
     /// Nothing: the row is no member.
     [[nodiscard]] std::optional<consist::EmployeeKey> memberAt(const QModelIndex &index) const;
 
+    /// A controller of \a member deletes members, as far as is known here.
+    [[nodiscard]] bool mayDelete(const MemberRef &member) const;
+
     [[nodiscard]] bool isHeading(const QModelIndex &index) const;
 
     [[nodiscard]] QModelIndex index(int row, int column,

@@ -2,6 +2,7 @@
 #include "ui/models/failuresmodel.h"
 
 #include "core/observe/errorsignature.h"
+#include "ui/models/hostsoffilter.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 #include "ui/words/naturalorder.h"
@@ -121,11 +122,13 @@ void FailuresModel::leave(Slot slot)
     m_groupOf.erase(found);
 }
 
-void FailuresModel::show(const LiveState &state)
+void FailuresModel::show(const LiveState &state, const Filter &filter)
 {
     const HostLabels hosts = state.hosts().labels();
     std::map<FailureCause, FailureGroup> rows;
     for (const auto &[key, group] : m_groups) {
+        if (!takesHostOf(filter, state, key.first))
+            continue;
         const FailureCause cause = causeOf(key);
         const auto [entry, isNew] = rows.try_emplace(cause);
         FailureGroup &row = entry->second;

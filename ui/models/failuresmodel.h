@@ -3,6 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 
+#include "core/filter/filter.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/livestate.h"
@@ -52,7 +53,8 @@ public:
     };
 
     explicit FailuresModel(LiveState &state, QObject *parent = nullptr);
-    void show(const LiveState &state);
+    /// Of the hosts that \a filter takes.
+    void show(const LiveState &state, const Filter &filter = {});
 
     /// The items of the group in \a row, now.
     [[nodiscard]] ItemRefs refs(int row) const;

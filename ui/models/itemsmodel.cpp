@@ -257,7 +257,8 @@ bool ItemsModel::isStale(ControllerId controller) const
 QVariant ItemsModel::colourOf(ControllerId controller) const
 {
     const auto found = m_controllers.find(controller);
-    return found == m_controllers.end() ? QVariant() : colourMark(found->second.colour);
+    return found == m_controllers.end() ? QVariant()
+                                        : colourMark(found->second.colour, found->second.isStale);
 }
 
 QVariant ItemsModel::data(const QModelIndex &index, int role) const

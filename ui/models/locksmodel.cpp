@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/locksmodel.h"
 
+#include "ui/models/hostsoffilter.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
@@ -77,7 +78,7 @@ void LocksModel::follow(const ItemStore &items, const ItemChanges &changes)
     }
 }
 
-void LocksModel::show(const LiveState &state)
+void LocksModel::show(const LiveState &state, const Filter &filter)
 {
     if (rowCount() >= ManyRows && state.now() - m_shownAt < ManyInterval)
         return;
@@ -85,6 +86,8 @@ void LocksModel::show(const LiveState &state)
     std::vector<std::pair<std::pair<ControllerId, ItemKey>, LockView>> rows;
     for (const Slot slot : m_slots) {
         const Item &item = state.items().at(slot);
+        if (!takesHostOf(filter, state, item.controller))
+            continue;
         rows.emplace_back(std::pair(item.controller, item.row.key),
                           LockView{item.controller, item.row,
                                    titleOf(state.book(), item.controller), state.now()});

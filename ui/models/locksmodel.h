@@ -3,6 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 
+#include "core/filter/filter.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/livestate.h"
 
@@ -38,8 +39,8 @@ public:
     };
 
     explicit LocksModel(LiveState &state, QObject *parent = nullptr);
-    /// Many rows are sorted anew once a second at most.
-    void show(const LiveState &state);
+    /// Of the hosts that \a filter takes. Many rows are sorted anew once a second at most.
+    void show(const LiveState &state, const Filter &filter = {});
 
 protected:
     [[nodiscard]] QVariant cell(const LockView &row, int column, int role) const override;

@@ -38,15 +38,29 @@ OperationsModel::OperationsModel(QObject *parent)
                  State, Qt::AscendingOrder, parent)
 {}
 
-void OperationsModel::show(const OperationViews &operations)
+void OperationsModel::show(OperationViews operations)
 {
-    m_count = operations.size();
+    m_all = std::move(operations);
+    fill();
+}
+
+void OperationsModel::setFilter(const Filter &filter)
+{
+    m_filter = filter;
+    fill();
+}
+
+void OperationsModel::fill()
+{
     m_urgent = 0;
     std::vector<std::pair<OperationRef, OperationRow>> rows;
-    for (const HostOperation &view : operations) {
+    for (const HostOperation &view : m_all) {
+        if (!takes(view.host))
+            continue;
         m_urgent += needsAPerson(view) ? 1 : 0;
         rows.emplace_back(OperationRef::of(view), OperationRow{view});
     }
+    m_count = rows.size();
     update(std::move(rows));
 }
 
@@ -55,13 +69,20 @@ void OperationsModel::setHosts(const HostLabels &hosts)
     if (m_hosts == hosts)
         return;
     m_hosts = hosts;
-    announce(0, rowCount() - 1);
+    fill();
+}
+
+int OperationsModel::urgentOf(HostId host) const
+{
+    return int(std::ranges::count_if(m_all, [host](const HostOperation &view) {
+        return view.host == host && needsAPerson(view);
+    }));
 }
 
 const HostOperation *OperationsModel::find(const OperationRef &operation) const
 {
-    const int row = rowOfKey(operation);
-    return row < 0 ? nullptr : &rowAt(row).view;
+    const auto found = std::ranges::find(m_all, operation, &OperationRef::of);
+    return found == m_all.end() ? nullptr : &*found;
 }
 
 QString OperationsModel::text(const OperationRow &row, int column) const
@@ -92,7 +113,7 @@ QVariant OperationsModel::cell(const OperationRow &row, int column, int role) co
     case Qt::ToolTipRole: return tip(row, column);
     case Qt::DecorationRole:
         if (column == Host)
-            return colourMark(host.colour);
+            return colourMark(host.colour, host.isStale);
         return column == State ? QVariant(symbol(stateKey(row.view), color)) : QVariant();
     case Qt::ForegroundRole:
         if (host.isStale)

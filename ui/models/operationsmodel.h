@@ -3,6 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 
+#include "ui/models/hostsoffilter.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/hostbook.h"
 #include "ui/state/operationref.h"
@@ -34,13 +35,18 @@ public:
     };
 
     explicit OperationsModel(QObject *parent = nullptr);
-    /// All that are under way.
-    void show(const OperationViews &operations);
+    /// All that are under way. Rows are those of the hosts that the filter takes.
+    void show(OperationViews operations);
     void setHosts(const HostLabels &hosts);
+    void setFilter(const Filter &filter);
+    [[nodiscard]] bool takes(HostId host) const { return takesHost(m_filter, m_hosts, host); }
 
+    /// Of the rows.
     [[nodiscard]] std::size_t count() const { return m_count; }
     [[nodiscard]] std::size_t urgentCount() const { return m_urgent; }
-    /// Null: it has ended.
+    /// Of one host, also those that have no row.
+    [[nodiscard]] int urgentOf(HostId host) const;
+    /// Also one that has no row. Null: it has ended.
     [[nodiscard]] const HostOperation *find(const OperationRef &operation) const;
 
 protected:
@@ -49,7 +55,10 @@ protected:
 
 private:
     [[nodiscard]] QString text(const OperationRow &row, int column) const;
+    void fill();
 
+    OperationViews m_all;
+    Filter m_filter;
     HostLabels m_hosts;
     std::size_t m_count = 0;  ///< without those that only stay under the pointer
     std::size_t m_urgent = 0; ///< that need a person

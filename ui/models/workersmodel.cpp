@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/workersmodel.h"
 
+#include "ui/models/hostsoffilter.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
@@ -42,10 +43,12 @@ WorkersModel::WorkersModel(QObject *parent)
                  Controller, Qt::AscendingOrder, parent)
 {}
 
-void WorkersModel::show(const LiveState &state)
+void WorkersModel::show(const LiveState &state, const Filter &filter)
 {
     std::vector<std::pair<std::pair<ControllerId, int>, WorkerView>> rows;
     for (const auto &[id, view] : state.controllers()) {
+        if (!takesHostOf(filter, state, id))
+            continue;
         for (const WorkerRow &worker : view.workers) {
             rows.emplace_back(std::pair(id, worker.number),
                               WorkerView{id, titleOf(state.book(), id), worker,

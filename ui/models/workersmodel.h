@@ -3,6 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 
+#include "core/filter/filter.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/livestate.h"
 
@@ -33,7 +34,8 @@ public:
     };
 
     explicit WorkersModel(QObject *parent = nullptr);
-    void show(const LiveState &state);
+    /// Of the hosts that \a filter takes.
+    void show(const LiveState &state, const Filter &filter = {});
 
 protected:
     [[nodiscard]] QVariant cell(const WorkerView &row, int column, int role) const override;

@@ -58,6 +58,16 @@ QString HostBook::whyHostNotSteered(HostId host) const
     return found ? ui::whyNotSteered(*found, m_now) : QString();
 }
 
+std::vector<const HostStatus *> HostBook::lost(HostId only) const
+{
+    std::vector<const HostStatus *> lost;
+    for (const HostStatus &host : m_hosts) {
+        if ((only == 0 || host.id == only) && isStale(host, m_now))
+            lost.push_back(&host);
+    }
+    return lost;
+}
+
 HostLabels HostBook::labels() const
 {
     HostLabels labels;

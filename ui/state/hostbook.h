@@ -53,6 +53,10 @@ public:
     [[nodiscard]] const HostStatus *of(ControllerId controller) const;
     /// Why commands for \a controller would reach nobody, or be refused; empty: they are taken.
     [[nodiscard]] QString whyNotSteered(ControllerId controller) const;
+    /// The time of the last picture, also while the window is frozen.
+    [[nodiscard]] TimePoint now() const { return m_now; }
+    /// Those of which what is known is old; \a only: if it is this one; 0: any.
+    [[nodiscard]] std::vector<const HostStatus *> lost(HostId only = 0) const;
     /// Null: there is none, as of 0, the program's own.
     [[nodiscard]] const HostStatus *find(HostId host) const;
     /// As whyNotSteered() for what is of \a host, and of no controller.

@@ -3,6 +3,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
+#include "ui/words/pause.h"
 
 #include <algorithm>
 
@@ -77,6 +78,11 @@ bool isShort(const ControllerView &view)
 bool hasNoLocks(const ControllerView &view)
 {
     return works(view) && view.lockOutage.isAway();
+}
+
+bool mayKnowMore(const ControllerView &view)
+{
+    return view.rowsPending > 0 || !view.lists.wasComplete;
 }
 
 LiveState::LiveState(QObject *parent)
@@ -182,9 +188,76 @@ void LiveState::applyControllers(const Delta &delta)
         m_items.apply(controller);
     }
     for (const ControllerId id : delta.removed) {
+        noteGone(id, delta.now);
         m_latest.erase(id);
         m_items.removeController(id);
     }
+}
+
+void LiveState::noteGone(ControllerId id, TimePoint now)
+{
+    const auto found = m_latest.find(id);
+    if (found == m_latest.end())
+        return;
+    const ControllerView &view = found->second;
+    const auto label = m_book.find(id);
+    FormerController gone{id,
+                          view.name,
+                          (label == m_book.end() ? labelOf(view) : label->second).title(),
+                          hostIdOf(id),
+                          {},
+                          {}};
+    m_former[id] = gone; // what was paused is only told
+    if (m_former.size() > FormerLimit)
+        m_former.erase(m_former.begin());
+    EventRecord event;
+    event.time = now;
+    event.kind = EventRecord::Kind::Stopped;
+    event.said = Said(tr("its host does not have it any more").toStdString());
+    m_events.push_back({id, gone.title, event});
+    emit eventLogged(m_events.back());
+    if (view.state == ControllerState::Paused && view.gauges.workers > 0) {
+        gone.pause = pauseText(view.pauseReason, view.pausedUntil, now);
+        if (gone.pause.isEmpty())
+            gone.pause = tr("without a reason");
+    }
+    gone.paused = pausedOf(id);
+    emit controllerGone(gone);
+}
+
+std::set<ObjectId> LiveState::pausedOf(ControllerId id) const
+{
+    std::set<ObjectId> paused;
+    m_items.readChunk(0, m_items.slotCount(), [&](Slot, const Item &item) {
+        if (item.controller == id && item.row.paused)
+            paused.insert(item.row.id);
+    });
+    return paused;
+}
+
+HostId LiveState::hostIdOf(ControllerId id) const
+{
+    const HostStatus *host = m_hosts.of(id);
+    return host ? host->id : 0;
+}
+
+ControllerId LiveState::nowOf(ControllerId id) const
+{
+    const auto former = m_former.find(id);
+    if (former == m_former.end())
+        return id;
+    const auto same = std::ranges::find_if(m_latest, [&](const auto &entry) {
+        return entry.second.name == former->second.name
+               && hostIdOf(entry.first) == former->second.host;
+    });
+    return same == m_latest.end() ? 0 : same->first;
+}
+
+QString LiveState::titleOf(ControllerId id) const
+{
+    const QString title = ui::titleOf(m_book, id);
+    const auto former = m_former.find(id);
+    return title.isEmpty() && former != m_former.end() ? former->second.title : title;
 }
 
 void LiveState::applyEvents(const Delta &delta)
@@ -271,14 +344,6 @@ const ControllerHistory *LiveState::historyOfHost(HostId id) const
     return found == m_hostHistories.end() ? nullptr : &found->second;
 }
 
-std::uint64_t LiveState::known() const
-{
-    std::uint64_t sum = 0;
-    for (const auto &[id, controller] : m_controllers)
-        sum += controller.gauges.known;
-    return sum;
-}
-
 std::uint64_t LiveState::inState(ItemState state) const
 {
     std::uint64_t sum = 0;
@@ -287,20 +352,34 @@ std::uint64_t LiveState::inState(ItemState state) const
     return sum;
 }
 
-std::uint64_t LiveState::eventsDropped() const
+std::uint64_t eventsDropped(const LiveState &state)
 {
     std::uint64_t sum = 0;
-    for (const auto &[id, controller] : m_controllers)
+    for (const auto &[id, controller] : state.controllers())
         sum += controller.counters.eventsDropped;
     return sum;
 }
 
-std::uint64_t LiveState::rowsPending() const
+std::uint64_t rowsPending(const LiveState &state)
 {
     std::uint64_t sum = 0;
-    for (const auto &[id, controller] : m_controllers)
+    for (const auto &[id, controller] : state.controllers())
         sum += controller.rowsPending;
     return sum;
+}
+
+QString whyUnknown(const LiveState &state, const ItemRef &item)
+{
+    const ControllerId now = state.nowOf(item.controller);
+    const ControllerView *view = state.controller(now);
+    const QString id = toLine(item.id);
+    if (!view)
+        return LiveState::tr("%1 is not known any more: %2 is gone.")
+            .arg(id, state.titleOf(item.controller));
+    if (mayKnowMore(*view))
+        return LiveState::tr("%1 is not known yet: not all of %2 has been read.")
+            .arg(id, state.titleOf(now));
+    return LiveState::tr("%1 is not known any more.").arg(id);
 }
 
 } // namespace qontroller::ui

@@ -7,10 +7,13 @@
 #include "ui/state/controllerbook.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/hostbook.h"
+#include "ui/state/itemref.h"
 #include "ui/state/itemstore.h"
 
 #include <deque>
 #include <map>
+#include <set>
+#include <string>
 
 namespace qontroller::ui {
 
@@ -25,6 +28,21 @@ using ControllerView = ControllerDelta;
 
 /// It should work, but its lock service is away: nothing runs.
 [[nodiscard]] bool hasNoLocks(const ControllerView &view);
+
+/// Objects of it may be there that are not known here yet.
+[[nodiscard]] bool mayKnowMore(const ControllerView &view);
+
+/// A controller that is gone, as it was last: its session lacks it, or its host was started anew
+/// and has another one in its place.
+struct FormerController
+{
+    ControllerId id = 0;
+    std::string name;
+    QString title;             ///< for sentences
+    HostId host = 0;           ///< 0: the program's own, or one that is not shown any more
+    QString pause;             ///< an operator's, of all of it, in words; empty: there was none
+    std::set<ObjectId> paused; ///< its objects that an operator had paused
+};
 
 /// An event with the controller it came from.
 struct LoggedEvent
@@ -43,6 +61,7 @@ class LiveState final : public QObject
 
 public:
     static constexpr std::size_t EventLimit = 5000;
+    static constexpr std::size_t FormerLimit = 1000;
 
     explicit LiveState(QObject *parent = nullptr);
 
@@ -64,6 +83,10 @@ public:
     }
     [[nodiscard]] const ControllerView *controller(ControllerId id) const;
     [[nodiscard]] const ControllerBook &book() const { return m_book; }
+    /// \a id itself; if that is gone, the one of this name that its host has now, or 0.
+    [[nodiscard]] ControllerId nowOf(ControllerId id) const;
+    /// For sentences, also of one that is gone; empty: there was none.
+    [[nodiscard]] QString titleOf(ControllerId id) const;
     [[nodiscard]] const HostBook &hosts() const { return m_hosts; }
     [[nodiscard]] TimePoint now() const { return m_now; }
 
@@ -77,14 +100,12 @@ public:
     /// Of all controllers of one host; null: it had none.
     [[nodiscard]] const ControllerHistory *historyOfHost(HostId id) const;
 
-    [[nodiscard]] std::uint64_t known() const;
     [[nodiscard]] std::uint64_t inState(ItemState state) const;
     [[nodiscard]] double eventsPerSecond() const { return m_eventRate; }
-    [[nodiscard]] std::uint64_t eventsDropped() const;
-    /// Rows that the engine has not handed over yet.
-    [[nodiscard]] std::uint64_t rowsPending() const;
 
 signals:
+    /// A host does not have this one any more. Also while frozen.
+    void controllerGone(const qontroller::ui::FormerController &gone);
     /// Something is new to see. Not while frozen.
     void updated();
     /// How much was held back since the freeze.
@@ -104,6 +125,9 @@ private:
     void record(const Sample &sample);
     void recordLatencies(const Delta &delta);
     void applyControllers(const Delta &delta);
+    void noteGone(ControllerId id, TimePoint now);
+    [[nodiscard]] std::set<ObjectId> pausedOf(ControllerId id) const;
+    [[nodiscard]] HostId hostIdOf(ControllerId id) const;
     void applyEvents(const Delta &delta);
     void countEvents(const Delta &delta);
     void show();
@@ -111,7 +135,8 @@ private:
 
     ItemStore m_items;
     std::map<ControllerId, ControllerView> m_controllers;
-    std::map<ControllerId, ControllerView> m_latest; ///< ahead of m_controllers while frozen
+    std::map<ControllerId, ControllerView> m_latest;   ///< ahead of m_controllers while frozen
+    std::map<ControllerId, FormerController> m_former; ///< the latest FormerLimit of them
     TimePoint m_latestNow;
     ControllerBook m_book;
     HostBook m_hosts;
@@ -127,5 +152,13 @@ private:
     double m_eventRate = 0;
     bool m_frozen = false;
 };
+
+/// Of all controllers.
+[[nodiscard]] std::uint64_t eventsDropped(const LiveState &state);
+/// Rows that the engine has not handed over yet.
+[[nodiscard]] std::uint64_t rowsPending(const LiveState &state);
+
+/// Why an object that was seen has no row in \a state: a sentence.
+[[nodiscard]] QString whyUnknown(const LiveState &state, const ItemRef &item);
 
 } // namespace qontroller::ui

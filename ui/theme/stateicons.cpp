@@ -94,13 +94,19 @@ void addClearButton(QLineEdit &edit)
         clear->setIcon(icon);
 }
 
-QVariant colourMark(const QString &colour)
+QVariant colourMark(const QString &colour, bool isOld)
 {
     constexpr int Size = 12;
     if (!QColor::isValidColor(colour))
         return {};
     QPixmap mark(Size, Size);
-    mark.fill(QColor(colour));
+    constexpr int Border = 2;
+    mark.fill(Qt::transparent);
+    QPainter painter(&mark);
+    painter.fillRect(mark.rect(), QColor(colour));
+    painter.setCompositionMode(QPainter::CompositionMode_Clear);
+    if (isOld)
+        painter.fillRect(mark.rect().adjusted(Border, Border, -Border, -Border), Qt::black);
     return mark;
 }
 

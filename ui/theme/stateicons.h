@@ -17,8 +17,9 @@ namespace qontroller::ui {
 /// One of our own symbols (`live`, `stale`, `frozen`) in \a color.
 [[nodiscard]] QIcon symbol(const QString &name, const QColor &color);
 
-/// A square in \a colour, which is written `#rrggbb`; nothing if that is empty.
-[[nodiscard]] QVariant colourMark(const QString &colour);
+/// The mark of a host: a square in \a colour, which is written `#rrggbb`, and only its border if
+/// what is known of the host \a isOld. Nothing if there is no colour.
+[[nodiscard]] QVariant colourMark(const QString &colour, bool isOld = false);
 
 /// An action's icon from the freedesktop theme.
 [[nodiscard]] QIcon themeIcon(const char *name);

@@ -10,6 +10,7 @@
 #include <QtWidgets/QStyle>
 
 #include <algorithm>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -38,10 +39,25 @@ Tile::Tile(const QString &caption, QWidget *parent)
 void Tile::setReading(const Reading &reading)
 {
     m_reading = reading;
-    setAccessibleDescription(QStringLiteral("%1 %2 %3")
-                                 .arg(reading.measure.value, reading.measure.unit, reading.change)
-                                 .trimmed());
+    describe();
     update();
+}
+
+void Tile::setOld(bool old)
+{
+    if (std::exchange(m_isOld, old) == old)
+        return;
+    describe();
+    update();
+}
+
+void Tile::describe()
+{
+    const QString value = QStringLiteral("%1 %2 %3")
+                              .arg(m_reading.measure.value, m_reading.measure.unit,
+                                   m_reading.change)
+                              .trimmed();
+    setAccessibleDescription(m_isOld ? tr("%1, old").arg(value) : value);
 }
 
 void Tile::setTrend(const std::vector<RingPoint> &points)
@@ -59,8 +75,8 @@ QSize Tile::minimumSizeHint() const
 {
     const QFontMetrics small(m_captionFont);
     const int caption = small.horizontalAdvance(m_caption);
-    const int value = QFontMetrics(m_valueFont).horizontalAdvance(m_reading.measure.value)
-                      + UnitGap + small.horizontalAdvance(m_reading.measure.unit);
+    const int value = QFontMetrics(m_valueFont).horizontalAdvance(m_reading.measure.value) + UnitGap
+                      + small.horizontalAdvance(m_reading.measure.unit);
     return {std::max({112, caption + 2 * Padding, value + 2 * Padding}), TileHeight};
 }
 
@@ -108,8 +124,10 @@ void Tile::paintValue(QPainter &painter, const QRect &area) const
     const Theme &theme = Theme::current();
     const QFontMetrics large(m_valueFont);
     painter.setFont(m_valueFont);
-    painter.setPen(theme.colorOf(m_reading.severity == Severity::Quiet ? Severity::Normal
-                                                                       : m_reading.severity));
+    painter.setPen(m_isOld
+                       ? theme.dim
+                       : theme.colorOf(m_reading.severity == Severity::Quiet ? Severity::Normal
+                                                                             : m_reading.severity));
     const int baseline = area.bottom() - large.descent() + 4;
     // A number and its unit run from left to right; where they stand is mirrored.
     const int valueWidth = large.horizontalAdvance(m_reading.measure.value) + UnitGap;
@@ -133,7 +151,7 @@ void Tile::paintTrend(QPainter &painter, const QRect &area) const
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor color = m_reading.severity >= Severity::Degraded
+    QColor color = m_reading.severity >= Severity::Degraded && !m_isOld
                        ? Theme::current().colorOf(m_reading.severity)
                        : Theme::current().dim;
     color.setAlphaF(0.55F);

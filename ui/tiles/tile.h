@@ -25,6 +25,9 @@ public:
         Severity severity = Severity::Normal;
     };
     void setReading(const Reading &reading);
+    /// The number is not of now: grey, whatever it says.
+    void setOld(bool old);
+    [[nodiscard]] bool isOld() const { return m_isOld; }
     void setTrend(const std::vector<RingPoint> &points);
 
     [[nodiscard]] const Reading &reading() const { return m_reading; }
@@ -36,10 +39,12 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void describe();
     void updateFonts();
     void paintTrend(QPainter &painter, const QRect &area) const;
     void paintValue(QPainter &painter, const QRect &area) const;
 
+    bool m_isOld = false;
     QString m_caption;
     Reading m_reading;
     PlotLine m_trend;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tiles/tilebar.h"
 
+#include "ui/theme/theme.h"
 #include "ui/widgets/elidedlabel.h"
+#include "ui/words/hostwords.h"
 
 #include <QtWidgets/QHBoxLayout>
 
@@ -150,21 +152,43 @@ QString TileBar::filterOf(Kind kind)
     return QLatin1String(rows()[static_cast<std::size_t>(kind)].filter);
 }
 
+// Whose numbers these are, if they are not those of all hosts now.
+void TileBar::showHost(const HostBook &hosts, const HostStatus *only)
+{
+    const auto lost = hosts.lost(only ? only->id : 0);
+    QStringList lines;
+    for (const HostStatus *host : lost)
+        lines += hostLine(*host, hosts.now());
+    QString text = only ? toLine(only->name) : QString();
+    if (only && !lost.empty())
+        text += QStringLiteral(" · ") + stateText(*only, hosts.now());
+    else if (!lost.empty() && lost.size() == hosts.size())
+        text = tr("old: no host answers");
+    else if (!lost.empty())
+        text = lost.size() == 1 ? tr("without %1").arg(toLine(lost.front()->name))
+                                : tr("without %n host(s)", nullptr, int(lost.size()));
+    if (only)
+        lines.prepend(tr("These are the numbers of host %1.").arg(toLine(only->name)));
+    m_hostName->setVisible(!text.isEmpty());
+    m_hostName->setText(text);
+    m_hostName->setMinimumWidth(std::min(LongestHost, m_hostName->sizeHint().width()));
+    m_hostName->setToolTip(lines.join(QLatin1Char('\n')));
+    setTextColor(*m_hostName, lost.empty() ? Severity::Normal : Severity::Bad);
+}
+
 void TileBar::show(const LiveState &state, HostId host)
 {
     m_host = state.historyOfHost(host) ? host : 0; // one that was just added has none yet
     const auto shown = std::ranges::find(state.hosts(), m_host, &HostStatus::id);
     const bool isOne = shown != state.hosts().end();
-    m_hostName->setVisible(isOne);
-    if (isOne) {
-        m_hostName->setText(toLine(shown->name));
-        m_hostName->setMinimumWidth(std::min(LongestHost, m_hostName->sizeHint().width()));
-        m_hostName->setToolTip(tr("These are the numbers of host %1.").arg(toLine(shown->name)));
-    }
+    showHost(state.hosts(), isOne ? &*shown : nullptr);
     const Source source{isOne ? *state.historyOfHost(m_host) : *state.history(),
                         isOne ? state.items().tally(shown->controllers) : state.items().tally(),
                         state.now()};
+    const std::size_t lost = state.hosts().lost(m_host).size();
+    const bool isOld = lost > 0 && lost == (isOne ? 1 : state.hosts().size());
     for (const Row &row : rows()) {
+        tile(row.kind).setOld(isOld);
         tile(row.kind).setReading(row.read(source, row.series));
         tile(row.kind).setTrend(source.history.series(row.series).ring(0).points(source.now));
     }

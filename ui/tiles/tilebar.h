@@ -47,6 +47,8 @@ private:
     static const std::array<Row, Count> &rows();
 
     void add(const Row &row);
+    /// \a only: the host whose numbers are shown; null: of all together.
+    void showHost(const HostBook &hosts, const HostStatus *only);
 
     ElidedLabel *m_hostName;
     HostId m_host = 0; ///< whose numbers are shown

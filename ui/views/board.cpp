@@ -103,6 +103,18 @@ void Board::showEmployers(HostId host, const LifecyclePicture &picture)
         model.showEmployer(view, picture.now, host);
     if (wasEmpty && model.rowCount() - before <= FewEmployers)
         expandThose(host);
+    hideOthers();
+}
+
+void Board::setFilter(const Filter &filter)
+{
+    m_rows->setFilter(filter);
+    hideOthers();
+}
+
+void Board::hideOthers()
+{
+    m_employers->showOnly([this](HostId host) { return m_rows->takes(host); });
 }
 
 void Board::expandThose(HostId host)
@@ -117,14 +129,12 @@ void Board::expandThose(HostId host)
 
 void Board::setHosts(const HostLabels &hosts)
 {
+    if (m_hosts == hosts)
+        return;
     m_hosts = hosts;
     m_rows->setHosts(hosts);
     m_employers->rows().setHosts(hosts);
-}
-
-void Board::showHostColumn()
-{
-    m_operations->showAtFirst(OperationsModel::Host);
+    hideOthers();
 }
 
 void Board::showStale(const QStringList &why)

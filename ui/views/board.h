@@ -29,10 +29,10 @@ public:
 
     /// All operations, and what \a host has told.
     void show(const OperationViews &operations, HostId host, const LifecyclePicture &picture);
+    /// Shows only what is of the hosts that \a filter takes.
+    void setFilter(const Filter &filter);
     /// How the hosts are called and which are stale.
     void setHosts(const HostLabels &hosts);
-    /// What is shown is one for hosts elsewhere: says of which host each operation is.
-    void showHostColumn();
     /// Why some of it is old, a sentence each; none: nothing is.
     void showStale(const QStringList &why);
 
@@ -75,6 +75,7 @@ signals:
 
 private:
     void showEmployers(HostId host, const LifecyclePicture &picture);
+    void hideOthers();
     void expandThose(HostId host);
     void updateEmptyTexts();
     [[nodiscard]] std::vector<consist::EmployerView> viewsOf(

@@ -4,6 +4,7 @@
 #include "ui/widgets/wheelguard.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
+#include "ui/words/hostwords.h"
 #include "ui/words/names.h"
 
 #include <QtGui/QActionGroup>
@@ -163,6 +164,19 @@ const ControllerHistory &ChartsPane::historyOf(const LiveState &state) const
     return one ? *one : *state.history();
 }
 
+QString ChartsPane::whyOld(const LiveState &state) const
+{
+    const quint64 chosen = m_controller->currentData().toULongLong();
+    const HostBook &hosts = state.hosts();
+    const HostStatus *host = chosen >= FirstHost ? hosts.find(HostId(chosen - FirstHost))
+                             : chosen != 0       ? hosts.of(ControllerId(chosen))
+                                                 : nullptr;
+    const auto lost = hosts.lost(host ? host->id : 0);
+    if (lost.empty() || (!host && lost.size() < hosts.size()))
+        return {};
+    return stateText(*lost.front(), hosts.now());
+}
+
 void ChartsPane::show(const LiveState &state)
 {
     updateControllers(state);
@@ -176,6 +190,9 @@ void ChartsPane::show(const LiveState &state)
     chart(Kind::LocksHeld).setData({points(Series::LocksHeld)});
     chart(Kind::Retries).setData({points(Series::Retries)});
     chart(Kind::Latency).setData({points(Series::P50), points(Series::P95), points(Series::P99)});
+    const QString old = whyOld(state);
+    for (TimeSeriesChart *each : m_charts)
+        each->setOld(old);
     const QList<TimeSeriesChart::Mark> marks = marksOf(state, chosenController(), state.now());
     for (TimeSeriesChart *each : m_charts)
         each->setMarks(marks);

@@ -55,6 +55,8 @@ private:
     /// 0: none, or a host.
     [[nodiscard]] ControllerId chosenController() const;
     [[nodiscard]] const ControllerHistory &historyOf(const LiveState &state) const;
+    /// Why what is shown is not of now, in a few words; empty: it is.
+    [[nodiscard]] QString whyOld(const LiveState &state) const;
     [[nodiscard]] bool isSeen() const;
 
     std::array<TimeSeriesChart *, Count> m_charts{};

@@ -373,8 +373,17 @@ void DetailsPane::refresh()
         return showStale(*host);
     if (const auto detail = m_feed.detail(m_item->controller, m_item->id))
         show(*detail);
+    else if (m_state.items().find(m_item->controller, m_item->key))
+        showUntold(host ? toLine(host->name) : QString());
     else
-        showNothing(tr("%1 is not known any more.").arg(toLine(m_item->id)));
+        showNothing(whyUnknown(m_state, *m_item));
+}
+
+// Its row is there, but what was asked for did not come in time: it is asked for again.
+void DetailsPane::showUntold(const QString &host)
+{
+    if (currentWidget() != m_area || m_shown != std::pair(m_item->controller, m_item->key))
+        showNothing(tr("%1 has not answered yet for %2.").arg(host, toLine(m_item->id)));
 }
 
 // What was shown of it stays, as its row does. It cannot be asked for more.
@@ -536,7 +545,7 @@ void DetailsPane::showReasons(const ItemDetail &detail)
                        ? tr("%1 × %2").arg(nameOf(reason.cause), formatCount(reason.count))
                        : nameOf(reason.cause);
     setFact(Causes, reasons.isEmpty() ? namesOfCauses(detail.row.causes)
-                                               : reasons.join(QStringLiteral(", ")));
+                                      : reasons.join(QStringLiteral(", ")));
 }
 
 void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)

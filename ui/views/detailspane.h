@@ -72,6 +72,7 @@ private:
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
     void showStale(const HostStatus &host);
+    void showUntold(const QString &host);
     void fitContent();
     QLabel *addHeading(const QString &text);
 
@@ -81,10 +82,10 @@ private:
     std::optional<QString> m_told; ///< what setText() shows
     Row m_row = Row::None;
     TimePoint m_asked;
-    TimePoint m_shownSince; ///< of the state that is shown
-    TimePoint m_shownRun;   ///< the last one that is shown
+    TimePoint m_shownSince;                   ///< of the state that is shown
+    TimePoint m_shownRun;                     ///< the last one that is shown
     std::pair<ControllerId, ItemKey> m_shown; ///< what is shown
-    std::vector<Explanation> m_reasons; ///< as the engine gave them
+    std::vector<Explanation> m_reasons;       ///< as the engine gave them
     QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;

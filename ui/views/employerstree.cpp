@@ -151,6 +151,23 @@ QString EmployersTree::selectedAsText() const
     return lines.join(QLatin1Char('\n'));
 }
 
+void EmployersTree::showOnly(const std::function<bool(HostId)> &isShown)
+{
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex employer = m_model->index(row, 0);
+        const bool isHidden = !isShown(m_model->employerAt(employer).host);
+        if (isRowHidden(row, {}) == isHidden)
+            continue;
+        setRowHidden(row, {}, isHidden);
+        QItemSelection gone(employer, employer);
+        if (const int members = m_model->rowCount(employer); isHidden && members > 0)
+            gone.select(m_model->index(0, 0, employer), m_model->index(members - 1, 0, employer));
+        if (isHidden)
+            selectionModel()->select(gone,
+                                     QItemSelectionModel::Deselect | QItemSelectionModel::Rows);
+    }
+}
+
 void EmployersTree::spanHeadings(const QModelIndex &parent, int first, int last)
 {
     for (int row = first; row <= last; ++row) {

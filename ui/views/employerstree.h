@@ -8,6 +8,7 @@
 #include "ui/widgets/emptytext.h"
 #include "ui/widgets/pointerwatch.h"
 
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -34,6 +35,8 @@ public:
     /// Those of \a host that are expanded or have selected rows; loaded longest ago first.
     [[nodiscard]] std::vector<consist::EmployerName> openEmployers(HostId host) const;
     [[nodiscard]] QString selectedAsText() const;
+    /// Rows of other hosts are neither seen nor selected.
+    void showOnly(const std::function<bool(HostId)> &isShown);
 
     /// Shown while there are no rows: why, and what next.
     void setEmptyText(const QString &why, const QString &next) { m_emptyText.set(why, next); }

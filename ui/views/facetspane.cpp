@@ -22,7 +22,8 @@ enum Role {
     FieldRole = Qt::UserRole,
     ValueRole,
     SeverityRole,
-    SymbolRole
+    SymbolRole,
+    ColourRole ///< of a host, in the place of the symbol
 };
 constexpr int LeastCountWidth = 32;
 constexpr int CountMargin = 12;
@@ -74,12 +75,13 @@ FacetsPane::FacetsPane(QWidget *parent)
     setUniformRowHeights(true);
     setFrameShape(NoFrame);
     setIconSize({16, 16});
-    setItemDelegate(new RowDelegate(this));
+    setItemDelegate(new RowDelegate(Qt::ElideMiddle, this)); // names may begin alike
     setMinimumWidth(168);
-    setSelectionMode(NoSelection); // what is marked is what is in force, not what was clicked
+    setSelectionMode(NoSelection);  // what is marked is what is in force, not what was clicked
+    m_hosts = addGroup(tr("Host")); // first: which of them needs an operator
+    m_hosts->setHidden(true);
     m_states = addGroup(tr("State"));
     m_marks = addGroup(tr("In any state"));
-    m_hosts = addGroup(tr("Host"));
     m_controllers = addGroup(tr("Controller"));
     m_errors = addGroup(tr("Error"));
     m_errors->setHidden(true);
@@ -110,13 +112,17 @@ QTreeWidgetItem *FacetsPane::addGroup(const QString &title)
 
 void FacetsPane::setCount(QTreeWidgetItem *item, std::uint64_t count)
 {
-    const QString text = formatCount(count);
-    if (item->text(1) != text) {
-        item->setText(1, text);
-        const int width = fontMetrics().horizontalAdvance(text) + CountMargin;
-        header()->resizeSection(1, std::max(width, header()->sectionSize(1)));
-    }
+    setText(item, formatCount(count));
     setSeverity(item, 1, count > 0 ? Severity::Normal : Severity::Quiet);
+}
+
+void FacetsPane::setText(QTreeWidgetItem *item, const QString &text)
+{
+    if (item->text(1) == text)
+        return;
+    item->setText(1, text);
+    const int width = fontMetrics().horizontalAdvance(text) + CountMargin;
+    header()->resizeSection(1, std::max(width, header()->sectionSize(1)));
 }
 
 void FacetsPane::setSeverity(QTreeWidgetItem *item, int column, Severity severity)
@@ -135,7 +141,11 @@ void FacetsPane::paint(QTreeWidgetItem *item)
             continue;
         const QColor color = Theme::current().colorOf(static_cast<Severity>(severity.toInt()));
         item->setForeground(column, color);
-        if (column == 0)
+        if (const QString colour = item->data(0, ColourRole).toString();
+            column == 0 && !colour.isEmpty()) {
+            const bool isOld = item->data(0, SymbolRole) == QLatin1String("stale");
+            item->setIcon(0, QIcon(colourMark(colour, isOld).value<QPixmap>()));
+        } else if (column == 0)
             item->setIcon(0, symbol(item->data(0, SymbolRole).toString(), color));
     }
 }
@@ -149,7 +159,7 @@ void FacetsPane::changeEvent(QEvent *event)
         paint(*item);
 }
 
-void FacetsPane::show(const LiveState &state)
+void FacetsPane::show(const LiveState &state, const Urgent &urgent)
 {
     for (int i = 0; i < m_states->childCount(); ++i) {
         QTreeWidgetItem *item = m_states->child(i);
@@ -161,13 +171,13 @@ void FacetsPane::show(const LiveState &state)
     }
     showMarks(state.items().tally());
     const std::size_t known = m_hostItems.size() + m_controllerItems.size();
-    showHosts(state);
+    showHosts(state, urgent);
     showControllers(state);
     if (m_hostItems.size() + m_controllerItems.size() > known)
         markActive(); // the filter may ask for what has just come
 }
 
-void FacetsPane::showHosts(const LiveState &state)
+void FacetsPane::showHosts(const LiveState &state, const Urgent &urgent)
 {
     std::map<QString, std::uint64_t> known;
     for (const HostStatus &host : state.hosts()) {
@@ -176,19 +186,43 @@ void FacetsPane::showHosts(const LiveState &state)
         QTreeWidgetItem *&item = m_hostItems[name];
         if (!item)
             item = addFacet(m_hosts, QStringLiteral("host"), name, name);
-        const bool stale = isStale(host, state.now());
-        const QString key = stale ? QStringLiteral("stale") : QStringLiteral("live");
-        if (item->data(0, SymbolRole) != key)
-            item->setData(0, SeverityRole, {}); // its symbol is another one
-        item->setData(0, SymbolRole, key);
-        item->setToolTip(0, hostLine(host, state.now()));
-        setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
+        showHost(item, host, state);
     }
     for (const auto &[id, view] : state.controllers()) {
         if (const HostStatus *host = state.hosts().of(id))
             known[toLine(host->name)] += view.gauges.known;
     }
     showCounts(*m_hosts, m_hostItems, known);
+    for (const HostStatus &host : state.hosts()) {
+        const QString name = toLine(host.name);
+        showNeeds(m_hostItems.at(name), attentionOf(state, host, urgent ? urgent(host.id) : 0),
+                  known[name]);
+    }
+}
+
+void FacetsPane::showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state)
+{
+    const bool stale = isStale(host, state.now());
+    const QString key = stale ? QStringLiteral("stale") : QStringLiteral("live");
+    const QString colour = toLine(host.colour);
+    if (item->data(0, SymbolRole) != key || item->data(0, ColourRole) != colour)
+        item->setData(0, SeverityRole, {}); // its symbol is another one
+    item->setData(0, SymbolRole, key);
+    item->setData(0, ColourRole, colour);
+    item->setToolTip(0, hostLine(host, state.now()));
+    setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
+}
+
+void FacetsPane::showNeeds(QTreeWidgetItem *item, const Attention &needs, std::uint64_t objects)
+{
+    QStringList lines{item->toolTip(0)};
+    lines += needs.lines;
+    item->setToolTip(0, lines.join(QLatin1Char('\n')));
+    item->setToolTip(1, item->toolTip(0));
+    if (needs.count == 0)
+        return;
+    setText(item, tr("%1 of %2").arg(formatCount(needs.count), formatCount(objects)));
+    setSeverity(item, 1, needs.severity);
 }
 
 // Those of the same name are one facet: its filter finds the objects of all of them.
@@ -218,6 +252,7 @@ void FacetsPane::showCounts(QTreeWidgetItem &group, FacetItems &items,
         return true;
     });
     group.setHidden(items.empty());
+    group.setExpanded(true);
 }
 
 void FacetsPane::showMarks(const Tally &tally)
@@ -267,27 +302,19 @@ void FacetsPane::showViews(const QList<SavedView> &views)
     markActive();
 }
 
-void FacetsPane::setFilterText(const QString &filterText)
+void FacetsPane::setFilter(const Filter &filter, const QString &filterText)
 {
+    m_filter = filter;
     m_filterText = filterText;
     markActive();
 }
 
 void FacetsPane::markActive()
 {
-    const auto tokens = scanFilter(m_filterText.toStdString()).tokens;
     for (QTreeWidgetItem *group : {m_states, m_marks, m_hosts, m_controllers, m_errors, m_views}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
-            const QString value = item->data(0, ValueRole).toString();
-            const std::string field = item->data(0, FieldRole).toString().toStdString();
-            const bool active =
-                group == m_views
-                    ? value == m_filterText
-                    : std::any_of(tokens.begin(), tokens.end(), [&](const FilterToken &token) {
-                          return token.field == field && !token.negated
-                                 && std::ranges::count(token.values, value.toStdString()) > 0;
-                      });
+            const bool active = isActive(*item);
             QFont font = this->font();
             font.setBold(active);
             item->setFont(0, font);
@@ -296,12 +323,27 @@ void FacetsPane::markActive()
     }
 }
 
+bool FacetsPane::isActive(const QTreeWidgetItem &item) const
+{
+    const QString value = item.data(0, ValueRole).toString();
+    if (item.parent() == m_views)
+        return value == m_filterText;
+    if (item.parent() == m_hosts)
+        return m_filter.asksForHosts() && m_filter.takesHost(value.toStdString());
+    const std::string field = item.data(0, FieldRole).toString().toStdString();
+    return std::ranges::any_of(scanFilter(m_filterText.toStdString()).tokens,
+                               [&](const FilterToken &token) {
+                                   return token.field == field && !token.negated
+                                          && std::ranges::count(token.values, value.toStdString())
+                                                 > 0;
+                               });
+}
+
 HostId FacetsPane::chosenHost(const LiveState &state) const
 {
     HostId chosen = 0;
     for (const HostStatus &host : state.hosts()) {
-        const auto item = m_hostItems.find(toLine(host.name));
-        if (item == m_hostItems.end() || !item->second->font(0).bold())
+        if (!m_filter.asksForHosts() || !m_filter.takesHost(toLine(host.name).toStdString()))
             continue;
         if (chosen != 0)
             return 0;

@@ -3,10 +3,13 @@
 
 #include <QtWidgets/QTreeWidget>
 
+#include "core/filter/filter.h"
+#include "ui/state/attention.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"
 #include "ui/words/names.h"
 
+#include <functional>
 #include <map>
 
 namespace qontroller::ui {
@@ -20,7 +23,9 @@ class FacetsPane final : public QTreeWidget
 public:
     explicit FacetsPane(QWidget *parent = nullptr);
 
-    void show(const LiveState &state);
+    /// How many operations on members of a host need a person.
+    using Urgent = std::function<int(HostId)>;
+    void show(const LiveState &state, const Urgent &urgent = {});
 
     /// Errors that look alike.
     struct Error
@@ -33,9 +38,9 @@ public:
     void showErrors(const QList<Error> &errors);
     /// The value of a chosen facet `view` is its filter: all of it.
     void showViews(const QList<SavedView> &views);
-    /// Marks the facets that \a filterText asks for.
-    void setFilterText(const QString &filterText);
-    /// The host that the filter asks for; 0: none, or several.
+    /// Marks the facets that \a filter asks for, whose text is \a filterText.
+    void setFilter(const Filter &filter, const QString &filterText);
+    /// The only host that the filter takes; 0: it asks for none, or takes several.
     [[nodiscard]] HostId chosenHost(const LiveState &state) const;
 
 signals:
@@ -48,14 +53,20 @@ protected:
 private:
     QTreeWidgetItem *addGroup(const QString &title);
     void markActive();
+    [[nodiscard]] bool isActive(const QTreeWidgetItem &item) const;
     void choose(QTreeWidgetItem *item);
     void showMarks(const Tally &tally);
-    void showHosts(const LiveState &state);
+    void showHosts(const LiveState &state, const Urgent &urgent);
+    void showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state);
+    /// What of it needs an operator, before how many objects it has.
+    void showNeeds(QTreeWidgetItem *item, const Attention &needs, std::uint64_t objects);
     void showControllers(const LiveState &state);
     using FacetItems = std::map<QString, QTreeWidgetItem *>; ///< by name
     /// Those that have no count are gone.
     void showCounts(QTreeWidgetItem &group, FacetItems &items,
                     const std::map<QString, std::uint64_t> &counts);
+    /// In the column of the counts, which is as wide as the widest.
+    void setText(QTreeWidgetItem *item, const QString &text);
     void setCount(QTreeWidgetItem *item, std::uint64_t count);
     /// Column 0: of a state or mark, which has an icon. One that no item has stays quiet.
     static void setSeverity(QTreeWidgetItem *item, int column, Severity severity);
@@ -69,6 +80,7 @@ private:
     QTreeWidgetItem *m_views;
     FacetItems m_hostItems;
     FacetItems m_controllerItems;
+    Filter m_filter;
     QString m_filterText;
 };
 

@@ -24,6 +24,8 @@ namespace {
 constexpr int LeastWidth = 320;
 constexpr int LeastRowHeight = 32;
 constexpr int MostHeight = 3 * LeastRowHeight; ///< beyond that the rows scroll
+constexpr int FewestLines = 2;                 ///< of a sentence that has to make room for others
+constexpr int MostLines = 6;                   ///< more than MostHeight has room for
 
 } // namespace
 
@@ -50,18 +52,35 @@ public:
     void setMessage(Message message)
     {
         m_message = std::move(message);
-        m_label->setText(m_message.sentence);
         setAccessibleDescription(m_message.sentence);
         m_icon->setState(m_message.kind == Kind::Error ? ItemState::Failed : ItemState::Held);
         buildButtons();
     }
 
-    [[nodiscard]] int heightAt(int width) const
+    /// Shows the first \a lines of the sentence, in a row of \a width; gives the row's height.
+    [[nodiscard]] int fit(int width, int lines)
     {
+        const QString &all = m_message.sentence;
+        const QString shown = firstLines(all, m_label->font(), textWidth(width), lines);
+        m_label->setText(shown);
+        m_label->setToolTip(shown == all ? QString() : all);
         return std::max(LeastRowHeight, m_layout->heightForWidth(width));
     }
 
 private:
+    /// What icon and buttons leave of \a width.
+    [[nodiscard]] int textWidth(int width) const
+    {
+        const QMargins margins = m_layout->contentsMargins();
+        int text = width - margins.left() - margins.right();
+        for (int i = 0; i < m_layout->count(); ++i) {
+            const QLayoutItem *item = m_layout->itemAt(i);
+            if (item->widget() != m_label && !item->isEmpty())
+                text -= item->sizeHint().width() + m_layout->spacing();
+        }
+        return std::max(0, text);
+    }
+
     // Buttons that say the same stay: one that was just clicked goes on living.
     void buildButtons()
     {
@@ -117,6 +136,7 @@ private:
 
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
+    , m_height(LeastRowHeight)
     , m_area(new QScrollArea(this))
 {
     setObjectName(QStringLiteral("messageBar"));
@@ -221,27 +241,34 @@ QStringList MessageBar::sentences() const
     return sentences;
 }
 
-int MessageBar::heightAt(int width) const
+int MessageBar::fitRows(int width, int lines)
 {
-    int height = 0;
-    for (const Row *row : m_rows)
-        height += row->heightAt(width);
-    return height;
+    int all = 0;
+    for (Row *row : m_rows) {
+        const int height = row->fit(width, lines);
+        row->setFixedHeight(height);
+        all += height;
+    }
+    return all;
 }
 
 // The rows scroll, and so have no height for width: this says it for the width there is.
 QSize MessageBar::sizeHint() const
 {
-    return {LeastWidth, std::clamp(heightAt(width()), LeastRowHeight, MostHeight)};
+    return {LeastWidth, m_height};
 }
 
+// The beginning of a sentence says where and what: it is in sight, whatever its length.
 void MessageBar::fit()
 {
-    const bool scrolls = heightAt(width()) > MostHeight;
-    const int besideBar = width() - m_area->verticalScrollBar()->sizeHint().width();
-    for (Row *row : m_rows)
-        row->setFixedHeight(row->heightAt(scrolls ? besideBar : width()));
-    setFixedHeight(sizeHint().height());
+    int lines = MostLines;
+    int height = fitRows(width(), lines);
+    while (height > MostHeight && lines > FewestLines)
+        height = fitRows(width(), --lines);
+    if (height > MostHeight)
+        height = fitRows(width() - m_area->verticalScrollBar()->sizeHint().width(), lines);
+    m_height = std::clamp(height, LeastRowHeight, MostHeight);
+    setFixedHeight(m_height);
 }
 
 void MessageBar::resizeEvent(QResizeEvent *event)

@@ -25,6 +25,8 @@ struct MessageAction
 /// What waits for a person, under the tables: warnings and errors, and decisions below them. The
 /// newest of each is on top, so that none moves what is below it.
 ///
+/// A sentence that has no room ends with "…" and is in its tool tip.
+///
 /// No message takes the place of another. No button that decides is ever where another message
 /// has its close button.
 class MessageBar final : public QFrame
@@ -75,13 +77,15 @@ private:
     class Row;
 
     [[nodiscard]] Row *rowOf(const QString &key) const;
-    /// How high all rows are if each is \a width wide.
-    [[nodiscard]] int heightAt(int width) const;
+    /// Makes each row \a width wide and its sentence \a lines high at the most; gives the height
+    /// of all.
+    int fitRows(int width, int lines);
     void watchPointer();
     void fit();
 
     std::vector<Row *> m_rows; ///< owned by the content
     QStringList m_settled;     ///< go when the pointer rests
+    int m_height;
     QScrollArea *m_area;
     QVBoxLayout *m_layout;
     std::unique_ptr<PointerWatch> m_pointer; ///< over the window

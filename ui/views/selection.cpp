@@ -76,17 +76,19 @@ void Selection::select(const Name &name)
         m_table.setFrame(row);
 }
 
-void Selection::takeAdded(const ItemStore &items, const std::vector<Slot> &added)
+void Selection::takeAdded(const LiveState &state, const std::vector<Slot> &added)
 {
+    const ItemStore &items = state.items();
     if (!m_chosen || items.find(m_chosen->controller, m_chosen->key))
         return;
+    const ControllerId controller = state.nowOf(m_chosen->controller);
     const auto same = std::ranges::find_if(added, [&](Slot slot) {
         const Item &item = items.at(slot);
-        return item.controller == m_chosen->controller && item.row.id == m_chosen->id;
+        return item.controller == controller && item.row.id == m_chosen->id;
     });
     if (same == added.end())
         return;
-    m_chosen = ItemRef::of(m_chosen->controller, items.at(*same).row);
+    m_chosen = ItemRef::of(controller, items.at(*same).row);
     m_madeAgain = true;
     emit moved();
 }

@@ -4,6 +4,7 @@
 #include <QtCore/QObject>
 
 #include "ui/models/itemsmodel.h"
+#include "ui/state/livestate.h"
 
 #include <functional>
 #include <optional>
@@ -46,8 +47,8 @@ public:
     [[nodiscard]] ItemRefs meant() const;
 
     /// Items came to be known. The chosen one may be among them: an object that was removed and
-    /// made again has a new key.
-    void takeAdded(const ItemStore &items, const std::vector<Slot> &added);
+    /// made again has a new key, and of a host that was started anew the controller is another.
+    void takeAdded(const LiveState &state, const std::vector<Slot> &added);
 
 signals:
     /// The operator selected something else, a row came back, or the chosen item did.

@@ -32,6 +32,30 @@ QString lineOf(const StatusLine::Job &each)
         .arg(QString::number(job.id), whose.join(QStringLiteral(", ")), progressText(job));
 }
 
+/// What all these pauses have in common, and when the first of them ends if they differ.
+QString pausesText(const std::vector<const ControllerView *> &paused, TimePoint now)
+{
+    QStringList whole;
+    QStringList reasons;
+    TimePoint next{};
+    for (const ControllerView *view : paused) {
+        whole += pauseText(view->pauseReason, view->pausedUntil, now);
+        reasons += toLine(view->pauseReason);
+        if (view->pausedUntil != TimePoint{} && (next == TimePoint{} || view->pausedUntil < next))
+            next = view->pausedUntil;
+    }
+    whole.removeDuplicates();
+    reasons.removeDuplicates();
+    if (whole.size() == 1)
+        return whole.first();
+    QStringList parts;
+    if (reasons.size() == 1 && !reasons.first().isEmpty())
+        parts += reasons.first();
+    if (next != TimePoint{})
+        parts += StatusLine::tr("the next ends in %1").arg(formatCountdown(next - now));
+    return parts.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 StatusLine::StatusLine(QWidget *parent)
@@ -148,24 +172,23 @@ void StatusLine::showLiveness(Liveness liveness, Duration age, std::size_t chang
     setTextColor(*m_liveness, severity);
 }
 
+// As they are now, also while the rest is frozen: a loss is seen at once.
 void StatusLine::showHosts(const LiveState &state)
 {
+    const HostBook &hosts = state.hosts();
+    const auto lost = hosts.lost();
     QStringList lines;
-    QString first;
-    for (const HostStatus &host : state.hosts()) {
-        if (!isStale(host, state.now()))
-            continue;
-        lines += hostLine(host, state.now());
-        if (first.isEmpty())
-            first = toLine(host.name) + QStringLiteral(": ") + stateText(host, state.now());
-    }
-    const int all = int(state.hosts().size());
-    m_hosts->setVisible(!lines.isEmpty());
+    for (const HostStatus *host : lost)
+        lines += hostLine(*host, hosts.now());
+    m_hosts->setVisible(!lost.empty());
     m_hosts->setToolTip(lines.join(QLatin1Char('\n')));
-    set(m_hosts, lines.size() == 1 ? first
-                 : lines.isEmpty()
-                     ? QString()
-                     : tr("%1 of %n host(s) are not reached", nullptr, all).arg(lines.size()));
+    if (lost.empty())
+        return set(m_hosts, {});
+    const HostStatus &first = *lost.front();
+    set(m_hosts,
+        lost.size() == 1
+            ? toLine(first.name) + QStringLiteral(": ") + stateText(first, hosts.now())
+            : tr("%1 of %n host(s) are not reached", nullptr, int(hosts.size())).arg(lost.size()));
 }
 
 void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState &state,
@@ -176,31 +199,30 @@ void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState
                             : tr("%1 in all").arg(all);
     if (selected > 1)
         text += tr(" · %1 selected").arg(formatCount(selected));
-    if (state.rowsPending() > 0)
-        text += tr(" · %1 not shown yet").arg(formatCount(state.rowsPending()));
+    if (rowsPending(state) > 0)
+        text += tr(" · %1 not shown yet").arg(formatCount(rowsPending(state)));
     set(m_counts, QStringLiteral("  ") + text);
 }
 
 void StatusLine::showPaused(const LiveState &state)
 {
-    int controllers = 0;
-    QStringList reasons;
+    std::vector<const ControllerView *> paused;
     QStringList lines;
     for (const auto &[id, view] : state.controllers()) {
         if (view.state != ControllerState::Paused)
             continue;
-        ++controllers;
+        paused.push_back(&view);
         const QString why = pauseText(view.pauseReason, view.pausedUntil, state.now());
-        reasons += why.isEmpty() ? QStringList() : QStringList{why};
-        lines += why.isEmpty() ? toLine(view.name) : toLine(view.name) + QStringLiteral(": ") + why;
+        const QString title = titleOf(state.book(), id);
+        lines += why.isEmpty() ? title : title + QStringLiteral(": ") + why;
     }
-    reasons.removeDuplicates();
     m_paused->setToolTip(lines.join(QLatin1Char('\n')));
     const std::uint64_t items = state.inState(ItemState::Paused);
+    const QString why = pausesText(paused, state.now());
     QStringList parts;
-    if (controllers > 0)
-        parts += tr("%n controller(s) paused", nullptr, controllers)
-                 + (reasons.size() == 1 ? QStringLiteral(" (%1)").arg(reasons.first()) : QString());
+    if (!paused.empty())
+        parts += tr("%n controller(s) paused", nullptr, int(paused.size()))
+                 + (why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why));
     if (items > 0)
         parts += tr("%n object(s) paused", nullptr, int(items));
     const bool any = !parts.isEmpty();
@@ -216,7 +238,7 @@ void StatusLine::showTrouble(const LiveState &state)
     QStringList lines;
     for (const auto &[id, view] : state.controllers()) {
         if (cannotList(view))
-            lines += toLine(view.name) + QStringLiteral(": ") + toLine(view.listError);
+            lines += titleOf(state.book(), id) + QStringLiteral(": ") + toLine(view.listError);
     }
     m_trouble->setVisible(!lines.isEmpty());
     m_trouble->setToolTip(lines.join(QLatin1Char('\n')));
@@ -269,7 +291,7 @@ void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds int
 {
     set(m_rates,
         tr("%1 events/s · %2 dropped")
-            .arg(formatNumber(state.eventsPerSecond()), formatCount(state.eventsDropped())));
+            .arg(formatNumber(state.eventsPerSecond()), formatCount(eventsDropped(state))));
     set(m_interval, QStringLiteral("  %1 Hz").arg(formatNumber(1000.0 / double(interval.count()))));
 }
 

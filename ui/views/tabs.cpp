@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/tabs.h"
 
+#include "ui/models/hostsoffilter.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/board.h"
 #include "ui/views/selection.h"
 #include "ui/views/table.h"
 #include "ui/views/trenddelegate.h"
+#include "ui/widgets/rowdelegate.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 
@@ -79,7 +81,7 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
     connect(m_items, &ItemsModel::refreshed, this, &Tabs::updateEmptyTexts);
     connect(&state.items(), &ItemStore::changed, this, [this](const ItemChanges &changes) {
         for (Selection *selection : {m_itemSelection, m_lockSelection})
-            selection->takeAdded(m_state.items(), changes.added);
+            selection->takeAdded(m_state, changes.added);
     });
     updateEmptyTexts();
     m_isBuilt = true;
@@ -159,10 +161,15 @@ void Tabs::addBoard()
 void Tabs::showHostColumns()
 {
     m_isForHosts = true;
-    table(Tab::Items).showAtFirst(int(ItemColumn::Host));
-    table(Tab::Controllers).showAtFirst(ControllersModel::Host);
-    table(Tab::Failures).showAtFirst(FailuresModel::Host);
-    m_board->showHostColumn();
+    for (const auto &[tab, column] : {std::pair(Tab::Items, int(ItemColumn::Host)),
+                                      std::pair(Tab::Controllers, int(ControllersModel::Host)),
+                                      std::pair(Tab::Failures, int(FailuresModel::Host)),
+                                      std::pair(Tab::Operations, int(OperationsModel::Host))}) {
+        Table &of = table(tab);
+        of.showAtFirst(column);
+        // Names that begin alike differ at their end.
+        of.setItemDelegateForColumn(column, new RowDelegate(Qt::ElideMiddle, &of));
+    }
 }
 
 void Tabs::show(const LiveState &state)
@@ -173,13 +180,13 @@ void Tabs::show(const LiveState &state)
         return;
     m_lastCells = state.now();
     if (currentTab() != Tab::Failures)
-        m_failures->show(state); // the facets show its rows, too
+        m_failures->show(state, m_filter); // the facets show its rows, too
     switch (currentTab()) {
     case Tab::Items: currentTable().viewport()->update(); break; // cells that tick, in sight only
-    case Tab::Controllers: m_controllers->show(state); break;
-    case Tab::Locks: m_locks->show(state); break;
-    case Tab::Failures: m_failures->show(state); break;
-    case Tab::Workers: m_workers->show(state); break;
+    case Tab::Controllers: m_controllers->show(state, m_filter); break;
+    case Tab::Locks: m_locks->show(state, m_filter); break;
+    case Tab::Failures: m_failures->show(state, m_filter); break;
+    case Tab::Workers: m_workers->show(state, m_filter); break;
     case Tab::Operations: break; // has a feed of its own
     }
     updateEmptyTexts();
@@ -191,18 +198,22 @@ void Tabs::showTitles()
         if (tabText(int(tab)) != title)
             setTabText(int(tab), title);
     };
-    const std::size_t failing = countOf(m_state.items().tally(), Mark::Failing);
+    std::vector<ControllerId> shown;
+    std::size_t blind = 0;
+    for (const auto &[id, view] : m_state.controllers()) {
+        if (!takesHostOf(m_filter, m_state, id))
+            continue;
+        shown.push_back(id);
+        blind += cannotList(view) ? 1 : 0;
+    }
+    const std::size_t failing = countOf(m_state.items().tally(shown), Mark::Failing);
     set(Tab::Failures,
         failing == 0 ? tr("Failures") : tr("Failures (%1)").arg(formatCount(failing)));
-    const auto &controllers = m_state.controllers();
-    const auto blind = std::ranges::count_if(controllers, [](const auto &entry) {
-        return cannotList(entry.second);
-    });
     set(Tab::Controllers,
-        controllers.empty() ? tr("Controllers")
+        shown.empty() ? tr("Controllers")
         : blind == 0
-            ? tr("Controllers (%1)").arg(controllers.size())
-            : tr("Controllers (%1) · %n cannot list", nullptr, int(blind)).arg(controllers.size()));
+            ? tr("Controllers (%1)").arg(shown.size())
+            : tr("Controllers (%1) · %n cannot list", nullptr, int(blind)).arg(shown.size()));
     tabBar()->setTabTextColor(int(Tab::Controllers), blind == 0 ? QColor() : Theme::current().red);
     showOperationsTitle();
 }
@@ -249,6 +260,9 @@ void Tabs::updateEmptyTexts()
         items.setEmptyText(tr("No objects, because a source cannot be listed."), why);
     else
         items.setEmptyText(tr("No objects yet."), tr("They appear with the first complete list."));
+    if (!none && m_filter.asksForHosts())
+        return setEmptyTexts(tr("Nothing is here of the hosts that the filter asks for."),
+                             tr("Esc in the filter box shows all again."));
     table(Tab::Controllers).setEmptyText(noController, load);
     table(Tab::Locks)
         .setEmptyText(tr("No lock is held and none is waited for."),
@@ -258,6 +272,12 @@ void Tabs::updateEmptyTexts()
     table(Tab::Workers)
         .setEmptyText(none ? noController : tr("No workers."),
                       none ? load : tr("Set their number with Controllers ▸ Set Workers."));
+}
+
+void Tabs::setEmptyTexts(const QString &why, const QString &next)
+{
+    for (const Tab tab : {Tab::Controllers, Tab::Locks, Tab::Failures, Tab::Workers})
+        table(tab).setEmptyText(why, next);
 }
 
 Tabs::EmptyReason Tabs::whyNoController() const
@@ -275,7 +295,12 @@ Tabs::EmptyReason Tabs::whyNoController() const
 
 void Tabs::setFilter(const Filter &filter)
 {
+    m_filter = filter;
     m_items->setFilter(filter);
+    m_board->setFilter(filter);
+    m_lastCells = {};
+    show(m_state);
+    showTitles();
     updateEmptyTexts();
 }
 

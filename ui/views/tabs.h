@@ -71,6 +71,7 @@ public:
     [[nodiscard]] std::vector<ControllerId> meantControllers();
 
     void select(const ItemRef &item);
+    /// Tables whose rows are no objects follow its terms on hosts alone.
     void setFilter(const Filter &filter);
 
 signals:
@@ -93,6 +94,8 @@ private:
     [[nodiscard]] Selection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
     void updateEmptyTexts();
+    /// Of the tables whose rows are no objects.
+    void setEmptyTexts(const QString &why, const QString &next);
     /// What an empty table says where it has nothing to show because there is no controller.
     struct EmptyReason
     {
@@ -111,6 +114,7 @@ private:
     std::array<Table *, TabCount> m_tables{};
     Selection *m_itemSelection = nullptr;
     Selection *m_lockSelection = nullptr;
+    Filter m_filter;
     TimePoint m_lastCells;
     bool m_isForHosts = false; ///< elsewhere
     bool m_isBuilt = false;    ///< a new widget hears of its palette, too

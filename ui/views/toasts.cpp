@@ -116,6 +116,7 @@ private:
 
 Toasts::Toasts(QWidget *under)
     : QWidget(under)
+    , m_under(*under)
 {
     setObjectName(QStringLiteral("toasts"));
     hide();
@@ -123,6 +124,33 @@ Toasts::Toasts(QWidget *under)
 }
 
 Toasts::~Toasts() = default;
+
+void Toasts::prefer(const QList<QWidget *> &places)
+{
+    m_places = places;
+    setParent(m_under.window());
+    for (QWidget *place : places)
+        place->installEventFilter(this);
+}
+
+// Docks behind others lie beside the window.
+const QWidget *Toasts::betterPlace() const
+{
+    const auto seen = std::ranges::find_if(m_places, [this](const QWidget *place) {
+        return place->isVisible() && place->height() >= ToastHeight
+               && parentWidget()->rect().contains(
+                   place->mapTo(parentWidget(), place->rect().center()));
+    });
+    return seen == m_places.end() ? nullptr : *seen;
+}
+
+QRect Toasts::area() const
+{
+    const QWidget *better = betterPlace();
+    const QWidget &place = better ? *better : m_under;
+    return {&place == parentWidget() ? QPoint() : place.mapTo(parentWidget(), QPoint()),
+            place.size()};
+}
 
 void Toasts::say(const QString &sentence, const QList<MessageAction> &actions, const QString &key)
 {
@@ -147,10 +175,10 @@ void Toasts::showNext()
     fit();
 }
 
-// At most a fifth of what is under them, but one.
+// At most a fifth of what is under them, but one; all of it where no rows are.
 std::size_t Toasts::room() const
 {
-    const int fit = parentWidget()->height() / (5 * ToastHeight);
+    const int fit = area().height() / ((betterPlace() ? 1 : 5) * (ToastHeight + ToastGap));
     return std::clamp(std::size_t(std::max(fit, 0)), std::size_t(1), MostShown);
 }
 
@@ -183,7 +211,8 @@ QStringList Toasts::sentences() const
 
 bool Toasts::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize || event->type() == QEvent::Move
+        || event->type() == QEvent::Show || event->type() == QEvent::Hide)
         arrange();
     return QWidget::eventFilter(watched, event);
 }
@@ -191,10 +220,10 @@ bool Toasts::eventFilter(QObject *watched, QEvent *event)
 // The lowest place that no other has.
 void Toasts::place(Toast *toast)
 {
-    const QSize room = parentWidget()->size();
+    const QRect room = area();
     const int width = toast->fitWidth(std::min(MostWidth, room.width() - 2 * Margin));
     const int height = std::max(toast->heightForWidth(width), toast->minimumSizeHint().height());
-    QRect place((room.width() - width) / 2, room.height() - Margin - height, width, height);
+    QRect place(room.center().x() - width / 2, room.bottom() + 1 - Margin - height, width, height);
     const auto takes = [&place, toast](const Toast *other) {
         return other != toast && other->isVisibleTo(other->parentWidget())
                && other->geometry().adjusted(0, -ToastGap, 0, ToastGap).intersects(place);

@@ -12,7 +12,8 @@
 namespace qontroller::ui {
 
 /// What is only said, over the lower edge of a widget: it moves nothing and goes by itself,
-/// but not while the pointer is on it. What can be taken back carries its Undo.
+/// but not while the pointer is on it. What can be taken back carries its Undo. It keeps off rows
+/// that an operator acts on, if there is another place.
 ///
 /// Some are shown at once, each over the one before it; the next ones wait until one of
 /// these goes. None of them moves while it is shown: a new one takes the lowest place that
@@ -28,6 +29,9 @@ public:
     explicit Toasts(QWidget *under);
     ~Toasts() override;
 
+    /// From now on they lie over the one of \a places that is in sight, if one is. All are in the
+    /// window of what they lay over so far.
+    void prefer(const QList<QWidget *> &places);
     /// \a key names it for withdraw(); it may be empty.
     void say(const QString &sentence, const QList<MessageAction> &actions = {},
              const QString &key = {});
@@ -47,6 +51,9 @@ private:
         QString key;
     };
 
+    /// Null: none of the preferred ones is in sight.
+    [[nodiscard]] const QWidget *betterPlace() const;
+    [[nodiscard]] QRect area() const;
     void showNext();
     [[nodiscard]] std::size_t room() const;
     void close(Toast *toast);
@@ -54,6 +61,8 @@ private:
     void arrange();
     void fit();
 
+    const QWidget &m_under;
+    QList<QWidget *> m_places;
     std::vector<Toast *> m_shown;
     std::deque<Waiting> m_waiting;
 };

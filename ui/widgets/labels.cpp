@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/labels.h"
 
+#include <QtGui/QTextLayout>
+
 #include <algorithm>
 
 namespace qontroller::ui {
@@ -50,6 +52,24 @@ QLabel *selectableLabel(QAnyStringView name, QWidget *parent, Qt::TextFormat for
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setFocusPolicy(Qt::NoFocus);
     return label;
+}
+
+QString firstLines(const QString &text, const QFont &font, int width, int lines)
+{
+    QTextLayout layout(QString(text).replace(QLatin1Char('\n'), QChar::LineSeparator), font);
+    layout.beginLayout();
+    QTextLine line = layout.createLine();
+    for (int i = 1; i < lines && line.isValid(); ++i) {
+        line.setLineWidth(width);
+        line = layout.createLine();
+    }
+    if (line.isValid())
+        line.setLineWidth(width);
+    layout.endLayout();
+    if (!line.isValid() || line.textStart() + line.textLength() >= text.size())
+        return text;
+    const QString rest = text.mid(line.textStart()).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    return text.left(line.textStart()) + QFontMetrics(font).elidedText(rest, Qt::ElideRight, width);
 }
 
 void allow(QWidget &input, const QString &whyNot)

@@ -31,6 +31,10 @@ private:
 [[nodiscard]] QLabel *selectableLabel(QAnyStringView name, QWidget *parent,
                                       Qt::TextFormat format = Qt::PlainText);
 
+/// As much of \a text as \a lines of \a width pixels have room for: the last of them may end
+/// with "…".
+[[nodiscard]] QString firstLines(const QString &text, const QFont &font, int width, int lines);
+
 /// Turns \a input on, or off if there is a reason: then its tool tip says why.
 void allow(QWidget &input, const QString &whyNot);
 

@@ -53,6 +53,7 @@ bool RowDelegate::isCut(const QStyleOptionViewItem &option, const QModelIndex &i
 void RowDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
+    option->textElideMode = m_elide;
     option->palette.setColor(QPalette::Highlight, Theme::current().selection);
     option->palette.setBrush(QPalette::HighlightedText, option->palette.text());
 }

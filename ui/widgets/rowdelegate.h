@@ -14,6 +14,11 @@ class RowDelegate : public QStyledItemDelegate
 
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+    /// \a elide: what of a text goes where there is no room for all; else it is its end.
+    RowDelegate(Qt::TextElideMode elide, QObject *parent)
+        : QStyledItemDelegate(parent)
+        , m_elide(elide)
+    {}
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
@@ -27,6 +32,8 @@ protected:
 
 private:
     [[nodiscard]] bool isCut(const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    Qt::TextElideMode m_elide = Qt::ElideRight;
 };
 
 } // namespace qontroller::ui

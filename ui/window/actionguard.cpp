@@ -14,6 +14,7 @@
 
 #include <QtGui/QAction>
 
+#include <algorithm>
 #include <utility>
 
 namespace qontroller::ui {
@@ -107,10 +108,9 @@ QString ActionGuard::whyNoItem() const
     const auto chosen = m_tabs.chosenItem();
     if (!chosen)
         return tr("No object is selected.");
-    return (m_state.items().find(chosen->controller, chosen->key)
-                ? tr("%1 is not in this list: use the buttons in Details.")
-                : tr("%1 is not known any more."))
-        .arg(toLine(chosen->id));
+    return m_state.items().find(chosen->controller, chosen->key)
+               ? tr("%1 is not in this list: use the buttons in Details.").arg(toLine(chosen->id))
+               : whyUnknown(m_state, *chosen);
 }
 
 void ActionGuard::reviewControllers()
@@ -179,6 +179,17 @@ QString ActionGuard::whyBoardNotSteered() const
     return {};
 }
 
+QString ActionGuard::whyNotDeleted() const
+{
+    const MemberRefs members = m_tabs.board().selectedMembers();
+    const EmployersModel &employers = m_tabs.board().employers().rows();
+    if (members.empty() || std::ranges::any_of(members, [&employers](const MemberRef &member) {
+            return employers.mayDelete(member);
+        }))
+        return {};
+    return tr("No controller of these members deletes them: remove them where they come from.");
+}
+
 void ActionGuard::reviewOperations()
 {
     const Actions &a = m_actions;
@@ -189,8 +200,8 @@ void ActionGuard::reviewOperations()
     const QString noMember = !none.isEmpty()            ? none
                              : board.isMemberSelected() ? whyBoardNotSteered()
                                                         : tr("No member is selected.");
-    for (QAction *action : {a.beginOperation, a.deleteMember})
-        Actions::allow(action, noMember);
+    Actions::allow(a.beginOperation, noMember);
+    Actions::allow(a.deleteMember, noMember.isEmpty() ? whyNotDeleted() : noMember);
     Actions::allow(a.forgetEmployer,
                    !none.isEmpty() ? none
                    : m_tabs.board().employers().selectedAbsent().empty()

@@ -44,6 +44,8 @@ private:
     [[nodiscard]] QString whyNoOperations() const;
     /// Why one of the hosts of what is selected on the board cannot be steered; empty: all can.
     [[nodiscard]] QString whyBoardNotSteered() const;
+    /// Why no selected member can be deleted; empty: one can.
+    [[nodiscard]] QString whyNotDeleted() const;
     /// What actions on items are meant for, in a few words.
     [[nodiscard]] QString targetItems() const;
 

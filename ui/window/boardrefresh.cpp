@@ -69,14 +69,14 @@ void BoardRefresh::showStale()
 QString BoardRefresh::whyStale(const LifecycleFeeds::Delay &delay) const
 {
     const HostStatus *host = m_state.hosts().find(delay.host);
-    const bool isLost = host && isStale(*host, m_state.now());
+    const bool isLost = host && isStale(*host, m_state.hosts().now());
     if (isLost && !delay.hasMembers)
         return {};
     if (isLost || !delay.problem.isEmpty())
         return tr("Stale · %1. What is shown may be old.")
-            .arg(isLost
-                     ? toLine(host->name) + QStringLiteral(": ") + stateText(*host, m_state.now())
-                     : delay.problem);
+            .arg(isLost ? toLine(host->name) + QStringLiteral(": ")
+                              + stateText(*host, m_state.hosts().now())
+                        : delay.problem);
     const QString age = formatAge(delay.owed);
     return tr("Stale · %1: what keeps the operations has not answered. What is shown may be old.")
         .arg(host ? toLine(host->name) + QStringLiteral(" · ") + age : age);

@@ -16,6 +16,13 @@ struct ControllerNamesText
 
 constexpr qsizetype MostNames = 3;
 
+QString fewOf(const QStringList &names)
+{
+    return names.size() > MostNames
+               ? ControllerNamesText::tr("%n Controller(s)", nullptr, int(names.size()))
+               : names.join(QStringLiteral(", "));
+}
+
 } // namespace
 
 QString controllerNames(const std::vector<ControllerId> &ids, const LiveState &state)
@@ -25,9 +32,28 @@ QString controllerNames(const std::vector<ControllerId> &ids, const LiveState &s
         if (const QString title = titleOf(state.book(), id); !title.isEmpty())
             names += title;
     }
-    return names.size() > MostNames
-               ? ControllerNamesText::tr("%n Controller(s)", nullptr, int(names.size()))
-               : names.join(QStringLiteral(", "));
+    return fewOf(names);
+}
+
+QString controllerPlaces(const std::vector<ControllerId> &ids, const LiveState &state)
+{
+    QStringList places;
+    for (const ControllerId id : ids) {
+        if (const QString place = placeOf(state, id); !place.isEmpty())
+            places += place;
+    }
+    return fewOf(places);
+}
+
+QString placeOf(const LiveState &state, ControllerId id)
+{
+    const auto found = state.book().find(id);
+    if (found == state.book().end())
+        return {};
+    const ControllerLabel &label = found->second;
+    return label.host.isEmpty()
+               ? label.name
+               : QCoreApplication::translate("Hosts", "%1 on %2").arg(label.name, label.host);
 }
 
 } // namespace qontroller::ui

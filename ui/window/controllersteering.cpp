@@ -79,7 +79,7 @@ void ControllerSteering::askPause()
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
     if (ids.empty())
         return;
-    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(controllerNames(ids, m_state)),
+    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(controllerPlaces(ids, m_state)),
                                    tr("&Pause %n Controller(s)", nullptr, int(ids.size())),
                                    &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -90,13 +90,20 @@ void ControllerSteering::askPause()
     dialog->open();
 }
 
+bool ControllerSteering::isElsewhere() const
+{
+    return !m_state.hosts().empty();
+}
+
 void ControllerSteering::askOptions()
 {
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
     const ControllerView *view = ids.size() == 1 ? m_state.controller(ids.front()) : nullptr;
     if (!view)
         return;
+    using Session = LiveOptionsDialog::Session;
     auto *dialog = new LiveOptionsDialog(titleOf(m_state.book(), view->id), view->options,
+                                         isElsewhere() ? Session::OfHost : Session::OfWindow,
                                          &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
@@ -131,9 +138,13 @@ void ControllerSteering::askRemove()
     if (ids.empty())
         return;
     auto *dialog = new ConfirmDialog(
-        tr("Remove %1?").arg(controllerNames(ids, m_state)),
+        tr("Remove %1?").arg(controllerPlaces(ids, m_state)),
         tr("What is queued and running is handled first, then the controller ends. Objects "
-           "stay as they are. Its settings are gone unless the session was saved."),
+           "stay as they are.")
+            + QLatin1Char(' ')
+            + (isElsewhere() ? tr("It runs again when its host is started anew or applies a "
+                                  "session that has it.")
+                             : tr("Its settings are gone unless the session was saved.")),
         tr("Drain and Remove"), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, ids] {

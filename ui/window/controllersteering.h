@@ -31,6 +31,8 @@ private:
     void askPause();
     void askWorkers();
     void askOptions();
+    /// Controllers are of hosts elsewhere, whose sessions this window does not save.
+    [[nodiscard]] bool isElsewhere() const;
     void askRemove();
     void doToAll(const QString &question, const QString &verb, const std::function<void()> &act);
     void showDrain(const std::vector<ControllerId> &ids, const QString &names);

@@ -7,6 +7,7 @@
 #include "ui/dialogs/enqueuedialog.h"
 #include "ui/dialogs/pausedialog.h"
 #include "ui/views/tabs.h"
+#include "ui/window/controllernames.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QAction>
@@ -80,7 +81,7 @@ QStringList ItemSteering::controllersOf(const ItemRefs &items) const
         ids.insert(item.controller);
     QStringList names;
     for (const ControllerId id : ids) {
-        if (const QString title = titleOf(m_state.book(), id); !title.isEmpty())
+        if (const QString title = placeOf(m_state, id); !title.isEmpty())
             names += title;
     }
     return names;
@@ -94,7 +95,8 @@ void ItemSteering::askPause()
         return m_commander.apply(scope);
     const QString what = count == 1 ? toLine(scope.eligible.front().id)
                                     : tr("%n object(s)", nullptr, count);
-    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(what),
+    const QString of = controllersOf(scope.eligible).join(QStringLiteral(", "));
+    auto *dialog = new PauseDialog(tr("%1 of %2 will be paused.").arg(what, of),
                                    tr("&Pause %n Object(s)", nullptr, count), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,

@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/filter/filtertext.h"
 #include "ui/models/signature.h"
+#include "ui/views/board.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
@@ -11,6 +12,7 @@
 #include "ui/words/format.h"
 #include "ui/words/names.h"
 
+#include <QtCore/QRegularExpression>
 #include <QtGui/QAction>
 #include <QtWidgets/QInputDialog>
 
@@ -73,8 +75,21 @@ void Navigator::showFailure(HostId host, const QString &signature)
 /// What a filter begins with that is meant for \a host; empty: for the only one.
 QString Navigator::termOf(const HostStatus *host) const
 {
-    return host ? filterTerm(QStringLiteral("host"), toLine(host->name)) + QLatin1Char(' ')
-                : QString();
+    return host ? hostTerm(toLine(host->name)) + QLatin1Char(' ') : QString();
+}
+
+// Words are looked for anywhere in a name: `db1` would find what is of `db10`.
+QString Navigator::hostTerm(const QString &name) const
+{
+    const bool isPart = std::ranges::any_of(m_state.hosts(), [&name](const HostStatus &host) {
+        const QString other = toLine(host.name);
+        return other != name && other.contains(name, Qt::CaseInsensitive);
+    });
+    if (!isPart)
+        return filterTerm(QStringLiteral("host"), name);
+    const QString escaped = QRegularExpression::escape(name).replace(QLatin1Char('/'),
+                                                                     QLatin1String("\\/"));
+    return QStringLiteral("host:/^%1$/").arg(escaped);
 }
 
 void Navigator::showItems(const QString &filter)
@@ -88,10 +103,10 @@ void Navigator::showFacet(const QString &field, const QString &value)
     m_tabs.setCurrentTab(Tabs::Tab::Items);
     if (field == QLatin1String("view"))
         return m_filterBox.setFilterText(value);
-    const bool error = field == QLatin1String("error");
-    const QString term = value.isEmpty() ? QString()
-                         : error         ? QStringLiteral("error:/%1/").arg(value)
-                                         : filterTerm(field, value);
+    const QString term = value.isEmpty()                   ? QString()
+                         : field == QLatin1String("error") ? QStringLiteral("error:/%1/").arg(value)
+                         : field == QLatin1String("host")  ? hostTerm(value)
+                                                           : filterTerm(field, value);
     m_filterBox.setFilterText(replaceFilterTerm(m_filterBox.text(), field, term));
 }
 
@@ -103,6 +118,15 @@ void Navigator::showHeldOf(ControllerId controller)
     showItems(termOf(m_state.hosts().of(controller))
               + filterTerm(QStringLiteral("state"), keyOf(ItemState::Held)) + QLatin1Char(' ')
               + filterTerm(QStringLiteral("controller"), toLine(view->name)));
+}
+
+void Navigator::showOperation(const OperationRef &operation)
+{
+    m_tabs.setCurrentTab(Tabs::Tab::Operations);
+    if (!m_tabs.board().rows().takes(operation.host))
+        m_filterBox.setFilterText(
+            replaceFilterTerm(m_filterBox.text(), QStringLiteral("host"), {}));
+    m_tabs.board().select(operation);
 }
 
 void Navigator::showTile(TileBar::Kind kind, HostId host)

@@ -3,6 +3,7 @@
 
 #include <QtCore/QObject>
 
+#include "ui/state/operationref.h"
 #include "ui/tiles/tilebar.h"
 
 namespace qontroller::ui {
@@ -26,6 +27,8 @@ public:
     void showFacet(const QString &field, const QString &value);
     /// What is behind the number of \a host; 0: of all hosts.
     void showTile(TileBar::Kind kind, HostId host);
+    /// \a operation on the board, also if the filter asks for other hosts.
+    void showOperation(const OperationRef &operation);
     /// The removals that \a controller holds and nothing else, whatever the filter was before.
     void showHeldOf(ControllerId controller);
 
@@ -36,6 +39,8 @@ private:
     void showFilterBox();
     void showFailure(HostId host, const QString &signature);
     [[nodiscard]] QString termOf(const HostStatus *host) const;
+    /// A term that takes the host of this name alone.
+    [[nodiscard]] QString hostTerm(const QString &name) const;
     void showItems(const QString &filter);
     void showControllersByP95();
     void askGoTo();

@@ -50,8 +50,8 @@ QString forceConsequence(const OperationViews &views, const HostLabels &hosts)
                      .arg(stuck.join(QLatin1Char('\n')));
     if (isUndoing)
         parts += OperationSteering::tr(
-            "What its operator has not finished counts as finished: traffic "
-            "comes back to the member, whatever is still done to it.");
+            "Work that has not ended counts as finished: traffic comes back to the member, "
+            "whatever is still done to it.");
     parts += OperationSteering::tr("This cannot be taken back.");
     return parts.join(QStringLiteral("\n\n"));
 }

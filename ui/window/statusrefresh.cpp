@@ -85,12 +85,12 @@ void StatusRefresh::showAll()
 void StatusRefresh::showLiveness()
 {
     m_status.showHosts(m_state);
-    if (m_state.isFrozen())
-        m_status.showLiveness(StatusLine::Liveness::Frozen, m_pump.age(), m_heldBack);
-    else if (m_pump.isStale())
+    if (m_pump.isStale()) // a loss is seen while frozen, too
         m_status.showLiveness(StatusLine::Liveness::Stale, m_pump.age(), 0);
     else if (const auto age = ageOfHosts())
         m_status.showLiveness(StatusLine::Liveness::Stale, *age, 0);
+    else if (m_state.isFrozen())
+        m_status.showLiveness(StatusLine::Liveness::Frozen, m_pump.age(), m_heldBack);
     else
         m_status.showLiveness(StatusLine::Liveness::Live, m_pump.age(), 0);
     emit livenessShown();
@@ -99,11 +99,9 @@ void StatusRefresh::showLiveness()
 // One that answers is enough for a picture that is live; the others are named beside it.
 std::optional<Duration> StatusRefresh::ageOfHosts() const
 {
-    const TimePoint now = m_state.now();
-    const auto &hosts = m_state.hosts();
-    if (hosts.empty() || std::ranges::any_of(hosts, [now](const HostStatus &host) {
-            return !isStale(host, now);
-        }))
+    const HostBook &hosts = m_state.hosts();
+    const TimePoint now = hosts.now();
+    if (hosts.empty() || hosts.lost().size() < hosts.size())
         return std::nullopt;
     const auto heard = std::ranges::max(hosts, {}, &HostStatus::heard).heard;
     return now - (heard == TimePoint{} ? hosts.front().since : heard);

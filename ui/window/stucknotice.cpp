@@ -5,6 +5,7 @@
 #include "ui/state/livestate.h"
 #include "ui/views/board.h"
 #include "ui/views/tabs.h"
+#include "ui/window/navigator.h"
 #include "ui/window/noticeboard.h"
 #include "ui/window/operationsteering.h"
 #include "ui/words/format.h"
@@ -37,12 +38,13 @@ QString moreStuckKey()
 
 StuckNotice::StuckNotice(WindowOptions::Access access, const Actions &actions,
                          const LiveState &state, Tabs &tabs, OperationSteering &steering,
-                         Noticeboard &notices)
+                         Navigator &navigator, Noticeboard &notices)
     : m_access(access)
     , m_actions(actions)
     , m_state(state)
     , m_tabs(tabs)
     , m_steering(steering)
+    , m_navigator(navigator)
     , m_notices(notices)
 {}
 
@@ -83,7 +85,7 @@ void StuckNotice::sayMore(int count)
     m_notices.post(
         {moreStuckKey(),
          MessageBar::Kind::Error,
-         tr("%n more operation(s) are stuck in drain, or their work fails.", nullptr, count),
+         tr("%n more operation(s) make no progress in drain, or their work fails.", nullptr, count),
          {{tr("Show"), [this] { m_actions.tabs.at(int(Tabs::Tab::Operations))->trigger(); }}},
          MessageBar::Ends::WhenSettled});
 }
@@ -95,14 +97,14 @@ void StuckNotice::say(const HostOperation &view)
     const QString id = toLine(view.operation.id);
     const QString sentence =
         view.waiting.isStuck
-            ? tr("%1: operation %2 is stuck in drain since %3. It waits for %4.")
+            ? tr("%1: operation %2 makes no progress in drain since %3. It waits for %4.")
                   .arg(member, id, clockTime(view.waiting.since), waitingText(view))
             : tr("%1: the work of operation %2 fails and is tried again: %3. The member stays out "
                  "of service.")
                   .arg(member, id, toLine(view.failure));
     if (std::exchange(m_said[ref], sentence) == sentence)
         return;
-    QList<MessageAction> buttons{{tr("Show"), [this, ref] { showOperation(ref); }}};
+    QList<MessageAction> buttons{{tr("Show"), [this, ref] { m_navigator.showOperation(ref); }}};
     if (m_access == WindowOptions::Access::Full && view.waiting.isStuck
         && m_state.hosts().whyHostNotSteered(view.host).isEmpty())
         buttons += {tr("Force…"), [this, ref] { force(ref); }};
@@ -114,12 +116,6 @@ void StuckNotice::force(const OperationRef &operation)
 {
     if (const auto *now = m_tabs.board().rows().find(operation))
         m_steering.act(OperationVerb::Force, {*now});
-}
-
-void StuckNotice::showOperation(const OperationRef &operation)
-{
-    m_tabs.setCurrentTab(Tabs::Tab::Operations);
-    m_tabs.board().select(operation);
 }
 
 } // namespace qontroller::ui

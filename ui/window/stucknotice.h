@@ -12,6 +12,7 @@ namespace qontroller::ui {
 
 class Actions;
 class LiveState;
+class Navigator;
 class Noticeboard;
 class OperationSteering;
 class Tabs;
@@ -24,7 +25,8 @@ class StuckNotice final : public QObject
 
 public:
     StuckNotice(WindowOptions::Access access, const Actions &actions, const LiveState &state,
-                Tabs &tabs, OperationSteering &steering, Noticeboard &notices);
+                Tabs &tabs, OperationSteering &steering, Navigator &navigator,
+                Noticeboard &notices);
 
     /// \a operations are all there are.
     void show(const OperationViews &operations);
@@ -36,13 +38,13 @@ private:
     void say(const HostOperation &view);
     void sayMore(int count);
     void force(const OperationRef &operation);
-    void showOperation(const OperationRef &operation);
 
     const WindowOptions::Access m_access;
     const Actions &m_actions;
     const LiveState &m_state;
     Tabs &m_tabs;
     OperationSteering &m_steering;
+    Navigator &m_navigator;
     Noticeboard &m_notices;
     std::map<OperationRef, QString> m_said; ///< what the operator was told of each
     int m_more = 0;                         ///< besides, in one message

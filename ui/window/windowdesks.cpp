@@ -32,7 +32,9 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
     , heldNotice(options.access, feed, parts.state, items, navigator, notices)
-    , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, notices)
+    , goneNotice(parts.state, notices)
+    , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, navigator,
+                  notices)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
             parts.lifecycles)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
@@ -52,6 +54,7 @@ void WindowDesks::connectRefresh()
 {
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
     QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
+    QObject::connect(&status, &StatusRefresh::livenessShown, &title, &WindowTitle::show);
 }
 
 // In this order: counts are of one moment, and what actions are meant for is looked at when all
@@ -64,6 +67,7 @@ void WindowDesks::showSlow()
     status.showAll();
     hosts.showStates();
     heldNotice.show();
+    goneNotice.show();
     title.show();
     guard.review();
 }
@@ -75,7 +79,9 @@ void WindowDesks::connectSelection(WindowParts &parts)
     QObject::connect(parts.tabs, &Tabs::selectionMoved, &status, &StatusRefresh::showCounts);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, &guard, &ActionGuard::review);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, parts.facets,
-                     [&parts] { parts.facets->setFilterText(parts.filterBox->text()); });
+                     [&parts](const Filter &filter) {
+                         parts.facets->setFilter(filter, parts.filterBox->text());
+                     });
 }
 
 void WindowDesks::connectBoard()

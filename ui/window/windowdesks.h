@@ -6,6 +6,7 @@
 #include "ui/window/commandnotice.h"
 #include "ui/window/controllersteering.h"
 #include "ui/window/copydesk.h"
+#include "ui/window/gonenotice.h"
 #include "ui/window/heldnotice.h"
 #include "ui/window/helpdesk.h"
 #include "ui/window/hostdesk.h"
@@ -62,6 +63,7 @@ struct WindowDesks
     QuitDesk quitting;
     StatusRefresh status;
     HeldNotice heldNotice;
+    GoneNotice goneNotice;
     StuckNotice stuckNotice;
     ActionGuard guard;
     WindowRefresh refresh;

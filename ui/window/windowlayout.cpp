@@ -122,6 +122,7 @@ void WindowLayout::addLowerDocks()
     m_charts->raise();
     m_window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
     m_charts->setTitleBarWidget(m_parts.charts->titleBar()); // a tab says what it is
+    m_parts.toasts->prefer({m_charts, events, log});
     for (QDockWidget *dock : {events, log})
         dock->setTitleBarWidget(new QWidget(dock));
 }

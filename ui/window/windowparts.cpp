@@ -76,7 +76,8 @@ WindowParts::~WindowParts()
 {
     stop();
     details->setItem({}, DetailsPane::Row::None);
-    delete tabs; // its models read the state, which goes before the window's children
+    delete toasts; // over the tabs
+    delete tabs;   // its models read the state, which goes before the window's children
 }
 
 void WindowParts::stop()

@@ -44,7 +44,7 @@ WindowRefresh::WindowRefresh(const QWidget &window, const LiveState &state, Tabs
     });
     connect(&tabs.items(), &ItemsModel::refreshed, this, [this] {
         if (std::exchange(m_areFacetsWaiting, false))
-            m_facets.show(m_state);
+            showFacets();
     });
 }
 
@@ -74,9 +74,14 @@ void WindowRefresh::showPanes()
 {
     m_areFacetsWaiting = m_tabs.items().isBehind();
     if (!m_areFacetsWaiting)
-        m_facets.show(m_state);
+        showFacets();
     showErrorFacets();
     m_details.refresh();
+}
+
+void WindowRefresh::showFacets()
+{
+    m_facets.show(m_state, [this](HostId host) { return m_tabs.board().rows().urgentOf(host); });
 }
 
 void WindowRefresh::showErrorFacets()

@@ -41,6 +41,7 @@ signals:
     void slowUpdate();
 
 private:
+    void showFacets();
     void showErrorFacets();
     /// Lets charts and tiles follow the host that the filter asks for.
     void followHost();

@@ -71,9 +71,7 @@ QString WindowTitle::whereText() const
     const auto &hosts = m_state.hosts();
     if (m_options.mode != WindowOptions::Mode::Attached)
         return QFileInfo(m_application.sessionFile()).completeBaseName();
-    const auto stale = std::ranges::count_if(hosts, [this](const HostStatus &host) {
-        return isStale(host, m_state.now());
-    });
+    const std::size_t stale = hosts.lost().size();
     const QString where = hosts.size() == 1 ? toLine(hosts.front().name)
                                             : tr("%n host(s)", nullptr, int(hosts.size()));
     return stale == 0 ? where : where + tr(" (%n not reached)", nullptr, int(stale));

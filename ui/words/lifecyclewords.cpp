@@ -22,8 +22,8 @@ struct LifecycleText
 
 QString operatorText(const consist::Operation &operation)
 {
-    return operation.phase == Phase::Drained ? LifecycleText::tr("its operator to start")
-                                             : LifecycleText::tr("its operator to finish");
+    return operation.phase == Phase::Drained ? LifecycleText::tr("its work to begin")
+                                             : LifecycleText::tr("its work to end");
 }
 
 QString whomOf(const OperationView &view)
@@ -114,7 +114,7 @@ bool needsAPerson(const OperationView &view)
 QString stateText(const OperationView &view)
 {
     if (view.waiting.isStuck)
-        return LifecycleText::tr("Stuck in drain");
+        return LifecycleText::tr("No progress in drain");
     return view.failure.empty() ? nameOf(view.operation.phase) : LifecycleText::tr("Work fails");
 }
 

@@ -119,9 +119,15 @@ std::vector<AttachedHosts::HostPtr> AttachedHosts::all() const
 
 std::vector<HostStatus> AttachedHosts::hosts() const
 {
+    const std::vector<HostPtr> shown = all();
     std::vector<HostStatus> statuses;
-    for (const HostPtr &host : all())
-        statuses.push_back(host->status());
+    std::map<std::string, int> named;
+    for (const HostPtr &host : shown)
+        ++named[statuses.emplace_back(host->status()).name];
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (named[statuses[i].name] > 1)
+            statuses[i].name += " (" + shown[i]->address().text() + ')';
+    }
     return statuses;
 }
 

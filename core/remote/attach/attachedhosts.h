@@ -39,6 +39,7 @@ public:
     /// Ends what all of them are asked; nothing is done from now on. For readers to end soon.
     void close();
 
+    /// Those that would be called alike are called by their addresses, too.
     [[nodiscard]] std::vector<HostStatus> hosts() const override;
     /// Of each host what shows and steers the operations on its members, also while it is not
     /// connected. This outlives them.

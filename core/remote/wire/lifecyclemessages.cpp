@@ -125,12 +125,14 @@ void write(const consist::EmployerSummary &employer, v1::EmployerSummary &messag
     *message.mutable_operation_types() = {employer.operationTypes.begin(),
                                           employer.operationTypes.end()};
     message.set_absent(employer.isAbsent);
+    message.set_cannot_delete(employer.cannotDelete);
 }
 
 consist::EmployerSummary read(const v1::EmployerSummary &message)
 {
-    return {read(message.name()), message.members(), message.in_trouble(),
-            textsOf(message.operation_types()), message.absent()};
+    return {read(message.name()), message.members(),
+            message.in_trouble(), textsOf(message.operation_types()),
+            message.absent(),     message.cannot_delete()};
 }
 
 void write(const consist::EmployerView &employer, v1::Employer &message)

@@ -5,6 +5,8 @@
 #include "badplugins.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "serverprocess.h"
+#include "ui/views/facetspane.h"
+#include "ui/views/messagebar.h"
 #include "ui/window/mainwindow.h"
 
 #include <QtCore/QJsonArray>
@@ -17,6 +19,7 @@
 #include <QtTest/QtTest>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QTableView>
 #include <QtWidgets/QToolButton>
@@ -184,7 +187,8 @@ private slots:
         QVERIFY(shown.application.connectTo(one.socket).isDone());
         QVERIFY(shown.application.connectTo(two.socket).isDone());
         QCOMPARE(shown.application.connectTo(two.socket).sentence,
-                 two.socket + " is shown already.");
+                 two.socket + " is shown already, as two.sock.");
+        QVERIFY(!shown.application.connectTo(two.socket + ",name=other").isDone());
         QTRY_COMPARE(shown.rows().rowCount(), 6);
         QTRY_COMPARE(shown.window->windowTitle(), "Qontroller — 2 hosts");
         one.server.signal(SIGKILL);
@@ -194,6 +198,63 @@ private slots:
         one.start();
         QTRY_COMPARE(shown.label("statusHosts"), "");
         QTRY_COMPARE(shown.rows().rowCount(), 6);
+    }
+
+    // Else they would be one in the facets, in filters and in sentences.
+    void twoHostsOfOneNameAreToldApart()
+    {
+        Station one("same");
+        Station two("same");
+        Shown shown;
+        QCOMPARE(shown.application.connectTo(one.socket).sentence, "");
+        QCOMPARE(shown.application.connectTo(two.socket).sentence,
+                 "Another host is called same.sock, too: this one is shown as same.sock ("
+                     + two.socket + ").");
+        QTRY_COMPARE(shown.rows().rowCount(), 6);
+        auto &filter = *shown.window->findChild<QLineEdit *>("filterBox");
+        auto *facets = shown.window->findChild<ui::FacetsPane *>();
+        for (const Station *each : {&one, &two}) {
+            emit facets->facetChosen("host", "same.sock (" + each->socket + ')');
+            QTRY_COMPARE(shown.rows().rowCount(), 3);
+        }
+        filter.clear();
+        shown.hosts.remove(shown.hosts.hosts().back().id);
+        QCOMPARE(shown.hosts.hosts().front().name, std::string("same.sock"));
+    }
+
+    void aRestartOfAServerIsFollowedAndItsLostPauseIsTold()
+    {
+        Station one("one");
+        Station two("two");
+        Shown shown;
+        for (const Station *each : {&one, &two})
+            QVERIFY(shown.application.connectTo(each->socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 6);
+        shown.window->findChild<QTableView *>("itemsTable")->selectRow(1);
+        QTRY_VERIFY(shown.action("requeueItems")->isEnabled());
+        const QString named = shown.label("detailId") + shown.label("detailController");
+        for (Station *each : {&one, &two}) {
+            ctl(each->socket, {"pause", "test", "--reason", "disk", "--yes"});
+            QVERIFY2(each->server.waitForLog("pause"), each->server.log());
+        }
+        QTRY_VERIFY(shown.label("statusPaused").startsWith("2 controllers paused (disk)"));
+        for (Station *each : {&one, &two}) {
+            each->server.signal(SIGKILL);
+            static_cast<void>(each->server.wait());
+            each->start();
+        }
+        auto *messages = shown.window->findChild<ui::MessageBar *>();
+        const auto isTold = [messages](const QString &host) {
+            return !messages->sentences()
+                        .filter("test on " + host
+                                + " was started anew, and pauses were lost: it is "
+                                  "not paused any more (disk).")
+                        .isEmpty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isTold("one.sock") && isTold("two.sock"), 20'000);
+        QTRY_VERIFY2(shown.action("requeueItems")->isEnabled(),
+                     qPrintable(shown.action("requeueItems")->toolTip()));
+        QTRY_COMPARE(shown.label("detailId") + shown.label("detailController"), named);
     }
 
     void anActionReachesTheServerAndItsLog()

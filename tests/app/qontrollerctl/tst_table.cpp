@@ -28,6 +28,30 @@ private slots:
                                                 "photos/b  123  no space l…\n"));
     }
 
+    // No line is longer than the terminal; ids keep both of their ends, numbers all they have.
+    void cutsNamesInTheirMiddle()
+    {
+        QCOMPARE(cutInMiddle("photos/2021/a.jpg", 9), std::string("phot….jpg"));
+        QCOMPARE(cutInMiddle("日本日本", 6), std::string("日…本"));
+        Table table({{"MEMBER"}, {"FOR", Table::Align::Right}, {"OPERATION"}, {"WAITS FOR"}});
+        table.add({"namespace/server-0000001", "12m", "restart-2026-11-25-15-42", "its work"});
+        table.add({"namespace/server-0000002", "7m", "restart-2026-11-25-15-43",
+                   "a reason that is long"});
+        for (const std::size_t width : {70U, 60U, 50U, 40U, 30U, 20U, 8U}) {
+            const auto lines = table.lines(width, 0, 2);
+            for (const std::string &line : lines)
+                QVERIFY2(widthOf(line) <= width, line.c_str());
+            if (width >= 40) {
+                QVERIFY2((lines[1].find("12m") != std::string::npos)
+                             && (lines[2].find("7m") != std::string::npos),
+                         lines[1].c_str());
+                QVERIFY2((lines[1].find("1  ") != std::string::npos)
+                             && (lines[2].find("2  ") != std::string::npos),
+                         lines[1].c_str());
+            }
+        }
+    }
+
     void leavesOutWhatSaysNothing()
     {
         Table table({{"ID"},

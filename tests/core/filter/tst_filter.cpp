@@ -116,6 +116,33 @@ private slots:
         QTEST(filter->matches({sample(), "photos", Now, "db1"}), "expected");
     }
 
+    void saysWhichHostsItTakes_data()
+    {
+        QTest::addColumn<bool>("asks");
+        QTest::addColumn<QByteArray>("taken");
+        const auto row = [](const char *text, bool asks, const char *taken) {
+            QTest::newRow(text) << asks << QByteArray(taken);
+        };
+        row("state:failed img", false, "db1 db2 db10");
+        row("host:db1", true, "db1 db10");
+        row("host:/^db1$/ state:failed", true, "db1");
+        row("host:db2,db10 id:none", true, "db2 db10");
+        row("-host:db1", true, "db2");
+        row("host:db host:2", true, "db2");
+    }
+    void saysWhichHostsItTakes()
+    {
+        const auto filter = parseFilter(QTest::currentDataTag());
+        QVERIFY(filter);
+        QTEST(filter->asksForHosts(), "asks");
+        QByteArrayList taken;
+        for (const char *host : {"db1", "db2", "db10"}) {
+            if (filter->takesHost(host))
+                taken += host;
+        }
+        QTEST(taken.join(' '), "taken");
+    }
+
     void saysWhereItIsWrong_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -77,6 +77,19 @@ private slots:
             d.state = ControllerState::Paused;
             d.lists.last = ListEnd::Failed;
         });
+        row("some objects are paused", "good", "2 objects paused", [](auto &d) {
+            put(d, ItemState::Paused, 2);
+            d.gauges.known = 3;
+        });
+        row("all objects are paused", "degraded", "all of its objects are paused", [](auto &d) {
+            put(d, ItemState::Paused, 3);
+            d.gauges.known = 3;
+        });
+        row("paused, and all objects are", "degraded", "paused: disk", [](auto &d) {
+            d.state = ControllerState::Paused, d.pauseReason = "disk";
+            put(d, ItemState::Paused, 3);
+            d.gauges.known = 3;
+        });
         row("watch", "degraded", "the watch does not stand: reset",
             [](auto &d) { d.watchError = "reset"; });
     }

@@ -130,6 +130,22 @@ private slots:
         QVERIFY(hosts.held(picture.ownerOf("c")).empty());
     }
 
+    void hostsThatWouldBeCalledAlikeAreCalledByTheirAddresses()
+    {
+        AttachedHosts hosts;
+        const HostId first = hosts.add(*parseAddress("/run/a/x.sock,name=db"));
+        QCOMPARE(hosts.hosts().front().name, std::string("db"));
+        const HostId second = hosts.add(*parseAddress("ssh://b/db,name=db"));
+        hosts.add(*parseAddress("/run/c/db2"));
+        std::vector<std::string> names;
+        for (const HostStatus &host : hosts.hosts())
+            names.push_back(host.name);
+        QCOMPARE(names, (std::vector<std::string>{"db (/run/a/x.sock)", "db (ssh://b/db)", "db2"}));
+        hosts.remove(first);
+        QCOMPARE(hosts.hosts().front().id, second);
+        QCOMPARE(hosts.hosts().front().name, std::string("db"));
+    }
+
     void aJobIsOfTheHostOfItsControllersAndEveryFrontEndSeesIt()
     {
         Station one({"a"});

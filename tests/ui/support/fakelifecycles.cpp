@@ -61,6 +61,12 @@ void FakeLifecycles::leave()
     m_isAbsent = true;
 }
 
+void FakeLifecycles::keepMembers()
+{
+    const std::lock_guard lock(m_mutex);
+    m_cannotDelete = true;
+}
+
 OperationView &FakeLifecycles::find(const std::string &member, const std::string &id)
 {
     return *std::ranges::find_if(m_operations, [&](const OperationView &view) {
@@ -188,8 +194,12 @@ std::vector<EmployerSummary> FakeLifecycles::employers()
     waitWhileHung(lock);
     std::vector<EmployerSummary> all;
     for (const auto &[name, view] : m_employers)
-        all.push_back(
-            {view.name, view.members.size(), !view.errors.empty(), {"patch"}, m_isAbsent});
+        all.push_back({view.name,
+                       view.members.size(),
+                       !view.errors.empty(),
+                       {"patch"},
+                       m_isAbsent,
+                       m_cannotDelete || m_isAbsent});
     return all;
 }
 

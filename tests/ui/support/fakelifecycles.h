@@ -32,6 +32,8 @@ public:
     void removeEmployer(const std::string &name);
     /// The controller of all employers does not run.
     void leave();
+    /// The controller of all employers does not delete members.
+    void keepMembers();
 
     /// Begins an operation on \a member of \a employer, or gives the one there is another phase.
     void setOperation(const std::string &member, const std::string &id, consist::Phase phase,
@@ -86,6 +88,7 @@ private:
     int m_questions = 0;
     bool m_hung = false;
     bool m_isAbsent = false;
+    bool m_cannotDelete = false;
 };
 
 } // namespace qontroller::test

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/statuslines.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+using consist::EmployeeKey;
+using consist::OperationView;
+
+namespace {
+
+constexpr WallTime Now{1000h};
+
+OperationView operationOn(const char *member, const char *controller)
+{
+    OperationView view{EmployeeKey("server", member), {}, {}};
+    view.operation.id = "restart-7";
+    view.employers = {{controller, "web"}, {controller, "api"}};
+    return view;
+}
+
+OperationView stuckOn(const char *member, const char *controller)
+{
+    OperationView view = operationOn(member, controller);
+    view.waiting.isStuck = true;
+    view.waiting.since = Now - 12min;
+    return view;
+}
+
+QString inWords(const StatusLine &line)
+{
+    return QString::fromStdString(line.name + ": " + std::string(name(line.health.health)) + ": "
+                                  + line.health.reason);
+}
+
+} // namespace
+
+/// What the status says of controllers beyond their own numbers.
+class StatusLinesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void operationsThatNeedAPersonAreBadHealth()
+    {
+        std::vector<StatusLine> lines{{"fleet", {}},
+                                      {"other", {}},
+                                      {"paused", {Health::Degraded, "paused: disk"}}};
+        OperationView failing = operationOn("s3", "paused");
+        failing.failure = "no disk";
+        addOperations(lines, {Now,
+                              true,
+                              {stuckOn("s1", "fleet"), stuckOn("s2", "fleet"), failing,
+                               operationOn("s4", "other"), stuckOn("s5", "gone")}});
+        QCOMPARE(lines.size(), 4U);
+        QCOMPARE(inWords(lines[0]),
+                 "fleet: bad: the drain of s1 makes no progress for 12m (operation restart-7), and "
+                 "1 more like it");
+        QCOMPARE(inWords(lines[1]), "other: good: ");
+        QCOMPARE(inWords(lines[2]),
+                 "paused: bad: paused: disk; the work of operation restart-7 on s3 fails: no disk");
+        QCOMPARE(inWords(lines[3]),
+                 "gone: bad: it does not run; the drain of s5 makes no progress for 12m (operation "
+                 "restart-7)");
+    }
+};
+
+QTEST_APPLESS_MAIN(StatusLinesTest)
+#include "tst_statuslines.moc"

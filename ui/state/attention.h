@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/state/livestate.h"
+
+namespace qontroller::ui {
+
+/// What of a host needs an operator.
+struct Attention
+{
+    std::uint64_t count = 0; ///< objects, controllers and operations
+    Severity severity = Severity::Normal;
+    QStringList lines; ///< what they are, in words
+
+    void add(std::uint64_t number, Severity as, const QString &what);
+};
+
+/// \a urgent: how many operations on its members need a person.
+[[nodiscard]] Attention attentionOf(const LiveState &state, const HostStatus &host, int urgent);
+
+} // namespace qontroller::ui
