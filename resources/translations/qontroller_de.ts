@@ -1094,6 +1094,10 @@
         <source>Host</source>
         <translation>Host</translation>
     </message>
+    <message>
+        <source>past its deadline, and still running</source>
+        <translation>über seiner Frist und läuft noch</translation>
+    </message>
 </context>
 <context>
     <name>Jobs</name>
