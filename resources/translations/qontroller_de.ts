@@ -3573,10 +3573,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>Host</source>
         <translation>Host</translation>
     </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
 </context>
 <context>
     <name>qontroller::ui::FilterBox</name>
