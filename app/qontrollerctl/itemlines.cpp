@@ -26,6 +26,8 @@ std::string reasonOf(const ItemRow &row)
 {
     if (row.state == ItemState::Held)
         return "its removal is held: confirm or refuse it";
+    if (row.state == ItemState::Stuck)
+        return "past its deadline, and still running";
     if (row.kept)
         return "kept by an operator: its source does not show it";
     if (row.state == ItemState::Paused && !row.pauseReason.empty())

@@ -1094,6 +1094,10 @@
         <source>Host</source>
         <translation>Host</translation>
     </message>
+    <message>
+        <source>past its deadline, and still running</source>
+        <translation>über seiner Frist und läuft noch</translation>
+    </message>
 </context>
 <context>
     <name>Jobs</name>
@@ -3568,10 +3572,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Host</source>
         <translation>Host</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>

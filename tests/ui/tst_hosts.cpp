@@ -203,7 +203,7 @@ private slots:
         const QImage live = marks()[0];
         rig.feed.setItem(rig.first, "b", ItemState::Failed, "no space left", 6);
         rig.feed.edit(rig.first, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
-        QTRY_COMPARE(rig.facet("Host", "db1")->text(1), "2 of 2");
+        QTRY_COMPARE(rig.facet("Host", "db1")->text(1), "2 ! · 2");
         QCOMPARE(rig.facet("Host", "db1")->foreground(1).color(), Theme::current().red);
         QCOMPARE(rig.facet("Host", "db1")->toolTip(1).section('\n', 1),
                  "objects failing: 1\ncontrollers paused: 1");

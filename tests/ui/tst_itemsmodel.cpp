@@ -30,6 +30,7 @@ private slots:
     void showsAttemptsAgainstTheLimit();
     void agesAndCountdownsTickInWholeSeconds();
     void heldItemsSayWhatTheyWaitFor();
+    void stuckItemsSayWhatThatMeans();
     void textFromOutsideStaysOnOneLine();
     void anErrorIsSaidAlsoWhileItWaits();
 };
@@ -205,6 +206,16 @@ void ItemsModelTest::heldItemsSayWhatTheyWaitFor()
     model.refreshNow();
     QCOMPARE(model.index(0, int(ItemColumn::Reason)).data().toString(),
              QStringLiteral("missing in a list: keep or remove"));
+}
+
+void ItemsModelTest::stuckItemsSayWhatThatMeans()
+{
+    ItemStore store;
+    ItemsModel model(store);
+    put(store, {rowOf(1, "a", ItemState::Stuck)});
+    model.refreshNow();
+    QCOMPARE(model.index(0, int(ItemColumn::Reason)).data().toString(),
+             QStringLiteral("past its deadline, and still running"));
 }
 
 void ItemsModelTest::textFromOutsideStaysOnOneLine()

@@ -86,6 +86,8 @@ QString reasonOf(const ItemRow &row, TimePoint now)
         return pause.isEmpty() || error.isEmpty() ? pause + error
                                                   : pause + QStringLiteral(" · ") + error;
     }
+    if (row.state == ItemState::Stuck) // the word alone does not say what it means
+        return QCoreApplication::translate("ItemColumn", "past its deadline, and still running");
     if (row.progressTotal > 0 && isRunning(row)) {
         const auto percent = 100 * std::min(row.progressDone, row.progressTotal)
                              / row.progressTotal;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QStringList>
+
 #include "ui/state/livestate.h"
 
 namespace qontroller::ui {

@@ -221,7 +221,8 @@ void FacetsPane::showNeeds(QTreeWidgetItem *item, const Attention &needs, std::u
     item->setToolTip(1, item->toolTip(0));
     if (needs.count == 0)
         return;
-    setText(item, tr("%1 of %2").arg(formatCount(needs.count), formatCount(objects)));
+    // Not "1 of 42": it may be a controller.
+    setText(item, QStringLiteral("%1 ! · %2").arg(formatCount(needs.count), formatCount(objects)));
     setSeverity(item, 1, needs.severity);
 }
 
