@@ -291,11 +291,14 @@ void Host::Private::endCommand(const Controllers &reached)
 
 void Host::Private::countWorkerWord(Controller &controller, const Action &action)
 {
-    const auto *change = std::get_if<ChangeOptions>(&action);
-    const bool isWord = std::holds_alternative<SetWorkers>(action)
-                        || (change
-                            && change->options.workers != controller.commands().options().workers);
-    if (!isWord)
+    const ControllerOptions now = controller.commands().options();
+    ControllerOptions wanted = now;
+    const auto *set = std::get_if<SetWorkers>(&action);
+    if (set)
+        wanted.workers = set->workers;
+    if (const auto *change = std::get_if<ChangeOptions>(&action))
+        wanted.workers = change->options.workers;
+    if (validate(wanted) || (!set && wanted.workers == now.workers))
         return;
     MutexLock lock(mutex);
     ++workerWords[controller.name()];

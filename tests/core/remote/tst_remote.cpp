@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/hostcalls.h"
+#include "core/remote/client/remoteerror.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/lastevents.h"
 #include "core/remote/server/remoteserver.h"
@@ -440,6 +441,34 @@ private slots:
         QVERIFY(rig.host->problem());
         QCOMPARE(rig.host->problem()->kind, RemoteError::Kind::NotReached);
         QVERIFY(!QFile::exists(QString::fromStdString(rig.socket())));
+    }
+
+    void whyAHostIsNotReachedIsSaidInWords_data()
+    {
+        QTest::addColumn<int>("code");
+        QTest::addColumn<std::string>("said");
+        QTest::addColumn<std::string>("sentence");
+        QTest::newRow("nothing") << int(grpc::UNAVAILABLE) << std::string()
+                                 << std::string("h: the host cannot be reached: the connection has "
+                                                "ended");
+        QTest::newRow("something") << int(grpc::UNAVAILABLE) << std::string("Socket closed")
+                                   << std::string("h: the host cannot be reached: Socket closed");
+        QTest::newRow("it hangs")
+            << int(grpc::UNAVAILABLE) << std::string("keepalive watchdog timeout")
+            << std::string("h: the host does not answer any more: it hangs, or the network is "
+                           "interrupted");
+        QTest::newRow("ended") << int(grpc::CANCELLED) << std::string()
+                               << std::string("h: the host has ended the call: it ends, or was too "
+                                              "busy");
+    }
+    void whyAHostIsNotReachedIsSaidInWords()
+    {
+        QFETCH(int, code);
+        QFETCH(std::string, said);
+        QFETCH(std::string, sentence);
+        const RemoteError error = errorOf({static_cast<grpc::StatusCode>(code), said}, "h");
+        QVERIFY(error.kind == RemoteError::Kind::NotReached);
+        QCOMPARE(error.sentence, sentence);
     }
 
     void noHostIsSaid()

@@ -234,6 +234,12 @@ private slots:
         const auto member = consist::EmployeeKey::fromText("s1");
         const auto done = rig.calls->operate(member, {Kind::Begin, "r1", "restart", {}});
         QCOMPARE(done.error().kind, RemoteError::Kind::WrongQuestion);
+        const auto unknown = rig.calls->operate({"Server", "s1"},
+                                                {Kind::Begin, "r1", "restart", {}});
+        QCOMPARE(unknown.error().kind, RemoteError::Kind::Refused);
+        QVERIFY2(unknown.error().sentence.ends_with(
+                     "s1: no controller that runs has any of its kind"),
+                 unknown.error().sentence.c_str());
         const LifecycleQuestion question{LifecycleQuestion::Depth::Employers,
                                          std::vector(257,
                                                      consist::EmployerName{"services", "web"})};
