@@ -122,8 +122,6 @@ CtlProblem refused(std::string sentence)
 
 CtlAnswer showTop(const CtlLine &line)
 {
-    if (line.words.size() > 1 || !line.filter.empty())
-        return tl::unexpected(refused("top takes neither words nor a filter: press / in it"));
     if (line.output != Output::Table)
         return tl::unexpected(refused("top has one form: leave -o out, or write qontrollerctl "
                                       "status"));

@@ -150,7 +150,7 @@ private slots:
             QCOMPARE(wordy.wait(), 2);
             const bool isWord = words.size() == 1;
             QVERIFY2(wordy.written().contains(isWord ? "top stands alone: leave out \"photos\""
-                                                     : "neither words nor a filter"),
+                                                     : "--filter means nothing to top"),
                      wordy.written());
         }
         Terminal &formed = m_rig->show({}, {"-o", "json"});
