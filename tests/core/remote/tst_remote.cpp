@@ -343,12 +343,12 @@ private slots:
     void whatWasMissedIsCounted()
     {
         const auto delta = [](std::initializer_list<std::uint64_t> numbers) {
-            Delta delta;
-            ControllerDelta &controller = delta.controllers.emplace_back();
+            Delta told;
+            ControllerDelta &controller = told.controllers.emplace_back();
             controller.id = 1;
             for (const std::uint64_t number : numbers)
                 controller.events.emplace_back().number = number;
-            return delta;
+            return told;
         };
         LastEvents events(0, 10);
         QVERIFY(!events.take(delta({40, 41}))); // what was before is not missed
