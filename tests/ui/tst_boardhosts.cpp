@@ -38,9 +38,9 @@ using CommandKind = consist::Command::Kind;
 namespace {
 
 /// A window that shows two hosts, each with an employer and members that are called the same.
-struct HostsRig
+struct BoardHostsRig
 {
-    HostsRig()
+    BoardHostsRig()
     {
         for (const char *name : {"db1", "db2"}) {
             const ControllerId id = feed.addController("fleet", "simulated-fleet");
@@ -142,7 +142,7 @@ private slots:
 
     void comesWithTheFirstHostThatHasMembers()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         for (const auto &port : rig.ports)
             port->setControllers(false);
         QTRY_VERIFY(rig.ports[0]->questions() > 1 && rig.ports[1]->questions() > 1);
@@ -158,7 +158,7 @@ private slots:
 
     void eachOperationSaysItsHost()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         for (const auto &port : rig.ports)
             port->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isOpen(2));
@@ -184,7 +184,7 @@ private slots:
 
     void followsTheHostOfTheFilter()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         rig.ports[0]->setStuck("s1", "op");
         rig.ports[1]->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isOpen(2));
@@ -214,7 +214,7 @@ private slots:
 
     void anActionGoesToTheHostOfItsRow()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         for (const auto &port : rig.ports)
             port->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isOpen(2));
@@ -230,7 +230,7 @@ private slots:
 
     void whatIsBegunOnTwoHostsIsSaidOfEach()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         QVERIFY(rig.isOpen());
         rig.selectMembers({0, 1}, "s2");
         QTRY_VERIFY(rig.action("beginOperation")->isEnabled());
@@ -253,7 +253,7 @@ private slots:
 
     void aForceIsAskedForWithItsHost()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         rig.ports[1]->setStuck("s1", "op");
         QVERIFY(rig.isOpen(1));
         QTRY_COMPARE(rig.messages().size(), 1);
@@ -272,7 +272,7 @@ private slots:
 
     void noMemberIsDeletedWhereNoControllerCan()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         rig.ports[0]->keepMembers();
         rig.ports[0]->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isOpen(1));
@@ -291,7 +291,7 @@ private slots:
 
     void aViewerSeesWhyNothingCanBeDone()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         for (const auto &port : rig.ports)
             port->setStuck("s1", "op");
         rig.ports[1]->leave(); // its employers could be forgotten
@@ -318,7 +318,7 @@ private slots:
 
     void aLostHostKeepsItsRowsGreyed()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         for (const auto &port : rig.ports)
             port->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isOpen(2));
@@ -351,7 +351,7 @@ private slots:
 
     void aHostThatIsShownNoMoreTakesItsRowsAlong()
     {
-        HostsRig rig;
+        BoardHostsRig rig;
         for (const auto &port : rig.ports)
             port->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isOpen(2));
