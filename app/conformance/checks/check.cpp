@@ -58,9 +58,9 @@ std::span<const Check> checks()
          {"state"},
          checkObjects},
         {"deletions",
-         "what is deleted is cleaned up, also when its event is lost",
-         "clean up in remove() whatever add() may have made, list only what exists, and let get() "
-         "say gone() of what does not, or assumed() if it cannot tell",
+         "what is deleted is cleaned up, also when its event is lost, and nothing else",
+         "clean up in remove() whatever add() may have made for this object, list only what exists, "
+         "and let get() say gone() of what does not, or assumed() if it cannot tell",
          {"stops", "adds"},
          checkDeletions},
         {"leftovers",

@@ -22,6 +22,9 @@ private slots:
         faultRow(
             "appends", "idempotent",
             R"("n\d+\.txt" was changed when it was added a second time: it is "(.*)\1" and was "\1")");
+        faultRow("removes-all", "deletions",
+                 R"("n\d+\.txt" is not there, but should be ".+", after remove\(\) was called for )"
+                 "another object");
         faultRow("trusts-notes", "drift",
                  R"("n\d+\.txt" is (not there|".*"), but should be ".*", after it was damaged and )"
                  "handled again");

@@ -147,6 +147,10 @@ public:
             throw 42; // NOLINT(hicpp-exception-baseclass): it is the fault
         if (has("exits") && isUnheardOf)
             std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
+        if (has("removes-all")) {
+            for (const std::string &name : namesIn(m_target))
+                fs::remove(m_target / name);
+        }
         if (!has("loses-deletions"))
             fs::remove(file);
         fs::remove(file.string() + ".note");
