@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
+#include "core/base/callforeign.h"
 #include "core/base/duration.h"
 #include "core/testing/recordingwatch.h"
 
@@ -180,7 +181,7 @@ private:
         while (!m_told.waitUntil(condition, std::chrono::milliseconds(50))) {
             for (const WatchNote &note : m_told.notes()) {
                 if (note.kind == WatchNote::Kind::Error && note.text.starts_with("ended: "))
-                    fail({}, "its watch ended by itself: " + note.text.substr(7));
+                    fail({}, "its watch ended by itself: " + orUnsaid(note.text.substr(7), "watch()"));
             }
             if (!excuse().empty())
                 return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/hand.h"
 
+#include "core/base/callforeign.h"
 #include "core/base/duration.h"
 
 namespace qontroller::conformance {
@@ -25,10 +26,12 @@ std::string whyUnfinished(const ObjectId &id, const Outcome &outcome, Duration l
     switch (outcome.kind()) {
     case Outcome::Kind::Done:
     case Outcome::Kind::RequeueAfter: break;
-    case Outcome::Kind::Park: fail(id, "was parked: " + outcome.text());
-    case Outcome::Kind::Retry: return "still fails" + after + ": " + outcome.text();
+    case Outcome::Kind::Park: fail(id, "was parked: " + orUnsaid(outcome.text(), "its last call"));
+    case Outcome::Kind::Retry:
+        return "still fails" + after + ": " + orUnsaid(outcome.text(), "its last call");
     case Outcome::Kind::Shortage:
-        return "still meets a shortage of this host" + after + ": " + outcome.text();
+        return "still meets a shortage of this host" + after + ": "
+               + orUnsaid(outcome.text(), "its last call");
     case Outcome::Kind::Wait: return "still waits" + after + " for " + outcome.text();
     }
     return {};
@@ -56,7 +59,7 @@ Listing Hand::list() const
         if (listing.result.kind() == ListResult::Kind::Complete)
             return listing;
         if (now() >= deadline)
-            fail({}, "no list is complete: " + listing.result.text());
+            fail({}, "no list is complete: " + orUnsaid(listing.result.text(), "list()"));
         Bench::wait(BetweenTries);
     }
 }

@@ -75,6 +75,8 @@ private slots:
                  "meanwhile");
         faultRow("throws", "exceptions",
                  R"(an exception of an unknown type left remove of "conformance-never-added")");
+        faultRow("throws-nothing-said", "exceptions",
+                 R"(an exception without a text left get of "n\d+\.txt")");
     }
     void findsThePlantedFault() { judgePlantedFault(); }
 };

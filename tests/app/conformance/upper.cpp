@@ -8,6 +8,7 @@
 #include <fcntl.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +17,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <stdexcept>
 
 namespace qontroller {
 
@@ -103,6 +105,8 @@ public:
 
     Fetched<std::string> get(const Attempt &attempt) override
     {
+        if (has("throws-nothing-said") && ++m_gets % 3 == 0)
+            throw std::runtime_error("");
         if (!fs::exists(m_source) && !has("outage-empty"))
             return Fetched<std::string>::failed("there is no " + m_source.string());
         if (!fs::exists(m_source / attempt.id) && !has("finds-deleted"))
@@ -235,6 +239,7 @@ private:
     const fs::path m_source;
     const fs::path m_target;
     const std::string m_fault;
+    std::atomic<unsigned> m_gets = 0;
     std::mutex m_mutex;
     std::set<ObjectId> m_done;
 };
