@@ -86,8 +86,9 @@ std::span<const Check> checks()
          checkConverges},
         {"descriptors",
          "an instance that has ended leaves no descriptor open",
-         "close what the parts have opened when they end, also when a call was asked to stop",
-         {"stops", "adds"},
+         "close what a call has opened before it returns, and what the parts keep open when they "
+         "end; also when a call was asked to stop",
+         {"stops", "idempotent"},
          checkDescriptors},
         {"unchanged",
          "a pass changes nothing at the provider when nothing has changed",

@@ -69,6 +69,9 @@ private slots:
                  R"("target.*" in the world's folder was touched by create\(\): it is .*)");
         faultRow("leaves-open", "descriptors",
                  "an instance that has ended leaves 1 more open: .*/source");
+        for (const char *fault : {"leaves-open-what-it-adds", "leaves-open-what-it-removes"})
+            faultRow(fault, "descriptors",
+                     R"(an instance that has ended leaves \d more open: .*/source)");
         faultRow("eats", "adds",
                  R"("n\d+\.txt" was changed in what the plugin works on, by the plugin itself: as )"
                  R"(world\.desired shows, it is gone and was ".*", and no command of .*\.json ran )"

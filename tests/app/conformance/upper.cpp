@@ -56,7 +56,7 @@ public:
         , m_fault(parameters.value("fault").toString().toStdString())
     {
         if (has("leaves-open"))
-            static_cast<void>(::open(m_source.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+            leaveOpen();
     }
 
     ListResult list(ListSink &sink, std::stop_token stop) override
@@ -118,6 +118,8 @@ public:
     Outcome add(const std::string &object, const Attempt &attempt) override
     {
         const fs::path file = m_target / attempt.id;
+        if (has("leaves-open-what-it-adds") && !fs::exists(file))
+            leaveOpen();
         if (has("hangs"))
             hang();
         if (has("half-done") && attempt.stop.stop_requested())
@@ -144,6 +146,8 @@ public:
     Outcome remove(const Attempt &attempt) override
     {
         const fs::path file = m_target / attempt.id;
+        if (has("leaves-open-what-it-removes") && fs::exists(file))
+            leaveOpen();
         const bool isUnheardOf = file.extension() != ".txt";
         if (has("crashes") && isUnheardOf)
             std::abort();
@@ -162,6 +166,11 @@ public:
     }
 
 private:
+    void leaveOpen() const
+    {
+        static_cast<void>(::open(m_source.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    }
+
     [[nodiscard]] bool has(std::string_view fault) const { return m_fault == fault; }
 
     static std::set<std::string> namesIn(const fs::path &folder)
