@@ -44,8 +44,10 @@ std::string complaintOn(const Subject &subject)
     if (record.metadata.kind != PluginKind::Controller)
         return record.file + " is a locker plugin: name a controller plugin";
     const Places anywhere{"/tmp/world", folderOf(subject)};
-    const auto choice = plugins.chooseController(
-        {record.metadata.id, filled(QJsonValue(subject.parameters), anywhere).toObject()});
+    const ReadParameters read = parametersOf(subject, record.metadata.parameters, anywhere);
+    if (!read.problems.empty())
+        return subject.file + ": " + read.problems.front().sentence();
+    const auto choice = plugins.chooseController({record.metadata.id, read.values});
     return choice ? "" : subject.file + ": " + choice.error().front().sentence();
 }
 

@@ -29,7 +29,7 @@ std::uint64_t Notes::begin(const std::string &call, Duration atMost)
         number = ++m_lastCall;
     }
     write({{"begin", numberOf(number)},
-           {"call", textOf(call)},
+           {"call", shown(call)},
            {"atMost", static_cast<qint64>(atMost.count())}});
     return number;
 }
@@ -41,7 +41,7 @@ void Notes::end(std::uint64_t call)
 
 void Notes::thrown(const std::string &call, const std::string &text)
 {
-    write({{"thrown", textOf(text)}, {"call", textOf(call)}});
+    write({{"thrown", shown(text)}, {"call", shown(call)}});
 }
 
 void Notes::round(std::uint64_t seed)
@@ -51,7 +51,22 @@ void Notes::round(std::uint64_t seed)
 
 void Notes::verdict(const Verdict &verdict)
 {
-    write({{"verdict", toJson(verdict)}});
+    Verdict said = verdict;
+    said.text = shown(verdict.text).toStdString();
+    said.id = shown(verdict.id).toStdString();
+    write({{"verdict", toJson(said)}});
+}
+
+void Notes::conceal(const Concealer &secrets)
+{
+    MutexLock lock(m_mutex);
+    m_secrets = secrets; // an instance like another has the same
+}
+
+QString Notes::shown(const std::string &text)
+{
+    MutexLock lock(m_mutex);
+    return textOf(m_secrets.concealed(text));
 }
 
 // The reader is the parent; without it this process is ended by the kernel.

@@ -58,6 +58,25 @@ WorldCommands commandsOf(const QJsonObject &world)
             wordsOf(world, "away"),    wordsOf(world, "back"),   wordsOf(world, "traffic")};
 }
 
+/// In all texts of \a json, whatever they are part of.
+QJsonValue filledIn(const QJsonValue &json, const Places &places)
+{
+    if (json.isString())
+        return QString::fromStdString(filled(json.toString().toStdString(), places));
+    if (json.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &each : json.toArray())
+            array.append(filledIn(each, places));
+        return array;
+    }
+    if (!json.isObject())
+        return json;
+    QJsonObject object = json.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it)
+        it.value() = filledIn(QJsonValue(it.value()), places);
+    return object;
+}
+
 } // namespace
 
 tl::expected<Subject, std::string> readSubject(const std::string &plugin, const std::string &file)
@@ -99,22 +118,13 @@ std::string filled(std::string text, const Places &places)
         .toStdString();
 }
 
-QJsonValue filled(const QJsonValue &json, const Places &places)
+ReadParameters parametersOf(const Subject &subject, const QJsonObject &schema,
+                            const Places &places)
 {
-    if (json.isString())
-        return QString::fromStdString(filled(json.toString().toStdString(), places));
-    if (json.isArray()) {
-        QJsonArray array;
-        for (const QJsonValue &each : json.toArray())
-            array.append(filled(each, places));
-        return array;
-    }
-    if (!json.isObject())
-        return json;
-    QJsonObject object = json.toObject();
-    for (auto it = object.begin(); it != object.end(); ++it)
-        it.value() = filled(QJsonValue(it.value()), places);
-    return object;
+    ReadParameters read =
+        readParameters(schema, filledIn(QJsonValue(subject.parameters), places).toObject());
+    read.problems = below(JsonPath().key("parameters"), std::move(read.problems));
+    return read;
 }
 
 } // namespace qontroller::conformance

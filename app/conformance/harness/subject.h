@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/json/parameters.h"
+
 #include <QtCore/QJsonObject>
 
 #include <tl/expected.hpp>
@@ -53,7 +55,10 @@ struct Places
 [[nodiscard]] std::string folderOf(const Subject &subject);
 
 [[nodiscard]] std::string filled(std::string text, const Places &places);
-/// In all texts of \a json, whatever they are part of.
-[[nodiscard]] QJsonValue filled(const QJsonValue &json, const Places &places);
+
+/// The parameters of \a subject for \a places, read as those of a session are: with the secrets that
+/// they refer to. Paths of problems begin with `parameters`.
+[[nodiscard]] ReadParameters parametersOf(const Subject &subject, const QJsonObject &schema,
+                                          const Places &places);
 
 } // namespace qontroller::conformance

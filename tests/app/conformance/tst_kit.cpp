@@ -48,6 +48,45 @@ private slots:
                             + file);
     }
 
+    void readsSecretsAsASessionAndDoesNotShowThem_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QFile::Permissions>("permissions");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("sentence");
+        const QFile::Permissions mine = QFile::ReadOwner | QFile::WriteOwner;
+        const QString seen = "no list is complete: wrong key: ••••";
+        QTest::newRow("of a file") << QByteArray(R"({"fromFile": "{here}/key"})") << mine << 3
+                                   << seen;
+        QTest::newRow("of a variable")
+            << QByteArray(R"({"fromEnv": "KIT_TEST_KEY"})") << mine << 3 << seen;
+        QTest::newRow("of none") << QByteArray(R"({"fromEnv": "KIT_TEST_NO_KEY"})") << mine << 2
+                                 << "parameters.key.fromEnv: ";
+        QTest::newRow("of a file for all") << QByteArray(R"({"fromFile": "{here}/key"})")
+                                           << (mine | QFile::ReadOther) << 2
+                                           << "parameters.key.fromFile: ";
+    }
+    void readsSecretsAsASessionAndDoesNotShowThem()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QFile::Permissions, permissions);
+        QFETCH(int, status);
+        QFETCH(QString, sentence);
+        KitRun run;
+        QProcessEnvironment environment = run.process().processEnvironment();
+        environment.insert("KIT_TEST_KEY", "swordfish");
+        run.process().setProcessEnvironment(environment);
+        QVERIFY(QFile::setPermissions(run.write("key", "swordfish\n"), permissions));
+        const QString file = run.write("it.json",
+                                       R"({"parameters": {"source": "{world}", "target": "{world}",
+                                           "fault": "shows-its-key", "key": )"
+                                           + key + "}}");
+        QCOMPARE(run.judge(UPPER, file, 1, {"--only", "lists", "--settle-limit", "1s"}), status);
+        const QString said = status == 3 ? run.text("lists") : QString::fromUtf8(run.errors());
+        QVERIFY2(said.contains(sentence), qPrintable(said));
+        QVERIFY2(!run.output().contains("swordfish"), run.output());
+    }
+
     void findsTheSameWithTheSameSeed()
     {
         KitRun run;

@@ -54,6 +54,7 @@ public:
         : m_source(parameters.value("source").toString().toStdString())
         , m_target(parameters.value("target").toString().toStdString())
         , m_fault(parameters.value("fault").toString().toStdString())
+        , m_key(parameters.value("key").toString().toStdString())
     {
         if (has("leaves-open"))
             leaveOpen();
@@ -61,6 +62,8 @@ public:
 
     ListResult list(ListSink &sink, std::stop_token stop) override
     {
+        if (has("shows-its-key"))
+            return ListResult::failed("wrong key: " + m_key);
         if (!fs::exists(m_source) && !has("outage-empty"))
             return ListResult::failed("there is no " + m_source.string());
         const std::set<std::string> existing = namesIn(m_source);
@@ -248,6 +251,7 @@ private:
     const fs::path m_source;
     const fs::path m_target;
     const std::string m_fault;
+    const std::string m_key;
     std::atomic<unsigned> m_gets = 0;
     std::mutex m_mutex;
     std::set<ObjectId> m_done;
