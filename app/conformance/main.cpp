@@ -43,7 +43,7 @@ std::string complaintOn(const Subject &subject)
         return record.sentence;
     if (record.metadata.kind != PluginKind::Controller)
         return record.file + " is a locker plugin: name a controller plugin";
-    const Places anywhere{"/tmp/world", folderOf(subject)};
+    const Places anywhere{"/tmp/world", subject.folder};
     const ReadParameters read = parametersOf(subject, record.metadata.parameters, anywhere);
     if (!read.problems.empty())
         return subject.file + ": " + read.problems.front().sentence();

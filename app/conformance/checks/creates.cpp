@@ -30,6 +30,12 @@ State contentOf(const std::string &folder)
     return state;
 }
 
+std::string workingFolder()
+{
+    std::error_code error;
+    return fs::current_path(error).string();
+}
+
 } // namespace
 
 std::string checkCreates(Bench &bench, Dice &dice)
@@ -37,7 +43,12 @@ std::string checkCreates(Bench &bench, Dice &dice)
     const World world = bench.makeWorld();
     create(world, dice, 2);
     const State before = contentOf(world.places().world);
+    const std::string folder = workingFolder();
     const Instance instance = bench.makeInstance(world);
+    if (const std::string now = workingFolder(); now != folder)
+        fail({}, "create() has changed the working folder of the process from " + folder + " to "
+                     + now,
+             "give whole paths instead: the process is not yours alone");
     if (const Difference changed = changedBetween(before, contentOf(world.places().world)))
         fail(changed.id, "in the world's folder was touched by create(): it " + changed.text);
     return world.isVisible() ? "" : OutcomesOnly;

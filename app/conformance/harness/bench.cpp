@@ -72,6 +72,7 @@ Instance Bench::makeInstance(const World &world)
     if (!read.problems.empty())
         refuseToJudge(m_subject.file + ": " + read.problems.front().sentence());
     m_notes.conceal(read.secrets);
+    world.handOver();
     CallNote note(m_notes, "making a controller");
     auto parts = m_plugins.makeController({m_pluginId, read.values},
                                           {"conformance", benchOptions()});

@@ -98,16 +98,13 @@ tl::expected<Subject, std::string> readSubject(const std::string &plugin, const 
     Subject subject;
     subject.plugin = plugin;
     subject.file = file;
+    // Before the plugin runs, which may change the working folder.
+    subject.folder = QFileInfo(QString::fromStdString(file)).absolutePath().toStdString();
     subject.parameters = checked.values.value("parameters").toObject();
     if (checked.values.contains("world"))
         subject.world = commandsOf(checked.values.value("world").toObject());
     subject.namesLeftovers = checked.values.value("leftovers").toBool();
     return subject;
-}
-
-std::string folderOf(const Subject &subject)
-{
-    return QFileInfo(QString::fromStdString(subject.file)).absolutePath().toStdString();
 }
 
 std::string filled(std::string text, const Places &places)

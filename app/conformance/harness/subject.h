@@ -35,6 +35,7 @@ struct Subject
 {
     std::string plugin;     ///< its file
     std::string file;       ///< where the rest was read from
+    std::string folder;     ///< that file's: an absolute path
     QJsonObject parameters; ///< with placeholders
     std::optional<WorldCommands> world;
     bool namesLeftovers = true;
@@ -50,9 +51,6 @@ struct Places
     std::string world;
     std::string here;
 };
-
-/// The folder of the file that \a subject was read from, as an absolute path.
-[[nodiscard]] std::string folderOf(const Subject &subject);
 
 [[nodiscard]] std::string filled(std::string text, const Places &places);
 

@@ -67,6 +67,8 @@ private slots:
             R"("caf.+" is an id that is not UTF-8: no window, log or command can name it as it is)");
         faultRow("touches", "creates",
                  R"("target.*" in the world's folder was touched by create\(\): it is .*)");
+        faultRow("changes-folder", "creates",
+                 R"(create\(\) has changed the working folder of the process from /.* to /)");
         faultRow("leaves-open", "descriptors",
                  "an instance that has ended leaves 1 more open: .*/source");
         for (const char *fault : {"leaves-open-what-it-adds", "leaves-open-what-it-removes"})

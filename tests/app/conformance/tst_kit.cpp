@@ -87,6 +87,51 @@ private slots:
         QVERIFY2(!run.output().contains("swordfish"), run.output());
     }
 
+    void saysThatAPluginAndAWorldDoNotFit_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QJsonArray>("actual");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("a line too many")
+            << "appends" << "idempotent"
+            << QJsonArray{"sh", "-c",
+                          "cd target && for f in *.txt; do [ ! -e $f ] || { printf '%s\t' $f; "
+                          "sed 's/$/|/' $f; }; done"}
+            << R"(world\.actual printed "MADE \d+\|": each line must be an id, a tab and a state)";
+        QTest::newRow("none at all")
+            << "none" << "adds" << QJsonArray{"sh", "-c", "echo not so >&2; exit 3"}
+            << R"(world\.actual ended with exit status 3: not so)";
+    }
+    void saysThatAPluginAndAWorldDoNotFit()
+    {
+        QFETCH(QString, fault);
+        QFETCH(QString, check);
+        QFETCH(QJsonArray, actual);
+        QFETCH(QString, sentence);
+        KitRun run;
+        const QString file = run.upper(fault, {{"actual", actual}});
+        QCOMPARE(run.judge(UPPER, file, 1, {"--only", check}), 3);
+        const QRegularExpression expected(
+            "^the plugin has worked in the world, and what is there then cannot be read: "
+            + QRegularExpression::escape(file) + ": " + sentence + '$');
+        QVERIFY2(expected.match(run.text(check)).hasMatch(), qPrintable(run.text(check)));
+        const QString right = run.checks().at(check)["right"].toString();
+        QVERIFY2(right.contains("what the plugin wrote") && right.contains("mend world.actual"),
+                 qPrintable(right));
+    }
+
+    void knowsItsFolderAlsoWhenThePluginChangesThatOfTheProcess()
+    {
+        KitRun run;
+        run.write("make", "mkdir source target\n");
+        const QFileInfo file(
+            run.upper("changes-folder", {{"make", QJsonArray{"sh", "{here}/make"}}}));
+        run.process().setWorkingDirectory(file.path());
+        QVERIFY2(run.judge(UPPER, file.fileName(), 1, {"--only", "state"}) == 0,
+                 run.output() + run.errors());
+    }
+
     void findsTheSameWithTheSameSeed()
     {
         KitRun run;

@@ -272,6 +272,8 @@ public:
     {
         const std::string fault = parameters.value("fault").toString().toStdString();
         const auto upper = std::make_shared<Upper>(parameters);
+        if (fault == "changes-folder")
+            fs::current_path("/");
         if (fault == "touches")
             std::ofstream(parameters.value("target").toString().toStdString() + "/.touched");
         ControllerParts parts;
