@@ -53,15 +53,29 @@ void Hand::settle()
 
 Listing Hand::list() const
 {
+    Listing listing = tryToList();
+    if (listing.result.kind() != ListResult::Kind::Complete)
+        fail({}, whyIncomplete(listing),
+             "let list() give all there is and say complete(), if the source can be reached: see "
+             "that what \"parameters\" of "
+                 + m_bench.subject().file + " name is there");
+    return listing;
+}
+
+Listing Hand::tryToList() const
+{
     const TimePoint deadline = later(now(), m_bench.limits().settle);
     while (true) {
         Listing listing = m_instance.list();
-        if (listing.result.kind() == ListResult::Kind::Complete)
+        if (listing.result.kind() == ListResult::Kind::Complete || now() >= deadline)
             return listing;
-        if (now() >= deadline)
-            fail({}, "no list is complete: " + orUnsaid(listing.result.text(), "list()"));
         Bench::wait(BetweenTries);
     }
+}
+
+std::string whyIncomplete(const Listing &listing)
+{
+    return "no list is complete: " + orUnsaid(listing.result.text(), "list()");
 }
 
 void finish(const Bench &bench, IdSet ids, const std::function<Outcome(const ObjectId &)> &step)

@@ -53,9 +53,9 @@ Words wordsOf(const QJsonObject &world, const char *key)
 
 WorldCommands commandsOf(const QJsonObject &world)
 {
-    return {wordsOf(world, "make"),    wordsOf(world, "change"), wordsOf(world, "desired"),
-            wordsOf(world, "actual"),  wordsOf(world, "spoil"),  wordsOf(world, "garbage"),
-            wordsOf(world, "away"),    wordsOf(world, "back"),   wordsOf(world, "traffic")};
+    return {wordsOf(world, "make"),   wordsOf(world, "change"), wordsOf(world, "desired"),
+            wordsOf(world, "actual"), wordsOf(world, "spoil"),  wordsOf(world, "garbage"),
+            wordsOf(world, "away"),   wordsOf(world, "back"),   wordsOf(world, "traffic")};
 }
 
 /// In all texts of \a json, whatever they are part of.
@@ -115,8 +115,7 @@ std::string filled(std::string text, const Places &places)
         .toStdString();
 }
 
-ReadParameters parametersOf(const Subject &subject, const QJsonObject &schema,
-                            const Places &places)
+ReadParameters parametersOf(const Subject &subject, const QJsonObject &schema, const Places &places)
 {
     ReadParameters read =
         readParameters(schema, filledIn(QJsonValue(subject.parameters), places).toObject());

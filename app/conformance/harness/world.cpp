@@ -179,7 +179,8 @@ void World::cannotRead(const char *name, const std::string &sentence) const
     if (!m_isInUse)
         refuseToJudge(sentence);
     const std::string command = std::string("world.") + name;
-    fail({}, "the plugin has worked in the world, and what is there then cannot be read: " + sentence,
+    fail({},
+         "the plugin has worked in the world, and what is there then cannot be read: " + sentence,
          "look at what the plugin wrote: twice, to a wrong place or not whole? If it is as it "
          "should be, mend "
              + command + ", which has to print one line for an object whatever is in it");

@@ -26,8 +26,8 @@ enum class Change : unsigned char {
 /// What a plugin works on: a folder of its own, and commands that change and show what
 /// is in it. Without commands it stays as it is and shows nothing. For one thread.
 ///
-/// A command that fails ends the check: nothing can be said without it. If it is one that shows what
-/// is there, and the plugin has worked in the world, that fails the check: they do not fit.
+/// A command that fails ends the check: nothing can be said without it. If it is one that shows
+/// what is there, and the plugin has worked in the world, that fails the check: they do not fit.
 class World
 {
 public:

@@ -243,8 +243,7 @@ private:
 
 bool ExceptionsSeen::take(const ExceptionsSeen &others)
 {
-    const bool isFirst = others.count > 0
-                         && (count == 0 || (others.saysNothing && !saysNothing));
+    const bool isFirst = others.count > 0 && (count == 0 || (others.saysNothing && !saysNothing));
     if (isFirst) {
         call = others.call;
         text = others.text;

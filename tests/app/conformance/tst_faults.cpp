@@ -64,7 +64,18 @@ private slots:
                  "order for the first time)");
         faultRow(
             "not-utf8", "lists",
-            R"("caf.+" is an id that is not UTF-8: no window, log or command can name it as it is)");
+            R"("caf.+" is an id that is not UTF-8, from a list: no window, log or command can )"
+            "name it as it is");
+        faultRow("lists-five", "lists",
+                 R"("n\d+\.txt" exists, as world\.desired shows, but is not in a list that says )"
+                 "that it is complete: it would count as deleted");
+        faultRow("lists-what-is-not", "lists",
+                 R"("ghost\.txt" is in a complete list, but is gone as its get\(\) says: it would )"
+                 "be removed again after each list");
+        faultRow("leaves-running", "threads",
+                 "each instance that has ended leaves threads, the last one \\d more running: .+");
+        faultRow("fails-again", "idempotent",
+                 R"("n\d+\.txt" still fails after 6s: it is there already)");
         faultRow("touches", "creates",
                  R"("target.*" in the world's folder was touched by create\(\): it is .*)");
         faultRow("changes-folder", "creates",

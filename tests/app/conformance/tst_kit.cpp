@@ -56,15 +56,15 @@ private slots:
         QTest::addColumn<QString>("sentence");
         const QFile::Permissions mine = QFile::ReadOwner | QFile::WriteOwner;
         const QString seen = "no list is complete: wrong key: ••••";
-        QTest::newRow("of a file") << QByteArray(R"({"fromFile": "{here}/key"})") << mine << 3
-                                   << seen;
+        QTest::newRow("of a file")
+            << QByteArray(R"({"fromFile": "{here}/key"})") << mine << 3 << seen;
         QTest::newRow("of a variable")
             << QByteArray(R"({"fromEnv": "KIT_TEST_KEY"})") << mine << 3 << seen;
         QTest::newRow("of none") << QByteArray(R"({"fromEnv": "KIT_TEST_NO_KEY"})") << mine << 2
                                  << "parameters.key.fromEnv: ";
-        QTest::newRow("of a file for all") << QByteArray(R"({"fromFile": "{here}/key"})")
-                                           << (mine | QFile::ReadOther) << 2
-                                           << "parameters.key.fromFile: ";
+        QTest::newRow("of a file for all")
+            << QByteArray(R"({"fromFile": "{here}/key"})") << (mine | QFile::ReadOther) << 2
+            << "parameters.key.fromFile: ";
     }
     void readsSecretsAsASessionAndDoesNotShowThem()
     {
@@ -94,14 +94,15 @@ private slots:
         QTest::addColumn<QJsonArray>("actual");
         QTest::addColumn<QString>("sentence");
         QTest::newRow("a line too many")
-            << "appends" << "idempotent"
+            << "appends"
+            << "idempotent"
             << QJsonArray{"sh", "-c",
                           "cd target && for f in *.txt; do [ ! -e $f ] || { printf '%s\t' $f; "
                           "sed 's/$/|/' $f; }; done"}
             << R"(world\.actual printed "MADE \d+\|": each line must be an id, a tab and a state)";
-        QTest::newRow("none at all")
-            << "none" << "adds" << QJsonArray{"sh", "-c", "echo not so >&2; exit 3"}
-            << R"(world\.actual ended with exit status 3: not so)";
+        QTest::newRow("none at all") << "none"
+                                     << "adds" << QJsonArray{"sh", "-c", "echo not so >&2; exit 3"}
+                                     << R"(world\.actual ended with exit status 3: not so)";
     }
     void saysThatAPluginAndAWorldDoNotFit()
     {
@@ -124,12 +125,28 @@ private slots:
     void knowsItsFolderAlsoWhenThePluginChangesThatOfTheProcess()
     {
         KitRun run;
-        run.write("make", "mkdir source target\n");
+        static_cast<void>(run.write("make", "mkdir source target\n"));
         const QFileInfo file(
             run.upper("changes-folder", {{"make", QJsonArray{"sh", "{here}/make"}}}));
         run.process().setWorkingDirectory(file.path());
         QVERIFY2(run.judge(UPPER, file.fileName(), 1, {"--only", "state"}) == 0,
                  run.output() + run.errors());
+    }
+
+    void saysWhereASourceIsMissing()
+    {
+        KitRun run;
+        const QString file =
+            run.write("it.json",
+                      R"({"parameters": {"source": "{world}/none", "target": "{world}"}})");
+        QCOMPARE(run.judge(UPPER, file, 1,
+                           {"--only", "stops", "--only", "lists", "--settle-limit", "1s"}),
+                 3);
+        QCOMPARE(run.verdict("stops"), "not run");
+        QVERIFY(run.text("lists").startsWith("no list is complete: there is no /"));
+        const QString right = run.checks().at("lists")["right"].toString();
+        QVERIFY2(right.endsWith("see that what \"parameters\" of " + file + " name is there"),
+                 qPrintable(right));
     }
 
     void findsTheSameWithTheSameSeed()
@@ -196,10 +213,12 @@ private slots:
     {
         KitRun run;
         QCOMPARE(run.judgeFault("none", 1, {"--only", "magic"}), 2);
-        QCOMPARE(QString::fromUtf8(run.errors()),
-                 "qontroller-conformance: --only: there is no check \"magic\": there are "
-                 "creates, stops, lists, watch, adds, idempotent, drift, state, objects, deletions, leftovers, cancels, "
-                 "outage, converges, descriptors, unchanged, recovers, drains and cleanup\n");
+        QCOMPARE(
+            QString::fromUtf8(run.errors()),
+            "qontroller-conformance: --only: there is no check \"magic\": there are "
+            "creates, stops, lists, watch, adds, idempotent, drift, state, objects, deletions, "
+            "leftovers, cancels, "
+            "outage, converges, descriptors, threads, unchanged, recovers, drains and cleanup\n");
     }
 
     void saysHowToFindAFaultAgain()

@@ -18,6 +18,7 @@
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <thread>
 
 namespace qontroller {
 
@@ -67,7 +68,10 @@ public:
         if (!fs::exists(m_source) && !has("outage-empty"))
             return ListResult::failed("there is no " + m_source.string());
         const std::set<std::string> existing = namesIn(m_source);
+        std::size_t count = 0;
         for (const std::string &name : existing) {
+            if (has("lists-five") && ++count > 5)
+                return ListResult::complete();
             if (stop.stop_requested())
                 return has("cut-list-complete") ? ListResult::complete()
                                                 : ListResult::failed("stopped");
@@ -75,6 +79,8 @@ public:
         }
         if (has("not-utf8"))
             sink.add("caf\xE9");
+        if (has("lists-what-is-not"))
+            sink.add("ghost.txt");
         for (const std::string &name : namesIn(m_target)) {
             if (!existing.contains(name) && !has("no-leftovers"))
                 sink.addLeftover(name);
@@ -93,6 +99,10 @@ public:
         std::map<std::string, std::string> before = files();
         if (!has("never-ready") && !has("ready-too-early"))
             sink.ready();
+        if (has("watches-empty"))
+            sink.event(EventType::Added, "");
+        if (has("watches-not-utf8"))
+            sink.event(EventType::Added, "caf\xE9");
         if (has("deaf"))
             hang();
         while (waitFor(SteadyClock::instance(), 5ms, stop) == WaitEnd::TimeIsUp) {
@@ -125,6 +135,10 @@ public:
             leaveOpen();
         if (has("hangs"))
             hang();
+        if (has("leaves-running") && !fs::exists(file))
+            std::thread(hang).detach();
+        if (has("fails-again") && contents(file) == upper(object))
+            return Outcome::retry("it is there already");
         if (has("half-done") && attempt.stop.stop_requested())
             return halfDone(attempt.id);
         if (has("half-done") && fs::exists(m_target / (attempt.id + ".part")))
