@@ -4,6 +4,7 @@
 #include "app/conformance/run/report.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
+#include "core/json/secretreference.h"
 #include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>
@@ -47,6 +48,9 @@ std::string complaintOn(const Subject &subject)
     const ReadParameters read = parametersOf(subject, record.metadata.parameters, anywhere);
     if (!read.problems.empty())
         return subject.file + ": " + read.problems.front().sentence();
+    for (const JsonPath &path : read.tooShort)
+        log(LogLevel::Warning,
+            subject.file + ": " + tooShortSentence(path.below(JsonPath().key("parameters"))));
     const auto choice = plugins.chooseController({record.metadata.id, read.values});
     return choice ? "" : subject.file + ": " + choice.error().front().sentence();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/bench.h"
 
+#include "app/program/log.h"
 #include "core/base/wait.h"
 #include "core/consist/consistparts.h"
 #include "core/plugins/pluginfile.h"
@@ -71,7 +72,7 @@ Instance Bench::makeInstance(const World &world)
     const ReadParameters read = parametersOf(m_subject, m_schema, world.places());
     if (!read.problems.empty())
         refuseToJudge(m_subject.file + ": " + read.problems.front().sentence());
-    m_notes.conceal(read.secrets);
+    concealInLog(read.secrets);
     world.handOver();
     CallNote note(m_notes, "making a controller");
     auto parts = m_plugins.makeController({m_pluginId, read.values},

@@ -3,7 +3,6 @@
 
 #include "app/conformance/harness/verdict.h"
 #include "core/base/clock.h"
-#include "core/base/concealer.h"
 #include "core/base/uniquefd.h"
 
 #include <QtCore/QJsonObject>
@@ -14,7 +13,8 @@
 namespace qontroller::conformance {
 
 /// Tells the parent what goes on in the process of a check, as JSON lines: which calls
-/// of the plugin are under way, so that it can name them when that process is gone.
+/// of the plugin are under way, so that it can name them when that process is gone. What is
+/// concealed in the log is concealed here.
 /// Thread-safe.
 class Notes
 {
@@ -29,18 +29,14 @@ public:
     /// An exception with \a text left the plugin in \a call.
     void thrown(const std::string &call, const std::string &text);
     void round(std::uint64_t seed);
-    /// No text from here on has one of \a secrets.
-    void conceal(const Concealer &secrets);
     void verdict(const Verdict &verdict);
 
 private:
-    [[nodiscard]] QString shown(const std::string &text);
     void write(const QJsonObject &line);
 
     UniqueFd m_out;
     Mutex m_mutex;
     std::uint64_t m_lastCall QONTROLLER_GUARDED_BY(m_mutex) = 0;
-    Concealer m_secrets QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 /// A call that is under way as long as this lives.

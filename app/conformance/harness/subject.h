@@ -54,8 +54,8 @@ struct Places
 
 [[nodiscard]] std::string filled(std::string text, const Places &places);
 
-/// The parameters of \a subject for \a places, read as those of a session are: with the secrets that
-/// they refer to. Paths of problems begin with `parameters`.
+/// The parameters of \a subject for \a places, read as those of a session are: with the secrets
+/// that they refer to. Paths of problems begin with `parameters`.
 [[nodiscard]] ReadParameters parametersOf(const Subject &subject, const QJsonObject &schema,
                                           const Places &places);
 

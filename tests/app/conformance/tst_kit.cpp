@@ -87,6 +87,17 @@ private slots:
         QVERIFY2(!run.output().contains("swordfish"), run.output());
     }
 
+    void warnsOfASecretThatTextsWillShow()
+    {
+        KitRun run;
+        const QString file = run.write("it.json",
+                                       R"({"parameters": {"source": "{world}", "target": "{world}",
+                                           "key": "abc"}})");
+        QCOMPARE(run.judge(UPPER, file, 1, {"--only", "lists"}), 0);
+        QVERIFY2(run.errors().contains(": the secret of parameters.key has fewer than 4 bytes"),
+                 run.errors());
+    }
+
     void saysThatAPluginAndAWorldDoNotFit_data()
     {
         QTest::addColumn<QString>("fault");
