@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view AfterOptions = R"(
 FILE is a JSON object:
-  "parameters"  the plugin's own, as in a session
+  "parameters"  the plugin's own, as in a session; a secret may be named by where it is
   "world"       commands, each a list of a program and its arguments, without a shell:
     "make"      makes the world, still empty; runs once in each new folder (may be left out)
     "change"    gets two more arguments, create, modify or delete and a number to choose by

@@ -4,6 +4,7 @@
 #include "app/conformance/run/report.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
+#include "core/json/secretreference.h"
 #include "core/plugins/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>
@@ -43,9 +44,14 @@ std::string complaintOn(const Subject &subject)
         return record.sentence;
     if (record.metadata.kind != PluginKind::Controller)
         return record.file + " is a locker plugin: name a controller plugin";
-    const Places anywhere{"/tmp/world", folderOf(subject)};
-    const auto choice = plugins.chooseController(
-        {record.metadata.id, filled(QJsonValue(subject.parameters), anywhere).toObject()});
+    const Places anywhere{"/tmp/world", subject.folder};
+    const ReadParameters read = parametersOf(subject, record.metadata.parameters, anywhere);
+    if (!read.problems.empty())
+        return subject.file + ": " + read.problems.front().sentence();
+    for (const JsonPath &path : read.tooShort)
+        log(LogLevel::Warning,
+            subject.file + ": " + tooShortSentence(path.below(JsonPath().key("parameters"))));
+    const auto choice = plugins.chooseController({record.metadata.id, read.values});
     return choice ? "" : subject.file + ": " + choice.error().front().sentence();
 }
 

@@ -21,7 +21,7 @@ std::span<const Check> checks()
          {},
          checkStops},
         {"lists",
-         "no list that was cut short calls itself complete, and every id is UTF-8",
+         "a list that calls itself complete has all that exists, and every id is UTF-8",
          "give ListResult::complete() only when every id that exists was given, else partial() or "
          "failed()",
          {},
@@ -45,7 +45,7 @@ std::span<const Check> checks()
         {"drift",
          "what another party damaged is mended",
          "compare with what is there now, not with what was done before",
-         {"idempotent"},
+         {"lists", "idempotent"},
          checkDrift},
         {"state",
          "nothing depends on what an instance remembers",
@@ -58,10 +58,11 @@ std::span<const Check> checks()
          {"state"},
          checkObjects},
         {"deletions",
-         "what is deleted is cleaned up, also when its event is lost",
-         "clean up in remove() whatever add() may have made, list only what exists, and let get() "
-         "say gone() of what does not, or assumed() if it cannot tell",
-         {"stops", "adds"},
+         "what is deleted is cleaned up, also when its event is lost, and nothing else",
+         "clean up in remove() whatever add() may have made for this object, list only what "
+         "exists, "
+         "and let get() say gone() of what does not, or assumed() if it cannot tell",
+         {"stops", "lists", "idempotent"},
          checkDeletions},
         {"leftovers",
          "what was deleted while nothing ran is cleaned up",
@@ -77,7 +78,7 @@ std::span<const Check> checks()
         {"outage",
          "while the source cannot be reached nothing counts as deleted",
          "say failed() when it cannot be read: complete() and gone() delete",
-         {"idempotent"},
+         {"lists", "idempotent"},
          checkOutage},
         {"converges",
          "everything gets in order, and stays so, however events, lists and calls go wrong",
@@ -86,9 +87,16 @@ std::span<const Check> checks()
          checkConverges},
         {"descriptors",
          "an instance that has ended leaves no descriptor open",
-         "close what the parts have opened when they end, also when a call was asked to stop",
-         {"stops", "adds"},
+         "close what a call has opened before it returns, and what the parts keep open when they "
+         "end; also when a call was asked to stop",
+         {"stops", "idempotent"},
          checkDescriptors},
+        {"threads",
+         "an instance that has ended leaves no thread running",
+         "join what a call has started before it returns, and what the parts keep running when "
+         "they end: detach nothing",
+         {"stops", "idempotent"},
+         checkThreads},
         {"unchanged",
          "a pass changes nothing at the provider when nothing has changed",
          "make the items of the two sides equal when the provider has what is wanted: leave out of "

@@ -55,6 +55,7 @@ std::string checkCancels(Bench &bench, Dice &dice);
 std::string checkOutage(Bench &bench, Dice &dice);
 std::string checkConverges(Bench &bench, Dice &dice);
 std::string checkDescriptors(Bench &bench, Dice &dice);
+std::string checkThreads(Bench &bench, Dice &dice);
 std::string checkUnchanged(Bench &bench, Dice &dice);
 std::string checkRecovers(Bench &bench, Dice &dice);
 std::string checkDrains(Bench &bench, Dice &dice);

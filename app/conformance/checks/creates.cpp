@@ -18,7 +18,9 @@ State contentOf(const std::string &folder)
     std::error_code error;
     for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
          it.increment(error)) {
-        struct stat info{};
+        struct stat info
+        {
+        };
         if (::lstat(it->path().c_str(), &info) == 0)
             state[it->path().lexically_relative(folder).string()] =
                 "inode " + std::to_string(info.st_ino) + ", mode " + std::to_string(info.st_mode)
@@ -30,6 +32,12 @@ State contentOf(const std::string &folder)
     return state;
 }
 
+std::string workingFolder()
+{
+    std::error_code error;
+    return fs::current_path(error).string();
+}
+
 } // namespace
 
 std::string checkCreates(Bench &bench, Dice &dice)
@@ -37,7 +45,12 @@ std::string checkCreates(Bench &bench, Dice &dice)
     const World world = bench.makeWorld();
     create(world, dice, 2);
     const State before = contentOf(world.places().world);
+    const std::string folder = workingFolder();
     const Instance instance = bench.makeInstance(world);
+    if (const std::string now = workingFolder(); now != folder)
+        fail({},
+             "create() has changed the working folder of the process from " + folder + " to " + now,
+             "give whole paths instead: the process is not yours alone");
     if (const Difference changed = changedBetween(before, contentOf(world.places().world)))
         fail(changed.id, "in the world's folder was touched by create(): it " + changed.text);
     return world.isVisible() ? "" : OutcomesOnly;

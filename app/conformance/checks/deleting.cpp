@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/deleting.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace qontroller::conformance {
 
 void deleteOne(const Bench &bench, const World &world, Dice &dice)
@@ -15,6 +18,14 @@ void deleteOne(const Bench &bench, const World &world, Dice &dice)
     refuseToJudge(
         bench.subject().file
         + ": world.change delete deleted nothing that world.desired shows, ten times in a row");
+}
+
+IdSet vanished(const Hand &hand)
+{
+    const IdSet listed = hand.list().ids;
+    IdSet gone;
+    std::ranges::set_difference(hand.known(), listed, std::inserter(gone, gone.end()));
+    return gone;
 }
 
 void expectNothingLeft(const World &world, Duration limit, const std::string &when,

@@ -12,6 +12,9 @@ namespace qontroller::conformance {
 /// Deletes at least one object that is desired; refuses a world that deletes none.
 void deleteOne(const Bench &bench, const World &world, Dice &dice);
 
+/// The ids that \a hand knows and a list does not show any more.
+[[nodiscard]] IdSet vanished(const Hand &hand);
+
 /// Fails the check if something is there after \a limit that is not desired; \a when is the end of
 /// the sentence. Calls \a again before each look.
 void expectNothingLeft(const World &world, Duration limit, const std::string &when,

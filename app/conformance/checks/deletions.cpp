@@ -26,6 +26,17 @@ void expectNotFound(Instance &instance, const Hand &hand)
     }
 }
 
+/// Nothing but the calls of remove() themselves, for a call for another object would make it again.
+void expectOthersKept(const Bench &bench, const World &world, Instance &instance, const Hand &hand)
+{
+    const State before = world.actual();
+    if (missingIn(before, world.desired()))
+        return; // another check's fault
+    finish(bench, vanished(hand), [&](const ObjectId &id) { return instance.remove(id); });
+    if (const Difference lost = await(world, missingIn, bench.afterDone()))
+        fail(lost.id, lost.text + ", after remove() was called for another object");
+}
+
 /// One after the other, all, and once more what was made again with the same name.
 void deleteByHand(Bench &bench, Dice &dice)
 {
@@ -43,6 +54,7 @@ void deleteByHand(Bench &bench, Dice &dice)
     settle();
     deleteOne(bench, world, dice);
     expectNotFound(instance, hand);
+    expectOthersKept(bench, world, instance, hand);
     expectDone();
     deleteAll(world, dice);
     expectDone();

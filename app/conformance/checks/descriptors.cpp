@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
-#include "core/testing/recordingwatch.h"
+#include "app/conformance/checks/living.h"
 
 #include <filesystem>
-#include <thread>
 
 namespace qontroller::conformance {
 
@@ -25,53 +24,23 @@ State openDescriptors()
     return open;
 }
 
-/// Everything that an instance does, from create() to its end.
-void live(Bench &bench, const World &world)
-{
-    Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    const Listing listing = hand.list();
-    test::RecordingWatch told;
-    std::jthread watching;
-    if (instance.parts().listerWatcher->watchMode() != WatchMode::None)
-        watching = std::jthread([&](const std::stop_token &stop) {
-            static_cast<void>(instance.watch(told, listing.result.text(), stop));
-        });
-    hand.settle();
-    for (const ObjectId &id : hand.known())
-        instance.describe(id);
-    static_cast<void>(told.waitFor("ready", watching.joinable() ? bench.afterDone() : Duration()));
-}
-
-/// What is open and was not before, as the end of a sentence.
-std::string opened(const State &before, const State &after)
-{
-    std::string text;
-    for (const auto &[number, target] : after) {
-        if (const auto it = before.find(number); it == before.end() || it->second != target)
-            text += (text.empty() ? "" : ", ") + target;
-    }
-    return text;
-}
-
 } // namespace
 
 std::string checkDescriptors(Bench &bench, Dice &dice)
 {
     const World world = bench.makeWorld();
-    create(world, dice, 3);
-    live(bench, world); // what is opened once for the whole process is open from here on
+    live(bench, world, dice); // what is opened once for the whole process is open from here on
     const State before = openDescriptors();
-    live(bench, world);
+    live(bench, world, dice);
     const TimePoint deadline = later(SteadyClock::instance().now(), bench.afterDone());
     while (openDescriptors().size() > before.size()) {
         if (SteadyClock::instance().now() >= deadline)
             fail({}, "an instance that has ended leaves "
                          + std::to_string(openDescriptors().size() - before.size())
-                         + " more open: " + opened(before, openDescriptors()));
+                         + " more open: " + newIn(openDescriptors(), before));
         Bench::wait(std::chrono::milliseconds(20));
     }
-    return {};
+    return howFarLived(world);
 }
 
 } // namespace qontroller::conformance

@@ -18,15 +18,6 @@ void expectNoChange(const World &world, const std::string &what, const std::func
         fail(changed.id, what + ": it " + changed.text);
 }
 
-/// The ids that are known and no longer listed.
-IdSet vanished(Hand &hand)
-{
-    const IdSet listed = hand.list().ids;
-    IdSet gone;
-    std::ranges::set_difference(hand.known(), listed, std::inserter(gone, gone.end()));
-    return gone;
-}
-
 } // namespace
 
 std::string checkIdempotent(Bench &bench, Dice &dice)

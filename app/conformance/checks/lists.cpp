@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
-#include <QtCore/QUtf8StringView>
+#include "app/conformance/checks/ids.h"
+
+#include <algorithm>
 
 namespace qontroller::conformance {
 
@@ -19,13 +21,50 @@ Listing cutAfter(Instance &instance, std::uint64_t count)
     });
 }
 
-/// Whoever shows an id, in a window, a log or JSON, takes it for UTF-8.
-void expectUtf8(const IdSet &ids)
+void expectUsableIds(const Listing &listing)
 {
-    for (const ObjectId &id : ids) {
-        if (!QUtf8StringView(id.data(), static_cast<qsizetype>(id.size())).isValidUtf8())
-            fail(id, "is an id that is not UTF-8: no window, log or command can name it as it is",
-                 "make an id of UTF-8 of what has other bytes, with %E9 for the byte 0xE9 say");
+    for (const ObjectId &id : listing.ids)
+        expectUsable(id, "a list");
+    for (const ObjectId &id : listing.leftovers)
+        expectUsable(id, "a list");
+}
+
+/// What is desired and not listed; none if world.desired has other names than lists.
+Difference hiddenFrom(const IdSet &all, const State &desired)
+{
+    const auto isListed = [&all](const auto &each) { return all.contains(each.first); };
+    const auto hidden = std::ranges::find_if_not(desired, isListed);
+    if (hidden == desired.end() || std::ranges::none_of(desired, isListed))
+        return {};
+    return {hidden->first, "exists, as world.desired shows, but is not in a list that says that it "
+                           "is complete: it would count as deleted"};
+}
+
+/// A complete list with all that was made; what is new may come a little later.
+Listing listWhole(const Bench &bench, const World &world, const Hand &hand)
+{
+    const State desired = world.desired();
+    const TimePoint deadline = later(SteadyClock::instance().now(), bench.afterDone());
+    while (true) {
+        Listing listing = hand.list();
+        const Difference hidden = hiddenFrom(listing.ids, desired);
+        if (!hidden)
+            return listing;
+        if (SteadyClock::instance().now() >= deadline)
+            fail(hidden.id, hidden.text);
+        Bench::wait(std::chrono::milliseconds(20));
+    }
+}
+
+/// What is listed exists, if get() is right.
+void expectExisting(const IdSet &all, Instance &instance)
+{
+    for (const ObjectId &id : all) {
+        if (instance.get(id).kind() == Fetched<void>::Kind::Gone)
+            fail(id,
+                 "is in a complete list, but is gone as its get() says: it would be removed "
+                 "again after each list",
+                 "list only what exists; what is left of another goes to addLeftover()");
     }
 }
 
@@ -50,12 +89,13 @@ std::string checkLists(Bench &bench, Dice &dice)
     create(world, dice, 6);
     Instance instance = bench.makeInstance(world);
     Hand hand(bench, instance);
-    const Listing whole = hand.list();
+    const Listing whole = listWhole(bench, world, hand);
     const IdSet &all = whole.ids;
-    expectUtf8(all);
-    expectUtf8(whole.leftovers);
+    expectUsableIds(whole);
     if (world.isVisible() && all.empty())
         fail({}, "a complete list shows nothing after six objects were made");
+    if (world.isVisible())
+        expectExisting(all, instance);
     std::vector<std::uint64_t> counts{0};
     for (int i = 0; i < 3 && !all.empty(); ++i)
         counts.push_back(1 + dice.below(all.size()));

@@ -12,6 +12,20 @@ Difference lookAt(Bench &bench, const World &world)
     return await(world, missingIn, bench.afterDone());
 }
 
+/// Null for one that get() leaves out.
+std::map<ObjectId, std::shared_ptr<const void>> objectsOf(const Bench &bench, Instance &instance,
+                                                          const IdSet &ids)
+{
+    std::map<ObjectId, std::shared_ptr<const void>> objects;
+    finish(bench, ids, [&](const ObjectId &id) {
+        const Fetched<void> fetched = instance.get(id);
+        objects[id] = fetched.object();
+        return fetched.kind() == Fetched<void>::Kind::Failed ? Outcome::retry(fetched.error())
+                                                             : Outcome::done();
+    });
+    return objects;
+}
+
 } // namespace
 
 std::string checkObjects(Bench &bench, Dice &dice)
@@ -32,12 +46,9 @@ std::string checkObjects(Bench &bench, Dice &dice)
                + " is not made again after its removal, not even from an object "
                  "that was just read");
 
-    std::map<ObjectId, Fetched<void>> kept;
-    for (const ObjectId &id : ids)
-        kept.emplace(id, instance.get(id));
+    const std::map<ObjectId, std::shared_ptr<const void>> kept = objectsOf(bench, instance, ids);
     const auto addKept = [&](const ObjectId &id) {
-        const auto &object = kept.at(id).object();
-        return object ? instance.add(id, object) : Outcome::done();
+        return kept.at(id) ? instance.add(id, kept.at(id)) : Outcome::done();
     };
     finish(bench, ids, addKept);
     finish(bench, ids, remove);

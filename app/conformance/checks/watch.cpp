@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
+#include "app/conformance/checks/ids.h"
+#include "core/base/callforeign.h"
 #include "core/base/duration.h"
 #include "core/testing/recordingwatch.h"
 
@@ -52,8 +54,9 @@ Changed changeSome(const Bench &bench, const World &world, Change change, Dice &
         if (!changed.ids.empty())
             return changed;
     }
-    refuseToJudge(bench.subject().file + ": world.change changed nothing that world.desired shows, "
-                                         "ten times in a row");
+    refuseToJudge(bench.subject().file
+                  + ": world.change changed nothing that world.desired shows, "
+                    "ten times in a row");
 }
 
 /// A watch on a thread of its own, taken up again as the engine does, and held up in its first
@@ -122,6 +125,14 @@ public:
         }
     }
 
+    void expectUsableIds() const
+    {
+        for (const WatchNote &note : m_told.notes()) {
+            if (note.kind == WatchNote::Kind::Event)
+                expectUsable(note.text, "its watch");
+        }
+    }
+
     /// Empty, or why a change may have been left to a list.
     [[nodiscard]] std::string excuse() const
     {
@@ -180,7 +191,8 @@ private:
         while (!m_told.waitUntil(condition, std::chrono::milliseconds(50))) {
             for (const WatchNote &note : m_told.notes()) {
                 if (note.kind == WatchNote::Kind::Error && note.text.starts_with("ended: "))
-                    fail({}, "its watch ended by itself: " + note.text.substr(7));
+                    fail({},
+                         "its watch ended by itself: " + orUnsaid(note.text.substr(7), "watch()"));
             }
             if (!excuse().empty())
                 return true;
@@ -228,14 +240,16 @@ std::string checkWatch(Bench &bench, Dice &dice)
     const Listing listing = Hand(bench, instance).list();
     for (const auto &[id, state] : world.desired()) {
         if (!listing.ids.contains(id))
-            notRun("world.desired shows " + quoted(id) + ", which no list has: its events cannot "
-                   "be told");
+            notRun("world.desired shows " + quoted(id)
+                   + ", which no list has: its events cannot "
+                     "be told");
     }
     WatchTrial trial(bench, instance, listing.result.text());
     trial.awaitReady();
     if (!world.isVisible()) {
         trial.goOn();
         trial.expectReadyOnce();
+        trial.expectUsableIds();
         return OutcomesOnly;
     }
     const std::size_t mark = trial.mark();
@@ -244,6 +258,7 @@ std::string checkWatch(Bench &bench, Dice &dice)
     trial.expectSeen(first, mark, " while ready() was said");
     changeAll(bench, world, trial, dice);
     trial.expectReadyOnce();
+    trial.expectUsableIds();
     trial.expectNotDeleted(world.desired());
     return trial.excuse();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/bench.h"
 
+#include "app/program/log.h"
 #include "core/base/wait.h"
 #include "core/consist/consistparts.h"
 #include "core/plugins/pluginfile.h"
@@ -54,6 +55,7 @@ Bench::Bench(const Subject &subject, std::string folder, const Limits &limits, N
     if (!record.isUsable())
         refuseToJudge(record.sentence);
     m_pluginId = record.metadata.id;
+    m_schema = record.metadata.parameters;
 }
 
 World Bench::makeWorld()
@@ -67,10 +69,13 @@ World Bench::makeWorld()
 
 Instance Bench::makeInstance(const World &world)
 {
-    const QJsonObject parameters = filled(QJsonValue(m_subject.parameters), world.places())
-                                       .toObject();
+    const ReadParameters read = parametersOf(m_subject, m_schema, world.places());
+    if (!read.problems.empty())
+        refuseToJudge(m_subject.file + ": " + read.problems.front().sentence());
+    concealInLog(read.secrets);
+    world.handOver();
     CallNote note(m_notes, "making a controller");
-    auto parts = m_plugins.makeController({m_pluginId, parameters},
+    auto parts = m_plugins.makeController({m_pluginId, read.values},
                                           {"conformance", benchOptions()});
     if (!parts)
         refuseToJudge(m_subject.file + ": " + parts.error().front().sentence());

@@ -62,6 +62,7 @@ private:
     Notes &m_notes;
     PluginCatalogue m_plugins;
     std::string m_pluginId;
+    QJsonObject m_schema; ///< of its parameters
     int m_worlds = 0;
     std::map<std::string, ConsistRuntime> m_consist; ///< by the folder of its world
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/hand.h"
 
+#include "core/base/callforeign.h"
 #include "core/base/duration.h"
 
 namespace qontroller::conformance {
@@ -25,10 +26,12 @@ std::string whyUnfinished(const ObjectId &id, const Outcome &outcome, Duration l
     switch (outcome.kind()) {
     case Outcome::Kind::Done:
     case Outcome::Kind::RequeueAfter: break;
-    case Outcome::Kind::Park: fail(id, "was parked: " + outcome.text());
-    case Outcome::Kind::Retry: return "still fails" + after + ": " + outcome.text();
+    case Outcome::Kind::Park: fail(id, "was parked: " + orUnsaid(outcome.text(), "its last call"));
+    case Outcome::Kind::Retry:
+        return "still fails" + after + ": " + orUnsaid(outcome.text(), "its last call");
     case Outcome::Kind::Shortage:
-        return "still meets a shortage of this host" + after + ": " + outcome.text();
+        return "still meets a shortage of this host" + after + ": "
+               + orUnsaid(outcome.text(), "its last call");
     case Outcome::Kind::Wait: return "still waits" + after + " for " + outcome.text();
     }
     return {};
@@ -50,15 +53,29 @@ void Hand::settle()
 
 Listing Hand::list() const
 {
+    Listing listing = tryToList();
+    if (listing.result.kind() != ListResult::Kind::Complete)
+        fail({}, whyIncomplete(listing),
+             "let list() give all there is and say complete(), if the source can be reached: see "
+             "that what \"parameters\" of "
+                 + m_bench.subject().file + " name is there");
+    return listing;
+}
+
+Listing Hand::tryToList() const
+{
     const TimePoint deadline = later(now(), m_bench.limits().settle);
     while (true) {
         Listing listing = m_instance.list();
-        if (listing.result.kind() == ListResult::Kind::Complete)
+        if (listing.result.kind() == ListResult::Kind::Complete || now() >= deadline)
             return listing;
-        if (now() >= deadline)
-            fail({}, "no list is complete: " + listing.result.text());
         Bench::wait(BetweenTries);
     }
+}
+
+std::string whyIncomplete(const Listing &listing)
+{
+    return "no list is complete: " + orUnsaid(listing.result.text(), "list()");
 }
 
 void finish(const Bench &bench, IdSet ids, const std::function<Outcome(const ObjectId &)> &step)

@@ -24,6 +24,8 @@ public:
 
     /// A complete list; fails the check if there is none before the limit.
     [[nodiscard]] Listing list() const;
+    /// Likewise, but it may be another one then.
+    [[nodiscard]] Listing tryToList() const;
     /// The ids of the last list.
     [[nodiscard]] const IdSet &known() const { return m_known; }
 
@@ -32,6 +34,9 @@ private:
     Instance &m_instance;
     IdSet m_known;
 };
+
+/// A sentence on a list that is not complete.
+[[nodiscard]] std::string whyIncomplete(const Listing &listing);
 
 /// Calls \a step for each of \a ids in turn until all are done, since one may wait for
 /// another. Fails the check if something still fails after the limit, or is parked.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/notes.h"
 
+#include "app/program/log.h"
+
 #include <QtCore/QJsonDocument>
 
 #include <unistd.h>
@@ -12,6 +14,11 @@ namespace {
 QString textOf(const std::string &text)
 {
     return QString::fromStdString(text);
+}
+
+QString shown(const std::string &text)
+{
+    return textOf(concealedAsInLog(text));
 }
 
 QString numberOf(std::uint64_t number)
@@ -29,7 +36,7 @@ std::uint64_t Notes::begin(const std::string &call, Duration atMost)
         number = ++m_lastCall;
     }
     write({{"begin", numberOf(number)},
-           {"call", textOf(call)},
+           {"call", shown(call)},
            {"atMost", static_cast<qint64>(atMost.count())}});
     return number;
 }
@@ -41,7 +48,7 @@ void Notes::end(std::uint64_t call)
 
 void Notes::thrown(const std::string &call, const std::string &text)
 {
-    write({{"thrown", textOf(text)}, {"call", textOf(call)}});
+    write({{"thrown", shown(text)}, {"call", shown(call)}});
 }
 
 void Notes::round(std::uint64_t seed)
@@ -71,8 +78,8 @@ void Notes::write(const QJsonObject &line)
 QJsonObject toJson(const Verdict &verdict)
 {
     return {{"kind", static_cast<int>(verdict.kind)},
-            {"text", textOf(verdict.text)},
-            {"id", textOf(verdict.id)},
+            {"text", shown(verdict.text)},
+            {"id", shown(verdict.id)},
             {"right", textOf(verdict.right)}};
 }
 

@@ -13,7 +13,8 @@
 namespace qontroller::conformance {
 
 /// Tells the parent what goes on in the process of a check, as JSON lines: which calls
-/// of the plugin are under way, so that it can name them when that process is gone.
+/// of the plugin are under way, so that it can name them when that process is gone. What is
+/// concealed in the log is concealed here.
 /// Thread-safe.
 class Notes
 {

@@ -53,9 +53,28 @@ Words wordsOf(const QJsonObject &world, const char *key)
 
 WorldCommands commandsOf(const QJsonObject &world)
 {
-    return {wordsOf(world, "make"),    wordsOf(world, "change"), wordsOf(world, "desired"),
-            wordsOf(world, "actual"),  wordsOf(world, "spoil"),  wordsOf(world, "garbage"),
-            wordsOf(world, "away"),    wordsOf(world, "back"),   wordsOf(world, "traffic")};
+    return {wordsOf(world, "make"),   wordsOf(world, "change"), wordsOf(world, "desired"),
+            wordsOf(world, "actual"), wordsOf(world, "spoil"),  wordsOf(world, "garbage"),
+            wordsOf(world, "away"),   wordsOf(world, "back"),   wordsOf(world, "traffic")};
+}
+
+/// In all texts of \a json, whatever they are part of.
+QJsonValue filledIn(const QJsonValue &json, const Places &places)
+{
+    if (json.isString())
+        return QString::fromStdString(filled(json.toString().toStdString(), places));
+    if (json.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &each : json.toArray())
+            array.append(filledIn(each, places));
+        return array;
+    }
+    if (!json.isObject())
+        return json;
+    QJsonObject object = json.toObject();
+    for (auto it = object.begin(); it != object.end(); ++it)
+        it.value() = filledIn(QJsonValue(it.value()), places);
+    return object;
 }
 
 } // namespace
@@ -79,16 +98,13 @@ tl::expected<Subject, std::string> readSubject(const std::string &plugin, const 
     Subject subject;
     subject.plugin = plugin;
     subject.file = file;
+    // Before the plugin runs, which may change the working folder.
+    subject.folder = QFileInfo(QString::fromStdString(file)).absolutePath().toStdString();
     subject.parameters = checked.values.value("parameters").toObject();
     if (checked.values.contains("world"))
         subject.world = commandsOf(checked.values.value("world").toObject());
     subject.namesLeftovers = checked.values.value("leftovers").toBool();
     return subject;
-}
-
-std::string folderOf(const Subject &subject)
-{
-    return QFileInfo(QString::fromStdString(subject.file)).absolutePath().toStdString();
 }
 
 std::string filled(std::string text, const Places &places)
@@ -99,22 +115,12 @@ std::string filled(std::string text, const Places &places)
         .toStdString();
 }
 
-QJsonValue filled(const QJsonValue &json, const Places &places)
+ReadParameters parametersOf(const Subject &subject, const QJsonObject &schema, const Places &places)
 {
-    if (json.isString())
-        return QString::fromStdString(filled(json.toString().toStdString(), places));
-    if (json.isArray()) {
-        QJsonArray array;
-        for (const QJsonValue &each : json.toArray())
-            array.append(filled(each, places));
-        return array;
-    }
-    if (!json.isObject())
-        return json;
-    QJsonObject object = json.toObject();
-    for (auto it = object.begin(); it != object.end(); ++it)
-        it.value() = filled(QJsonValue(it.value()), places);
-    return object;
+    ReadParameters read =
+        readParameters(schema, filledIn(QJsonValue(subject.parameters), places).toObject());
+    read.problems = below(JsonPath().key("parameters"), std::move(read.problems));
+    return read;
 }
 
 } // namespace qontroller::conformance

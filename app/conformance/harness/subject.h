@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/json/parameters.h"
+
 #include <QtCore/QJsonObject>
 
 #include <tl/expected.hpp>
@@ -33,6 +35,7 @@ struct Subject
 {
     std::string plugin;     ///< its file
     std::string file;       ///< where the rest was read from
+    std::string folder;     ///< that file's: an absolute path
     QJsonObject parameters; ///< with placeholders
     std::optional<WorldCommands> world;
     bool namesLeftovers = true;
@@ -49,11 +52,11 @@ struct Places
     std::string here;
 };
 
-/// The folder of the file that \a subject was read from, as an absolute path.
-[[nodiscard]] std::string folderOf(const Subject &subject);
-
 [[nodiscard]] std::string filled(std::string text, const Places &places);
-/// In all texts of \a json, whatever they are part of.
-[[nodiscard]] QJsonValue filled(const QJsonValue &json, const Places &places);
+
+/// The parameters of \a subject for \a places, read as those of a session are: with the secrets
+/// that they refer to. Paths of problems begin with `parameters`.
+[[nodiscard]] ReadParameters parametersOf(const Subject &subject, const QJsonObject &schema,
+                                          const Places &places);
 
 } // namespace qontroller::conformance

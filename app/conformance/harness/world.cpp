@@ -56,7 +56,7 @@ Difference differenceOf(const State &one, const State &other, const char *is, co
 
 World::World(const Subject &subject, std::string folder, Notes &notes)
     : m_subject(subject)
-    , m_places{std::move(folder), folderOf(subject)}
+    , m_places{std::move(folder), subject.folder}
     , m_notes(notes)
 {
     if (isVisible() && !m_subject.world->make.empty())
@@ -145,7 +145,16 @@ void World::disturb(const char *name, const Words &words, const Words &arguments
     static_cast<void>(run(name, words, arguments));
 }
 
-std::string World::run(const char *name, Words words, const Words &arguments) const
+std::string World::run(const char *name, const Words &words, const Words &arguments) const
+{
+    auto output = tryToRun(name, words, arguments);
+    if (!output)
+        refuseToJudge(output.error());
+    return *std::move(output);
+}
+
+tl::expected<std::string, std::string> World::tryToRun(const char *name, Words words,
+                                                       const Words &arguments) const
 {
     const std::string where = m_subject.file + ": world." + name;
     for (std::string &word : words)
@@ -160,22 +169,37 @@ std::string World::run(const char *name, Words words, const Words &arguments) co
     const CommandLimits limits{.timeout = CommandTimeout};
     CommandEnd end = runCommand({*program, words, environment, m_places.world}, {}, limits, {});
     if (!end.exitedWith(0))
-        refuseToJudge(howItEnded(where, *program, end, limits)
-                      + (end.errorTail.empty() ? "" : ": " + end.errorTail));
+        return tl::unexpected(howItEnded(where, *program, end, limits)
+                              + (end.errorTail.empty() ? "" : ": " + end.errorTail));
     return std::move(end.output);
+}
+
+void World::cannotRead(const char *name, const std::string &sentence) const
+{
+    if (!m_isInUse)
+        refuseToJudge(sentence);
+    const std::string command = std::string("world.") + name;
+    fail({},
+         "the plugin has worked in the world, and what is there then cannot be read: " + sentence,
+         "look at what the plugin wrote: twice, to a wrong place or not whole? If it is as it "
+         "should be, mend "
+             + command + ", which has to print one line for an object whatever is in it");
 }
 
 State World::show(const char *name, const Words &words) const
 {
     State state;
-    forEachLine(run(name, words), [&](std::string_view line) {
+    const auto output = tryToRun(name, words, {});
+    if (!output)
+        cannotRead(name, output.error());
+    forEachLine(*output, [&](std::string_view line) {
         const std::size_t tab = line.find('\t');
         const std::string where = m_subject.file + ": world." + name + " printed "
                                   + quoted(std::string(line));
         if (tab == std::string_view::npos || tab == 0)
-            refuseToJudge(where + ": each line must be an id, a tab and a state");
+            cannotRead(name, where + ": each line must be an id, a tab and a state");
         if (!state.emplace(line.substr(0, tab), line.substr(tab + 1)).second)
-            refuseToJudge(where + ": each id must come once");
+            cannotRead(name, where + ": each id must come once");
     });
     return state;
 }

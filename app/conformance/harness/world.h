@@ -4,6 +4,8 @@
 #include "app/conformance/harness/notes.h"
 #include "app/conformance/harness/subject.h"
 
+#include <tl/expected.hpp>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -24,7 +26,8 @@ enum class Change : unsigned char {
 /// What a plugin works on: a folder of its own, and commands that change and show what
 /// is in it. Without commands it stays as it is and shows nothing. For one thread.
 ///
-/// A command that fails ends the check: nothing can be said without it.
+/// A command that fails ends the check: nothing can be said without it. If it is one that shows
+/// what is there, and the plugin has worked in the world, that fails the check: they do not fit.
 class World
 {
 public:
@@ -38,6 +41,9 @@ public:
     [[nodiscard]] bool canHaveGarbage() const;
     [[nodiscard]] bool canBeAway() const;
     [[nodiscard]] bool showsTraffic() const;
+
+    /// From here on the plugin works in it.
+    void handOver() const { m_isInUse = true; }
 
     /// \a choice selects the object; the same gives the same. 0 to 999 999.
     void change(Change change, std::uint64_t choice) const;
@@ -54,8 +60,14 @@ public:
     [[nodiscard]] std::set<std::string> traffic() const;
 
 private:
-    [[nodiscard]] std::string run(const char *name, Words words, const Words &arguments = {}) const;
+    [[nodiscard]] std::string run(const char *name, const Words &words,
+                                  const Words &arguments = {}) const;
+    /// The error is a sentence on how it ended.
+    [[nodiscard]] tl::expected<std::string, std::string> tryToRun(const char *name, Words words,
+                                                                  const Words &arguments) const;
     [[nodiscard]] State show(const char *name, const Words &words) const;
+    /// Ends the check because of what \a name has shown.
+    [[noreturn]] void cannotRead(const char *name, const std::string &sentence) const;
     /// Runs a command after which anything may be desired.
     void disturb(const char *name, const Words &words, const Words &arguments = {}) const;
 
@@ -63,6 +75,7 @@ private:
     Places m_places;
     Notes &m_notes;
     mutable std::optional<State> m_desired; ///< as it was seen since the last command
+    mutable bool m_isInUse = false;
 };
 
 /// The first object of \a desired that \a actual does not have so, as the end of a

@@ -103,12 +103,8 @@ private:
 
     void takeThrown(const std::string &call, const std::string &text)
     {
-        const bool isNameless = text == NamelessException;
-        if (m_thrown.count++ == 0 || (isNameless && !m_thrown.isNameless)) {
-            m_thrown.call = call;
-            m_thrown.text = text;
-        }
-        m_thrown.isNameless = m_thrown.isNameless || isNameless;
+        const bool saysNothing = text.empty() || text == NamelessException;
+        m_thrown.take({1, call, text.empty() ? "an exception without a text" : text, saysNothing});
     }
 
     /// What was found before stands: an end in disorder follows from it.
@@ -244,6 +240,18 @@ private:
 };
 
 } // namespace
+
+bool ExceptionsSeen::take(const ExceptionsSeen &others)
+{
+    const bool isFirst = others.count > 0 && (count == 0 || (others.saysNothing && !saysNothing));
+    if (isFirst) {
+        call = others.call;
+        text = others.text;
+    }
+    saysNothing = saysNothing || others.saysNothing;
+    count += others.count;
+    return isFirst;
+}
 
 CheckResult runInChild(const CheckOrder &order, Signals &endRequests)
 {

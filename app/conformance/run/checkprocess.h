@@ -10,13 +10,16 @@
 
 namespace qontroller::conformance {
 
-/// Exceptions that left the plugin: how many, and the first of them.
+/// Exceptions that left the plugin: how many, and the first of them, or of those that say nothing.
 struct ExceptionsSeen
 {
     std::uint64_t count = 0;
     std::string call;
     std::string text;
-    bool isNameless = false; ///< one of them was no std::exception
+    bool saysNothing = false; ///< one of them was no std::exception, or had an empty text
+
+    /// Adds \a others, which came later. Whether the first one is theirs now.
+    bool take(const ExceptionsSeen &others);
 };
 
 struct CheckResult

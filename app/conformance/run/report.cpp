@@ -10,7 +10,7 @@ namespace {
 
 const Check Exceptions{"exceptions",
                        "exceptions that leave the plugin say what is wrong",
-                       "throw nothing that is not a std::exception: its text cannot be read",
+                       "throw nothing but a std::exception, with a text that says what is wrong",
                        {},
                        nullptr};
 
@@ -64,15 +64,8 @@ void Report::begin()
 void Report::add(const Check &check, const CheckResult &result)
 {
     print(check, result.verdict);
-    if (result.thrown.count == 0)
-        return;
-    if (m_thrown.count == 0 || (result.thrown.isNameless && !m_thrown.isNameless)) {
-        m_thrown.call = result.thrown.call;
-        m_thrown.text = result.thrown.text;
+    if (m_thrown.take(result.thrown))
         m_thrownSeed = result.verdict.seed;
-    }
-    m_thrown.isNameless = m_thrown.isNameless || result.thrown.isNameless;
-    m_thrown.count += result.thrown.count;
 }
 
 std::string Report::whyNotRun(const Check &check) const
@@ -90,7 +83,7 @@ void Report::end(Duration elapsed)
     if (m_thrown.count > 0)
         verdict.text = std::to_string(m_thrown.count) + " seen, the first in " + m_thrown.call
                        + ": " + m_thrown.text;
-    if (m_thrown.isNameless)
+    if (m_thrown.saysNothing)
         verdict = {Verdict::Kind::Failed, m_thrown.text + " left " + m_thrown.call, {}};
     verdict.seed = m_thrownSeed;
     print(Exceptions, verdict);

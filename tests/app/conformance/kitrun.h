@@ -14,7 +14,7 @@ namespace qontroller::test {
 
 /// How many lines a report has: one for each check, and `exceptions`. And which checks are for
 /// consist controllers alone.
-inline constexpr int CheckCount = 20;
+inline constexpr int CheckCount = 21;
 inline const QStringList ForConsist{"cleanup", "drains", "recovers", "unchanged"};
 
 /// Runs of the real qontroller-conformance, with a folder of their own.

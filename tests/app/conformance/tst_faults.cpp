@@ -22,6 +22,9 @@ private slots:
         faultRow(
             "appends", "idempotent",
             R"("n\d+\.txt" was changed when it was added a second time: it is "(.*)\1" and was "\1")");
+        faultRow("removes-all", "deletions",
+                 R"("n\d+\.txt" is not there, but should be ".+", after remove\(\) was called for )"
+                 "another object");
         faultRow("trusts-notes", "drift",
                  R"("n\d+\.txt" is (not there|".*"), but should be ".*", after it was damaged and )"
                  "handled again");
@@ -61,17 +64,35 @@ private slots:
                  "order for the first time)");
         faultRow(
             "not-utf8", "lists",
-            R"("caf.+" is an id that is not UTF-8: no window, log or command can name it as it is)");
+            R"("caf.+" is an id that is not UTF-8, from a list: no window, log or command can )"
+            "name it as it is");
+        faultRow("lists-five", "lists",
+                 R"("n\d+\.txt" exists, as world\.desired shows, but is not in a list that says )"
+                 "that it is complete: it would count as deleted");
+        faultRow("lists-what-is-not", "lists",
+                 R"("ghost\.txt" is in a complete list, but is gone as its get\(\) says: it would )"
+                 "be removed again after each list");
+        faultRow("leaves-running", "threads",
+                 "each instance that has ended leaves threads, the last one \\d more running: .+");
+        faultRow("fails-again", "idempotent",
+                 R"("n\d+\.txt" still fails after 6s: it is there already)");
         faultRow("touches", "creates",
                  R"("target.*" in the world's folder was touched by create\(\): it is .*)");
+        faultRow("changes-folder", "creates",
+                 R"(create\(\) has changed the working folder of the process from /.* to /)");
         faultRow("leaves-open", "descriptors",
                  "an instance that has ended leaves 1 more open: .*/source");
+        for (const char *fault : {"leaves-open-what-it-adds", "leaves-open-what-it-removes"})
+            faultRow(fault, "descriptors",
+                     R"(an instance that has ended leaves \d more open: .*/source)");
         faultRow("eats", "adds",
                  R"("n\d+\.txt" was changed in what the plugin works on, by the plugin itself: as )"
                  R"(world\.desired shows, it is gone and was ".*", and no command of .*\.json ran )"
                  "meanwhile");
         faultRow("throws", "exceptions",
                  R"(an exception of an unknown type left remove of "conformance-never-added")");
+        faultRow("throws-nothing-said", "exceptions",
+                 R"(an exception without a text left get of "n\d+\.txt")");
     }
     void findsThePlantedFault() { judgePlantedFault(); }
 };

@@ -48,6 +48,118 @@ private slots:
                             + file);
     }
 
+    void readsSecretsAsASessionAndDoesNotShowThem_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::addColumn<QFile::Permissions>("permissions");
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("sentence");
+        const QFile::Permissions mine = QFile::ReadOwner | QFile::WriteOwner;
+        const QString seen = "no list is complete: wrong key: ••••";
+        QTest::newRow("of a file")
+            << QByteArray(R"({"fromFile": "{here}/key"})") << mine << 3 << seen;
+        QTest::newRow("of a variable")
+            << QByteArray(R"({"fromEnv": "KIT_TEST_KEY"})") << mine << 3 << seen;
+        QTest::newRow("of none") << QByteArray(R"({"fromEnv": "KIT_TEST_NO_KEY"})") << mine << 2
+                                 << "parameters.key.fromEnv: ";
+        QTest::newRow("of a file for all")
+            << QByteArray(R"({"fromFile": "{here}/key"})") << (mine | QFile::ReadOther) << 2
+            << "parameters.key.fromFile: ";
+    }
+    void readsSecretsAsASessionAndDoesNotShowThem()
+    {
+        QFETCH(QByteArray, key);
+        QFETCH(QFile::Permissions, permissions);
+        QFETCH(int, status);
+        QFETCH(QString, sentence);
+        KitRun run;
+        QProcessEnvironment environment = run.process().processEnvironment();
+        environment.insert("KIT_TEST_KEY", "swordfish");
+        run.process().setProcessEnvironment(environment);
+        QVERIFY(QFile::setPermissions(run.write("key", "swordfish\n"), permissions));
+        const QString file = run.write("it.json",
+                                       R"({"parameters": {"source": "{world}", "target": "{world}",
+                                           "fault": "shows-its-key", "key": )"
+                                           + key + "}}");
+        QCOMPARE(run.judge(UPPER, file, 1, {"--only", "lists", "--settle-limit", "1s"}), status);
+        const QString said = status == 3 ? run.text("lists") : QString::fromUtf8(run.errors());
+        QVERIFY2(said.contains(sentence), qPrintable(said));
+        QVERIFY2(!run.output().contains("swordfish"), run.output());
+    }
+
+    void warnsOfASecretThatTextsWillShow()
+    {
+        KitRun run;
+        const QString file = run.write("it.json",
+                                       R"({"parameters": {"source": "{world}", "target": "{world}",
+                                           "key": "abc"}})");
+        QCOMPARE(run.judge(UPPER, file, 1, {"--only", "lists"}), 0);
+        QVERIFY2(run.errors().contains(": the secret of parameters.key has fewer than 4 bytes"),
+                 run.errors());
+    }
+
+    void saysThatAPluginAndAWorldDoNotFit_data()
+    {
+        QTest::addColumn<QString>("fault");
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QJsonArray>("actual");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("a line too many")
+            << "appends"
+            << "idempotent"
+            << QJsonArray{"sh", "-c",
+                          "cd target && for f in *.txt; do [ ! -e $f ] || { printf '%s\t' $f; "
+                          "sed 's/$/|/' $f; }; done"}
+            << R"(world\.actual printed "MADE \d+\|": each line must be an id, a tab and a state)";
+        QTest::newRow("none at all") << "none"
+                                     << "adds" << QJsonArray{"sh", "-c", "echo not so >&2; exit 3"}
+                                     << R"(world\.actual ended with exit status 3: not so)";
+    }
+    void saysThatAPluginAndAWorldDoNotFit()
+    {
+        QFETCH(QString, fault);
+        QFETCH(QString, check);
+        QFETCH(QJsonArray, actual);
+        QFETCH(QString, sentence);
+        KitRun run;
+        const QString file = run.upper(fault, {{"actual", actual}});
+        QCOMPARE(run.judge(UPPER, file, 1, {"--only", check}), 3);
+        const QRegularExpression expected(
+            "^the plugin has worked in the world, and what is there then cannot be read: "
+            + QRegularExpression::escape(file) + ": " + sentence + '$');
+        QVERIFY2(expected.match(run.text(check)).hasMatch(), qPrintable(run.text(check)));
+        const QString right = run.checks().at(check)["right"].toString();
+        QVERIFY2(right.contains("what the plugin wrote") && right.contains("mend world.actual"),
+                 qPrintable(right));
+    }
+
+    void knowsItsFolderAlsoWhenThePluginChangesThatOfTheProcess()
+    {
+        KitRun run;
+        static_cast<void>(run.write("make", "mkdir source target\n"));
+        const QFileInfo file(
+            run.upper("changes-folder", {{"make", QJsonArray{"sh", "{here}/make"}}}));
+        run.process().setWorkingDirectory(file.path());
+        QVERIFY2(run.judge(UPPER, file.fileName(), 1, {"--only", "state"}) == 0,
+                 run.output() + run.errors());
+    }
+
+    void saysWhereASourceIsMissing()
+    {
+        KitRun run;
+        const QString file =
+            run.write("it.json",
+                      R"({"parameters": {"source": "{world}/none", "target": "{world}"}})");
+        QCOMPARE(run.judge(UPPER, file, 1,
+                           {"--only", "stops", "--only", "lists", "--settle-limit", "1s"}),
+                 3);
+        QCOMPARE(run.verdict("stops"), "not run");
+        QVERIFY(run.text("lists").startsWith("no list is complete: there is no /"));
+        const QString right = run.checks().at("lists")["right"].toString();
+        QVERIFY2(right.endsWith("see that what \"parameters\" of " + file + " name is there"),
+                 qPrintable(right));
+    }
+
     void findsTheSameWithTheSameSeed()
     {
         KitRun run;
@@ -112,10 +224,12 @@ private slots:
     {
         KitRun run;
         QCOMPARE(run.judgeFault("none", 1, {"--only", "magic"}), 2);
-        QCOMPARE(QString::fromUtf8(run.errors()),
-                 "qontroller-conformance: --only: there is no check \"magic\": there are "
-                 "creates, stops, lists, watch, adds, idempotent, drift, state, objects, deletions, leftovers, cancels, "
-                 "outage, converges, descriptors, unchanged, recovers, drains and cleanup\n");
+        QCOMPARE(
+            QString::fromUtf8(run.errors()),
+            "qontroller-conformance: --only: there is no check \"magic\": there are "
+            "creates, stops, lists, watch, adds, idempotent, drift, state, objects, deletions, "
+            "leftovers, cancels, "
+            "outage, converges, descriptors, threads, unchanged, recovers, drains and cleanup\n");
     }
 
     void saysHowToFindAFaultAgain()

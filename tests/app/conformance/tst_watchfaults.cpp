@@ -35,6 +35,11 @@ private slots:
             "chokes", "watch",
             R"("n\d+\.txt" was created after world\.garbage had put something there that is no )"
             "object, and the watch has not told of it 6s later: it would wait for the next list");
+        faultRow("watches-empty", "watch",
+                 "its watch gives an id that is empty: the engine leaves it out");
+        faultRow("watches-not-utf8", "watch",
+                 R"("caf.+" is an id that is not UTF-8, from its watch: no window, log or command )"
+                 "can name it as it is");
         faultRow("ends-its-watch", "watch", "its watch ended by itself: no connection");
     }
     void findsThePlantedFault() { judgePlantedFault(); }

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +17,8 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <stdexcept>
+#include <thread>
 
 namespace qontroller {
 
@@ -52,17 +55,23 @@ public:
         : m_source(parameters.value("source").toString().toStdString())
         , m_target(parameters.value("target").toString().toStdString())
         , m_fault(parameters.value("fault").toString().toStdString())
+        , m_key(parameters.value("key").toString().toStdString())
     {
         if (has("leaves-open"))
-            static_cast<void>(::open(m_source.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+            leaveOpen();
     }
 
     ListResult list(ListSink &sink, std::stop_token stop) override
     {
+        if (has("shows-its-key"))
+            return ListResult::failed("wrong key: " + m_key);
         if (!fs::exists(m_source) && !has("outage-empty"))
             return ListResult::failed("there is no " + m_source.string());
         const std::set<std::string> existing = namesIn(m_source);
+        std::size_t count = 0;
         for (const std::string &name : existing) {
+            if (has("lists-five") && ++count > 5)
+                return ListResult::complete();
             if (stop.stop_requested())
                 return has("cut-list-complete") ? ListResult::complete()
                                                 : ListResult::failed("stopped");
@@ -70,6 +79,8 @@ public:
         }
         if (has("not-utf8"))
             sink.add("caf\xE9");
+        if (has("lists-what-is-not"))
+            sink.add("ghost.txt");
         for (const std::string &name : namesIn(m_target)) {
             if (!existing.contains(name) && !has("no-leftovers"))
                 sink.addLeftover(name);
@@ -88,6 +99,10 @@ public:
         std::map<std::string, std::string> before = files();
         if (!has("never-ready") && !has("ready-too-early"))
             sink.ready();
+        if (has("watches-empty"))
+            sink.event(EventType::Added, "");
+        if (has("watches-not-utf8"))
+            sink.event(EventType::Added, "caf\xE9");
         if (has("deaf"))
             hang();
         while (waitFor(SteadyClock::instance(), 5ms, stop) == WaitEnd::TimeIsUp) {
@@ -103,6 +118,8 @@ public:
 
     Fetched<std::string> get(const Attempt &attempt) override
     {
+        if (has("throws-nothing-said") && ++m_gets % 3 == 0)
+            throw std::runtime_error("");
         if (!fs::exists(m_source) && !has("outage-empty"))
             return Fetched<std::string>::failed("there is no " + m_source.string());
         if (!fs::exists(m_source / attempt.id) && !has("finds-deleted"))
@@ -114,8 +131,14 @@ public:
     Outcome add(const std::string &object, const Attempt &attempt) override
     {
         const fs::path file = m_target / attempt.id;
+        if (has("leaves-open-what-it-adds") && !fs::exists(file))
+            leaveOpen();
         if (has("hangs"))
             hang();
+        if (has("leaves-running") && !fs::exists(file))
+            std::thread(hang).detach();
+        if (has("fails-again") && contents(file) == upper(object))
+            return Outcome::retry("it is there already");
         if (has("half-done") && attempt.stop.stop_requested())
             return halfDone(attempt.id);
         if (has("half-done") && fs::exists(m_target / (attempt.id + ".part")))
@@ -140,6 +163,8 @@ public:
     Outcome remove(const Attempt &attempt) override
     {
         const fs::path file = m_target / attempt.id;
+        if (has("leaves-open-what-it-removes") && fs::exists(file))
+            leaveOpen();
         const bool isUnheardOf = file.extension() != ".txt";
         if (has("crashes") && isUnheardOf)
             std::abort();
@@ -147,6 +172,10 @@ public:
             throw 42; // NOLINT(hicpp-exception-baseclass): it is the fault
         if (has("exits") && isUnheardOf)
             std::exit(0); // NOLINT(concurrency-mt-unsafe): it is the fault
+        if (has("removes-all")) {
+            for (const std::string &name : namesIn(m_target))
+                fs::remove(m_target / name);
+        }
         if (!has("loses-deletions"))
             fs::remove(file);
         fs::remove(file.string() + ".note");
@@ -154,6 +183,11 @@ public:
     }
 
 private:
+    void leaveOpen() const
+    {
+        static_cast<void>(::open(m_source.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    }
+
     [[nodiscard]] bool has(std::string_view fault) const { return m_fault == fault; }
 
     static std::set<std::string> namesIn(const fs::path &folder)
@@ -231,6 +265,8 @@ private:
     const fs::path m_source;
     const fs::path m_target;
     const std::string m_fault;
+    const std::string m_key;
+    std::atomic<unsigned> m_gets = 0;
     std::mutex m_mutex;
     std::set<ObjectId> m_done;
 };
@@ -250,6 +286,8 @@ public:
     {
         const std::string fault = parameters.value("fault").toString().toStdString();
         const auto upper = std::make_shared<Upper>(parameters);
+        if (fault == "changes-folder")
+            fs::current_path("/");
         if (fault == "touches")
             std::ofstream(parameters.value("target").toString().toStdString() + "/.touched");
         ControllerParts parts;
