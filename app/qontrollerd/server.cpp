@@ -15,6 +15,7 @@
 #include "app/qontrollerd/statusreport.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
+#include "core/base/lifesession.h"
 
 #include <algorithm>
 #include <csignal>
@@ -127,6 +128,7 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
 
 tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
 {
+    setLifeSession(line.session);
     Setup setup;
     setup.clock = &clock;
     auto taken = openNamedFolder("--state-dir", line.folder,
