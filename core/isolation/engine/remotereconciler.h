@@ -13,9 +13,9 @@ namespace qontroller::isolation {
 /// answer: the process is woken up once for an item.
 ///
 /// An attempt begins when there is a process (ProcessMonitor::awaitRunning()). Where there is none
-/// after all it ends with Outcome::wait and costs nothing. If the process ends during one, that is Outcome::retry, since it may be the object's
-/// fault; or Outcome::wait if the process was ended because of another call, and
-/// Outcome::shortage if the host had no more for it.
+/// after all it ends with Outcome::wait and costs nothing. If the process ends during one, that is
+/// Outcome::retry, since it may be the object's fault; or Outcome::wait if the process was ended
+/// because of another call, and Outcome::shortage if the host had no more for it.
 class RemoteReconciler final : public Reconciler
 {
 public:
