@@ -59,10 +59,11 @@ private:
     std::atomic<bool> m_hasRefused = false;
 };
 
-SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls,
-                       Recorder &recorder, Incidents &incidents, Clock &clock,
+SourceLoop::SourceLoop(const std::string &controller, ListerWatcher &source, SourceTarget &target,
+                       Calls &calls, Recorder &recorder, Incidents &incidents, Clock &clock,
                        Duration resyncInterval, Owner owner)
-    : m_source(source)
+    : m_controller(controller)
+    , m_source(source)
     , m_target(target)
     , m_calls(calls)
     , m_recorder(recorder)
@@ -101,6 +102,7 @@ void SourceLoop::join(TimePoint deadline)
 
 void SourceLoop::runLists()
 {
+    OwnedThread::setCurrentWork(m_controller.c_str());
     m_progress.waitToBegin();
     if (m_progress.stopping())
         return;
@@ -202,6 +204,7 @@ void SourceLoop::endList(const ListResult &result)
 
 void SourceLoop::runWatch()
 {
+    OwnedThread::setCurrentWork(m_controller.c_str());
     m_progress.runWatches([this](const std::string &cursor) {
         setWatchState(WatchState::Starting);
         WatchEnd end = watchOnce(cursor);
