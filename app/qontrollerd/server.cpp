@@ -307,6 +307,7 @@ void Server::tick()
     if (now >= m_nextEvents) {
         m_nextEvents = now + EventInterval;
         m_events.pull();
+        keepSignals();
         settleLog();
     }
     if (now >= m_nextStatus) {
@@ -321,6 +322,15 @@ void Server::tick()
         startDue();
     if (isDone(now))
         drain();
+}
+
+void Server::keepSignals()
+{
+    const std::string taken = m_signals.takeAgain();
+    if (!taken.empty())
+        log(LogLevel::Warning, "a plugin has changed what this program does at " + taken
+                                   + ", which is taken again: give a plugin that takes or ignores "
+                                     "signals \"isolation\": \"process\"");
 }
 
 void Server::startDue()
