@@ -183,6 +183,8 @@ ListResult SourceLoop::callList(ListBatch &batch)
     const bool isUnsaid = listed->text().empty();
     if (isUnsaid && listed->kind() == ListResult::Kind::Failed)
         return ListResult::failed(orUnsaid({}, Call));
+    if (isUnsaid && listed->kind() == ListResult::Kind::Partial)
+        return ListResult::partial(std::string(Call) + " does not say why");
     return std::move(*listed);
 }
 

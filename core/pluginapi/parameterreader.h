@@ -27,6 +27,7 @@ struct Misfit
 {
     std::string below; ///< where in the value: `[2]`, `.p50`; empty: it is the value itself
     std::string text;
+    std::string value = {}; ///< in words, if the text does not tell of it
 };
 using Misfits = std::optional<Misfit>; ///< one at most
 
