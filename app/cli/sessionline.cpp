@@ -45,8 +45,9 @@ Option trustPathOption(SessionLine &line)
 {
     return {"--trust-path", "DIR", "build/plugins",
             "Use all plugin files below this folder in this run, whatever their content: for who "
-            "builds plugins. Refused if others can write it or a folder above it. It is not "
-            "searched, see --plugin-path; may be given more than once.",
+            "builds plugins. Refused if others can write it or a folder above it, unless that "
+            "is sticky, as /tmp is. It is not searched, see --plugin-path; may be given more "
+            "than once.",
             toList(line.trustedFolders)};
 }
 

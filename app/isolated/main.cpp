@@ -33,7 +33,7 @@ tl::unexpected<Refusal> refusal(Culprit culprit, std::string sentence)
 
 /// Loads what the engine has judged, and nothing that has taken its place since. Without marks:
 /// a crash ends this process alone.
-tl::expected<LoadedPlugin, std::string> load(const CreateRequest &request)
+tl::expected<LoadedPlugin, PluginFault> load(const CreateRequest &request)
 {
     const std::string changed = "was changed since its controller was started: start that anew";
     const auto objectionTo = [&](const std::string &sha256) {
@@ -51,7 +51,8 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
 {
     const auto plugin = load(request);
     if (!plugin)
-        return refusal(Culprit::Plugin, request.plugin + ' ' + plugin.error());
+        return refusal(plugin.error().isThrown ? Culprit::Crash : Culprit::Plugin,
+                       request.plugin + ' ' + plugin.error().text);
     if (!plugin->controller)
         return refusal(Culprit::Plugin,
                        request.plugin + " makes lockers: name a controller plugin");
@@ -63,7 +64,8 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
     auto made = callCreate(metadata, parameters,
                            [&] { return plugin->controller->create(parameters, context); });
     if (!made)
-        return refusal(Culprit::Parameters, std::move(made.error()));
+        return refusal(made.error().isThrown ? Culprit::Crash : Culprit::Parameters,
+                       std::move(made.error().text));
     return *std::move(made);
 }
 

@@ -26,6 +26,7 @@ enum class Guard : unsigned char {
     Ending, ///< an exit() was caught
 };
 std::atomic<Guard> s_guard = Guard::Off;
+std::atomic<pid_t> s_guarded = 0; ///< a child that foreign code has forked is not
 
 std::string_view libraryOf(void *address)
 {
@@ -54,6 +55,8 @@ constexpr int ThreadsAtOnce = 4;
 
 void takeExit()
 {
+    if (s_guarded != ::getpid())
+        return;
     Guard found = s_guard;
     if (found != Guard::Off)
         std::atexit(takeExit); // in the place of this one
@@ -76,6 +79,7 @@ void takeExit()
 
 ExitGuard::ExitGuard()
 {
+    s_guarded = ::getpid();
     s_guard = Guard::On;
     renew();
 }

@@ -6,7 +6,8 @@ namespace qontroller {
 /// While it lives, no plugin ends the program in good order: exit() called by foreign code would
 /// end everything with that code's status, which may be 0.
 ///
-/// Then the log says which library called exit(), and the exit status is 1. One in a process.
+/// Then the log says which library called exit(), and the exit status is 1. A child that foreign
+/// code has forked may call it: the program goes on. One in a process.
 class ExitGuard
 {
 public:

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -20,7 +21,7 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::array Handled{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array Handled{SIGINT, SIGTERM, SIGHUP, SIGALRM};
 
 /// How long the program's thread has after a second signal before the handler ends the program.
 constexpr unsigned LastSeconds = 2;
@@ -70,21 +71,18 @@ void install(int signal, void (*handler)(int))
     ::sigaction(signal, &action, nullptr);
 }
 
-/// As nohup sets it.
-bool isHangUpIgnored()
+bool isHandledBy(int signal, void (*handler)(int))
 {
     struct sigaction action
     {
     };
-    return ::sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == handler;
 }
 
-void installForAll(void (*handler)(int))
+/// What \a signal is left to where it is taken.
+void (*handlerOf(int signal))(int)
 {
-    for (const int signal : Handled) {
-        if (signal != SIGHUP || !isHangUpIgnored())
-            install(signal, handler);
-    }
+    return signal == SIGALRM ? endNow : takeSignal;
 }
 
 bool hasTerminal()
@@ -106,6 +104,7 @@ int millisecondsUntil(TimePoint deadline)
 
 Signals::Signals(HangUp hangUp)
     : m_hadTerminal(hasTerminal())
+    , m_takesHangUp(!isHandledBy(SIGHUP, SIG_IGN)) // as nohup sets it
 {
     if (::pipe2(s_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         throw std::system_error(errno, std::generic_category(), "no pipe for signals");
@@ -115,15 +114,16 @@ Signals::Signals(HangUp hangUp)
     }
     s_taken = 0;
     s_hangUpIsWord = hangUp == HangUp::IsWord ? 1 : 0;
-    install(SIGALRM, endNow);
-    installForAll(takeSignal);
+    static_cast<void>(takeAgain());
 }
 
 Signals::~Signals()
 {
-    installForAll(SIG_DFL);
     ::alarm(0);
-    install(SIGALRM, SIG_DFL);
+    for (const int signal : Handled) {
+        if (isHandledBy(signal, handlerOf(signal)))
+            install(signal, SIG_DFL);
+    }
     for (int &end : s_pipe)
         ::close(std::exchange(end, -1));
 }
@@ -137,6 +137,19 @@ std::optional<int> Signals::wait(TimePoint deadline)
     if (::read(s_pipe[0], &byte, 1) != 1 || byte == 0)
         return std::nullopt;
     return byte;
+}
+
+std::string Signals::takeAgain() const
+{
+    std::string names;
+    for (const int signal : Handled) {
+        const bool isOurs = signal != SIGHUP || m_takesHangUp;
+        if (!isOurs || isHandledBy(signal, handlerOf(signal)))
+            continue;
+        install(signal, handlerOf(signal));
+        names.append(names.empty() ? "SIG" : ", SIG").append(::sigabbrev_np(signal));
+    }
+    return names;
 }
 
 void Signals::wake()

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 
 #include <optional>
+#include <string>
 
 namespace qontroller {
 
@@ -36,6 +37,10 @@ public:
 
     void wake();
 
+    /// Takes the signals again that foreign code has taken from this or has ignored; their names,
+    /// with commas, empty if there are none. Cheap; for the thread of wait(), once in a while.
+    [[nodiscard]] std::string takeAgain() const;
+
     /// The program had a terminal when this was made, and has it no longer: SIGHUP is no word then.
     [[nodiscard]] bool hasLostTerminal() const;
 
@@ -44,6 +49,7 @@ public:
 
 private:
     bool m_hadTerminal;
+    bool m_takesHangUp;
 };
 
 /// The first signal that has asked the program to end, whether or not its thread has heard it.

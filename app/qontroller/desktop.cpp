@@ -7,6 +7,7 @@
 #include "app/program/installation.h"
 #include "app/program/servemetrics.h"
 #include "app/session/sessionfile.h"
+#include "core/base/lifesession.h"
 
 #include <QtCore/QSocketNotifier>
 #include <QtCore/QTimer>
@@ -48,6 +49,7 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const DesktopLine &line)
     if (!search)
         return tl::unexpected(search.error());
     setup.search = std::move(*search);
+    setLifeSession(line.session);
     if (!line.session.empty()) {
         auto session = loadSession(line.session);
         if (!session)

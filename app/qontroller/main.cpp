@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/exitstatus.h"
+#include "app/program/endwatch.h"
 #include "app/program/exitguard.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
@@ -51,7 +52,9 @@ int show(const DesktopLine &line, DesktopSetup setup)
     Desktop desktop(line, std::move(setup));
     if (const auto started = desktop.start(); !started)
         return refuse(desktopText(), started.error());
-    return desktop.run();
+    const int status = desktop.run();
+    watchEnd(status);
+    return status;
 }
 
 int showAttached(const DesktopLine &line, char *program)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/exitstatus.h"
+#include "app/program/endwatch.h"
 #include "app/program/exitguard.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
@@ -52,7 +53,9 @@ int run(const std::vector<std::string> &arguments)
     if (const auto started = server.start(); !started)
         return refuse(serverText(), started.error().sentence, started.error().status);
     ExitGuard::renew();
-    return server.run();
+    const int status = server.run();
+    watchEnd(status);
+    return status;
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 #include "app/qontrollerd/statusreport.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
+#include "core/base/lifesession.h"
 
 #include <algorithm>
 #include <csignal>
@@ -127,6 +128,7 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
 
 tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
 {
+    setLifeSession(line.session);
     Setup setup;
     setup.clock = &clock;
     auto taken = openNamedFolder("--state-dir", line.folder,
@@ -305,6 +307,7 @@ void Server::tick()
     if (now >= m_nextEvents) {
         m_nextEvents = now + EventInterval;
         m_events.pull();
+        keepSignals();
         settleLog();
     }
     if (now >= m_nextStatus) {
@@ -319,6 +322,15 @@ void Server::tick()
         startDue();
     if (isDone(now))
         drain();
+}
+
+void Server::keepSignals()
+{
+    const std::string taken = m_signals.takeAgain();
+    if (!taken.empty())
+        log(LogLevel::Warning, "a plugin has changed what this program does at " + taken
+                                   + ", which is taken again: give a plugin that takes or ignores "
+                                     "signals \"isolation\": \"process\"");
 }
 
 void Server::startDue()

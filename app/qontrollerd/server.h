@@ -81,6 +81,8 @@ private:
     [[nodiscard]] bool isDone(TimePoint now) const;
     /// The problem is a sentence.
     [[nodiscard]] std::optional<std::string> startOne(ControllerSpec spec);
+    /// Signals go on to reach the program whatever a plugin does with them.
+    void keepSignals();
     void startDue();
     void drain();
     [[nodiscard]] int finish();

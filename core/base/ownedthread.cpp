@@ -8,12 +8,23 @@ namespace qontroller {
 namespace {
 
 constinit thread_local bool t_isOwned = false;
+constinit thread_local const char *t_work = nullptr;
 
 } // namespace
 
 bool OwnedThread::isCurrent()
 {
     return t_isOwned;
+}
+
+void OwnedThread::setCurrentWork(const char *name) noexcept
+{
+    t_work = name;
+}
+
+const char *OwnedThread::currentWork() noexcept
+{
+    return t_work;
 }
 
 OwnedThread::OwnedThread(std::shared_ptr<const void> owned, std::function<void()> body)

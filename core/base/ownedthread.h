@@ -28,6 +28,10 @@ public:
 
     /// Whether the calling thread is one. For signal handlers, too.
     [[nodiscard]] static bool isCurrent();
+    /// For whom the calling thread works from now on. \a name outlives it.
+    static void setCurrentWork(const char *name) noexcept;
+    /// Null: it was not said. For signal handlers, too.
+    [[nodiscard]] static const char *currentWork() noexcept;
 
     [[nodiscard]] bool hasEnded() const;
     /// Waits for the end of the thread, but not beyond \a deadline. True if it has ended

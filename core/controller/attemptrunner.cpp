@@ -75,10 +75,7 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_mark = run.startedAt();
     run.reportTo(m_reports);
     m_recorder.record(Measure::Queue, run.waited(), m_worker);
-    if (m_spec.options.handlerTimeout > Duration::zero())
-        run.setDeadline(later(run.startedAt(), m_spec.options.handlerTimeout));
-
-    RunResult result = m_locks ? runLocked(run) : reconcile(run, run.existence());
+    RunResult result = begin(run);
     run.enter(ForeignCall::None, m_mark);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
@@ -88,9 +85,24 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     return {std::move(result), m_mark};
 }
 
+// A process that has to start again may take longer than a handler: its objects wait, so their
+// time begins after it, and no lock is held meanwhile.
+RunResult AttemptRunner::begin(Run &run)
+{
+    if (m_spec.process) {
+        auto absent = m_spec.process->awaitRunning(run.stop().get_token());
+        m_mark = m_clock.now();
+        if (absent)
+            return {Outcome::wait(std::move(absent->text), absent->wait), Ran::Get};
+    }
+    if (m_spec.options.handlerTimeout > Duration::zero())
+        run.setDeadline(later(m_mark, m_spec.options.handlerTimeout));
+    return m_locks ? runLocked(run) : reconcile(run, run.existence());
+}
+
 RunResult AttemptRunner::runLocked(Run &run)
 {
-    auto without = m_locks->acquire(run, m_id);
+    auto without = m_locks->acquire(run, m_id, m_mark);
     m_mark = m_clock.now();
     if (without)
         return *std::move(without);

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] Ended run(const Lease &lease);
 
 private:
+    /// … once the process of the parts, if they have one, takes calls.
+    [[nodiscard]] RunResult begin(Run &run);
     [[nodiscard]] RunResult runLocked(Run &run);
     [[nodiscard]] RunResult reconcile(Run &run, Existence existence);
     /// Asks the storage, and does what follows from its answer.

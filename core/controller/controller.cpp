@@ -28,6 +28,7 @@ void join(std::string &texts, const std::string &text)
 
 Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     : m_id(id)
+    , m_endingParts(spec.name)
     , m_spec(std::move(spec))
     , m_clock(clock)
     , m_startedAt(clock.now())
@@ -58,10 +59,15 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     }
 }
 
+Controller::~Controller()
+{
+    m_endingParts.begin();
+}
+
 void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
 {
-    m_sources.push_back(std::make_unique<SourceLoop>(source, *target, m_calls, m_recorder,
-                                                     m_incidents, m_clock,
+    m_sources.push_back(std::make_unique<SourceLoop>(m_spec.name, source, *target, m_calls,
+                                                     m_recorder, m_incidents, m_clock,
                                                      m_spec.options.resyncInterval,
                                                      [this] { return shared_from_this(); }));
     m_targets.push_back(std::move(target));
@@ -108,6 +114,7 @@ void Controller::start()
 
 void Controller::work(Seat &seat)
 {
+    OwnedThread::setCurrentWork(m_spec.name.c_str());
     AttemptRunner runner(m_queue, m_spec, m_recorder, m_incidents, m_reports,
                          m_locks ? &*m_locks : nullptr, m_clock, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {

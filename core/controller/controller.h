@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/endingparts.h"
 #include "core/controller/calls.h"
 #include "core/controller/controllercommands.h"
 #include "core/controller/controllerspec.h"
@@ -43,6 +44,7 @@ public:
 
     /// \a spec is complete and its options are valid. \a clock outlives the controller.
     Controller(ControllerId id, ControllerSpec spec, Clock &clock);
+    ~Controller();
 
     /// Takes in what a journal knows of its ids: before start(). Why that cannot be read; then it
     /// is not to be started, only stopped.
@@ -121,6 +123,7 @@ private:
     void sayWhatWasDropped(TimePoint now);
 
     const ControllerId m_id;
+    EndingParts m_endingParts; // ends after what it tells of, the spec's parts
     const ControllerSpec m_spec;
     Clock &m_clock;
     const TimePoint m_startedAt;

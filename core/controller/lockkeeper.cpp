@@ -37,9 +37,9 @@ LockKeeper::LockKeeper(ObjectLocker &locker, WorkQueue &queue, Incidents &incide
     , m_outage(queue)
 {}
 
-std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id)
+std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id, TimePoint begun)
 {
-    run.enter(ForeignCall::Acquire, run.startedAt());
+    run.enter(ForeignCall::Acquire, begun);
     auto answer = callForeign(
         [&] { return m_locker.acquire(id, m_news->sinkFor(run, id), run.stop().get_token()); });
     const TimePoint now = m_clock.now();
@@ -48,10 +48,10 @@ std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id)
         return noLock({orUnsaid(std::move(answer.error().text), Call), answer.error().kind}, now);
     if (answer->kind() == LockResult::Kind::Away) {
         std::string why = orUnsaid(answer->text(), Call);
-        const Duration wait = m_outage.meet(why, run.startedAt(), now);
+        const Duration wait = m_outage.meet(why, begun, now);
         return RunResult{Outcome::wait(std::move(why), wait), Ran::LockAway};
     }
-    m_outage.answered(run.startedAt(), now);
+    m_outage.answered(begun, now);
     if (answer->isGranted())
         return take(run, id, answer->take(), now);
     const bool hasFailed = answer->kind() == LockResult::Kind::Failed;

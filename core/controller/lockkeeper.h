@@ -31,8 +31,8 @@ public:
                Duration handlerTimeout);
     ~LockKeeper() { m_news->close(); }
 
-    /// Gets the lock of \a run; else gives what the run ends with.
-    [[nodiscard]] std::optional<RunResult> acquire(Run &run, const ObjectId &id);
+    /// Gets the lock of \a run, beginning at \a begun; else gives what the run ends with.
+    [[nodiscard]] std::optional<RunResult> acquire(Run &run, const ObjectId &id, TimePoint begun);
     /// Gives the lock of \a run back, which has one.
     void release(Run &run, const ObjectId &id);
 

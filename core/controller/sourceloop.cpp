@@ -59,10 +59,11 @@ private:
     std::atomic<bool> m_hasRefused = false;
 };
 
-SourceLoop::SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls,
-                       Recorder &recorder, Incidents &incidents, Clock &clock,
+SourceLoop::SourceLoop(const std::string &controller, ListerWatcher &source, SourceTarget &target,
+                       Calls &calls, Recorder &recorder, Incidents &incidents, Clock &clock,
                        Duration resyncInterval, Owner owner)
-    : m_source(source)
+    : m_controller(controller)
+    , m_source(source)
     , m_target(target)
     , m_calls(calls)
     , m_recorder(recorder)
@@ -101,6 +102,7 @@ void SourceLoop::join(TimePoint deadline)
 
 void SourceLoop::runLists()
 {
+    OwnedThread::setCurrentWork(m_controller.c_str());
     m_progress.waitToBegin();
     if (m_progress.stopping())
         return;
@@ -181,6 +183,8 @@ ListResult SourceLoop::callList(ListBatch &batch)
     const bool isUnsaid = listed->text().empty();
     if (isUnsaid && listed->kind() == ListResult::Kind::Failed)
         return ListResult::failed(orUnsaid({}, Call));
+    if (isUnsaid && listed->kind() == ListResult::Kind::Partial)
+        return ListResult::partial(std::string(Call) + " does not say why");
     return std::move(*listed);
 }
 
@@ -202,6 +206,7 @@ void SourceLoop::endList(const ListResult &result)
 
 void SourceLoop::runWatch()
 {
+    OwnedThread::setCurrentWork(m_controller.c_str());
     m_progress.runWatches([this](const std::string &cursor) {
         setWatchState(WatchState::Starting);
         WatchEnd end = watchOnce(cursor);

@@ -28,8 +28,10 @@ public:
     /// Gives what the threads own until they return: this loop among it.
     using Owner = std::function<std::shared_ptr<const void>()>;
 
-    SourceLoop(ListerWatcher &source, SourceTarget &target, Calls &calls, Recorder &recorder,
-               Incidents &incidents, Clock &clock, Duration resyncInterval, Owner owner);
+    /// Works for \a controller, which outlives its threads as all else here does.
+    SourceLoop(const std::string &controller, ListerWatcher &source, SourceTarget &target,
+               Calls &calls, Recorder &recorder, Incidents &incidents, Clock &clock,
+               Duration resyncInterval, Owner owner);
 
     /// Makes the list thread, which waits for begin(); throws std::system_error.
     void start();
@@ -79,6 +81,7 @@ private:
     /// Of a watch that has begun long ago and does not stand yet; empty: there is none.
     [[nodiscard]] std::string whyNotReady() const QONTROLLER_REQUIRES(m_mutex);
 
+    const std::string &m_controller;
     ListerWatcher &m_source;
     SourceTarget &m_target;
     Calls &m_calls;

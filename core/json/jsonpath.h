@@ -43,7 +43,8 @@ private:
 /// Why a value cannot be used.
 enum class ProblemCause : unsigned char {
     Value,    ///< it is wrong: it has to be changed
-    Crash,    ///< a plugin's own process crashed or gave no answer: a later try may go well
+    Crash,    ///< a plugin threw, or its own process crashed or gave no answer: a later try may go
+              ///< well
     Shortage, ///< the machine has no more threads, descriptors or memory: likewise
 };
 

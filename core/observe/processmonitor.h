@@ -4,6 +4,8 @@
 #include "core/base/clock.h"
 
 #include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,13 @@ struct ProcessNote
     bool isTrouble = false; ///< it ended in no good order
 };
 
+/// Why there is no process that takes calls.
+struct ProcessAbsence
+{
+    std::string text; ///< one sentence
+    Duration wait{};  ///< until it is worth another try
+};
+
 /// Where a controller learns of the process that its parts are in. Thread-safe.
 class ProcessMonitor
 {
@@ -33,6 +42,10 @@ public:
     [[nodiscard]] virtual ProcessStatus status() const = 0;
     /// What happened since the last call, oldest first.
     [[nodiscard]] virtual std::vector<ProcessNote> takeNotes() = 0;
+    /// Waits until the process takes calls, which after a crash may last. Why there is none, once
+    /// \a stop is requested or no other process comes.
+    [[nodiscard]] virtual std::optional<ProcessAbsence> awaitRunning(
+        const std::stop_token &stop) = 0;
     /// No more attempts come: the process is to end soon, whatever else it does. Does not wait.
     virtual void end() = 0;
     /// … at once, with all that it does: its calls return. Does not wait for it either.

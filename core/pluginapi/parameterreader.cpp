@@ -21,9 +21,7 @@ std::string inWords(const QJsonValue &value)
 
 Misfit mustBe(const std::string &what, const QJsonValue &value)
 {
-    return {{},
-            "must be " + what + ", as its field in the plugin is, but the schema allows "
-                + inWords(value)};
+    return {{}, "must be " + what + ", as its field in the plugin is", inWords(value)};
 }
 
 } // namespace
@@ -129,8 +127,7 @@ std::optional<QJsonObject> partOf(const QJsonObject &schemas, const char *name)
 } // namespace
 
 ParameterReader::ParameterReader(QJsonObject values, const QJsonObject &schema)
-    : ParameterReader(std::move(values),
-                      schema.isEmpty() ? std::nullopt : std::optional(schema))
+    : ParameterReader(std::move(values), schema.isEmpty() ? std::nullopt : std::optional(schema))
 {}
 
 ParameterReader::ParameterReader(QJsonObject values, std::optional<QJsonObject> schema)
@@ -142,7 +139,10 @@ std::optional<std::string> ParameterReader::problem() const
 {
     if (!m_misfit)
         return std::nullopt;
-    return m_misfit->below.substr(1) + ": " + m_misfit->text; // without the first dot
+    std::string sentence = m_misfit->below.substr(1) + ": " + m_misfit->text; // without the dot
+    if (!m_misfit->value.empty())
+        sentence += (m_schema ? ", but the schema allows " : ", but is ") + m_misfit->value;
+    return sentence;
 }
 
 bool ParameterReader::isInSchema(const char *name)
@@ -150,8 +150,9 @@ bool ParameterReader::isInSchema(const char *name)
     if (!m_schema
         || m_schema->value(QLatin1String("properties")).toObject().contains(QLatin1String(name)))
         return true;
-    m_misfit = detail::Misfit{{}, "is read by the plugin, but \"parameters\" in its metadata has "
-                                  "no such property: add it there, or read it no more"};
+    m_misfit = detail::Misfit{{},
+                              "is read by the plugin, but \"parameters\" in its metadata has "
+                              "no such property: add it there, or read it no more"};
     keep(name);
     return false;
 }

@@ -27,6 +27,7 @@ struct Misfit
 {
     std::string below; ///< where in the value: `[2]`, `.p50`; empty: it is the value itself
     std::string text;
+    std::string value = {}; ///< in words, if the text does not tell of it
 };
 using Misfits = std::optional<Misfit>; ///< one at most
 
@@ -74,8 +75,10 @@ Misfits readList(const QJsonValue &from, std::vector<T> &to, Read read)
     const QJsonArray list = from.toArray();
     for (qsizetype i = 0; i < list.size(); ++i) {
         T value{};
-        if (auto misfit = read(list.at(i), value))
-            return Misfit{'[' + std::to_string(i) + ']' + misfit->below, std::move(misfit->text)};
+        if (auto misfit = read(list.at(i), value)) {
+            misfit->below.insert(0, '[' + std::to_string(i) + ']');
+            return misfit;
+        }
         values.push_back(std::move(value));
     }
     to = std::move(values);
@@ -98,8 +101,10 @@ Misfits readValue(const QJsonValue &from, std::map<std::string, T> &to)
     const QJsonObject object = from.toObject();
     for (auto it = object.begin(); it != object.end(); ++it) {
         const std::string name = it.key().toStdString();
-        if (auto misfit = readValue(it.value(), values[name]))
-            return Misfit{"[\"" + name + "\"]" + misfit->below, std::move(misfit->text)};
+        if (auto misfit = readValue(it.value(), values[name])) {
+            misfit->below.insert(0, "[\"" + name + "\"]");
+            return misfit;
+        }
     }
     to = std::move(values);
     return std::nullopt;

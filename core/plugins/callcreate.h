@@ -4,6 +4,7 @@
 #include "core/base/callforeign.h"
 #include "core/base/text.h"
 #include "core/json/secrets.h"
+#include "core/plugins/pluginlibrary.h"
 #include "core/plugins/pluginmetadata.h"
 
 #include <string>
@@ -12,20 +13,22 @@
 
 namespace qontroller {
 
-/// Calls \a create, which makes what the plugin of \a metadata makes of \a parameters. An exception
-/// becomes an error like those that it returns, and no error repeats a secret parameter.
+/// Calls \a create, which makes what the plugin of \a metadata makes of \a parameters. What it
+/// throws is the plugin's fault, what it returns as an error is that of the parameters. No error
+/// repeats a secret parameter.
 template<class Create>
-[[nodiscard]] std::invoke_result_t<Create> callCreate(const PluginMetadata &metadata,
-                                                      const QJsonObject &parameters, Create create)
+[[nodiscard]] auto callCreate(const PluginMetadata &metadata, const QJsonObject &parameters,
+                              Create create)
+    -> tl::expected<typename std::invoke_result_t<Create>::value_type, PluginFault>
 {
     auto made = callForeign(std::move(create));
     if (made && *made)
-        return *std::move(made);
+        return *std::move(*made);
     std::string why = made ? orUnsaid(std::move(made->error()), "create() of the plugin")
                            : "the plugin " + metadata.id + " threw \"" + made.error().text
                                  + "\" instead of saying what is wrong";
     why = secretsIn(metadata.parameters, parameters).concealed(std::move(why));
-    return tl::unexpected(cutText(std::move(why)));
+    return tl::unexpected(PluginFault{cutText(std::move(why)), !made});
 }
 
 } // namespace qontroller

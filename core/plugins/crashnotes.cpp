@@ -24,6 +24,7 @@ constexpr const char *Exit = "exit()\n";
 /// A descriptor + 1, so that the table is empty from the start; 0: free.
 std::array<std::atomic<int>, MostFiles> s_files;
 std::array<struct sigaction, Fatal.size()> s_before;
+std::atomic<int> s_run = -1;
 constinit thread_local const std::atomic<int> *t_suspect = nullptr;
 
 /// For signal handlers, which must not translate or look up anything.
@@ -61,11 +62,24 @@ void note(const char *line)
     }
 }
 
+/// Async-signal-safe.
+void noteInRun(const char *line)
+{
+    const int run = s_run;
+    if (run < 0 || (t_suspect && *t_suspect >= 0))
+        return;
+    writeLine(run, line);
+    if (const char *work = OwnedThread::currentWork())
+        writeLine(run, work);
+    writeLine(run, "\n");
+}
+
 /// Async-signal-safe. What raised the signal does it again, unless somebody has sent it.
 void takeFatal(int signal, siginfo_t *info, void *)
 {
     const int before = errno;
     note(lineOf(signal));
+    noteInRun(lineOf(signal));
     leftfile::remove();
     for (std::size_t i = 0; i < Fatal.size(); ++i) {
         if (Fatal[i] == signal)
@@ -87,6 +101,12 @@ void install()
         ::sigaction(Fatal[i], &action, &s_before[i]);
 }
 
+void installOnce()
+{
+    static std::once_flag installed;
+    std::call_once(installed, install);
+}
+
 bool hasSecondStack()
 {
     stack_t now{};
@@ -97,8 +117,7 @@ bool hasSecondStack()
 
 bool crashnotes::open(int descriptor)
 {
-    static std::once_flag installed;
-    std::call_once(installed, install);
+    installOnce();
     return std::ranges::any_of(s_files, [descriptor](std::atomic<int> &file) {
         int empty = 0;
         return file.compare_exchange_strong(empty, descriptor + 1);
@@ -112,6 +131,12 @@ void crashnotes::close(int descriptor)
         if (file.compare_exchange_strong(used, 0))
             return;
     }
+}
+
+void crashnotes::setRun(int descriptor)
+{
+    installOnce();
+    s_run = descriptor;
 }
 
 void crashnotes::noteExit()

@@ -14,7 +14,8 @@ namespace qontroller {
 /// The first open() installs handlers of the signals that a program's own fault raises. They note
 /// it and remove the file of leftfile, and then the handlers that were there before have it. A
 /// thread that is inside a SuspectCall notes it in that file alone, a thread of the engine outside
-/// of one nowhere: what it calls is past its start. Any other thread notes it in all files, for it
+/// of one in
+/// none of them: what it calls is past its start. Any other thread notes it in all files, for it
 /// is unknown who started it.
 namespace crashnotes {
 
@@ -22,6 +23,10 @@ namespace crashnotes {
 /// false, more than 1024 are open. Thread-safe.
 [[nodiscard]] bool open(int descriptor);
 void close(int descriptor);
+
+/// A crash that no SuspectCall has noted is noted in \a descriptor, too, whatever thread it is of:
+/// the signal, and on a line of its own OwnedThread::currentWork(). -1: no more. Thread-safe.
+void setRun(int descriptor);
 
 /// Foreign code has called exit(), which ends the program. For any thread, that of the caller.
 void noteExit();

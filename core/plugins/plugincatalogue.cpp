@@ -260,13 +260,13 @@ tl::expected<PluginLoader::Loaded, std::string> PluginCatalogue::take(PluginReco
         record.state = PluginState::Loaded;
         if (loaded->loadTime)
             record.loadTime = loaded->loadTime;
-        return loaded;
+        return *std::move(loaded);
     }
     if (record.state != PluginState::Untrusted) {
         record.state = PluginState::Refused;
         m_broken.insert(record.file);
     }
-    record.sentence = record.file + ' ' + loaded.error();
+    record.sentence = record.file + ' ' + loaded.error().text;
     return tl::unexpected(record.sentence);
 }
 
@@ -327,10 +327,15 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
     auto made = callCreate(record.metadata, *values,
                            [&] { return create(*taken, *values, context); });
-    if (!made)
-        return tl::unexpected(below(JsonPath().key("parameters"),
-                                    problemsIn(record.metadata.parameters, made.error())));
-    return *std::move(made);
+    if (made)
+        return *std::move(made);
+    JsonProblems problems = below(JsonPath().key("parameters"),
+                                  problemsIn(record.metadata.parameters, made.error().text));
+    for (JsonProblem &problem : problems) {
+        if (made.error().isThrown)
+            problem.cause = ProblemCause::Crash;
+    }
+    return tl::unexpected(std::move(problems));
 }
 
 tl::expected<ControllerParts, JsonProblems> PluginCatalogue::makeController(

@@ -52,22 +52,24 @@ MetadataReading inspect(const QPluginLoader &loader, const std::string &file)
 }
 
 /// The only place where what a plugin throws while it is loaded is caught.
-tl::expected<QObject *, std::string> construct(QPluginLoader &loader, const std::string &file)
+tl::expected<QObject *, PluginFault> construct(QPluginLoader &loader, const std::string &file)
 {
     std::string thrown = "something that is not a std::exception";
     try {
         if (!loader.load())
-            return tl::unexpected("cannot be loaded: " + reason(loader, file)
-                                  + "; install what it needs, or build it for this Qontroller");
+            return tl::unexpected(
+                PluginFault{"cannot be loaded: " + reason(loader, file)
+                            + "; install what it needs, or build it for this Qontroller"});
         if (QObject *instance = loader.instance())
             return instance;
-        return tl::unexpected("cannot be started: " + reason(loader, file));
+        return tl::unexpected(PluginFault{"cannot be started: " + reason(loader, file)});
     } catch (const std::exception &exception) {
         thrown = exception.what();
     } catch (...) {
     }
-    return tl::unexpected("cannot be started: its constructor threw \"" + thrown
-                          + "\"; ask its author");
+    return tl::unexpected(
+        PluginFault{"cannot be started: its constructor threw \"" + thrown + "\"; ask its author",
+                    true});
 }
 
 std::string notImplemented(std::string_view interface)
@@ -83,14 +85,14 @@ MetadataReading inspectLibrary(const std::string &file)
     return inspect(QPluginLoader(QString::fromStdString(file)), file);
 }
 
-tl::expected<LoadedPlugin, std::string> loadLibrary(const std::string &file)
+tl::expected<LoadedPlugin, PluginFault> loadLibrary(const std::string &file)
 {
     QPluginLoader loader(QString::fromStdString(file));
     // With lazy binding a missing symbol would end the process in the middle of a call.
     loader.setLoadHints(QLibrary::ResolveAllSymbolsHint | QLibrary::PreventUnloadHint);
     MetadataReading reading = inspect(loader, file);
     if (!reading.problem.empty())
-        return tl::unexpected(std::move(reading.problem));
+        return tl::unexpected(PluginFault{std::move(reading.problem)});
 
     const auto instance = construct(loader, file);
     if (!instance)
@@ -101,9 +103,9 @@ tl::expected<LoadedPlugin, std::string> loadLibrary(const std::string &file)
     else
         plugin.locker = qobject_cast<LockerPlugin *>(*instance);
     if (!plugin.controller && !plugin.locker)
-        return tl::unexpected(notImplemented(reading.metadata.kind == PluginKind::Controller
-                                                 ? QONTROLLER_CONTROLLER_PLUGIN_IID
-                                                 : QONTROLLER_LOCKER_PLUGIN_IID));
+        return tl::unexpected(PluginFault{notImplemented(
+            reading.metadata.kind == PluginKind::Controller ? QONTROLLER_CONTROLLER_PLUGIN_IID
+                                                            : QONTROLLER_LOCKER_PLUGIN_IID)});
     return plugin;
 }
 

@@ -13,6 +13,13 @@ namespace qontroller {
 /// Reads and judges a file's metadata. Runs none of its code and does not map it.
 [[nodiscard]] MetadataReading inspectLibrary(const std::string &file);
 
+/// Why a plugin cannot be used.
+struct PluginFault
+{
+    std::string text;
+    bool isThrown = false; ///< by its code, which says nothing of what it was asked for
+};
+
 /// A plugin in memory. It stays there until the process ends, whatever becomes of
 /// this value: unloading would take away code that its objects still call.
 struct LoadedPlugin
@@ -23,6 +30,6 @@ struct LoadedPlugin
 
 /// Judges \a file again, then loads it. Here its code runs for the first time. The
 /// error ends a sentence that begins with the file's name.
-[[nodiscard]] tl::expected<LoadedPlugin, std::string> loadLibrary(const std::string &file);
+[[nodiscard]] tl::expected<LoadedPlugin, PluginFault> loadLibrary(const std::string &file);
 
 } // namespace qontroller

@@ -26,7 +26,9 @@ tl::expected<std::optional<PrivateCopy>, std::string> copyIfOthersWrite(const st
 
 PluginLoader::PluginLoader(std::string guardFolder, Clock &clock)
     : m_clock(clock)
-    , m_guard(std::move(guardFolder))
+    , m_guard(guardFolder)
+    , m_lastRun(guardFolder.empty() ? std::move(guardFolder) : guardFolder + "/runs")
+    , m_notices(m_lastRun.crashes())
 {}
 
 tl::expected<void, std::string> PluginLoader::verify(const std::string &file,
@@ -49,19 +51,19 @@ tl::expected<std::string, std::string> PluginLoader::verify(const PluginFile &fi
     return sha256;
 }
 
-tl::expected<PluginLoader::Loaded, std::string> PluginLoader::load(PluginAttempt attempt,
+tl::expected<PluginLoader::Loaded, PluginFault> PluginLoader::load(PluginAttempt attempt,
                                                                    const PluginTerms &terms)
 {
     if (const auto it = m_loaded.find(attempt.file); it != m_loaded.end())
         return Loaded{it->second, mark(attempt), std::nullopt};
     const auto copy = copyIfOthersWrite(attempt.file);
     if (!copy)
-        return tl::unexpected(copy.error());
+        return tl::unexpected(PluginFault{copy.error()});
     const std::string path = *copy ? (*copy)->path() : attempt.file;
     const PluginFile file(path);
     auto sha256 = verify(file, terms);
     if (!sha256)
-        return tl::unexpected(std::move(sha256.error()));
+        return tl::unexpected(PluginFault{std::move(sha256.error())});
     attempt.sha256 = std::move(*sha256);
     if (const auto done = m_guard.forgiveOthers(attempt.file, attempt.sha256); !done)
         m_notices.push_back(done.error());
@@ -73,7 +75,7 @@ tl::expected<PluginLoader::Loaded, std::string> PluginLoader::load(PluginAttempt
         return tl::unexpected(std::move(plugin.error()));
     const Duration loadTime = m_clock.now() - begun;
     if (!file.isUnchanged())
-        return tl::unexpected(terms.whenChanged);
+        return tl::unexpected(PluginFault{terms.whenChanged});
     m_loaded.emplace(attempt.file, *plugin);
     return Loaded{*plugin, std::move(marked), loadTime};
 }
@@ -93,6 +95,7 @@ tl::expected<void, std::string> PluginLoader::forgive(const std::string &file)
 std::shared_ptr<CrashMark> PluginLoader::mark(const PluginAttempt &attempt)
 {
     auto made = m_guard.mark(attempt);
+    m_lastRun.begin();
     if (made)
         return std::move(*made);
     if (std::ranges::count(m_notices, made.error()) == 0)

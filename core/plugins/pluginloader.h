@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/plugins/crashguard.h"
+#include "core/plugins/lastrun.h"
 #include "core/plugins/pluginfile.h"
 #include "core/plugins/pluginlibrary.h"
 
@@ -54,14 +55,18 @@ public:
     };
     /// Loads the file of \a attempt, which runs its code, unless it is in memory. The crashes of
     /// another content of the file are forgiven.
-    [[nodiscard]] tl::expected<Loaded, std::string> load(PluginAttempt attempt,
+    [[nodiscard]] tl::expected<Loaded, PluginFault> load(PluginAttempt attempt,
                                                          const PluginTerms &terms);
 
     /// As CrashGuard.
     [[nodiscard]] std::vector<CrashGuard::Crash> crashesOf(const std::string &file,
                                                            const std::string &sha256) const;
     [[nodiscard]] tl::expected<void, std::string> forgive(const std::string &file);
-    void releaseMarks() { m_guard.releaseAll(); }
+    void releaseMarks()
+    {
+        m_guard.releaseAll();
+        m_lastRun.release();
+    }
 
     /// Sentences on what goes on with less protection than it should have.
     [[nodiscard]] const std::vector<std::string> &notices() const { return m_notices; }
@@ -73,6 +78,7 @@ private:
 
     Clock &m_clock;
     CrashGuard m_guard;
+    LastRun m_lastRun;
     std::vector<std::string> m_notices;
     std::map<std::string, LoadedPlugin> m_loaded; ///< by file
 };

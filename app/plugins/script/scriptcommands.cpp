@@ -2,6 +2,7 @@
 #include "app/plugins/script/scriptcommands.h"
 
 #include "app/plugins/script/reportlines.h"
+#include "core/base/lifesession.h"
 #include "core/process/earlierlife.h"
 #include "core/process/environment.h"
 #include "core/process/program.h"
@@ -29,13 +30,11 @@ std::vector<std::string> makeEnvironment(const Variables &own, const std::string
     return all;
 }
 
-/// What a controller lists, and where, tells it from another one of the same name.
-std::string workOf(const ScriptOptions &options, const std::string &controller)
+/// The session tells a controller from another one of the same name. Its parameters do not: they
+/// may be edited while commands are at work.
+std::string workOf(const std::string &controller)
 {
-    std::string work = controller + '\x1f' + options.workingDirectory;
-    for (const std::string &word : options.list)
-        work += '\x1f' + word;
-    return work;
+    return lifeSession() + '\x1f' + controller;
 }
 
 const char *wordFor(AttemptCause cause)
@@ -88,7 +87,7 @@ ScriptCommands::ScriptCommands(ScriptOptions options, Programs programs,
     : m_options(std::move(options))
     , m_programs(std::move(programs))
     , m_controller(controller)
-    , m_work(workOf(m_options, controller))
+    , m_work(workOf(controller))
     , m_environment(makeEnvironment(m_options.environment, controller, m_work))
 {}
 

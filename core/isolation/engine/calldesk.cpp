@@ -30,7 +30,7 @@ tl::expected<std::shared_ptr<Child>, Unavailable> CallDesk::awaitProcess(
 {
     std::optional<std::stop_callback<std::function<void()>>> onStop;
     MutexLock lock(m_mutex);
-    while (m_state == State::Starting
+    while ((m_state == State::Starting && patience != Patience::None)
            || (m_state == State::BackingOff && patience == Patience::ForRestart)) {
         if (!onStop) { // outside the lock: it may run at once
             lock.unlock();

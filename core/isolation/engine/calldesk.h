@@ -39,6 +39,7 @@ struct Failure
 
 /// What a call waits for while there is no process.
 enum class Patience : unsigned char {
+    None,       ///< for nothing
     ForStart,   ///< for a start under way, not for a back-off
     ForRestart, ///< for the next process, whenever that comes
 };
@@ -62,11 +63,15 @@ public:
 
     // For calls
 
+    /// Waits for a process as \a patience says, but not once \a stop is requested.
+    [[nodiscard]] tl::expected<std::shared_ptr<Child>, Unavailable> awaitProcess(
+        Patience patience, const std::stop_token &stop);
     struct Lent
     {
         std::shared_ptr<Child> child;
         NumberedConnection connection;
     };
+    /// A connection to the process that awaitProcess() gives.
     [[nodiscard]] tl::expected<Lent, Unavailable> lend(Patience patience,
                                                        const std::stop_token &stop);
 
@@ -115,8 +120,6 @@ private:
     };
 
     void setState(State state);
-    [[nodiscard]] tl::expected<std::shared_ptr<Child>, Unavailable> awaitProcess(
-        Patience patience, const std::stop_token &stop);
     [[nodiscard]] Unavailable unavailable() const QONTROLLER_REQUIRES(m_mutex);
     /// Without \a culprit all calls of that process may be made again.
     void accuse(const std::shared_ptr<Child> &child, const std::string &why,

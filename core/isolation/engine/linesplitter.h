@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/concealer.h"
+#include "core/base/text.h"
+
 #include <functional>
 #include <string>
 #include <string_view>
 
 namespace qontroller::isolation {
 
-/// Makes lines of bytes that come cut anywhere; a longer one comes in parts of Longest.
+/// Makes lines of bytes that come cut anywhere. A longer one comes in parts of Longest, and marks
+/// say where it was cut: so a Concealer finds the parts of a secret there.
 class LineSplitter
 {
 public:
@@ -20,10 +24,13 @@ public:
     void add(std::string_view bytes)
     {
         for (const char byte : bytes) {
-            if (byte == '\n' || m_line.size() == Longest)
+            if (byte == '\n') {
                 flush();
-            if (byte != '\n')
-                m_line += byte;
+                continue;
+            }
+            if (m_line.size() == Longest)
+                cut();
+            m_line += byte;
         }
     }
 
@@ -36,6 +43,13 @@ public:
     }
 
 private:
+    void cut()
+    {
+        m_line += CutMark;
+        flush();
+        m_line = BeginCutMark;
+    }
+
     std::function<void(std::string_view)> m_take;
     std::string m_line;
 };

@@ -52,6 +52,14 @@ ProcessStatus ProcessKeeper::status() const
     return {true, m_pid, m_starts > 0 ? m_starts - 1 : 0};
 }
 
+std::optional<ProcessAbsence> ProcessKeeper::awaitRunning(const std::stop_token &stop)
+{
+    auto child = m_calls.awaitProcess(Patience::ForRestart, stop);
+    if (child)
+        return std::nullopt;
+    return ProcessAbsence{std::move(child.error().text), child.error().wait};
+}
+
 void ProcessKeeper::end()
 {
     beginEnd(m_clock.now() + m_settings.patience.end);

@@ -43,6 +43,7 @@ public:
     // ProcessMonitor
     [[nodiscard]] ProcessStatus status() const override;
     [[nodiscard]] std::vector<ProcessNote> takeNotes() override { return m_notes.take(); }
+    [[nodiscard]] std::optional<ProcessAbsence> awaitRunning(const std::stop_token &stop) override;
     void end() override;
     void endNow() override;
     void awaitEnd(TimePoint deadline) override;

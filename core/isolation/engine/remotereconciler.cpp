@@ -133,7 +133,7 @@ Pending::~Pending()
 
 Fetched<void> RemoteReconciler::get(const Attempt &attempt)
 {
-    auto call = RemoteCall::begin(*m_calls, Message::Reconcile, Patience::ForRestart, attempt.stop);
+    auto call = RemoteCall::begin(*m_calls, Message::Reconcile, Patience::None, attempt.stop);
     if (!call)
         return notNow(std::move(call.error()));
     writeAttempt((*call)->fields(), attempt);
@@ -173,7 +173,7 @@ Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const A
 
 Outcome RemoteReconciler::remove(const Attempt &attempt)
 {
-    auto call = RemoteCall::begin(*m_calls, Message::Remove, Patience::ForRestart, attempt.stop);
+    auto call = RemoteCall::begin(*m_calls, Message::Remove, Patience::None, attempt.stop);
     if (!call)
         return wait(call.error());
     writeAttempt((*call)->fields(), attempt);

@@ -12,11 +12,10 @@ namespace qontroller::isolation {
 /// Storage and handler in the process. One message asks for `get` and `add`, and both
 /// answer: the process is woken up once for an item.
 ///
-/// While no process runs an attempt waits for the next one, so its object counts as at work
-/// and all others stay queued; asked to stop meanwhile it ends with Outcome::wait and costs
-/// nothing. If the process ends during one, that is Outcome::retry, since it may be the object's
-/// fault; or Outcome::wait if the process was ended because of another call, and
-/// Outcome::shortage if the host had no more for it.
+/// An attempt begins when there is a process (ProcessMonitor::awaitRunning()). Where there is none
+/// after all it ends with Outcome::wait and costs nothing. If the process ends during one, that is
+/// Outcome::retry, since it may be the object's fault; or Outcome::wait if the process was ended
+/// because of another call, and Outcome::shortage if the host had no more for it.
 class RemoteReconciler final : public Reconciler
 {
 public:

@@ -6,12 +6,27 @@
 #include "core/base/text.h"
 #include "core/isolation/served/answers.h"
 
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
 namespace qontroller::isolation {
 
 /// As much of \a id as the engine needs to see that it must refuse it.
 [[nodiscard]] inline std::string_view sendable(std::string_view id)
 {
     return id.substr(0, LongestId + 1);
+}
+
+/// Throws, into the author's code, if \a value is not of its enumeration, which ends with \a last:
+/// the engine would take it for a breach of the protocol, and end the process.
+template<class Enumeration>
+void requireOneOf(const char *call, const char *name, Enumeration value, Enumeration last)
+{
+    const auto number = static_cast<std::underlying_type_t<Enumeration>>(value);
+    if (number > static_cast<std::underlying_type_t<Enumeration>>(last))
+        throw std::invalid_argument(std::string(call) + " was given the " + name + ' '
+                                    + std::to_string(number) + ", which there is not");
 }
 
 /// Sends ids in portions.
@@ -61,6 +76,7 @@ public:
     void ready() override { m_answers.send(Message::WatchReady); }
     void event(EventType type, std::string_view id, Version version) override
     {
+        requireOneOf("event()", "EventType", type, EventType::Deleted);
         m_answers.send(Message::WatchEvent, [&](FrameWriter &writer) {
             writer.number(type).number(version).text(sendable(id));
         });
@@ -107,6 +123,7 @@ public:
     }
     void log(LogLevel level, std::string_view text) override
     {
+        requireOneOf("log()", "LogLevel", level, LogLevel::Error);
         send(Message::Log, [&](FrameWriter &writer) { writer.number(level).text(cutText(text)); });
     }
     void count(std::string_view name, double add) override

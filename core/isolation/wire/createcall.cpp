@@ -48,9 +48,8 @@ tl::expected<CreateRequest, Refusal> readCreate(Frame frame)
     if (frame.type == Message::Create && fields.isGood() && request.protocol != ProtocolVersion)
         return tl::unexpected(
             Refusal{Culprit::Process,
-                    "qontroller-pluginhost is asked for version "
-                        + std::to_string(request.protocol) + " of the protocol and speaks version "
-                        + std::to_string(ProtocolVersion)
+                    "qontroller-pluginhost is asked for version " + std::to_string(request.protocol)
+                        + " of the protocol and speaks version " + std::to_string(ProtocolVersion)
                         + ": install both from one version of Qontroller"});
     request.plugin = fields.text();
     request.sha256 = fields.text();
@@ -83,7 +82,7 @@ tl::expected<Shape, Refusal> readCreated(Frame frame)
 {
     FrameReader &fields = frame.fields;
     if (frame.type == Message::Refused) {
-        const auto culprit = fields.oneOf(Culprit::Parameters);
+        const auto culprit = fields.oneOf(Culprit::Crash);
         std::string sentence = cutText(fields.text());
         if (fields.isWhole() && !sentence.empty())
             return tl::unexpected(Refusal{culprit, std::move(sentence)});

@@ -110,9 +110,10 @@ struct CreateRequest
 enum class Culprit : std::uint8_t {
     Process,
     Plugin,
-    Parameters, ///< the last that a process names itself
-    Crash,      ///< the process ended, or gave no answer that can be used
-    Shortage,   ///< of the host
+    Parameters,
+    Crash,    ///< the plugin threw, or the process ended or gave no answer that can be used; the
+              ///< last that a process names itself
+    Shortage, ///< of the host
 };
 
 struct Refusal

@@ -139,6 +139,8 @@ private slots:
         QTest::addColumn<QByteArray>("why");
         QTest::newRow("abort") << QByteArray("its process was ended by signal 6 (Aborted)");
         QTest::newRow("exit") << QByteArray("its process ended with exit status 0");
+        QTest::newRow("throw") << QByteArray("the plugin behaviour threw \"no licence\" instead of "
+                                             "saying what is wrong");
         QTest::newRow("block") << QByteArray("its process was ended because its controller was not "
                                              "made within 10 s");
     }

@@ -125,14 +125,21 @@ private slots:
         for (const BadPlugin &plugin : badPlugins())
             QTest::newRow(qPrintable(plugin.name)) << plugin;
     }
-    void refusesASessionWithABadPlugin()
+    void refusesASessionWithABadPlugin() // unless it throws in create(): then others run
     {
         QFETCH(BadPlugin, plugin);
         Server server;
         const QString file = server.put(plugin.name);
         const QString session = server.sessionOf(plugin.id);
-        QCOMPARE(server.run(server.with(file, {session})), 2);
-        const QString about = plugin.at == BadAt::Create ? "parameters: " : "plugin: " + file + ' ';
+        const bool isKeptBack = plugin.at == BadAt::Create;
+        QCOMPARE(server.run(server.with(file, {session})), isKeptBack ? 3 : 2);
+        if (isKeptBack) {
+            const QString line = " warning: test: not started: parameters: " + plugin.sentence
+                                 + ": it is tried again in 1m\n";
+            QVERIFY2(server.log().contains(line.toUtf8()), server.log());
+            return;
+        }
+        const QString about = "plugin: " + file + ' ';
         QCOMPARE(QString::fromUtf8(server.log()),
                  "qontrollerd: " + session + ": controllers[0]." + about + plugin.sentence + '\n');
         QVERIFY(!QFile::exists(server.file("mark")));
@@ -413,6 +420,66 @@ private slots:
         server.setEnvironment("XDG_CONFIG_HOME", "/proc/no");
         QCOMPARE(server.run({server.behaviour({}), "--until-idle"}), 0);
         QVERIFY2(server.log().contains("/proc/no/qontroller/crash-guard: no mark can be written"),
+                 server.log());
+    }
+
+    void whatAPluginDoesAtTheEndHoldsItUpForTenSeconds_data()
+    {
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("block") << QByteArray(
+            "test: a destructor of the plugin's parts has not returned for 10s: the program ends "
+            "without it\n");
+        QTest::newRow("atexit") << QByteArray(
+            "what a plugin does at the end of the program, as a handler of atexit(), has not "
+            "returned for 10s: the program ends without it\n");
+    }
+    void whatAPluginDoesAtTheEndHoldsItUpForTenSeconds()
+    {
+        QFETCH(QByteArray, line);
+        Server server;
+        QCOMPARE(server.run({server.behaviour({{"end", QTest::currentDataTag()}}), "--until-idle"}),
+                 1);
+        QVERIFY2(server.log().contains(line), server.log());
+    }
+
+    void aCheckShowsTheTerminalNothingThatItObeys()
+    {
+        Server server;
+        QCOMPARE(server.run({"--check", server.behaviour({{"create", "escape"}})}), 2);
+        QVERIFY2(server.log().contains("gate: must not clear \\x1b[2J\n"), server.log());
+    }
+
+    void aPluginThatIgnoresSignalsTakesNone()
+    {
+        Server server;
+        server.start({server.behaviour({{"outcome", "ignore"}, {"objects", 1}})});
+        QVERIFY2(server.waitForLog("a plugin has changed what this program does at SIGINT, "
+                                   "SIGTERM, SIGHUP, which is taken again: give"),
+                 server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
+    void aChildThatAPluginForkedMayCallExit()
+    {
+        Server server;
+        const QString gate = server.file("waited");
+        QCOMPARE(server.run(
+                     {server.behaviour({{"outcome", "childexit"}, {"objects", 1}, {"gate", gate}}),
+                      "--until-idle"}),
+                 0);
+        QVERIFY(QFile::exists(gate));
+        QVERIFY2(!server.log().contains("has called exit()"), server.log());
+    }
+
+    void theNextStartSaysInWhoseCallTheLastCrashed()
+    {
+        Server server;
+        const QStringList state{"--state-dir", server.file("state")};
+        QCOMPARE(server.run(QStringList{server.behaviour({{"outcome", "abort"}})} + state), -1);
+        server.run(QStringList{server.behaviour({}), "--until-idle"} + state);
+        QVERIFY2(server.log().contains("an earlier run of qontrollerd was ended by SIGABRT in a "
+                                       "call of the controller test: give it \"isolation\""),
                  server.log());
     }
 

@@ -41,7 +41,7 @@ std::vector<std::string> fields(const std::string &text)
         at = end == std::string::npos ? text.size() : end + 1;
     }
     std::erase_if(all, [](const std::string &field) {
-        return field.starts_with("QONTROLLER_COMMAND=my controller\x1f");
+        return field.starts_with("QONTROLLER_COMMAND=");
     });
     return all;
 }

@@ -107,8 +107,7 @@ private slots:
         row("controllers[0].parameters.workingDirectory: must be an absolute path",
             {{"workingDirectory", "here"}});
         row("controllers[0].parameters.lost: is not known here", {{"lost", 1}});
-        row("controllers[0].parameters.timeout: \"soon\" is not a duration",
-            {{"timeout", "soon"}});
+        row("controllers[0].parameters.timeout: \"soon\" is not a duration", {{"timeout", "soon"}});
         row("controllers[0].parameters.add[0]: must name a program, but \"no-such-program\" is in "
             "none",
             {{"add", QJsonArray{"no-such-program"}}});
@@ -306,9 +305,10 @@ private slots:
         QVERIFY(
             server.waitForLog("list printed a line that is not understood (\"{\"idd\":\"a\"}\": "
                               "idd: is not known here: allowed are id, version and leftover)"));
-        QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(
-                                     "qontroller_lists_total{controller=\"test\",result=\"partial\"}"),
-                                 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            server.metrics().contains(
+                "qontroller_lists_total{controller=\"test\",result=\"partial\"}"),
+            30'000);
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
         QVERIFY(!QFile::exists(server.file("deleted")));
@@ -372,7 +372,7 @@ private slots:
     {
         ServerProcess first;
         const QString folder = first.file(".");
-        const QJsonObject parameters{
+        QJsonObject parameters{
             {"list", sh("echo a")},
             {"add", sh("if [ -e again ]; then "
                        "grep -q sleep /proc/$(cat adding)/cmdline && touch together; exit 0; fi; "
@@ -388,8 +388,9 @@ private slots:
         QVERIFY(isAlive(command));
 
         first.write("again", {});
+        parameters["list"] = sh("echo a; exit 0"); // as an editor would leave it
         ServerProcess second;
-        QCOMPARE(second.runUntilIdle(session(second, parameters)), 0);
+        QCOMPARE(second.runUntilIdle(session(first, parameters)), 0);
         QVERIFY2(second.log().contains("test: an earlier life of this program has left commands at "
                                        "work (1): ended"),
                  second.log());

@@ -447,6 +447,9 @@ private slots:
         QCOMPARE(delta.watchError, "watch() of ListerWatcher failed without saying why");
         QVERIFY(rig.passUntil([&] { return !rig.pull().listError.empty(); }));
         QCOMPARE(rig.pull().listError, "list() of ListerWatcher failed without saying why");
+        rig.source->onList([](auto &&...) { return ListResult::partial(""); });
+        QVERIFY(rig.passUntil(
+            [&] { return rig.pull().lists.why == "list() of ListerWatcher does not say why"; }));
     }
 };
 

@@ -195,6 +195,8 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
         return Outcome::shortage("no more sockets");
     if (id == "throwshort")
         throw std::system_error(EMFILE, std::generic_category(), "no log");
+    if (id == "wronglevel")
+        attempt.log(static_cast<LogLevel>(99), "x");
     if (id == "nofiles")
         useUpDescriptors();
     if (id == "throw")

@@ -51,7 +51,7 @@ public:
     [[nodiscard]] std::string start(const std::string &words = {})
     {
         settings.create.parameters = "folder=" + folder.path().toStdString() + " list=0 " + words;
-        auto made = isolate(settings, SteadyClock::instance());
+        auto made = isolate(settings, *clock);
         if (!made) {
             culprit = made.error().culprit;
             return made.error().sentence;
@@ -64,6 +64,8 @@ public:
     [[nodiscard]] Outcome handle(const ObjectId &id, const std::stop_token &stop = {},
                                  AttemptSink *sink = nullptr) const
     {
+        if (const auto absent = isolated.process->awaitRunning(stop))
+            return Outcome::wait(absent->text, absent->wait);
         const Attempt attempt{id,   "batman",
                               2,    5,
                               stop, std::shared_ptr<AttemptSink>(std::shared_ptr<void>(), sink)};
@@ -103,6 +105,7 @@ public:
         return eventually([&] { return notes().find(text) != std::string::npos; });
     }
 
+    Clock *clock = &SteadyClock::instance(); ///< of the next start()
     QTemporaryDir folder;
     IsolationSettings settings;
     IsolatedController isolated;

@@ -23,7 +23,10 @@ private slots:
     void givesFieldsBack()
     {
         FrameWriter writer;
-        writer.begin(Message::WatchEvent).number(EventType::Deleted).number(Version(9)).text("a\0b");
+        writer.begin(Message::WatchEvent)
+            .number(EventType::Deleted)
+            .number(Version(9))
+            .text("a\0b");
         FrameReader reader(writer.bytes().substr(FrameHeader));
         QCOMPARE(reader.oneOf(EventType::Deleted), EventType::Deleted);
         QCOMPARE(reader.number<Version>(), Version(9));
@@ -33,17 +36,16 @@ private slots:
 
     void doesNotReadOverTheEnd()
     {
-        FrameReader reader(std::string_view("\xff\xff\xff\x7f" "abc", 7));
+        FrameReader reader(std::string_view("\xff\xff\xff\x7f"
+                                            "abc",
+                                            7));
         QVERIFY(reader.text().empty());
         QVERIFY(!reader.isGood());
         QCOMPARE(reader.number<std::uint8_t>(), std::uint8_t(0));
         QVERIFY(!reader.isWhole());
     }
 
-    void refusesWhatIsLeftOver()
-    {
-        QVERIFY(!FrameReader("x").isWhole());
-    }
+    void refusesWhatIsLeftOver() { QVERIFY(!FrameReader("x").isWhole()); }
 
     void refusesUnknownEnumerators()
     {
@@ -95,7 +97,11 @@ private slots:
         auto ends = Connection::pair();
         QVERIFY(ends);
         // In the middle of a frame, too.
-        QCOMPARE(::send(ends->first.descriptor(), "\x05\0\0\0\x01" "ab", 7, 0), ssize_t(7));
+        QCOMPARE(::send(ends->first.descriptor(),
+                        "\x05\0\0\0\x01"
+                        "ab",
+                        7, 0),
+                 ssize_t(7));
         ends->first.end();
         const auto received = ends->second.receive();
         QVERIFY(!received);
@@ -238,7 +244,21 @@ private slots:
         QCOMPARE(lines.back(), std::string("thr"));
         splitter.add(std::string(LineSplitter::Longest + 2, 'x') + '\n');
         QCOMPARE(lines.size(), std::size_t(5));
-        QCOMPARE(lines.back(), std::string("xx"));
+        QCOMPARE(lines[3], std::string(LineSplitter::Longest, 'x') + " […]");
+        QCOMPARE(lines.back(), std::string("[…] xx"));
+    }
+
+    void aSecretIsFoundWhereALineIsCut()
+    {
+        Concealer concealer;
+        concealer.add("S3CRET0123456789");
+        std::string seen;
+        LineSplitter splitter(
+            [&](std::string_view line) { seen += concealer.concealed(std::string(line)); });
+        splitter.add(std::string(LineSplitter::Longest - 5, 'x') + "S3CRET0123456789tail\n");
+        QVERIFY2(seen.find("S3C") == std::string::npos && seen.find("789") == std::string::npos,
+                 seen.substr(4080).c_str());
+        QVERIFY(seen.ends_with("tail"));
     }
 
 private:

@@ -146,6 +146,29 @@ private slots:
                  ListResult::Kind::Failed);
     }
 
+    void aRestartThatTakesLongerThanAHandlerMayCostsNoAttempt()
+    {
+        ManualClock clock;
+        IsolationRig rig;
+        rig.clock = &clock;
+        rig.settings.patience.firstBackOff = rig.settings.patience.longestBackOff = 90min;
+        QCOMPARE(rig.start(), std::string());
+        Host host(clock);
+        ControllerSpec spec{"batman", "test", rig.isolated.parts, {}, rig.isolated.process};
+        spec.options.handlerTimeout = 1min;
+        spec.options.maxRetries = 0;
+        const ControllerId id = host.add(std::move(spec)).value();
+        QVERIFY(eventually([&] { return host.status().front().hasListed; }));
+        ::kill(rig.pid(), SIGKILL);
+        QVERIFY(eventually([&] { return clock.isAwaited(clock.now() + 90min); }));
+        host.submit({id, RequeueItems{{"plain"}}});
+        QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
+        clock.advance(90min);
+        QVERIFY(eventually([&] { return host.status().front().counters.handled == 1; }));
+        QCOMPARE(host.status().front().counters.errors, std::uint64_t(0));
+        QCOMPARE(host.status().front().counters.added, std::uint64_t(1));
+    }
+
     void keepsTryingWhenStartsFail()
     {
         IsolationRig rig;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/testing/recordingattempt.h"
 #include "core/base/callforeign.h"
+#include "core/testing/recordingattempt.h"
 #include "isolationrig.h"
 
 #include <atomic>
@@ -76,7 +76,8 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("text");
         QTest::addColumn<qint64>("delay");
-        const auto row = [](const char *id, Kind kind, const char *text = "", Duration delay = 0ns) {
+        const auto row = [](const char *id, Kind kind, const char *text = "",
+                            Duration delay = 0ns) {
             QTest::newRow(id) << id << static_cast<int>(kind) << text << qint64(delay.count());
         };
         row("plain", Kind::Done);
@@ -111,7 +112,8 @@ private slots:
         QCOMPARE(get("ignored").kind(), Fetched<void>::Kind::Ignored);
         QCOMPARE(get("counted").generation(), std::uint64_t(7));
         QCOMPARE(get("plain").generation(), std::uint64_t(0));
-        QCOMPARE(thrownBy([&] { static_cast<void>(get("throwget")); }), std::string("thrown by get"));
+        QCOMPARE(thrownBy([&] { static_cast<void>(get("throwget")); }),
+                 std::string("thrown by get"));
     }
 
     void e7_addsWhatIsAssumedUnlessItIsMissing()
@@ -131,6 +133,13 @@ private slots:
         QCOMPARE(thrownBy([this] { static_cast<void>(rig().handle("throw")); }),
                  std::string("thrown by add"));
         QCOMPARE(rig().handle("plain").kind(), Kind::Done); // the same process goes on
+        QCOMPARE(rig().isolated.process->status().restarts, std::uint64_t(0));
+    }
+
+    void aValueThatThereIsNotIsTheCallsFault()
+    {
+        QCOMPARE(thrownBy([this] { static_cast<void>(rig().handle("wronglevel")); }),
+                 std::string("log() was given the LogLevel 99, which there is not"));
         QCOMPARE(rig().isolated.process->status().restarts, std::uint64_t(0));
     }
 
@@ -191,7 +200,8 @@ private slots:
         std::stop_source stop;
         std::jthread asker([&] { stop.request_stop(); });
         Notebook notes;
-        const ListResult result = polite.isolated.parts.listerWatcher->list(notes, stop.get_token());
+        const ListResult result = polite.isolated.parts.listerWatcher->list(notes,
+                                                                            stop.get_token());
         QCOMPARE(result.kind(), ListResult::Kind::Partial);
         QCOMPARE(result.text(), std::string("was asked to stop"));
     }
@@ -237,8 +247,7 @@ private slots:
         Notebook notes;
         QCOMPARE(related.listerWatcher->list(notes, {}).text(), std::string("one only"));
         QCOMPARE(notes.notes(), std::vector<std::string>{"member v0"});
-        QCOMPARE(related.owners->ownersOf("x", {}),
-                 (std::vector<ObjectId>{"owner of x", "other"}));
+        QCOMPARE(related.owners->ownersOf("x", {}), (std::vector<ObjectId>{"owner of x", "other"}));
         QCOMPARE(thrownBy([&] { static_cast<void>(related.owners->ownersOf("many", {})); }),
                  std::string("an answer of 131080012 bytes is larger than 67108864"));
     }

@@ -2,6 +2,7 @@
 #include "badplugins.h"
 #include "core/base/ownedthread.h"
 #include "core/plugins/crashguard.h"
+#include "core/plugins/lastrun.h"
 #include "core/plugins/plugincatalogue.h"
 #include "core/testing/recordinglist.h"
 #include "effort.h"
@@ -175,6 +176,46 @@ private slots:
         const CrashGuard guard(m_marks.toStdString());
         QTEST(isKnown(guard, "/x/good.so"), "oneIsKnown");
         QTEST(isKnown(guard, "/x/other.so"), "otherIsKnown");
+    }
+
+    void aRunRemembersInWhoseCallItCrashed_data()
+    {
+        QTest::addColumn<bool>("isOfAController");
+        QTest::addColumn<QString>("sentence");
+        const QString begins = "an earlier run of tst_crashguard was ended by SIGABRT in ";
+        QTest::newRow("a controller's thread")
+            << true
+            << begins
+                   + "a call of the controller photos: give it \"isolation\": \"process\", and "
+                     "it ends alone";
+        QTest::newRow("another thread")
+            << false << begins + "a thread that belongs to no controller";
+    }
+    void aRunRemembersInWhoseCallItCrashed()
+    {
+        QFETCH(bool, isOfAController);
+        QFETCH(QString, sentence);
+        const std::string runs = m_folder->filePath("runs").toStdString();
+        dieAfter([&] {
+            LastRun run(runs);
+            run.begin();
+            if (isOfAController)
+                OwnedThread::setCurrentWork("photos");
+            std::abort();
+        });
+        QCOMPARE(LastRun(runs).crashes(), std::vector<std::string>{sentence.toStdString()});
+        QCOMPARE(LastRun(runs).crashes(), std::vector<std::string>()); // it is said once
+    }
+
+    void aRunThatEndsWellOrLivesHasNotCrashed()
+    {
+        const std::string runs = m_folder->filePath("runs").toStdString();
+        LastRun living(runs);
+        living.begin();
+        QCOMPARE(LastRun(runs).crashes(), std::vector<std::string>());
+        QCOMPARE(QDir(m_folder->filePath("runs")).entryList(QDir::Files).size(), 1);
+        living.release();
+        QCOMPARE(QDir(m_folder->filePath("runs")).entryList(QDir::Files).size(), 0);
     }
 
     void anOverflowOfTheStackIsNoted()

@@ -73,7 +73,7 @@ private slots:
         PluginLoader loader(m_marks.toStdString());
         const auto refused = loader.load(attempt(), onlyContent("0"));
         QVERIFY(!refused);
-        QCOMPARE(refused.error(), std::string("is another"));
+        QCOMPARE(refused.error().text, std::string("is another"));
         QVERIFY(!QFile::exists(m_ran));
         QVERIFY(marks().isEmpty());
     }
@@ -93,7 +93,7 @@ private slots:
                                 "has changed"};
         PluginLoader loader(m_marks.toStdString());
         const auto loaded = loader.load(attempt(), terms);
-        QVERIFY2(loaded, loaded ? "" : loaded.error().c_str());
+        QVERIFY2(loaded, loaded ? "" : loaded.error().text.c_str());
         QVERIFY(loaded->plugin.controller);
         QCOMPARE(copies(), before); // it is gone, and what is mapped stays
     }
@@ -123,7 +123,7 @@ private slots:
                                 WhenChanged};
         const auto refused = PluginLoader().load(attempt(), terms);
         QVERIFY(!refused);
-        QCOMPARE(refused.error(), std::string(WhenChanged));
+        QCOMPARE(refused.error().text, std::string(WhenChanged));
     }
 
     void saysWhatCannotBeLoaded_data()
@@ -143,7 +143,7 @@ private slots:
         PluginLoader loader(m_marks.toStdString());
         const auto refused = loader.load(attempt(), anyContent());
         QVERIFY(!refused);
-        QCOMPARE(QString::fromStdString(refused.error()), sentence);
+        QCOMPARE(QString::fromStdString(refused.error().text), sentence);
         QVERIFY(marks().isEmpty());
     }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/program/endwatch.h"
+
+#include "app/cli/exitstatus.h"
+#include "app/program/ending.h"
+#include "app/program/log.h"
+#include "core/base/endingparts.h"
+#include "core/base/wait.h"
+
+#include <string>
+#include <system_error>
+#include <thread>
+
+namespace qontroller {
+
+namespace {
+
+void endLate(int status)
+{
+    static_cast<void>(waitFor(SteadyClock::instance(), LongestEnd, {}));
+    const std::string why = " not returned for " + formatDuration(LongestEnd)
+                            + ": the program ends without it";
+    const auto controllers = EndingParts::names();
+    for (const std::string &controller : controllers)
+        log(LogLevel::Error,
+            {.controller = controller, .text = "a destructor of the plugin's parts has" + why});
+    if (controllers.empty())
+        log(LogLevel::Error, "what a plugin does at the end of the program, as a handler of "
+                             "atexit(), has"
+                                 + why);
+    endWithoutDestructors(status > 128 ? status : numberOf(ExitStatus::InternalError), [] {});
+}
+
+} // namespace
+
+void watchEnd(int status)
+{
+    try {
+        std::thread([status] { endLate(status); }).detach();
+    } catch (const std::system_error &) {
+    }
+}
+
+} // namespace qontroller

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/lifesession.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+namespace qontroller {
+
+namespace {
+
+constexpr const char *SessionName = "QONTROLLER_SESSION";
+
+} // namespace
+
+void setLifeSession(const std::string &file)
+{
+    std::error_code ignored; // then it is named as it was given
+    const auto path = std::filesystem::absolute(file, ignored).lexically_normal().string();
+    static_cast<void>(::setenv(SessionName, path.empty() ? file.c_str() : path.c_str(), 1));
+}
+
+std::string lifeSession()
+{
+    const char *session = std::getenv(SessionName);
+    return session ? session : "";
+}
+
+} // namespace qontroller
