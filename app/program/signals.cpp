@@ -31,6 +31,8 @@ std::array<int, 2> s_pipe{-1, -1};
 volatile std::sig_atomic_t s_taken = 0; ///< the first one that asks for the end; 0: none has
 volatile std::sig_atomic_t s_hangUpIsWord = 0;
 volatile std::sig_atomic_t s_last = 0;
+volatile std::sig_atomic_t s_hangUpCame = 0;  ///< before there was a pipe
+volatile std::sig_atomic_t s_hadTerminal = 0; ///< when SIGHUP began to be kept
 
 void writeByte(int number)
 {
@@ -90,6 +92,18 @@ bool hasTerminal()
     return UniqueFd(::open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)).get() >= 0;
 }
 
+/// Async-signal-safe.
+void noteHangUp(int number)
+{
+    const int before = errno;
+    if (s_hadTerminal != 0 && !hasTerminal()) {
+        install(SIGHUP, SIG_DFL);
+        ::raise(number); // ends the program when this handler returns
+    }
+    s_hangUpCame = 1;
+    errno = before;
+}
+
 /// -1: for ever.
 int millisecondsUntil(TimePoint deadline)
 {
@@ -102,8 +116,15 @@ int millisecondsUntil(TimePoint deadline)
 
 } // namespace
 
+void keepHangUp()
+{
+    s_hadTerminal = hasTerminal() ? 1 : 0;
+    if (!isHandledBy(SIGHUP, SIG_IGN))
+        install(SIGHUP, noteHangUp);
+}
+
 Signals::Signals(HangUp hangUp)
-    : m_hadTerminal(hasTerminal())
+    : m_hadTerminal(hasTerminal() || s_hadTerminal != 0)
     , m_takesHangUp(!isHandledBy(SIGHUP, SIG_IGN)) // as nohup sets it
 {
     if (::pipe2(s_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
@@ -115,6 +136,9 @@ Signals::Signals(HangUp hangUp)
     s_taken = 0;
     s_hangUpIsWord = hangUp == HangUp::IsWord ? 1 : 0;
     static_cast<void>(takeAgain());
+    if (s_hangUpCame != 0 && hangUp == HangUp::IsWord)
+        writeByte(SIGHUP);
+    s_hangUpCame = 0;
 }
 
 Signals::~Signals()

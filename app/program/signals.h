@@ -14,6 +14,13 @@ enum class HangUp : unsigned char {
     IsWord, ///< that a file is to be read again
 };
 
+/// From here on SIGHUP ends nothing: the Signals that are made later give it first, where it is a
+/// word. It still ends a program whose terminal is gone, and stays ignored where it is.
+///
+/// For a start that takes its time: who sends a word does not know how far it is. For the first
+/// lines of main(), before another thread is there.
+void keepHangUp();
+
 /// SIGINT, SIGTERM and SIGHUP as values. The handlers only write a byte into a pipe, and are
 /// gone in programs that a plugin starts (a blocked signal would not be). SIGHUP stays ignored
 /// where it is, as nohup does it.

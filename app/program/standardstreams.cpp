@@ -16,7 +16,9 @@ void fillStandardStreams()
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         const bool isClosed = ::fcntl(stream, F_GETFD) == -1 && errno == EBADF;
-        if (isClosed && ::open("/dev/null", O_RDWR) != stream) // the lowest number that is free
+        // What is printed to a closed standard output is lost, so each write fails.
+        const int mode = stream == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+        if (isClosed && ::open("/dev/null", mode) != stream) // the lowest number that is free
             std::_Exit(numberOf(ExitStatus::InternalError));
     }
 }

@@ -4,6 +4,8 @@
 #include "app/program/exitguard.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
+#include "app/program/servicemanager.h"
+#include "app/program/signals.h"
 #include "app/qontrollerd/server.h"
 
 #include <csignal>
@@ -53,6 +55,7 @@ int run(const std::vector<std::string> &arguments)
     if (const auto started = server.start(); !started)
         return refuse(serverText(), started.error().sentence, started.error().status);
     ExitGuard::renew();
+    tellThatServiceRuns();
     const int status = server.run();
     watchEnd(status);
     return status;
@@ -67,6 +70,7 @@ int main(int argc, char **argv)
     using namespace qontroller;
     return runProgram([&] {
         std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
+        keepHangUp();
         return run({argv + 1, argv + argc});
     });
 }

@@ -9,6 +9,7 @@
 #include "app/program/installation.h"
 #include "app/program/log.h"
 #include "app/program/servemetrics.h"
+#include "app/program/supply.h"
 #include "app/qontrollerd/controllerend.h"
 #include "app/qontrollerd/earlierlives.h"
 #include "app/qontrollerd/serverend.h"
@@ -35,6 +36,8 @@ constexpr Duration DemoStatusInterval = 1s;
 /// A summary that nothing reads is waited for that long.
 constexpr Duration LastWords = 1s;
 constexpr const char *DemoName = "demo";
+/// To read a session and look at plugins: what cannot be opened would seem to be wrong.
+constexpr Supply OfLooking{.descriptors = 4};
 
 void logLists(const std::vector<ControllerStatus> &controllers)
 {
@@ -131,6 +134,9 @@ tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
     setLifeSession(line.session);
     Setup setup;
     setup.clock = &clock;
+    if (const std::string lack = whatLacks(OfLooking); !lack.empty())
+        return tl::unexpected(
+            NotPrepared{{"the server cannot start: " + lack}, ExitStatus::InternalError});
     auto taken = openNamedFolder("--state-dir", line.folder,
                                  onlyLooks(line) ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)

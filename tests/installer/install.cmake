@@ -82,6 +82,19 @@ foreach(line IN LISTS lines)
         message(SEND_ERROR "the service starts another program: ${line}")
     endif()
 endforeach()
+# Only the exit status of the server itself keeps systemd from starting it again and again, and
+# only the server knows whether it has applied another session.
+file(READ ${prefix}/lib/systemd/system/qontrollerd@.service unit)
+foreach(line "Type=notify" "Restart=always" "RestartPreventExitStatus=2"
+        "ExecReload=${prefix}/${BINDIR}/qontrollerctl --host %t/qontroller/%i/control.sock apply ")
+    string(FIND "${unit}" "\n${line}" found)
+    if(found EQUAL -1)
+        message(SEND_ERROR "the service lacks ${line}")
+    endif()
+endforeach()
+if(unit MATCHES "\nExecStartPre=")
+    message(SEND_ERROR "the service has an ExecStartPre, whose status 2 is tried again for ever")
+endif()
 
 foreach(file qontroller/qontroller.proto bash-completion/completions/qontrollerctl
         zsh/vendor-completions/_qontrollerctl fish/vendor_completions.d/qontrollerctl.fish)

@@ -72,21 +72,30 @@ tl::expected<LockedFd, std::string> lock(const std::string &path)
     return locked;
 }
 
-/// What an earlier life has left at \a path is removed; anything else there is a problem.
-tl::expected<void, std::string> clear(const std::string &path)
+/// Whether a socket of this user's is at \a path; anything else there is a problem.
+tl::expected<bool, std::string> isSocketAt(const std::string &path)
 {
     struct stat found
     {
     };
     if (::lstat(path.c_str(), &found) != 0) {
         if (errno == ENOENT)
-            return {};
+            return false;
         return tl::unexpected("cannot be looked at" + reason(errno));
     }
     if (!S_ISSOCK(found.st_mode) || found.st_uid != ::geteuid())
         return tl::unexpected(std::string("something else is there that is not a socket of yours: "
                                           "remove it, or name another path"));
-    if (::unlink(path.c_str()) != 0)
+    return true;
+}
+
+/// Removes what an earlier life has left at \a path.
+tl::expected<void, std::string> clear(const std::string &path)
+{
+    const auto found = isSocketAt(path);
+    if (!found)
+        return tl::unexpected(found.error());
+    if (*found && ::unlink(path.c_str()) != 0)
         return tl::unexpected("the socket of an earlier life cannot be removed" + reason(errno));
     return {};
 }
@@ -115,6 +124,9 @@ tl::expected<UnixListener, std::string> UnixListener::listen(std::string path, m
     const auto address = addressOf(path);
     if (!address)
         return refused(address.error());
+    // Before anything is made: a lock beside a foreign file may mean something to others.
+    if (const auto looked = isSocketAt(path); !looked)
+        return refused(looked.error());
     auto locked = lock(path);
     if (!locked)
         return refused(locked.error());

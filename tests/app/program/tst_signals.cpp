@@ -6,6 +6,7 @@
 #include <csignal>
 #include <functional>
 
+#include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -85,6 +86,33 @@ private slots:
         }
         std::raise(SIGHUP);
         std::signal(SIGHUP, SIG_DFL);
+    }
+
+    void aHangUpBeforeIsGivenWhereItIsAWord()
+    {
+        keepHangUp();
+        std::raise(SIGHUP);
+        Signals signals_(HangUp::IsWord);
+        QCOMPARE(signals_.wait(TimePoint()), std::optional<int>(SIGHUP));
+        QCOMPARE(signals_.wait(TimePoint()), std::nullopt);
+    }
+
+    void aTerminalThatGoesBeforeEndsTheProgram()
+    {
+        int terminal = -1;
+        const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+        while (child == 0) {
+            keepHangUp();
+            [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, "k", 1);
+            ::pause();
+        }
+        char kept = 0;
+        QCOMPARE(::read(terminal, &kept, 1), 1);
+        ::close(terminal);
+        int status = -1;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFSIGNALED(status));
+        QCOMPARE(WTERMSIG(status), SIGHUP);
     }
 };
 

@@ -60,20 +60,33 @@ private slots:
 
     void outputThatIsLostIsAnError_data()
     {
+        QTest::addColumn<QByteArray>("redirection");
+        QTest::addColumn<QByteArray>("reason");
         QTest::addColumn<QStringList>("arguments");
-        QTest::newRow("help") << QStringList{"--help"};
-        QTest::newRow("version") << QStringList{"--version"};
-        QTest::newRow("check") << QStringList{"--check"};
-        QTest::newRow("summary") << QStringList{"--until-idle"};
-        QTest::newRow("summary as JSON") << QStringList{"--until-idle", "--json"};
+        const QList<QPair<QByteArray, QByteArray>> outputs{{">/dev/full",
+                                                            "No space left on device"},
+                                                           {">&-", "Bad file descriptor"}};
+        for (const auto &[redirection, reason] : outputs) {
+            const auto row = [&](const char *name, const QStringList &arguments) {
+                QTest::addRow("%s %s", name, redirection.constData())
+                    << redirection << reason << arguments;
+            };
+            row("help", {"--help"});
+            row("version", {"--version"});
+            row("check", {"--check"});
+            row("summary", {"--until-idle"});
+            row("summary as JSON", {"--until-idle", "--json"});
+        }
     }
     void outputThatIsLostIsAnError()
     {
+        QFETCH(QByteArray, redirection);
+        QFETCH(QByteArray, reason);
         QFETCH(QStringList, arguments);
         ServerProcess server;
-        server.redirect(">/dev/full");
+        server.redirect(redirection);
         QCOMPARE(server.run(arguments + QStringList{server.behaviour({})}), 1);
-        QVERIFY2(server.log().endsWith(": cannot write the output: No space left on device\n"),
+        QVERIFY2(server.log().endsWith(": cannot write the output: " + reason + '\n'),
                  server.log());
     }
 
@@ -109,8 +122,7 @@ private slots:
         ServerProcess server;
         QCOMPARE(server.run({server.behaviour({}), "--metrics", address}), 2);
         QVERIFY2(server.log().contains(address), server.log());
-        QVERIFY2(server.log().endsWith(
-                     "; choose another address, or --metrics off\n"),
+        QVERIFY2(server.log().endsWith("; choose another address, or --metrics off\n"),
                  server.log());
         QCOMPARE(server.log().count('\n'), 1);
         QVERIFY(!server.log().contains("started"));

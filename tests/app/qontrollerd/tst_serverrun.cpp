@@ -3,15 +3,22 @@
 #include "servermetrics.h"
 #include "testprogram.h"
 
+#include "core/base/uniquefd.h"
+
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
+#include <array>
 #include <csignal>
+#include <cstddef>
+#include <cstring>
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -30,11 +37,28 @@ public:
             qFatal("no pipe");
     }
     /// Waits until a handler stands there, then lets it go.
-    void openForHandler() { ::close(::open(m_file.constData(), O_WRONLY)); }
+    void openForHandler() { ::close(open()); }
+    /// Waits until a plugin stands there; it waits until what this gives is closed.
+    [[nodiscard]] int open() const { return ::open(m_file.constData(), O_WRONLY | O_CLOEXEC); }
 
 private:
     QByteArray m_file;
 };
+
+/// Where a service manager listens; \a name begins with a zero byte if it is abstract.
+UniqueFd datagramsAt(const QByteArray &name)
+{
+    UniqueFd fd(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    const timeval patience{60, 0};
+    ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, name.constData(), std::size_t(name.size()));
+    const auto length = socklen_t(offsetof(sockaddr_un, sun_path) + std::size_t(name.size()));
+    if (::bind(fd.get(), reinterpret_cast<const sockaddr *>(&address), length) != 0)
+        qFatal("no socket");
+    return fd;
+}
 
 } // namespace
 
@@ -63,10 +87,49 @@ private slots:
         QCOMPARE(server.wait(), -1); // by the signal itself: nothing runs yet
     }
 
+    void aHangUpDuringTheStartIsActedOnWhenTheServerRuns()
+    {
+        ServerProcess server;
+        const Gate gate(server.file("gate"));
+        server.start({server.behaviour({{"create", "wait"}, {"gate", server.file("gate")}})});
+        const int opened = gate.open();
+        server.signal(SIGHUP);
+        server.write("session.json", R"({"version":1,"controllers":[]})");
+        ::close(opened);
+        QVERIFY2(server.waitForLog("session: 1 stopped, asked for by SIGHUP"), server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
+    void tellsTheServiceManagerWhenItRuns_data()
+    {
+        QTest::addColumn<bool>("isAbstract");
+        QTest::newRow("a path") << false;
+        QTest::newRow("an abstract name") << true;
+    }
+    void tellsTheServiceManagerWhenItRuns()
+    {
+        QFETCH(bool, isAbstract);
+        ServerProcess server;
+        const QByteArray path = server.file("notify").toLocal8Bit();
+        const UniqueFd manager = datagramsAt((isAbstract ? QByteArray(1, '\0') : "") + path);
+        server.setEnvironment("NOTIFY_SOCKET", (isAbstract ? "@" : "") + path);
+        const Gate gate(server.file("gate"));
+        server.start({server.behaviour({{"create", "wait"}, {"gate", server.file("gate")}})});
+        const int opened = gate.open();
+        std::array<char, 64> text{};
+        QCOMPARE(::recv(manager.get(), text.data(), text.size(), MSG_DONTWAIT), -1);
+        ::close(opened);
+        QVERIFY(::recv(manager.get(), text.data(), text.size(), 0) > 0);
+        QCOMPARE(text.data(), "READY=1");
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
     void aShortageAtTheStartIsNoWrongSession_data()
     {
         QTest::addColumn<int>("descriptors");
-        for (int descriptors = 8; descriptors < 40; descriptors += 2)
+        for (int descriptors = 4; descriptors < 40; descriptors += descriptors < 10 ? 1 : 2)
             QTest::addRow("%d", descriptors) << descriptors;
     }
     void aShortageAtTheStartIsNoWrongSession()

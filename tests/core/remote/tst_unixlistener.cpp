@@ -56,6 +56,16 @@ private slots:
         QVERIFY(bool(connectTo(path())));
     }
 
+    void besideAForeignFileNothingIsMade()
+    {
+        QFile foreign(QString::fromStdString(path()));
+        QVERIFY(foreign.open(QIODevice::WriteOnly));
+        const auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY(!listener);
+        QVERIFY(listener.error().find("something else is there") != std::string::npos);
+        QVERIFY(!QFile::exists(QString::fromStdString(path() + ".lock")));
+    }
+
     void aStaleSocketIsReplaced()
     {
         {
