@@ -180,6 +180,11 @@ private slots:
         QVERIFY(ctl({"apply", "/dev/null"}).error.contains("is empty: name a session file"));
         const Answer large = ctl({"apply", "/dev/zero"});
         QVERIFY2(large.error.contains("is larger than 16 MiB"), large.error);
+        QCOMPARE(::mkfifo(qPrintable(m_server->file("pipe")), 0600), 0);
+        const Answer pipe = ctl({"apply", m_server->file("pipe")});
+        QCOMPARE(pipe.status, 2);
+        QVERIFY2(pipe.error.contains("pipe is a pipe, not a file: name a session file"),
+                 pipe.error);
         QCOMPARE(ctl({"apply"}).status, 2);
         QCOMPARE(controllers(), QStringList{"one"});
         QCOMPARE(lines("one"), QByteArray("list\nadd\n"));
