@@ -437,6 +437,20 @@ private slots:
             ctl({"status", "-o", "wide"}).output);
     }
 
+    void aStoreOfOperationsThatIsRefusedIsNotSaidToBeBegunAnew()
+    {
+        const QString state = m_server->file("state");
+        QVERIFY(QDir().mkdir(state));
+        QVERIFY(QFile::link(m_server->file("elsewhere"), state + "/consist.sqlite"));
+        const QString session = m_server->write(
+            "session.json",
+            sessionOf({QJsonObject{{"name", "fleet"}, {"plugin", "simulated-fleet"}}}));
+        QCOMPARE(m_server->run({session, "--state-dir", state}), 2);
+        QVERIFY2(m_server->log().contains("consist.sqlite: is a link: put the file itself there"),
+                 m_server->log());
+        QVERIFY2(!m_server->log().contains("begun anew"), m_server->log());
+    }
+
     void aDryRunDoesNothing()
     {
         start({controller("one")});
