@@ -25,14 +25,19 @@ QString escaped(char32_t character)
     case U'\t': return QStringLiteral("\\t");
     default: break;
     }
-    return QStringLiteral("\\x%1").arg(static_cast<uint>(character), 2, 16, QLatin1Char('0'));
+    const uint code = character;
+    const QString form = code <= 0xff     ? QStringLiteral("\\x%1")
+                         : code <= 0xffff ? QStringLiteral("\\u%1")
+                                          : QStringLiteral("\\U%1");
+    return form.arg(code, code <= 0xff ? 2 : code <= 0xffff ? 4 : 8, 16, QLatin1Char('0'));
 }
 
+/// Formats are characters that turn the direction of a line, or are not seen.
 bool isReadable(char32_t character)
 {
     const QChar::Category category = QChar::category(character);
-    return category != QChar::Other_Control && category != QChar::Separator_Line
-           && category != QChar::Separator_Paragraph;
+    return category != QChar::Other_Control && category != QChar::Other_Format
+           && category != QChar::Separator_Line && category != QChar::Separator_Paragraph;
 }
 
 /// How many bytes of \a rest are a character of UTF-8; 0: they are none.
@@ -66,6 +71,8 @@ std::string readableText(std::string_view bytes, std::size_t longest)
         const QList<uint> codes = text(part).toUcs4();
         if (length == 0)
             result += escaped(static_cast<unsigned char>(part.front())).toStdString();
+        else if (codes.isEmpty()) // Qt takes it for a mark of the order of bytes
+            result += escaped(QChar::ByteOrderMark).toStdString();
         else if (codes.size() == 1 && !isReadable(codes.first()))
             result += escaped(codes.first()).toStdString();
         else

@@ -9,8 +9,9 @@
 
 namespace qontroller {
 
-/// \a bytes as they can be read everywhere, on one line: control characters and bytes that are not
-/// UTF-8 are written as `\n`, `\t` or `\x1b`, and what is longer than \a longest is cut.
+/// \a bytes as they can be read everywhere, on one line: control characters, those that turn the
+/// direction of a line or have no width, and bytes that are not UTF-8 are written as `\n`, `\t`,
+/// `\x1b` or `\u202e`, and what is longer than \a longest is cut.
 [[nodiscard]] std::string readableText(std::string_view bytes, std::size_t longest = LongestText);
 
 } // namespace qontroller

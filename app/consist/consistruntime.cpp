@@ -66,12 +66,13 @@ tl::expected<void, std::string> ConsistRuntime::open()
     Clock &clock = SteadyClock::instance();
     std::error_code error;
     const auto size = std::filesystem::file_size(*file, error);
-    if (!m_folder.empty() && (error == std::errc::no_such_file_or_directory || size == 0))
-        log(LogLevel::Info,
-            file->string() + ": begun anew: nothing is known of earlier operations");
+    const bool isNew = error == std::errc::no_such_file_or_directory || size == 0;
     auto store = consist::ConsistStore::open(*file, clock);
     if (!store)
         return tl::unexpected(std::move(store.error().message));
+    if (!m_folder.empty() && isNew)
+        log(LogLevel::Info,
+            file->string() + ": begun anew: nothing is known of earlier operations");
     auto made = std::make_shared<consist::LifecycleDesk>(
         std::move(*store), clock,
         consist::LifecycleDesk::Settings{std::bind_front(runConsistCommand, file->string()),

@@ -89,7 +89,8 @@ std::vector<Option> optionsOf(CtlLine &line)
         {"--reason", "TEXT", "night", "Why something is paused.", toText(line.reason)},
         {"--yes", "", "", "Do not ask.", toFlag(line.yes)},
         {"--wait", "", "",
-         "Return when the runs have ended that the command asked for; 3 if one failed.",
+         "Of requeue and confirm: return when the runs have ended that the command asked for; 3 if "
+         "one failed. Of others, with --pace: when the job has ended.",
          toFlag(line.wait)},
         {"--dry-run", "", "", "Say what a command is meant for or would change, and do nothing.",
          toFlag(line.dryRun)},
@@ -114,7 +115,7 @@ std::vector<std::string_view> givenOptions(const CtlLine &line)
     note(line.span.has_value(), "--for");
     note(!line.reason.empty(), "--reason");
     note(line.yes, "--yes");
-    note(line.wait, "--wait");
+    note(line.wait && line.pace <= 0, "--wait"); // a job with a pace can be waited for
     note(line.dryRun, "--dry-run");
     return given;
 }

@@ -156,7 +156,7 @@ CtlStatus statusOf(const CtlLine &line, const JobStatus &job)
     const std::uint64_t skipped = skippedFor(job, [](const std::string &) { return true; });
     const bool isNamed = line.filter.empty();
     const bool isAllSkipped = job.eligible == 0 && soAlready == 0;
-    const bool isOver = job.hasEnded() && (line.wait || job.verb != JobVerb::Requeue);
+    const bool isOver = job.hasEnded() && (line.wait || !asksForRuns(job.verb));
     if (isOver && !line.dryRun
         && (job.failed + job.notRun + job.skippedSince > 0 || job.given < job.eligible))
         return CtlStatus::Failed;

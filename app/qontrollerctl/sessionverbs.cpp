@@ -22,10 +22,13 @@ namespace {
 
 tl::expected<std::string, CtlProblem> contentOf(const std::string &file)
 {
-    QFile input(QString::fromStdString(file));
     const auto refused = [&file](const std::string &why) {
         return tl::unexpected(CtlProblem{CtlStatus::Refused, file + ' ' + why});
     };
+    std::error_code error;
+    if (std::filesystem::is_fifo(file, error)) // opening it would wait until a program writes
+        return refused("is a pipe, not a file: name a session file");
+    QFile input(QString::fromStdString(file));
     if (!input.open(QIODevice::ReadOnly))
         return refused("cannot be read: " + input.errorString().toStdString());
     const QByteArray text = input.read(qint64(remote::LongestSession) + 1);

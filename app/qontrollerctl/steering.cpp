@@ -56,10 +56,9 @@ CtlProblem badLine(std::string sentence)
 /// Options that are for objects, of a line that is for a whole controller.
 std::optional<CtlProblem> whyNotOnAll(const CtlLine &line)
 {
-    if (line.pace <= 0 && !line.wait)
+    if (line.pace <= 0)
         return std::nullopt;
-    return badLine(std::string(line.wait ? "--wait" : "--pace")
-                   + " is for objects: leave it out, for " + line.words[1]
+    return badLine("--pace is for objects: leave it out, for " + line.words[1]
                    + " is a whole controller");
 }
 

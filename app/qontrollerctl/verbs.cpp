@@ -17,8 +17,9 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::string_view OnMany = "--filter --pace --yes --wait --dry-run";
-constexpr std::string_view OnManyPaused = "--filter --pace --yes --wait --dry-run --for --reason";
+constexpr std::string_view OnMany = "--filter --pace --yes --dry-run";
+constexpr std::string_view OnManyRun = "--filter --pace --yes --dry-run --wait";
+constexpr std::string_view OnManyPaused = "--filter --pace --yes --dry-run --for --reason";
 
 constexpr std::array Verbs{
     Verb{"hosts", nullptr, showHosts, false},
@@ -36,11 +37,11 @@ constexpr std::array Verbs{
     Verb{"session", showSession, nullptr, false},
     Verb{"plugins", showPlugins, nullptr, false},
     Verb{"apply", applySession, nullptr, true, "--yes --dry-run"},
-    Verb{"requeue", steerItems, nullptr, true, OnMany},
+    Verb{"requeue", steerItems, nullptr, true, OnManyRun},
     Verb{"pause", pause, nullptr, true, OnManyPaused},
     Verb{"resume", resume, nullptr, true, OnMany},
     Verb{"discard", steerItems, nullptr, true, OnMany},
-    Verb{"confirm", steerItems, nullptr, true, OnMany},
+    Verb{"confirm", steerItems, nullptr, true, OnManyRun},
     Verb{"refuse", steerItems, nullptr, true, OnMany},
     Verb{"jobs", showJobs, nullptr, false},
     Verb{"stop", stopJob, nullptr, true, "--dry-run"},

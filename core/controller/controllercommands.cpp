@@ -157,8 +157,9 @@ struct ControllerCommands::Apply
     void operator()(const RemoveHeld &a) const
     {
         const Ids ids = a.ids.empty() ? commands.held() : a.ids;
-        forEach(ids,
-                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.removeHeld(id, now); });
+        endRefused(forEach(ids, [this](Desk &desk, const ObjectId &id, TimePoint now) {
+            desk.removeHeld(id, ticket, now);
+        }));
     }
 
     void operator()(const KeepHeld &a) const

@@ -29,6 +29,12 @@ inline constexpr int JobVerbCount = 6;
 /// `requeue`, as commands and logs have it.
 [[nodiscard]] std::string_view name(JobVerb verb);
 
+/// Whether it has each object run: the job ends when these runs have.
+[[nodiscard]] constexpr bool asksForRuns(JobVerb verb)
+{
+    return verb == JobVerb::Requeue || verb == JobVerb::Confirm;
+}
+
 /// Objects of one controller.
 struct JobObjects
 {

@@ -302,7 +302,7 @@ void JobRun::submitted(Ticket ticket, ObjectRows &rows)
         m_next = m_nextBefore;
         return;
     }
-    if (m_request.verb != JobVerb::Requeue) {
+    if (!asksForRuns(m_request.verb)) {
         m_status.succeeded += m_lastCount;
         return;
     }

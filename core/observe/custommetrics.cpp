@@ -52,7 +52,8 @@ std::string_view sentence(MetricRefusal refusal)
     case MetricRefusal::OtherKind:
         return "its name must stay what it was first, a counter or a gauge";
     case MetricRefusal::Value:
-        return "its value must be a finite number, and what is added to a counter not negative";
+        return "its value must be a finite number, what is added to a counter not "
+               "negative, and their sum finite";
     case MetricRefusal::TooMany: return "a controller must have no more than 100 names";
     }
     return {};
@@ -84,7 +85,10 @@ MetricRefusal CustomMetrics::change(std::string_view name, CustomMetric::Kind ki
     Entry &entry = found->second;
     if (entry.kind != kind)
         return MetricRefusal::OtherKind;
-    entry.value = kind == CustomMetric::Kind::Counter ? entry.value + value : value;
+    const double now = kind == CustomMetric::Kind::Counter ? entry.value + value : value;
+    if (!std::isfinite(now))
+        return MetricRefusal::Value;
+    entry.value = now;
     return MetricRefusal::None;
 }
 

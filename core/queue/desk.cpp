@@ -93,11 +93,17 @@ void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
     });
 }
 
-void Desk::removeHeld(std::string_view id, TimePoint now)
+void Desk::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
 {
     Item *item = m_schedule.find(id);
-    if (item && isHeldHere(*item))
-        m_schedule.miss(*item, now);
+    const bool runs = item && isHeldHere(*item) && !m_schedule.isClosed();
+    if (ticket != 0 && !runs)
+        m_schedule.logbook().endTicket(id, ticket, NotRun, now);
+    if (!runs)
+        return;
+    if (ticket != 0)
+        item->needExtra().tickets.push_back(ticket);
+    m_schedule.miss(*item, now);
 }
 
 void Desk::keepHeld(std::string_view id, TimePoint now)

@@ -37,7 +37,8 @@ public:
     [[nodiscard]] std::shared_ptr<const void> lastObject(std::string_view id) const;
     /// Forgets an item and its runs, but no removal that may still succeed.
     Discard discardItem(std::string_view id, TimePoint now);
-    void removeHeld(std::string_view id, TimePoint now);
+    /// Has the removal run; without one, and once closed, the ticket ends at once.
+    void removeHeld(std::string_view id, Ticket ticket, TimePoint now);
     void keepHeld(std::string_view id, TimePoint now);
 
     // The controller

@@ -89,6 +89,8 @@ void Schedule::hold(Item &item, TimePoint now)
         item.dirty = false;
         if (!item.paused) // else it waits for the end of the pause
             m_places.takeOut(item);
+        if (item.extra) // they are of runs that will not be
+            m_logbook.endTickets(item, item.extra->tickets, Said::Kind::NotRun, now);
     }
     settle(item, now);
 }

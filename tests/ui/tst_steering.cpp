@@ -290,6 +290,13 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     rig.action("removeHeld")->trigger();
     rig.question()->accept();
     QVERIFY(rig.hasBegun(JobVerb::Confirm, {"item-7", "item-8"}));
+    QVERIFY(rig.hasToast(QStringLiteral("To be removed: 2 objects.")));
+    const HostJob removals = *rig.application.hostJobs.last();
+    rig.application.hostJobs.edit(removals.key, [](JobStatus &job) {
+        job.state = JobState::Ended;
+        job.succeeded = job.failed = 1;
+    });
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("Remove has ended: 1 × done · 1 × failed")));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     rig.action("keepHeld")->trigger();
     rig.question()->accept();

@@ -261,13 +261,16 @@ void JobCommander::sayBegun(const Prepared &what)
                                  .arg(formatNumber(what.pace));
     if (what.scope->verb == JobVerb::Requeue)
         emit done(withIdle(withSkipped(sentence, what.skipped), runnersOf(*what.scope), m_state));
+    if (what.scope->verb == JobVerb::Confirm)
+        emit done(withSkipped(doneSentence(JobVerb::Confirm, what.eligible, what.scope->eligible),
+                              what.skipped));
 }
 
 void JobCommander::sayEnd(const Prepared &what)
 {
     const JobStatus sum = sumOf(what.jobs);
     const QString outcome = outcomeText(sum);
-    if (what.scope->verb == JobVerb::Requeue || sum.state == JobState::Stopped)
+    if (asksForRuns(what.scope->verb) || sum.state == JobState::Stopped)
         emit done(tr("%1 has ended: %2").arg(nameOf(what.scope->verb), outcome));
     else
         emit done(withSkipped(doneSentence(what.scope->verb, sum.succeeded, what.scope->eligible),

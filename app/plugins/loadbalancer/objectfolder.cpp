@@ -2,15 +2,11 @@
 #include "app/plugins/loadbalancer/objectfolder.h"
 
 #include "app/plugins/common/folderchanges.h"
+#include "app/plugins/common/smallfile.h"
 #include "app/plugins/loadbalancer/objectfile.h"
-#include "core/base/uniquefd.h"
 
 #include <QtCore/QUtf8StringView>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
-#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -20,9 +16,6 @@ namespace qontroller::loadbalancer {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// An object is a few hundred bytes. What is longer is something else.
-constexpr std::size_t LongestFile = std::size_t{1} << 20;
 
 std::string fileOf(std::string_view id)
 {
@@ -35,39 +28,6 @@ Version versionOf(std::string_view content)
     for (const char byte : content)
         version = (version ^ static_cast<unsigned char>(byte)) * 1099511628211U;
     return version == 0 ? 1 : version;
-}
-
-/// What a file has, or why it cannot be read. Neither: there is none.
-struct Content
-{
-    std::optional<std::string> text;
-    std::string problem;
-};
-
-/// Never blocks, as a FIFO would.
-Content contentOf(const std::string &path)
-{
-    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (!file && errno == ENOENT)
-        return {};
-    struct stat status
-    {
-    };
-    if (!file || ::fstat(file.get(), &status) != 0)
-        return {{}, "cannot be read: " + std::generic_category().message(errno)};
-    if (!S_ISREG(status.st_mode))
-        return {{}, "must be a file"};
-    std::string text;
-    std::array<char, 4096> buffer{};
-    ssize_t size = 0;
-    while ((size = ::read(file.get(), buffer.data(), buffer.size())) > 0) {
-        text.append(buffer.data(), static_cast<std::size_t>(size));
-        if (text.size() > LongestFile)
-            return {{}, "must have at most 1 MiB"};
-    }
-    if (size < 0)
-        return {{}, "cannot be read: " + std::generic_category().message(errno)};
-    return {std::move(text), {}};
 }
 
 bool hasObjects(const std::string &folder)
@@ -154,15 +114,15 @@ ObjectFolder::Result<ObjectFolder::Entry> ObjectFolder::find(const ObjectId &id)
 
 ObjectFolder::Entry ObjectFolder::read(const ObjectId &id)
 {
-    Content content = contentOf(path() + '/' + fileOf(id));
-    if (content.text) {
-        if (Entry entry = known(id, *content.text); entry.object)
+    auto content = readSmallFile(path() + '/' + fileOf(id));
+    if (!content)
+        return keep(id, content.error(), {ObjectKind::Unknown, {}, content.error()});
+    if (std::optional<std::string> &text = *content) {
+        if (Entry entry = known(id, *text); entry.object)
             return entry;
-        FolderObject object = readObject(QByteArray::fromStdString(*content.text));
-        return keep(id, *std::move(content.text), std::move(object));
+        FolderObject object = readObject(QByteArray::fromStdString(*text));
+        return keep(id, *std::move(text), std::move(object));
     }
-    if (!content.problem.empty())
-        return keep(id, content.problem, {ObjectKind::Unknown, {}, content.problem});
     if (m_folder.isStillThere()) {
         MutexLock lock(m_mutex);
         m_parsed.erase(id);

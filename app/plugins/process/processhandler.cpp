@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/processhandler.h"
 
+#include "app/plugins/common/smallfile.h"
 #include "app/plugins/process/specfile.h"
-
-#include <QtCore/QFile>
 
 #include <utility>
 
@@ -24,18 +23,17 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
     if (!isName(attempt.id))
         return Fetched<SpecOrProblem>::ignored();
     const std::string path = m_folder->path() + '/' + attempt.id + std::string(SpecSuffix);
-    QFile file(QString::fromStdString(path));
-    if (!file.exists()) {
+    const auto content = readSmallFile(path);
+    if (!content)
+        return Fetched<SpecOrProblem>::failed(path + ' ' + content.error());
+    if (!*content) {
         if (m_folder->isStillThere())
             return Fetched<SpecOrProblem>::gone();
         return Fetched<SpecOrProblem>::failed("the folder of specs \"" + m_folder->path()
                                               + "\" is not the one that was listed: bring it back, "
                                                 "or wait for the next list");
     }
-    if (!file.open(QIODevice::ReadOnly))
-        return Fetched<SpecOrProblem>::failed(
-            path + " cannot be read: " + file.errorString().toStdString());
-    auto spec = readSpec(file.readAll());
+    auto spec = readSpec(QByteArray::fromStdString(**content));
     if (!spec)
         spec = tl::unexpected(path + ": " + spec.error());
     return Fetched<SpecOrProblem>::found(std::make_shared<const SpecOrProblem>(std::move(spec)));

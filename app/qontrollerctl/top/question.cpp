@@ -54,7 +54,7 @@ std::string doneText(const Steering &steering, const JobStatus &job)
     if (job.eligible == 0)
         return asked(steering) + ": not done: "
                + (job.skipped.empty() ? "it is not known" : readableText(job.skipped.front().why));
-    return asked(steering) + (job.verb == JobVerb::Requeue ? ": runs as soon as it can" : ": done");
+    return asked(steering) + (asksForRuns(job.verb) ? ": runs as soon as it can" : ": done");
 }
 
 } // namespace qontroller::top

@@ -18,6 +18,7 @@
 #include <csignal>
 
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -152,6 +153,26 @@ private slots:
         QVERIFY(answer() == Kind::Failed);
         QVERIFY(parts.listerWatcher->list(sink, {}).kind() == ListResult::Kind::Complete);
         QVERIFY(answer() == Kind::Gone);
+    }
+
+    void aSpecThatIsNoFileHoldsNothingUp()
+    {
+        Rig rig;
+        for (int i = 0; i < 8; ++i) // more than workers
+            QCOMPARE(::mkfifo(qPrintable(rig.path(QStringLiteral("specs/a%1.json").arg(i))), 0600),
+                     0);
+        QVERIFY(QFile::link("/dev/zero", rig.path("specs/b.json")));
+        rig.write("specs/c.json", QByteArray((1 << 20) + 1, ' '));
+        rig.script("web", "exec sleep 1000");
+        rig.host.submit({0, ResyncNow{}});
+        QVERIFY(rig.runs("web"));
+        for (const char *id : {"a0", "b"}) {
+            QVERIFY(comesTrue([&] { return rig.row(id).errors > 0; }));
+            QVERIFY2(rig.row(id).text.ends_with(".json must be a file"), rig.row(id).text.c_str());
+        }
+        QVERIFY(comesTrue([&] { return rig.row("c").errors > 0; }));
+        QVERIFY2(rig.row("c").text.ends_with("c.json must have at most 1 MiB"),
+                 rig.row("c").text.c_str());
     }
 
     void runsWhatIsSpecifiedUntilTheSpecGoes()

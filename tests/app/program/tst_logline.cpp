@@ -54,7 +54,12 @@ private slots:
         QTest::newRow("zero") << QByteArray("a\0b", 3) << R"(a\x00b)";
         QTest::newRow("delete") << QByteArray("\x7f") << R"(\x7f)";
         QTest::newRow("C1") << QByteArray("\xc2\x9b") << R"(\x9b)";
-        QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << R"(\x2028)";
+        QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << R"(\u2028)";
+        QTest::newRow("right to left") << QByteArray("a\u202etxt.exe") << R"(a\u202etxt.exe)";
+        QTest::newRow("isolate") << QByteArray("\u2066") << R"(\u2066)";
+        QTest::newRow("no width") << QByteArray("a\u200bb\ufeff") << R"(a\u200bb\ufeff)";
+        QTest::newRow("tag") << QByteArray("\U000e0041") << R"(\U000e0041)";
+        QTest::newRow("Hebrew") << QByteArray("שלום") << "שלום";
         QTest::newRow("Latin 1") << QByteArray("M\xfcller") << R"(M\xfcller)";
         QTest::newRow("half a character") << QByteArray("a\xe2\x80") << R"(a\xe2\x80)";
         QTest::newRow("a surrogate") << QByteArray("\xed\xa0\x80") << R"(\xed\xa0\x80)";

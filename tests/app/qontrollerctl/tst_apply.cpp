@@ -180,6 +180,11 @@ private slots:
         QVERIFY(ctl({"apply", "/dev/null"}).error.contains("is empty: name a session file"));
         const Answer large = ctl({"apply", "/dev/zero"});
         QVERIFY2(large.error.contains("is larger than 16 MiB"), large.error);
+        QCOMPARE(::mkfifo(qPrintable(m_server->file("pipe")), 0600), 0);
+        const Answer pipe = ctl({"apply", m_server->file("pipe")});
+        QCOMPARE(pipe.status, 2);
+        QVERIFY2(pipe.error.contains("pipe is a pipe, not a file: name a session file"),
+                 pipe.error);
         QCOMPARE(ctl({"apply"}).status, 2);
         QCOMPARE(controllers(), QStringList{"one"});
         QCOMPARE(lines("one"), QByteArray("list\nadd\n"));
@@ -430,6 +435,20 @@ private slots:
                 .output.contains(
                     "not started: this consist controller of an earlier session does not run"),
             ctl({"status", "-o", "wide"}).output);
+    }
+
+    void aStoreOfOperationsThatIsRefusedIsNotSaidToBeBegunAnew()
+    {
+        const QString state = m_server->file("state");
+        QVERIFY(QDir().mkdir(state));
+        QVERIFY(QFile::link(m_server->file("elsewhere"), state + "/consist.sqlite"));
+        const QString session = m_server->write(
+            "session.json",
+            sessionOf({QJsonObject{{"name", "fleet"}, {"plugin", "simulated-fleet"}}}));
+        QCOMPARE(m_server->run({session, "--state-dir", state}), 2);
+        QVERIFY2(m_server->log().contains("consist.sqlite: is a link: put the file itself there"),
+                 m_server->log());
+        QVERIFY2(!m_server->log().contains("begun anew"), m_server->log());
     }
 
     void aDryRunDoesNothing()

@@ -167,8 +167,10 @@ private slots:
         QVERIFY2(unasked.error.contains("not confirmed; --yes does it unasked"), unasked.error);
         const Answer dry = ctl({"confirm", "--filter", "state:held", "--dry-run"});
         QCOMPARE(dry.output, QByteArray("would confirm 19 objects\n"));
-        QCOMPARE(ctl({"confirm", "--filter", "state:held", "--yes"}).status, 0);
-        QTRY_COMPARE(statusValue("known"), 21);
+        const Answer confirmed = ctl({"confirm", "--filter", "state:held", "--yes", "--wait"});
+        QCOMPARE(confirmed.output, QByteArray("confirm 19 objects: 19 succeeded, 0 failed\n"));
+        QCOMPARE(confirmed.status, 0);
+        QCOMPARE(statusValue("known"), 21);
         QVERIFY2(m_server->waitForLog("test: command: "), m_server->log());
         QVERIFY2(m_server->waitForLog(", asked for by "), m_server->log());
     }
@@ -423,6 +425,9 @@ private slots:
         QTest::newRow("an option of another verb")
             << QStringList{"why", "photos/a", "--wait"}
             << QByteArray("--wait means nothing to why: leave it out");
+        for (const char *verb : {"pause", "resume", "discard", "refuse"})
+            QTest::newRow(verb) << QStringList{verb, "photos/a", "--wait"}
+                                << "--wait means nothing to " + QByteArray(verb) + ": leave it out";
         QTest::newRow("a filter for events")
             << QStringList{"events", "--filter", "state:failed"}
             << QByteArray("--filter means nothing to events: leave it out");

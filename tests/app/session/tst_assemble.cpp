@@ -6,21 +6,23 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
+#include <memory>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
 
-PluginCatalogue fixtures()
+std::unique_ptr<PluginCatalogue> fixtures()
 {
     const auto file = [](const QString &name) { return FIXTURES "/" + name + ".so"; };
     PluginSearch search;
     for (const QString name : {"consist", "good", "incomplete", "locker", "throwing"})
         search.trusted.push_back(sha256Of(file(name)).toStdString());
-    PluginCatalogue plugins(search);
+    auto plugins = std::make_unique<PluginCatalogue>(search);
     for (const QString name : {"consist", "good", "incomplete", "locker", "throwing"})
-        plugins.add(file(name).toStdString());
+        plugins->add(file(name).toStdString());
     return plugins;
 }
 
@@ -31,7 +33,8 @@ SessionController good()
 
 QString problemOf(const Session &session)
 {
-    PluginCatalogue plugins = fixtures();
+    const auto catalogue = fixtures();
+    PluginCatalogue &plugins = *catalogue;
     ConsistRuntime consist({});
     const auto specs = assemble(session, plugins, consist);
     return specs ? QString() : QString::fromStdString(specs.error().front().sentence());
@@ -52,7 +55,7 @@ private slots:
                  "controllers[0].parameters.folder: names {session}, the folder of the session "
                  "file, but stands in none: write the folder");
         controller.options = QJsonObject{{"workers", -1}};
-        QCOMPARE(check(controller, fixtures()).size(), std::size_t{2}); // hides no other problem
+        QCOMPARE(check(controller, *fixtures()).size(), std::size_t{2}); // hides no other problem
         controller.options = {};
         controller.folder = "/srv";
         QCOMPARE(problemOf({{controller}}), QString());
@@ -60,7 +63,8 @@ private slots:
 
     void putsTheSessionsOptionsOnTopOfThePlugins()
     {
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         ConsistRuntime consist({});
         SessionController controller = good();
         controller.options = QJsonObject{{"resyncInterval", "1m"}};
@@ -76,7 +80,8 @@ private slots:
 
     void takesALockerFromItsPlugin()
     {
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         ConsistRuntime consist({});
         SessionController controller = good();
         controller.locker = SessionLocker{"test-locker", {}};
@@ -109,7 +114,8 @@ private slots:
         const QString whole = sentence.isEmpty() ? QString()
                                                  : "controllers[0].plugin: its plugin " + sentence;
         QCOMPARE(problemOf({{controller}}), whole);
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         const JsonProblems checked = checkByMaking({{{controller}}, {}}, plugins);
         QCOMPARE(checked.size(), sentence.isEmpty() ? std::size_t(0) : std::size_t(1));
         if (!checked.empty())
@@ -121,7 +127,8 @@ private slots:
         SessionController controller = good();
         controller.parameters = QJsonObject{{"folder", "/nowhere"}};
         controller.options = QJsonObject{{"workers", -1}, {"maxRetries", -1}};
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         QStringList sentences;
         for (const JsonProblem &each : checkByMaking({{{controller}}, {}}, plugins))
             sentences << QString::fromStdString(each.sentence());
@@ -142,7 +149,8 @@ private slots:
 
     void readsSecretsWhereTheyAre()
     {
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         ConsistRuntime consist({});
         qputenv("TEST_SECRET", "hunter2");
         const QJsonObject reference{{"fromEnv", "TEST_SECRET"}};
@@ -168,7 +176,8 @@ private slots:
 
     void makesAConsistControllerRun()
     {
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         const QTemporaryDir folder;
         const std::string state = folder.filePath("state").toStdString();
         ConsistRuntime consist(state);
@@ -197,7 +206,8 @@ private slots:
 
     void aStoreThatIsNoFileIsRefusedByName()
     {
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         const QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkdir("consist.sqlite"));
         ConsistRuntime consist(folder.path().toStdString());
@@ -248,7 +258,8 @@ private slots:
 
     void checksEveryControllerBeforeItLoadsAPlugin()
     {
-        PluginCatalogue plugins = fixtures();
+        const auto catalogue = fixtures();
+        PluginCatalogue &plugins = *catalogue;
         ConsistRuntime consist({});
         SessionController unknown = good();
         unknown.plugin = "copier";

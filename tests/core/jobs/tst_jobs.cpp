@@ -5,6 +5,8 @@
 
 #include <QtTest/QtTest>
 
+#include <atomic>
+
 using namespace qontroller;
 using namespace std::chrono_literals;
 
@@ -177,6 +179,32 @@ private slots:
         QCOMPARE(end.succeeded, 2U);
         QCOMPARE(end.failed, 1U);
         QCOMPARE(rig.notes().back(), std::string("anna: requeue 3 objects: 2 succeeded, 1 failed"));
+    }
+
+    void waitsForTheRemovalsThatItLetsGo()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(40);
+        std::atomic<bool> mayEnd = false;
+        rig.engine.probe->onRemove([&mayEnd](const Attempt &attempt) {
+            mayEnd.wait(false);
+            return attempt.id == "o1" ? Outcome::park("in use") : Outcome::done();
+        });
+        QVERIFY(rig.engine.startAndSettle());
+        for (int i = 0; i < 20; ++i)
+            rig.engine.source->drop("o" + std::to_string(i));
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("o0", ItemState::Held));
+        const JobStatus job = rig.start(rig.request(JobVerb::Confirm, {"o0", "o1", "o2"}));
+        const JobState before = rig.jobs->find(job.id)->state;
+        mayEnd = true;
+        mayEnd.notify_all();
+        QCOMPARE(before, JobState::Running);
+        QVERIFY(rig.ends(job.id));
+        const JobStatus end = rig.jobs->find(job.id).value();
+        QCOMPARE(end.succeeded, 2U);
+        QCOMPARE(end.failed, 1U);
+        QCOMPARE(rig.notes().back(), std::string("anna: confirm 3 objects: 2 succeeded, 1 failed"));
     }
 
     void keepsItsPace()

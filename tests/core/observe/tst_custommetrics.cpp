@@ -89,6 +89,9 @@ private slots:
         QVERIFY(metrics.all().empty());
         QVERIFY(metrics.count("a", 0) == MetricRefusal::None); // it is there with 0
         QCOMPARE(metrics.all().size(), std::size_t(1));
+        QVERIFY(metrics.count("a", 1e308) == MetricRefusal::None);
+        QVERIFY(metrics.count("a", 1e308) == MetricRefusal::Value); // their sum is not finite
+        QCOMPARE(metrics.all().front().value, 1e308);
     }
 
     void aMillionNamesAreAHundred()

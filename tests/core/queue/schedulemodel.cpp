@@ -166,6 +166,8 @@ void ScheduleModel::hold()
         return;
     m_dropped += m_wanted && !m_running;
     m_wanted = false;
+    m_endedTickets |= m_waitingTickets; // decision 215
+    m_waitingTickets = 0;
     if (!m_paused)
         m_plan = Plan::None;
 }
@@ -305,6 +307,18 @@ void ScheduleModel::requeue()
     getKnown();
     m_waitingTickets |= ticket;
     ask(ByOperator);
+}
+
+/// Decision 215
+void ScheduleModel::confirm()
+{
+    const std::uint32_t ticket = 1U << m_nextTicket++;
+    if (m_closed || m_elsewhere) {
+        m_endedTickets |= ticket;
+        return;
+    }
+    m_waitingTickets |= ticket;
+    miss();
 }
 
 /// Decision 23

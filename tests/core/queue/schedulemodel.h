@@ -89,6 +89,7 @@ private:
     void pause(Plan end);
     void resume();
     void requeue();
+    void confirm();
     void discard();
     void due();
     void restart();

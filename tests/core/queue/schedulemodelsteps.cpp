@@ -48,7 +48,7 @@ bool ScheduleModel::applies(Operation operation) const
     case ResumeAll: return m_allPaused;
     case Requeue: return m_nextTicket < 31;
     case Discard: return m_known;
-    case Confirm:
+    case Confirm: return m_belief == Belief::Held && m_nextTicket < 31;
     case Refuse: return m_belief == Belief::Held;
     case Due:
     case LongTime: return !m_closed && (operation == LongTime || m_plan != Plan::None);
@@ -110,10 +110,7 @@ void ScheduleModel::apply(Operation operation)
     case Discard: return discard();
     case Disown: return disown();
     case Own: return own();
-    case Confirm:
-        if (!m_elsewhere)
-            miss();
-        return;
+    case Confirm: return confirm();
     case Refuse:
         if (m_elsewhere)
             return;

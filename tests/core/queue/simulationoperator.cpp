@@ -122,7 +122,7 @@ void Simulation::removeHeld(const ObjectId &id)
     note("operator confirms the removal of ", id);
     triggered(std::stoul(id));
     m_objects[std::stoul(id)].mayBeAbsent = true;
-    on<Desk>([&](Desk &desk, TimePoint now) { desk.removeHeld(id, now); });
+    on<Desk>([&](Desk &desk, TimePoint now) { desk.removeHeld(id, 0, now); });
 }
 
 } // namespace qontroller::test

@@ -514,6 +514,28 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
     }
 
+    void aTicketOfARemovalEndsWithItsRun()
+    {
+        Holding rig(20);
+        rig.on<Desk>([](Desk &desk, TimePoint now) {
+            desk.removeHeld(ScheduleRig::objectName(3), 7, now);
+            desk.removeHeld("strange", 8, now);
+        });
+        QCOMPARE(ticketEnds(rig), (TicketEnds{{8, Said::Kind::NotRun}}));
+        rig.runAll(removed());
+        QCOMPARE(ticketEnds(rig), (TicketEnds{{7, Said::Kind::Removed}}));
+    }
+
+    void aTicketOfARemovalThatIsHeldAgainEndsWithoutARun()
+    {
+        Holding rig(20);
+        rig.on<Desk>(
+            [](Desk &desk, TimePoint now) { desk.removeHeld(ScheduleRig::objectName(3), 7, now); });
+        rig.listObjects(20);
+        rig.list({});
+        QCOMPARE(ticketEnds(rig), (TicketEnds{{7, Said::Kind::NotRun}}));
+    }
+
 private:
     /// Runs all that may run now; their storage says of each that it is gone.
     static void runDenied(ScheduleRig &rig)
@@ -523,6 +545,15 @@ private:
                 [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
             rig.finish(item, mayRemove ? removed() : RunResult{Outcome::done(), Ran::Held, false});
         }
+    }
+    using TicketEnds = std::vector<std::pair<Ticket, Said::Kind>>;
+    /// That are new.
+    static TicketEnds ticketEnds(ScheduleRig &rig)
+    {
+        TicketEnds ends;
+        for (const EventRecord &end : rig.pull().ticketEnds)
+            ends.emplace_back(end.ticket, end.said.kind);
+        return ends;
     }
     struct Holding : ScheduleRig
     {
@@ -535,7 +566,7 @@ private:
     };
     static void confirm(ScheduleRig &rig, std::string_view id)
     {
-        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.removeHeld(id, now); });
+        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.removeHeld(id, 0, now); });
     }
     static void refuse(ScheduleRig &rig, std::string_view id)
     {

@@ -108,7 +108,7 @@ private slots:
         QVERIFY(!rig.list({"o0", "o1"})); // no more are held than were
         QCOMPARE(rig.inState(ItemState::Held), 28U);
         QCOMPARE(rig.runAll(), std::string("o0 o1"));
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.removeHeld("o7", now); });
+        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.removeHeld("o7", 0, now); });
         QCOMPARE(rig.runAll(), std::string("-o7"));
     }
 

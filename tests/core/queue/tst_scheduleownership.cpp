@@ -440,7 +440,7 @@ private slots:
         rig.disown("o0");
         QVERIFY(rig.list({}));
         rig.on<Desk>([](Desk &desk, TimePoint now) {
-            desk.removeHeld("o0", now);
+            desk.removeHeld("o0", 0, now);
             desk.keepHeld("o0", now);
         });
         rig.own("o0");

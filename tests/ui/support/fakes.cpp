@@ -102,7 +102,7 @@ JobPort::Answer FakeJobs::change(const JobKey &key, JobState state)
 JobPort::Answer FakeJobs::begin(const JobKey &key)
 {
     auto begun = change(key, JobState::Running);
-    if (begun && begun->job.verb != JobVerb::Requeue) {
+    if (begun && !asksForRuns(begun->job.verb)) {
         finish(key);
         begun->job = *find(key);
     }
