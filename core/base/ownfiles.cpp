@@ -24,23 +24,6 @@ std::string whyNotOurs(const struct stat &status)
     return {};
 }
 
-/// A folder above \a folder in which each user may put another one in its place, as with a sticky
-/// bit none may; empty: there is none.
-std::string folderOfAll(const std::string &folder)
-{
-    std::error_code ignored;
-    auto above = std::filesystem::weakly_canonical(folder, ignored).parent_path();
-    for (; above.has_relative_path(); above = above.parent_path()) {
-        struct stat status
-        {
-        };
-        if (::stat(above.c_str(), &status) == 0
-            && (status.st_mode & (S_IWOTH | S_ISVTX)) == S_IWOTH)
-            return above.string();
-    }
-    return {};
-}
-
 std::string whyNotSecret(const struct stat &status, mode_t mayRead)
 {
     if ((status.st_mode & (S_IRGRP | S_IROTH) & ~mayRead) != 0)
@@ -194,9 +177,6 @@ tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder)
                               + "): name a folder that can be written");
     if (std::string why = whyNotOurs(status); !why.empty())
         return tl::unexpected(std::move(why));
-    if (const std::string above = folderOfAll(folder); !above.empty())
-        return tl::unexpected("can be exchanged by others, who can write " + above + ": chmod o-w "
-                              + above);
     return opened;
 }
 

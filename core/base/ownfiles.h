@@ -56,9 +56,8 @@ enum class Outlives : std::uint8_t {
 [[nodiscard]] bool syncFolder(const std::string &folder);
 
 /// Makes \a folder, for this user alone, if it is missing, and opens it. It has to belong to this
-/// user or to root, and nobody else may write into it, nor all users into a folder above it that
-/// has no sticky bit. The error is the end of a sentence that begins with the folder's name.
-/// Thread-safe.
+/// user or to root, and nobody else may write into it. The error is the end of a sentence that
+/// begins with the folder's name. Thread-safe.
 [[nodiscard]] tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder);
 
 /// The same, and takes it: as long as the descriptor is open no other program takes it.
