@@ -99,7 +99,10 @@ int ServerProcess::wait()
 
 void ServerProcess::signal(int number)
 {
-    ::kill(static_cast<pid_t>(m_process.processId()), number);
+    if (pid() > 0) // 0 would be this test and all that runs beside it
+        ::kill(pid(), number);
+    else
+        qWarning("the server has ended: it gets no signal %d", number);
 }
 
 bool ServerProcess::waitForOutput(const QByteArray &text)

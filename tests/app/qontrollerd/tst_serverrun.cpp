@@ -136,7 +136,10 @@ private slots:
     {
         QFETCH(int, descriptors);
         ServerProcess server;
-        server.startBy({"prlimit", "--nofile=" + QString::number(descriptors)});
+        // What a runner of tests leaves open is closed first.
+        server.startBy({"/bin/sh", "-c",
+                        R"(exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; exec "$0" "$@")", "prlimit",
+                        "--nofile=" + QString::number(descriptors)});
         const QString session = server.session({{"name", "apart"},
                                                 {"plugin", "behaviour"},
                                                 {"isolation", "process"},
