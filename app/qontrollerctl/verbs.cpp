@@ -24,7 +24,7 @@ constexpr std::string_view OnManyPaused = "--filter --pace --yes --dry-run --for
 constexpr std::array Verbs{
     Verb{"hosts", nullptr, showHosts, false},
     Verb{"status", showStatus, nullptr, false},
-    Verb{"top", nullptr, top::showTop, false},
+    Verb{"top", nullptr, top::showTop, false, "--sort"},
     Verb{"items", showItems, nullptr, true, "--filter --sort --limit"},
     Verb{"why", showWhy},
     Verb{"describe", showDescription},

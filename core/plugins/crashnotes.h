@@ -14,9 +14,8 @@ namespace qontroller {
 /// The first open() installs handlers of the signals that a program's own fault raises. They note
 /// it and remove the file of leftfile, and then the handlers that were there before have it. A
 /// thread that is inside a SuspectCall notes it in that file alone, a thread of the engine outside
-/// of one in
-/// none of them: what it calls is past its start. Any other thread notes it in all files, for it
-/// is unknown who started it.
+/// of one in none of them: what it calls is past its start. Any other thread notes it in all files,
+/// for it is unknown who started it.
 namespace crashnotes {
 
 /// From now on a crash is noted in \a descriptor, which stays open until close(). The error:

@@ -12,6 +12,8 @@ namespace qontroller::ui {
 [[nodiscard]] inline bool takesHostOf(const Filter &filter, const LiveState &state,
                                       ControllerId controller)
 {
+    if (!filter.asksForHosts()) // as mostly, of each of many rows
+        return true;
     const HostStatus *host = state.hosts().of(controller);
     return !host || filter.takesHost(toLine(host->name).toStdString());
 }

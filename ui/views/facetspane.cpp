@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/facetspane.h"
 
-#include "core/filter/filterscanner.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/rowdelegate.h"
@@ -312,10 +311,11 @@ void FacetsPane::setFilter(const Filter &filter, const QString &filterText)
 
 void FacetsPane::markActive()
 {
+    const FilterTokens filter = scanFilter(m_filterText.toStdString());
     for (QTreeWidgetItem *group : {m_states, m_marks, m_hosts, m_controllers, m_errors, m_views}) {
         for (int i = 0; i < group->childCount(); ++i) {
             QTreeWidgetItem *item = group->child(i);
-            const bool active = isActive(*item);
+            const bool active = isActive(*item, filter);
             QFont font = this->font();
             font.setBold(active);
             item->setFont(0, font);
@@ -324,7 +324,7 @@ void FacetsPane::markActive()
     }
 }
 
-bool FacetsPane::isActive(const QTreeWidgetItem &item) const
+bool FacetsPane::isActive(const QTreeWidgetItem &item, const FilterTokens &filter) const
 {
     const QString value = item.data(0, ValueRole).toString();
     if (item.parent() == m_views)
@@ -332,12 +332,10 @@ bool FacetsPane::isActive(const QTreeWidgetItem &item) const
     if (item.parent() == m_hosts)
         return m_filter.asksForHosts() && m_filter.takesHost(value.toStdString());
     const std::string field = item.data(0, FieldRole).toString().toStdString();
-    return std::ranges::any_of(scanFilter(m_filterText.toStdString()).tokens,
-                               [&](const FilterToken &token) {
-                                   return token.field == field && !token.negated
-                                          && std::ranges::count(token.values, value.toStdString())
-                                                 > 0;
-                               });
+    return std::ranges::any_of(filter.tokens, [&](const FilterToken &token) {
+        return token.field == field && !token.negated
+               && std::ranges::count(token.values, value.toStdString()) > 0;
+    });
 }
 
 HostId FacetsPane::chosenHost(const LiveState &state) const

@@ -4,6 +4,7 @@
 #include <QtWidgets/QTreeWidget>
 
 #include "core/filter/filter.h"
+#include "core/filter/filterscanner.h"
 #include "ui/state/attention.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"
@@ -53,7 +54,7 @@ protected:
 private:
     QTreeWidgetItem *addGroup(const QString &title);
     void markActive();
-    [[nodiscard]] bool isActive(const QTreeWidgetItem &item) const;
+    [[nodiscard]] bool isActive(const QTreeWidgetItem &item, const FilterTokens &filter) const;
     void choose(QTreeWidgetItem *item);
     void showMarks(const Tally &tally);
     void showHosts(const LiveState &state, const Urgent &urgent);

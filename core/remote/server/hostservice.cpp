@@ -194,7 +194,7 @@ grpc::Status HostService::Select(grpc::ServerContext *context, const v1::SelectR
         return {grpc::StatusCode::INVALID_ARGUMENT, key.error()};
     const Selection selection(m_served.rows, *filter, *key,
                               request->limit() > 0 ? request->limit() : UINT64_MAX,
-                              [&] { return isGone(*context); });
+                              goneFrom(*context));
     if (isGone(*context))
         return grpc::Status::CANCELLED;
     v1::SelectReply page;
@@ -256,6 +256,15 @@ void HostService::writeNow(const JobStatus &job, v1::Job &message) const
     message.set_now(nanoseconds(m_served.rows.now()));
 }
 
+std::function<bool()> HostService::goneFrom(const grpc::ServerContext &context) const
+{
+    constexpr unsigned Many = 4096; // a moment of a search
+    return [this, &context, asked = 0U, isOver = false]() mutable {
+        isOver = isOver || m_end.stop_requested() || (++asked % Many == 0 && context.IsCancelled());
+        return isOver;
+    };
+}
+
 bool HostService::waitsOn(const grpc::ServerContext &context) const
 {
     return waitFor(SteadyClock::instance(), Glance, m_end) == WaitEnd::TimeIsUp
@@ -275,8 +284,7 @@ grpc::Status HostService::StartJob(grpc::ServerContext *context, const v1::JobRe
         return refused;
     }
     const std::string what = "to " + std::string(name(asked->verb)) + " objects";
-    auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who,
-                                     [&] { return isGone(*context); });
+    auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who, goneFrom(*context));
     if (!job && isGone(*context))
         return grpc::Status::CANCELLED;
     if (!job && job.error().kind == Jobs::Problem::Kind::NotNow)

@@ -124,6 +124,9 @@ private:
     {
         return m_end.stop_requested() || context.IsCancelled();
     }
+    /// The same for a search, which asks for each object: gRPC, which looks at its connections for
+    /// tens of microseconds each time, is asked once for many. Once gone it stays so.
+    [[nodiscard]] std::function<bool()> goneFrom(const grpc::ServerContext &context) const;
     /// Waits a moment. False: the caller is gone, or the server ends.
     [[nodiscard]] bool waitsOn(const grpc::ServerContext &context) const;
 
