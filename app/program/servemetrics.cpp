@@ -3,10 +3,13 @@
 
 #include "app/program/log.h"
 #include "app/program/metricsusers.h"
+#include "app/program/processmetrics.h"
 #include "app/program/supply.h"
 #include "core/remote/tls/certificates.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace qontroller {
@@ -60,6 +63,7 @@ public:
                                   "read them more slowly than they came.",
                                   prometheus::MetricType::Counter,
                                   m_session.control->eventsMissed));
+        std::ranges::move(processMetrics(), std::back_inserter(families));
         return families;
     }
 

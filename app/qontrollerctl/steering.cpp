@@ -152,20 +152,6 @@ tl::expected<Action, CtlProblem> changeOf(const ControllerOptions &options, std:
     return *std::move(action);
 }
 
-void changeIn(ControllerOptions &options, const Action &action)
-{
-    if (const auto *workers = std::get_if<SetWorkers>(&action))
-        options.workers = workers->workers;
-    if (const auto *resync = std::get_if<SetResyncInterval>(&action))
-        options.resyncInterval = resync->interval;
-    if (const auto *retries = std::get_if<SetMaxRetries>(&action))
-        options.maxRetries = retries->maxRetries;
-    if (const auto *rate = std::get_if<SetRetryRate>(&action)) {
-        options.retryRate = rate->rate;
-        options.retryBurst = rate->burst;
-    }
-}
-
 std::string showOptions(const CtlLine &line, const ControllerOptions &options)
 {
     std::string text;
@@ -252,7 +238,7 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
         auto action = changeOf(changed, line.words[i]);
         if (!action)
             return tl::unexpected(action.error());
-        changeIn(changed, *action);
+        changed = withChange(changed, *action);
         actions.push_back(*std::move(action));
     }
     if (const auto wrong = validate(changed))

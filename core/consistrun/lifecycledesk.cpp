@@ -93,11 +93,8 @@ ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const C
 {
     const bool begins = command.kind == Command::Kind::Begin
                         || command.kind == Command::Kind::Delete;
-    if (begins && aroundOf(key).controllers.empty())
-        return tl::unexpected(Error("there is no member " + key.text()
-                                    + ": no controller that runs has any of its kind"));
-    if (begins && !m_store->look([&](const Books &books) { return books.employee(key).exists; }))
-        return tl::unexpected(Error("the member " + key.text() + " does not exist any more"));
+    if (auto why = begins ? whyNoMember(key) : std::nullopt)
+        return tl::unexpected(Error(*std::move(why)));
     if (command.kind == Command::Kind::Delete) {
         const Around around = aroundOf(key);
         const bool isAble = std::any_of(around.controllers.begin(), around.controllers.end(),
@@ -113,6 +110,24 @@ ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const C
     if (const Action *refusal = refusalIn(*done))
         return tl::unexpected(Error(std::string(name(refusal->refusal))));
     return {};
+}
+
+std::optional<std::string> LifecycleDesk::whyNoMember(const EmployeeKey &key)
+{
+    const std::string none = "there is no member " + key.text() + ": ";
+    const auto controllers = aroundOf(key).controllers;
+    if (controllers.empty())
+        return none + "no controller that runs has any of its kind";
+    const EmployeeBook book = m_store->look(
+        [&](const Books &books) { return books.employee(key); });
+    if (!book.exists)
+        return "the member " + key.text() + " does not exist any more";
+    const bool haveListed = std::ranges::all_of(controllers, [this](const auto &one) {
+        return m_sightings.hasListed(one.first);
+    });
+    if (haveListed && book.isBlank() && !m_sightings.isSeen(key))
+        return none + "no list and no event has told of it";
+    return std::nullopt;
 }
 
 ConsistStore::Result<void> LifecycleDesk::forget(const EmployerName &employer,

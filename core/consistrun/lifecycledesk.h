@@ -115,6 +115,8 @@ private:
     [[nodiscard]] std::set<EmployeeKey> waitForWork(TimePoint until, const std::stop_token &stop);
 
     [[nodiscard]] Around aroundOf(const EmployeeKey &key) const;
+    /// Why nothing can begin on \a key; nothing: it is there.
+    [[nodiscard]] std::optional<std::string> whyNoMember(const EmployeeKey &key);
     using Move = std::function<Step(const Lifecycle &, const Facts &, const LifecyclePolicy &)>;
     ConsistStore::Result<Step> step(const EmployeeKey &key, const Move &move);
     ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);

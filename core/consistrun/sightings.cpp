@@ -16,6 +16,17 @@ bool Sightings::lose(const Source &source, const EmployeeKey &key)
 {
     MutexLock lock(m_mutex);
     m_seen[source].erase(key);
+    return isSeenLocked(key);
+}
+
+bool Sightings::isSeen(const EmployeeKey &key) const
+{
+    MutexLock lock(m_mutex);
+    return isSeenLocked(key);
+}
+
+bool Sightings::isSeenLocked(const EmployeeKey &key) const
+{
     return std::ranges::any_of(m_seen, [&](const auto &one) { return one.second.contains(key); });
 }
 

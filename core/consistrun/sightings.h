@@ -26,6 +26,9 @@ public:
     [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,
                                                   const Source &source) const;
 
+    /// Some source shows \a key.
+    [[nodiscard]] bool isSeen(const EmployeeKey &key) const;
+
     /// \a source has had a complete list.
     void noteListed(const Source &source);
     /// A source of \a controller has had one since the start.
@@ -34,6 +37,8 @@ public:
     void forget(const std::string &controller);
 
 private:
+    [[nodiscard]] bool isSeenLocked(const EmployeeKey &key) const QONTROLLER_REQUIRES(m_mutex);
+
     mutable Mutex m_mutex;
     std::map<Source, std::set<EmployeeKey>> m_seen QONTROLLER_GUARDED_BY(m_mutex);
     std::set<Source> m_listed QONTROLLER_GUARDED_BY(m_mutex);

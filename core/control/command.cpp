@@ -77,6 +77,23 @@ ControllerOptions withLiveOptions(const ControllerOptions &running, ControllerOp
     return wanted;
 }
 
+ControllerOptions withChange(ControllerOptions options, const Action &action)
+{
+    if (const auto *workers = std::get_if<SetWorkers>(&action))
+        options.workers = workers->workers;
+    if (const auto *resync = std::get_if<SetResyncInterval>(&action))
+        options.resyncInterval = resync->interval;
+    if (const auto *retries = std::get_if<SetMaxRetries>(&action))
+        options.maxRetries = retries->maxRetries;
+    if (const auto *rate = std::get_if<SetRetryRate>(&action)) {
+        options.retryRate = rate->rate;
+        options.retryBurst = rate->burst;
+    }
+    if (const auto *all = std::get_if<ChangeOptions>(&action))
+        options = withLiveOptions(options, all->options);
+    return options;
+}
+
 std::string describe(const Action &action)
 {
     return std::visit(Describe{}, action);

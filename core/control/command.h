@@ -146,6 +146,9 @@ struct Command
 [[nodiscard]] ControllerOptions withLiveOptions(const ControllerOptions &running,
                                                 ControllerOptions wanted);
 
+/// \a options with what \a action changes of them, if it changes any.
+[[nodiscard]] ControllerOptions withChange(ControllerOptions options, const Action &action);
+
 /// What \a action does, as an operator's log says it: `requeue 3 objects`.
 [[nodiscard]] std::string describe(const Action &action);
 

@@ -80,15 +80,14 @@ struct ControllerCommands::Apply
     }
 
     /// Changes the options, if the result holds, and lets it take effect.
-    template<class Change>
-    [[nodiscard]] Problem change(Change change) const
+    [[nodiscard]] Problem change(const Action &action) const
     {
         ControllerOptions before;
         ControllerOptions changed;
         {
             MutexLock lock(commands.m_optionsMutex);
-            changed = before = commands.m_options;
-            change(changed);
+            before = commands.m_options;
+            changed = withChange(before, action);
             if (auto problem = validate(changed))
                 return problem;
             commands.m_options = changed;
@@ -181,34 +180,15 @@ struct ControllerCommands::Apply
 
     Problem operator()(const SetWorkers &a) const
     {
-        if (auto problem = change([&](ControllerOptions &options) { options.workers = a.workers; }))
+        if (auto problem = change(a))
             return problem;
         return setWorkers(a.workers);
     }
 
-    Problem operator()(const SetResyncInterval &a) const
-    {
-        return change([&](ControllerOptions &options) { options.resyncInterval = a.interval; });
-    }
-
-    Problem operator()(const SetMaxRetries &a) const
-    {
-        return change([&](ControllerOptions &options) { options.maxRetries = a.maxRetries; });
-    }
-
-    Problem operator()(const SetRetryRate &a) const
-    {
-        return change([&](ControllerOptions &options) {
-            options.retryRate = a.rate;
-            options.retryBurst = a.burst;
-        });
-    }
-
-    Problem operator()(const ChangeOptions &a) const
-    {
-        return change(
-            [&](ControllerOptions &options) { options = withLiveOptions(options, a.options); });
-    }
+    Problem operator()(const SetResyncInterval &a) const { return change(a); }
+    Problem operator()(const SetMaxRetries &a) const { return change(a); }
+    Problem operator()(const SetRetryRate &a) const { return change(a); }
+    Problem operator()(const ChangeOptions &a) const { return change(a); }
 
     void operator()(const ResyncNow &) const
     {

@@ -2,6 +2,7 @@
 #include "core/controller/sourceloop.h"
 
 #include "core/base/duration.h"
+#include "core/base/requireoneof.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -30,6 +31,7 @@ public:
     void ready() override { m_loop.watchReady(m_isFromNowOn); }
     void event(EventType type, std::string_view id, Version version) override
     {
+        requireOneOf("event()", "EventType", type, EventType::Deleted);
         if (isValidId(id))
             return m_loop.m_target.event(type, id, version);
         m_loop.m_incidents.refuseIds(1);

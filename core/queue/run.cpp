@@ -3,6 +3,7 @@
 
 #include "core/queue/workqueue.h"
 
+#include "core/base/requireoneof.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -56,6 +57,7 @@ void Run::event(std::string_view kind, std::string_view text)
 
 void Run::log(LogLevel level, std::string_view text)
 {
+    requireOneOf("log()", "LogLevel", level, LogLevel::Error);
     MutexLock lock(m_mutex);
     if (m_queue)
         m_reports->log(level, m_item->id(), text);

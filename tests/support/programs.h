@@ -20,6 +20,15 @@ inline QByteArray missingPrograms(const QStringList &names)
     return {};
 }
 
+/// What starts the program that follows as the first process of a namespace of processes; empty: the
+/// machine refuses one.
+inline QStringList asFirstProcess()
+{
+    const QStringList starter{"unshare", "--pid", "--fork", "--mount-proc", "--kill-child"};
+    return QProcess::execute(starter.first(), starter.mid(1) << "true") == 0 ? starter
+                                                                             : QStringList();
+}
+
 /// Runs a program in \a folder and gives what it printed; a failure ends the test program.
 inline QByteArray must(const QString &folder, const QString &program, const QStringList &arguments)
 {

@@ -58,22 +58,15 @@ public:
         return QDir(m_path).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     }
     enum class Session {
-        Own,             ///< as systemd gives it
-        OfAnotherSystem, ///< of another pid namespace, which root can make
+        Own, ///< as systemd gives it
+        AsItIs,
     };
     /// What becomes, in this cgroup and with such a session, the program that follows.
     [[nodiscard]] QStringList starter(Session session = Session::Own) const
     {
-        const QString enters = "echo $$ > " + file("cgroup.procs") + " && exec ";
-        if (session == Session::Own)
-            return {"/bin/sh", "-c", enters + R"(setsid "$0" "$@")"};
-        return {"unshare",
-                "--pid",
-                "--fork",
-                "--mount-proc",
-                "/bin/sh",
-                "-c",
-                enters + R"("$0" "$@")"};
+        return {"/bin/sh", "-c",
+                "echo $$ > " + file("cgroup.procs") + " && exec "
+                    + (session == Session::Own ? R"(setsid "$0" "$@")" : R"("$0" "$@")")};
     }
 
 private:

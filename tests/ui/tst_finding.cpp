@@ -369,7 +369,7 @@ void FindingTest::theBoxThatIsLeftSaysWhichFilterIsInForce()
     QCOMPARE(box->text(), QStringLiteral("state:failed"));
     QVERIFY(!box->error());
     QCOMPARE(rig.tabs->items().rowCount(), 5);
-    QVERIFY(rig.hasToast(QStringLiteral("state:failed tries:x")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("state:failed tries:x")));
     rig.offered(QStringLiteral("Edit"))->click(); // nothing that was typed is lost
     QCOMPARE(box->text(), QStringLiteral("state:failed tries:x"));
     QVERIFY(box->hasFocus());

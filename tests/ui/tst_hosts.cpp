@@ -493,6 +493,25 @@ private slots:
         QCOMPARE(rig.window->findChild<FilterBox *>()->text(), "host:db2 error:/no\\sspace/");
     }
 
+    void aControllerLeadsToItsItemsOnItsHost()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        Table &table = rig.tabs->table(Tabs::Tab::Controllers);
+        auto *box = rig.window->findChild<FilterBox *>();
+        QStringList filters;
+        for (const int row : {0, 1}) {
+            box->setFilterText({});
+            rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+            QTRY_COMPARE(table.model()->rowCount(), 2);
+            emit table.activated(table.model()->index(row, 0));
+            filters += box->text();
+        }
+        filters.sort();
+        QCOMPARE(filters,
+                 (QStringList{"host:db1 controller:photos", "host:db2 controller:photos"}));
+    }
+
     // What is lost is left out, and the question says so.
     void aBulkActionIsAJobOfEachHost()
     {

@@ -86,7 +86,7 @@ void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
             .contains(QStringLiteral("50 a second: all in ") + formatAge(std::chrono::seconds(2))));
     rig.question()->accept();
     QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 0 of 60 · 2\u202fs left"));
-    QVERIFY(rig.hasToast(QStringLiteral("60 objects are requeued, 50 a second.")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("60 objects are requeued, 50 a second.")));
     QVERIFY(rig.control.commands.empty());
     QCOMPARE(rig.application.hostJobs.requests().front().second.pace, 50.0);
     QCOMPARE(outcomeOf(rig, 0), QStringLiteral("0 of 60 ended"));
@@ -106,7 +106,7 @@ void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
     });
     QTRY_COMPARE(rig.label("statusJobs"), QString());
     QVERIFY(!rig.find<QToolButton>("jobStop")->isVisible());
-    QVERIFY(rig.hasToast(QStringLiteral("Requeue has ended: 58 × done · 2 × failed")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("Requeue has ended: 58 × done · 2 × failed")));
     QCOMPARE(rig.find<Table>("operatorTable")->model()->rowCount(), 1);
     QCOMPARE(outcomeOf(rig, 0), QStringLiteral("58 × done · 2 × failed"));
 }

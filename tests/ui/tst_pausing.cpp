@@ -80,7 +80,7 @@ void PausingTest::pausesItemsForAWhileAndSaysWhy()
     dialog->accept();
     QVERIFY((rig.control.commands.back()
              == Command{rig.photos, PauseItems{{id}, 15min, "disk change"}}));
-    QVERIFY(rig.hasToast(QStringLiteral("The pause lasts 15")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("The pause lasts 15")));
 }
 
 void PausingTest::keepsTheItemsThatTheQuestionWasAbout()
@@ -262,7 +262,7 @@ void PausingTest::changesOnlyTheOptionsThatDiffer()
     QVERIFY((rig.control.commands[0] == Command{rig.photos, SetResyncInterval{5min}}));
     QVERIFY((rig.control.commands[1] == Command{rig.photos, SetMaxRetries{9}}));
     QVERIFY((rig.control.commands[2] == Command{rig.photos, SetRetryRate{2.5, 100}}));
-    QVERIFY(rig.hasToast(QStringLiteral("3 options of photos changed")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("3 options of photos changed")));
 }
 
 void PausingTest::undoesAChangeOfOptions()

@@ -25,7 +25,7 @@ void RequeuingTest::itSaysThatAPausedControllerRunsNothing()
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.items().selectRow(0);
     rig.action("requeueItems")->trigger();
-    QVERIFY(rig.hasToast(
+    QTRY_VERIFY(rig.hasToast(
         QStringLiteral("requeued. Paused, so that nothing runs before it is resumed: photos.")));
     rig.action("pauseItems")->trigger();
     QVERIFY(!rig.hasToast(QStringLiteral("paused. Paused")));

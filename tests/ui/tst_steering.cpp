@@ -121,7 +121,8 @@ void SteeringTest::resumingAllSaysWhatStaysPaused()
     QTRY_COMPARE(rig.label("statusPaused"), QStringLiteral("1 object paused"));
     rig.action("resumeAll")->trigger();
     QVERIFY(rig.control.commands.empty());
-    QVERIFY(rig.hasToast(QStringLiteral("No controller is paused. Objects that stay paused: 1.")));
+    QTRY_VERIFY(
+        rig.hasToast(QStringLiteral("No controller is paused. Objects that stay paused: 1.")));
 }
 
 // F5 is in many fingers for "show me what is new", which the window does by itself.
@@ -290,7 +291,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     rig.action("removeHeld")->trigger();
     rig.question()->accept();
     QVERIFY(rig.hasBegun(JobVerb::Confirm, {"item-7", "item-8"}));
-    QVERIFY(rig.hasToast(QStringLiteral("To be removed: 2 objects.")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("To be removed: 2 objects.")));
     const HostJob removals = *rig.application.hostJobs.last();
     rig.application.hostJobs.edit(removals.key, [](JobStatus &job) {
         job.state = JobState::Ended;

@@ -126,7 +126,7 @@ void Tabs::addSmall()
                          Qt::AscendingOrder, {ControllersModel::State});
     controllers->setItemDelegateForColumn(ControllersModel::Trend, new TrendDelegate(controllers));
     connect(controllers, &Table::activated, this, [this](const QModelIndex &index) {
-        emit controllerActivated(toLine(m_controllers->rowAt(index.row()).view.name));
+        emit controllerActivated(m_controllers->rowAt(index.row()).view.id);
     });
     Table *locks = addTable(Tab::Locks, "locksTable", tr("Locks"));
     locks->setRows(m_locks, columnsOf(*m_locks), LocksModel::Lock, Qt::DescendingOrder,

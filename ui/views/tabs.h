@@ -78,7 +78,7 @@ signals:
     void selectionMoved();
     void menuRequested(const QPoint &globalPosition);
     void failureActivated(HostId host, const QString &signature);
-    void controllerActivated(const QString &name);
+    void controllerActivated(ControllerId controller);
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -31,8 +31,7 @@ Navigator::Navigator(QWidget &window, const Actions &actions, const LiveState &s
     connectActions(actions);
     connectFilter();
     connect(&tabs, &Tabs::failureActivated, this, &Navigator::showFailure);
-    connect(&tabs, &Tabs::controllerActivated, this,
-            [this](const QString &name) { showFacet(QStringLiteral("controller"), name); });
+    connect(&tabs, &Tabs::controllerActivated, this, &Navigator::showItemsOf);
 }
 
 void Navigator::connectActions(const Actions &actions)
@@ -108,6 +107,17 @@ void Navigator::showFacet(const QString &field, const QString &value)
                          : field == QLatin1String("host")  ? hostTerm(value)
                                                            : filterTerm(field, value);
     m_filterBox.setFilterText(replaceFilterTerm(m_filterBox.text(), field, term));
+}
+
+// Controllers of several hosts may have one name.
+void Navigator::showItemsOf(ControllerId controller)
+{
+    const ControllerView *view = m_state.controller(controller);
+    if (!view)
+        return;
+    if (const HostStatus *host = m_state.hosts().of(controller))
+        showFacet(QStringLiteral("host"), toLine(host->name));
+    showFacet(QStringLiteral("controller"), toLine(view->name));
 }
 
 void Navigator::showHeldOf(ControllerId controller)

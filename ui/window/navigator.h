@@ -38,6 +38,8 @@ private:
     void showTab(int tab);
     void showFilterBox();
     void showFailure(HostId host, const QString &signature);
+    /// All items of \a controller that the rest of the filter takes.
+    void showItemsOf(ControllerId controller);
     [[nodiscard]] QString termOf(const HostStatus *host) const;
     /// A term that takes the host of this name alone.
     [[nodiscard]] QString hostTerm(const QString &name) const;

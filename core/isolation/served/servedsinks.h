@@ -3,12 +3,11 @@
 
 #include "core/api/attempt.h"
 #include "core/api/listerwatcher.h"
+#include "core/base/requireoneof.h"
 #include "core/base/text.h"
 #include "core/isolation/served/answers.h"
 
-#include <stdexcept>
 #include <string>
-#include <type_traits>
 
 namespace qontroller::isolation {
 
@@ -16,17 +15,6 @@ namespace qontroller::isolation {
 [[nodiscard]] inline std::string_view sendable(std::string_view id)
 {
     return id.substr(0, LongestId + 1);
-}
-
-/// Throws, into the author's code, if \a value is not of its enumeration, which ends with \a last:
-/// the engine would take it for a breach of the protocol, and end the process.
-template<class Enumeration>
-void requireOneOf(const char *call, const char *name, Enumeration value, Enumeration last)
-{
-    const auto number = static_cast<std::underlying_type_t<Enumeration>>(value);
-    if (number > static_cast<std::underlying_type_t<Enumeration>>(last))
-        throw std::invalid_argument(std::string(call) + " was given the " + name + ' '
-                                    + std::to_string(number) + ", which there is not");
 }
 
 /// Sends ids in portions.

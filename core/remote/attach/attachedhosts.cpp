@@ -52,7 +52,9 @@ HostId AttachedHosts::add(const Address &address)
     auto samples = std::make_shared<Samples>(m_clock, [host] { return host->sample(); });
     auto jobs = std::make_shared<OnDemand<std::vector<HostJob>>>(m_clock,
                                                                  [host] { return host->jobs(); });
-    m_entries.push_back({id, std::move(host), std::move(samples), {}, std::move(jobs), {}});
+    auto details = std::make_shared<Details>(host, m_clock);
+    m_entries.push_back(
+        {id, std::move(host), std::move(samples), {}, std::move(jobs), {}, std::move(details)});
     return id;
 }
 
@@ -243,7 +245,14 @@ void AttachedHosts::take(const std::vector<std::pair<HostId, std::optional<Sampl
 std::optional<ItemDetail> AttachedHosts::detail(ControllerId controller, const ObjectId &id)
 {
     const HostPtr host = hostOf(controller);
-    return host ? host->detail(controller, id) : std::nullopt;
+    std::shared_ptr<Details> details;
+    {
+        MutexLock lock(m_mutex);
+        const auto entry = std::ranges::find(m_entries, host, &Entry::host);
+        if (entry != m_entries.end())
+            details = entry->details;
+    }
+    return details ? details->take(controller, id, m_clock.now() + Courtesy) : std::nullopt;
 }
 
 std::optional<Description> AttachedHosts::describe(ControllerId controller, const ObjectId &id,

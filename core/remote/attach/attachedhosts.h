@@ -3,6 +3,7 @@
 
 #include "core/jobs/jobport.h"
 #include "core/remote/attach/attachedhost.h"
+#include "core/remote/attach/details.h"
 #include "core/remote/attach/ondemand.h"
 
 #include <map>
@@ -14,10 +15,9 @@ namespace qontroller::remote {
 /// Several hosts, as if their controllers were those of one: what they show is merged, and a
 /// command goes to the host whose controller it is for.
 ///
-/// Each host is asked in threads of its own, three of them and one more for each reader. A host
+/// Each host is asked in threads of its own, four of them and one more for each reader. A host
 /// that answers late holds the others up for Courtesy at the most, and only once. Thread-safe;
-/// detail(), held(), submit() and what is done to jobs wait for the host as those of AttachedHost
-/// do.
+/// held(), submit() and what is done to jobs wait for the host as those of AttachedHost do.
 class AttachedHosts final : public Feed, public ControlPort, public Hosts, public JobPort
 {
 public:
@@ -50,6 +50,7 @@ public:
     void detach(ReaderId reader) override;
     /// Of a host that answers late: what it said last.
     [[nodiscard]] Sample sample() override;
+    /// Nothing, too, of a host that answers late: the next call may have it.
     [[nodiscard]] std::optional<ItemDetail> detail(ControllerId controller,
                                                    const ObjectId &id) override;
     [[nodiscard]] std::optional<Description> describe(ControllerId controller, const ObjectId &id,
@@ -74,6 +75,7 @@ private:
         std::vector<Sample::Controller> last; ///< what it said
         std::shared_ptr<OnDemand<std::vector<HostJob>>> jobs;
         std::vector<HostJob> lastJobs;
+        std::shared_ptr<Details> details;
     };
     /// What a reader gets from one host.
     struct Line;

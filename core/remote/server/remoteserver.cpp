@@ -34,6 +34,9 @@ constexpr int IdleAtMost = 60'000;      // ms without a call
 /// A session file of the largest size, with what is around it.
 constexpr int LongestQuestion = (16 << 20) + (64 << 10);
 constexpr int PauseInShortage = 1000; // ms without a descriptor for another connection
+/// How long, in ms, an idle thread of gRPC waits before it looks around. Now and then one that is
+/// told to end sees it only then, by default after 10 s.
+constexpr int IdleLook = 500;
 /// How often, in ms, the server looks whether its socket is there.
 constexpr int LookInterval = 1000;
 
@@ -50,6 +53,7 @@ public:
         builder.SetResourceQuota(quota);
         builder.SetMaxReceiveMessageSize(LongestQuestion);
         builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, IdleAtMost);
+        builder.SetSyncServerOption(grpc::ServerBuilder::CQ_TIMEOUT_MSEC, IdleLook);
         m_server = builder.BuildAndStart();
     }
     ~Desk()

@@ -432,7 +432,7 @@ private slots:
             << QStringList{"events", "--filter", "state:failed"}
             << QByteArray("--filter means nothing to events: leave it out");
         QTest::newRow("no time") << QStringList{"pause", "photos", "--for", "0s"}
-                                 << QByteArray("--for: must be at least 1ms, but is 0s");
+                                 << QByteArray("--for: must be more than 0, but is 0s");
         QTest::newRow("bad address") << QStringList{"status", "--host", "ssh://"}
                                      << QByteArray("--host: \"ssh://\" is no address of a host: ");
         QTest::newRow("bad output") << QStringList{"status", "-o", "xml"} << QByteArray("-o: ");

@@ -368,6 +368,17 @@ private slots:
         QCOMPARE(runs.load(), 1);
     }
 
+    void aMemberThatNobodyHasSeenIsRefused()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        const QString why = QString::fromStdString(rig.command(Kind::Begin, "invented"));
+        QVERIFY2(why.endsWith("invented: no list and no event has told of it"), qPrintable(why));
+        QVERIFY(rig.desk->look({}).value().operations.empty());
+    }
+
     void whoEndsWaitsForTheWorkUnderWay()
     {
         ConsistRig rig;

@@ -132,6 +132,23 @@ private slots:
         QVERIFY(all.back().size() < 2 * LongestText);
     }
 
+    void aLevelThatThereIsNotIsAnError()
+    {
+        Lines lines;
+        EngineRig rig;
+        rig.log = lines.taker();
+        std::atomic<bool> throws = false;
+        QVERIFY(handle(rig, [&](const Attempt &attempt) {
+            try {
+                attempt.log(LogLevel(99), "x");
+            } catch (const std::invalid_argument &) {
+                throws = true;
+            }
+        }));
+        QVERIFY(throws);
+        QVERIFY(lines.all().empty());
+    }
+
     void withoutALogLinesGoNowhere()
     {
         EngineRig rig;

@@ -314,6 +314,20 @@ private slots:
         QVERIFY(eventually([&] { return rig.pull().watchError.empty(); }));
     }
 
+    void e20_anEventOfATypeThatThereIsNotEndsTheWatch()
+    {
+        EngineRig rig;
+        rig.source->onWatch([](WatchSink &sink, auto &&...) {
+            sink.event(EventType(99), "a", 1);
+            return WatchEnd::failed("it was taken");
+        });
+        rig.start();
+        QVERIFY(eventually([&] {
+            return rig.pull().watchError
+                   == "event() was given the EventType 99, which there is not";
+        }));
+    }
+
     void e20_aWatchThatNeverWorksStopsNoList()
     {
         EngineRig rig;

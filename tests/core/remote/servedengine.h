@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -55,6 +56,17 @@ struct ServedEngine : EngineRig
     OneStepSession session;
     Jobs jobs;
 };
+
+/// Of the rows that \a delta brings.
+inline std::set<ObjectId> idsOf(const Delta &delta)
+{
+    std::set<ObjectId> ids;
+    for (const ControllerDelta &controller : delta.controllers) {
+        for (const ItemRow &row : controller.changed)
+            ids.insert(row.id);
+    }
+    return ids;
+}
 
 /// A server at \a socket; without one the test ends here.
 inline std::unique_ptr<remote::RemoteServer> serveAt(const std::string &socket,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/address.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -97,5 +98,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AddressTest)
+QONTROLLER_GUILESS_TEST(AddressTest)
 #include "tst_address.moc"

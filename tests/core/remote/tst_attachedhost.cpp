@@ -3,6 +3,7 @@
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -16,9 +17,9 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A host that can be stopped and started anew behind the same socket, and a front end that stays.
-struct Rig
+struct AttachedRig
 {
-    Rig()
+    AttachedRig()
     {
         for (const char *id : {"a", "b", "c"})
             engine.source->put(id);
@@ -40,16 +41,6 @@ struct Rig
     FeedReader reader{host};
 };
 
-std::set<ObjectId> idsOf(const Delta &delta)
-{
-    std::set<ObjectId> ids;
-    for (const ControllerDelta &controller : delta.controllers) {
-        for (const ItemRow &row : controller.changed)
-            ids.insert(row.id);
-    }
-    return ids;
-}
-
 const std::set<ObjectId> All{"a", "b", "c"};
 
 } // namespace
@@ -62,7 +53,7 @@ class AttachedHostTest final : public QObject
 private slots:
     void aHostThatIsNotThereIsTriedEverMoreSeldom()
     {
-        Rig rig;
+        AttachedRig rig;
         QCOMPARE(rig.host.status().state, HostState::Connecting);
         QVERIFY(rig.reader.pull().controllers.empty());
         HostStatus status = rig.host.status();
@@ -84,10 +75,10 @@ private slots:
 
     void whatIsKnownOfTheHostIsSaid()
     {
-        Rig rig;
+        AttachedRig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
-        QCOMPARE(idsOf(rig.reader.pull()), All);
+        QCOMPARE(test::idsOf(rig.reader.pull()), All);
         const HostStatus status = rig.host.status();
         QCOMPARE(status.id, HostId(7));
         QCOMPARE(status.name, std::string("NIGHT"));
@@ -102,7 +93,7 @@ private slots:
 
     void aHostThatIsLostComesBackWithEverything()
     {
-        Rig rig;
+        AttachedRig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
         const Delta first = rig.reader.pull();
@@ -122,7 +113,7 @@ private slots:
         rig.start();
         rig.clock.advance(AttachedHost::FirstPause);
         const Delta again = rig.reader.pull();
-        QCOMPARE(idsOf(again), All);
+        QCOMPARE(test::idsOf(again), All);
         QCOMPARE(rig.host.status().state, HostState::Connected);
         // It was started anew: what it calls 1 now is not what it called 1 before.
         const ControllerId now = again.controllers.front().id;
@@ -137,7 +128,7 @@ private slots:
 
     void nothingIsAskedOfAHostThatIsLost()
     {
-        Rig rig;
+        AttachedRig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
         const ControllerId id = rig.reader.pull().controllers.front().id;
@@ -153,7 +144,7 @@ private slots:
 
     void aTicketIsTheSameInTheEventsThatFollow()
     {
-        Rig rig;
+        AttachedRig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
         const ControllerId id = rig.reader.pull().controllers.front().id;
@@ -176,7 +167,7 @@ private slots:
 
     void tryNowDoesNotWait()
     {
-        Rig rig;
+        AttachedRig rig;
         static_cast<void>(rig.reader.pull());
         QCOMPARE(rig.host.status().state, HostState::Lost);
         rig.start();
@@ -191,7 +182,7 @@ private slots:
     {
         if (::geteuid() == 0)
             QSKIP("root may open every socket");
-        Rig rig;
+        AttachedRig rig;
         rig.start();
         QFile::setPermissions(QString::fromStdString(rig.socket()), {});
         static_cast<void>(rig.reader.pull());
@@ -236,7 +227,7 @@ private slots:
                 names[controller.id] = controller.name;
             for (const ControllerId gone : delta.removed)
                 names.erase(gone);
-            ids.merge(idsOf(delta));
+            ids.merge(test::idsOf(delta));
             return ids.size() == 3;
         };
         QTRY_VERIFY(look());
@@ -265,5 +256,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(AttachedHostTest)
+QONTROLLER_GUILESS_TEST(AttachedHostTest)
 #include "tst_attachedhost.moc"

@@ -3,6 +3,7 @@
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -279,6 +280,20 @@ private slots:
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0));
     }
 
+    void theDetailsAreOfTheObjectThatIsAskedFor()
+    {
+        Station one({"a", "b"});
+        AttachedHosts hosts;
+        hosts.add(one.address());
+        Picture picture(hosts);
+        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("b")));
+        const ControllerId controller = picture.ownerOf("a");
+        for (const char *id : {"a", "b", "a"})
+            QTRY_COMPARE(hosts.detail(controller, id).value_or(ItemDetail()).row.id, ObjectId(id));
+        QVERIFY(!hosts.detail(controller, "c"));
+        QVERIFY(!hosts.detail(controller + 1, "a"));
+    }
+
     void aHostThatDoesNotAnswerHoldsNobodyUp()
     {
         ServerProcess server;
@@ -292,13 +307,17 @@ private slots:
         Picture picture(hosts);
         QTRY_COMPARE((picture.pull(), picture.known.size()), 2U);
         QTRY_COMPARE(hosts.sample().controllers.size(), 2U);
+        const ControllerId theirs = hosts.hosts().front().controllers.front();
         server.signal(SIGSTOP);
         picture.pull(); // waits for Courtesy
         static_cast<void>(hosts.sample());
+        const auto detail = [&] { return hosts.detail(theirs, "an object"); };
+        QVERIFY(!detail()); // the same
         QElapsedTimer timer;
         timer.start();
         for (int i = 0; i < 20; ++i) {
             picture.pull();
+            QVERIFY(!detail());
             QCOMPARE(hosts.sample().controllers.size(), 2U); // what it said last
         }
         QVERIFY2(timer.elapsed() < 1500, qPrintable(QString::number(timer.elapsed())));
@@ -307,5 +326,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AttachedHostsTest)
+QONTROLLER_GUILESS_TEST(AttachedHostsTest)
 #include "tst_attachedhosts.moc"

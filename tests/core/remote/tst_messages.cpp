@@ -6,6 +6,7 @@
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/sessionmessages.h"
+#include "testprogram.h"
 
 #include <google/protobuf/util/message_differencer.h>
 
@@ -395,5 +396,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(MessagesTest)
+QONTROLLER_GUILESS_TEST(MessagesTest)
 #include "tst_messages.moc"

@@ -5,6 +5,7 @@
 #include "core/remote/server/lastevents.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
+#include "testprogram.h"
 
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
@@ -85,16 +86,6 @@ private:
     test::Latch &m_latch;
 };
 
-std::set<ObjectId> idsOf(const Delta &delta)
-{
-    std::set<ObjectId> ids;
-    for (const ControllerDelta &controller : delta.controllers) {
-        for (const ItemRow &row : controller.changed)
-            ids.insert(row.id);
-    }
-    return ids;
-}
-
 } // namespace
 
 /// A front end that sees and steers a host through a Unix socket.
@@ -119,12 +110,12 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
         FeedReader reader(*rig.host);
-        QCOMPARE(idsOf(reader.pull()), (std::set<ObjectId>{"a", "b", "c"}));
-        QCOMPARE(idsOf(reader.pull()), std::set<ObjectId>{});
+        QCOMPARE(test::idsOf(reader.pull()), (std::set<ObjectId>{"a", "b", "c"}));
+        QCOMPARE(test::idsOf(reader.pull()), std::set<ObjectId>{});
         rig.host->submit({rig.engine.id, PauseItems{{"b"}, {}, "look"}});
         std::set<ObjectId> changed;
         QVERIFY(test::eventually([&] {
-            changed.merge(idsOf(reader.pull()));
+            changed.merge(test::idsOf(reader.pull()));
             return !changed.empty();
         }));
         QCOMPARE(changed, std::set<ObjectId>{"b"});
@@ -141,7 +132,7 @@ private slots:
         QCOMPARE(delta.controllers.size(), 1U);
         QCOMPARE(delta.controllers.front().name, std::string("batman"));
         QCOMPARE(delta.controllers.front().gauges.known, 3U);
-        QVERIFY(idsOf(delta).empty());
+        QVERIFY(test::idsOf(delta).empty());
     }
 
     void commandsAreNotedWithWhoGaveThem()
@@ -480,5 +471,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RemoteTest)
+QONTROLLER_GUILESS_TEST(RemoteTest)
 #include "tst_remote.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "connectto.h"
 #include "core/remote/server/unixlistener.h"
+#include "testprogram.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
@@ -209,5 +210,5 @@ private:
     std::optional<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(UnixListenerTest)
+QONTROLLER_GUILESS_TEST(UnixListenerTest)
 #include "tst_unixlistener.moc"

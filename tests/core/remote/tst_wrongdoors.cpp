@@ -3,6 +3,7 @@
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
+#include "testprogram.h"
 
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
@@ -52,9 +53,9 @@ int asNobody(const std::string &path)
 }
 
 /// An engine that works, and the server over it.
-struct Rig
+struct DoorsRig
 {
-    Rig()
+    DoorsRig()
     {
         if (!engine.startAndSettle())
             qFatal("the engine does not settle");
@@ -105,7 +106,7 @@ class WrongDoorsTest final : public QObject
 private slots:
     void garbageIsHungUpOn()
     {
-        Rig rig;
+        DoorsRig rig;
         const UniqueFd fd = connectTo(rig.socket());
         QVERIFY(fd);
         std::array<quint32, 4096> garbage{};
@@ -129,7 +130,7 @@ private slots:
     {
         QFETCH(int, mebibytes);
         QFETCH(bool, isRefused);
-        Rig rig;
+        DoorsRig rig;
         const auto stub = rig.stub();
         v1::HelloRequest request;
         request.set_version(std::string(std::size_t(mebibytes) << 20U, 'x'));
@@ -143,7 +144,7 @@ private slots:
 
     void manyWhoSayNothingTakeNoThreads()
     {
-        Rig rig;
+        DoorsRig rig;
         QVERIFY(rig.isWell());
         const auto threads = test::threadCount();
         std::vector<UniqueFd> idle;
@@ -162,7 +163,7 @@ private slots:
 
     void whoNeverReadsHoldsNothingUp()
     {
-        Rig rig;
+        DoorsRig rig;
         rig.engine.source->putMany(20'000);
         QVERIFY(rig.engine.resync());
         QVERIFY(test::eventually([&] { return rig.engine.inState(ItemState::InSync) == 20'000; }));
@@ -172,7 +173,7 @@ private slots:
         for (int i = 0; i < 100; ++i)
             static_cast<void>(stream->Write(v1::PullRequest()));
         QVERIFY(rig.isWell());
-        rig.server.reset(); // does not wait for it either
+        rig.server.reset();  // does not wait for it either
         context.TryCancel(); // else what it has not read is waited for
         QVERIFY(!stream->Finish().ok());
     }
@@ -181,7 +182,7 @@ private slots:
     {
         if (::geteuid() != 0)
             QSKIP("only root can become another user");
-        Rig rig;
+        DoorsRig rig;
         QVERIFY(::chmod(rig.folder.path().toUtf8().constData(), 0755) == 0);
         QCOMPARE(asNobody(rig.socket()), EACCES);
         rig.open(0666); // as for the group of a service
@@ -191,7 +192,7 @@ private slots:
 
     void aLinkIsNotFollowed()
     {
-        Rig rig;
+        DoorsRig rig;
         const std::string link = rig.folder.filePath("link").toStdString();
         QVERIFY(::symlink(rig.socket().c_str(), link.c_str()) == 0);
         const auto server = RemoteServer::start({link}, rig.engine.served());
@@ -203,5 +204,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WrongDoorsTest)
+QONTROLLER_GUILESS_TEST(WrongDoorsTest)
 #include "tst_wrongdoors.moc"
