@@ -373,7 +373,7 @@ void Controller::sayWhatWasDropped(TimePoint now)
 
 void Controller::detach(ReaderId reader)
 {
-    m_queue.update<View>([reader](View &view, TimePoint) { view.detach(reader); });
+    m_queue.update<View>([reader](View &view, TimePoint) { return view.detach(reader); });
 }
 
 std::optional<ItemDetail> Controller::detail(std::string_view id)

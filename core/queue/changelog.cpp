@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/changelog.h"
 
+#include <utility>
+
 namespace qontroller {
+
+namespace {
+
+/// Lines that are forgotten at once: more would hold the lock for long.
+constexpr std::size_t LinesAtOnce = std::size_t{64} << 10;
+
+} // namespace
 
 ChangeLog::Reader &ChangeLog::reader(ReaderId id)
 {
@@ -21,7 +30,7 @@ bool ChangeLog::restartIfBehind(Reader &reader)
     return true;
 }
 
-void ChangeLog::forget(ReaderId id)
+ChangeLog::Lines ChangeLog::forget(ReaderId id)
 {
     std::erase_if(m_readers, [id](const Reader &reader) { return reader.id == id; });
     m_mostRead = 0;
@@ -32,7 +41,10 @@ void ChangeLog::forget(ReaderId id)
         m_mostRead = std::max(m_mostRead, reader.next);
         m_isRead = true;
     }
+    if (!m_isRead)
+        return std::exchange(m_lines, {});
     trim(0);
+    return {};
 }
 
 void ChangeLog::leave(Item &item, std::size_t known)
@@ -50,8 +62,12 @@ void ChangeLog::trim(std::size_t known)
     for (const Reader &reader : m_readers)
         needed = std::min(needed, reader.next);
     const std::size_t most = FewLines + 2 * known;
-    while (!m_lines.empty() && (begin() < needed || m_lines.size() > most))
-        m_lines.pop_front();
+    const std::size_t tooMany = m_lines.size() - std::min(m_lines.size(), most);
+    const std::size_t read = needed > begin() ? needed - begin() : 0;
+    const auto end = m_lines.begin()
+                     + std::ptrdiff_t(
+                         std::min({m_lines.size(), LinesAtOnce, std::max(tooMany, read)}));
+    m_lines.erase(m_lines.begin(), end);
 }
 
 } // namespace qontroller

@@ -46,7 +46,9 @@ public:
     [[nodiscard]] Reader &reader(ReaderId id);
     /// Whether \a reader has to be told of all items anew. If so it begins anew.
     [[nodiscard]] bool restartIfBehind(Reader &reader);
-    void forget(ReaderId id);
+    using Lines = std::deque<Line>;
+    /// What is of use to nobody any more, to be destroyed without the lock: there may be millions.
+    [[nodiscard]] Lines forget(ReaderId id);
 
     void mark(Item &item)
     {
@@ -73,7 +75,7 @@ public:
     }
     /// How many lines \a reader has not read: at least as many as items.
     [[nodiscard]] std::size_t unread(const Reader &reader) const { return m_end - reader.next; }
-    /// Forgets what no reader is still to read.
+    /// Forgets what no reader is still to read, a portion of it at a time.
     void trim(std::size_t known);
 
 private:
@@ -102,7 +104,7 @@ private:
     static constexpr std::uint64_t NeverRead = UINT64_MAX;
 
     std::vector<Reader> m_readers;
-    std::deque<Line> m_lines;
+    Lines m_lines;
     std::uint64_t m_end = 0;      // lines that ever were
     std::uint64_t m_mostRead = 0; // by the fastest reader
     bool m_isRead = false;

@@ -32,7 +32,10 @@ public:
     /// \a delta again until it says false: a portion at a time, so that the caller's lock is not
     /// held for long.
     [[nodiscard]] bool collect(ReaderId id, Reads reads, ControllerDelta &delta);
-    void detach(ReaderId reader) { m_schedule.changes().forget(reader); }
+    [[nodiscard]] ChangeLog::Lines detach(ReaderId reader)
+    {
+        return m_schedule.changes().forget(reader);
+    }
     /// Nothing if \a id is not known. From now on its attempts are kept, also while it has no
     /// trouble: what is looked at now may have its next attempts looked at.
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);

@@ -26,7 +26,7 @@ public:
     explicit BenchQueue(Clock &clock = SteadyClock::instance(), ControllerOptions options = {})
         : m_clock(clock)
         , m_queue(clock, withoutGuard(options))
-        , m_source(m_queue, withoutGuard(options))
+        , m_source(m_queue, [options = withoutGuard(options)] { return options; })
     {
         list({}); // opens the gate
     }
@@ -85,7 +85,7 @@ public:
     }
     void detach()
     {
-        m_queue.update<View>([](View &view, TimePoint) { view.detach(Reader); });
+        m_queue.update<View>([](View &view, TimePoint) { return view.detach(Reader); });
     }
     /// How many ids are left, as when a controller stops.
     std::uint64_t report()

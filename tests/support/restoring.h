@@ -26,7 +26,7 @@ using Known = std::map<ObjectId, KnownItem>;
             known.insert_or_assign(row.id, knownItem(row, clock.moment()));
         isMore = delta.rowsPending > 0;
     }
-    queue.update<View>([](View &view, TimePoint) { view.detach(Journal); });
+    queue.update<View>([](View &view, TimePoint) { return view.detach(Journal); });
     return known;
 }
 

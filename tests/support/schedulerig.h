@@ -65,10 +65,7 @@ public:
     {
         on<Intake>([&](Intake &intake, TimePoint now) { intake.listed(id, version, now); });
     }
-    void endList(const ListResult &result)
-    {
-        queue.endList(result, options);
-    }
+    void endList(const ListResult &result) { queue.endList(result, options); }
     /// Ends the list as complete; true if the guard holds removals.
     bool completeList()
     {
@@ -207,7 +204,7 @@ public:
     /// Nobody looks any more.
     void detach()
     {
-        on<View>([](View &view, TimePoint) { view.detach(Front); });
+        on<View>([](View &view, TimePoint) { return view.detach(Front); });
     }
     [[nodiscard]] ControllerDelta pull()
     {

@@ -128,7 +128,7 @@ void ScheduleDriver::apply(Operation operation)
     case Pull: return checkMirror();
     case Detach:
         m_endedBefore |= std::exchange(m_ended, 0); // the next is told of them once more
-        return m_life->view.detach(Front);
+        return static_cast<void>(m_life->view.detach(Front));
     case Close: return m_life->desk.close();
     case Restart: return restart();
     }
@@ -293,7 +293,8 @@ View ScheduleDriver::view()
         view.queued = counters.queued - m_before.queued + (m_beginning.at == At::Denied);
     view.ended = m_endedBefore | m_ended;
     view.canRun = m_life->schedule.places().takeable() > 0;
-    require(m_life->schedule.places().running() == (m_item != nullptr), "as many run as were given out");
+    require(m_life->schedule.places().running() == (m_item != nullptr),
+            "as many run as were given out");
     require(view.canRun || !m_life->runs.take(1, m_now).item, "what may not run is not given out");
     const auto shown = row();
     if (!shown)
@@ -352,7 +353,8 @@ void ScheduleDriver::checkRest()
     Unfinished left;
     for (ItemTable::Walk walk; !walk.hasEnded();)
         m_life->view.countUnfinished(walk, 3, left);
-    require(m_life->schedule.places().running() == 0 && m_life->view.depth() == 0, "nothing runs or waits");
+    require(m_life->schedule.places().running() == 0 && m_life->view.depth() == 0,
+            "nothing runs or waits");
     require(m_life->schedule.isClosed()
                 || std::find(left.ids.begin(), left.ids.end(), Id) == left.ids.end(),
             "nothing is left to do");

@@ -131,7 +131,7 @@ void Simulation::step()
     else if (m_lossy && chance(50))
         vanish();
     else
-        on<View>([](View &view, TimePoint) { view.detach(Front); });
+        on<View>([](View &view, TimePoint) { return view.detach(Front); });
 }
 
 void Simulation::triggered(std::size_t index)
@@ -315,7 +315,8 @@ void Simulation::checkRest()
     }
     const Counters counters = on<View>([](View &view, TimePoint) { return view.counters(); });
     require(counters.handled == counters.dequeued, "each run that began has ended");
-    require(m_discards || m_heldSome || counters.queued == counters.dequeued, "what was queued has run");
+    require(m_discards || m_heldSome || counters.queued == counters.dequeued,
+            "what was queued has run");
 }
 
 void Simulation::require(bool condition, const std::string &what) const

@@ -75,7 +75,7 @@ private slots:
         Front front(log, 2);
         QCOMPARE(front.read(), "new:");
         log.mark(*item);
-        log.forget(2);
+        static_cast<void>(log.forget(2));
         log.mark(*item);
         QCOMPARE(Front(log, 3).read(), "new:");
     }
@@ -181,6 +181,24 @@ private slots:
         QCOMPARE(late.read(), "");
     }
 
+    void whatNobodyReadsAnyMoreIsForgottenInPortions()
+    {
+        constexpr std::size_t Many = 3 * ChangeLog::FewLines;
+        ChangeLog log;
+        Front fast(log, 1);
+        Front slow(log, 2);
+        QCOMPARE(fast.read() + slow.read(), "new:new:");
+        std::vector<decltype(itemWithKey(1))> items;
+        for (ItemKey key = 1; key <= Many; ++key)
+            log.mark(*items.emplace_back(itemWithKey(key)));
+        QVERIFY(!fast.read(Many).empty());
+        QVERIFY(log.forget(2).empty()); // the other one is still there
+        const std::size_t left = log.forget(1).size();
+        QVERIFY(left > 0 && left < Many);
+        QVERIFY(log.forget(1).empty());
+        QCOMPARE(Front(log, 3).read(), "new:");
+    }
+
     void aFrontEndThatHangsDoesNotFillTheMemory()
     {
         ChangeLog log;
@@ -239,7 +257,7 @@ private slots:
                 chosen->second->since = truth[chosen->first] = TimePoint(Duration(step));
                 log.mark(*chosen->second);
             } else if (Mirror &mirror = mirrors[random() % mirrors.size()]; random() % 500 == 0) {
-                log.forget(mirror.id);
+                static_cast<void>(log.forget(mirror.id));
                 mirror.rows.clear();
             } else if (pull(mirror)) {
                 QVERIFY(mirror.rows == truth);
