@@ -3726,6 +3726,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>%1 of %2 will be paused.</source>
         <translation>%1 von %2 wird angehalten.</translation>
     </message>
+    <message>
+        <source>Paused already: %1. Their pauses end anew.</source>
+        <translation>Schon angehalten: %1. Ihre Pausen enden neu.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::JobCommander</name>

@@ -27,6 +27,7 @@ private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
     void init() { failOnAnyWarning(); }
     void pausesItemsForAWhileAndSaysWhy();
+    void aPauseThatIsThereEndsAnewAndUndoSetsItBack();
     void keepsTheItemsThatTheQuestionWasAbout();
     void pausesAControllerForAWhileAndSaysWhy();
     void escPausesNothing();
@@ -50,6 +51,17 @@ private:
         dialog->findChild<QComboBox *>(QStringLiteral("pauseExpiry"))->setCurrentIndex(choice);
         dialog->findChild<QLineEdit *>(QStringLiteral("pauseReason"))->setText(reason);
         return dialog;
+    }
+    /// Until 100 h.
+    static ItemRow pausedRow(const char *id, const char *reason)
+    {
+        ItemRow row;
+        row.id = id;
+        row.state = ItemState::Paused;
+        row.paused = true;
+        row.pauseReason = reason;
+        row.pausedUntil = TimePoint(100h);
+        return row;
     }
     static LiveOptionsDialog *openOptions(const Rig &rig)
     {
@@ -81,6 +93,29 @@ void PausingTest::pausesItemsForAWhileAndSaysWhy()
     QVERIFY((rig.control.commands.back()
              == Command{rig.photos, PauseItems{{id}, 15min, "disk change"}}));
     QTRY_VERIFY(rig.hasToast(QStringLiteral("The pause lasts 15")));
+}
+
+void PausingTest::aPauseThatIsThereEndsAnewAndUndoSetsItBack()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.setItem(rig.photos, pausedRow("item-x", "disk"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
+    rig.items().selectAll();
+    QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
+    PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("night"));
+    const QString question = dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text();
+    QVERIFY2(question.endsWith("Paused already: 1. Their pauses end anew."), qPrintable(question));
+    dialog->accept();
+    const auto *pause = std::get_if<PauseItems>(&rig.control.commands.back().action);
+    QVERIFY(pause && pause->expiry == 15min && std::ranges::count(pause->ids, "item-x") == 1);
+    rig.action("undo")->trigger();
+    const auto *again = std::get_if<PauseItems>(&rig.control.commands.back().action);
+    QVERIFY(again && again->ids == Ids{"item-x"} && again->reason == "disk");
+    QVERIFY(again->expiry > 80h && again->expiry < 100h);
+    const auto &others = rig.control.commands[rig.control.commands.size() - 2].action;
+    const auto *resume = std::get_if<ResumeItems>(&others);
+    QVERIFY(resume && !resume->ids.empty() && std::ranges::count(resume->ids, "item-x") == 0);
 }
 
 void PausingTest::keepsTheItemsThatTheQuestionWasAbout()
@@ -177,13 +212,7 @@ void PausingTest::undoOfAResumePausesAsBefore()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    ItemRow row;
-    row.id = "item-x";
-    row.state = ItemState::Paused;
-    row.paused = true;
-    row.pauseReason = "night";
-    row.pausedUntil = TimePoint(100h);
-    rig.feed.setItem(rig.photos, row);
+    rig.feed.setItem(rig.photos, pausedRow("item-x", "night"));
     rig.feed.edit(rig.photos, [](ControllerDelta &delta) {
         delta.state = ControllerState::Paused;
         delta.pauseReason = "maintenance";

@@ -50,15 +50,25 @@ Commander::Commands Commander::commandsFor(JobVerb verb, const ItemRefs &items,
     return commands;
 }
 
-// Each pause comes back with its own reason and end.
 Commander::Commands Commander::undoOf(const FrozenScope &scope) const
 {
-    if (scope.verb == JobVerb::Pause)
-        return commandsFor(JobVerb::Resume, scope.eligible);
-    if (scope.verb != JobVerb::Resume)
+    if (scope.verb != JobVerb::Pause && scope.verb != JobVerb::Resume)
         return {};
+    ItemRefs free;
+    ItemRefs paused;
+    for (const ItemRef &item : scope.eligible)
+        (item.paused ? paused : free).push_back(item);
+    Commands commands = commandsFor(JobVerb::Resume, free);
+    for (Command &pause : pausesOf(paused))
+        commands.push_back(std::move(pause));
+    return commands;
+}
+
+// Each pause comes back with its own reason and end.
+Commander::Commands Commander::pausesOf(const ItemRefs &paused) const
+{
     std::map<PauseTerms, ItemRefs> pauses;
-    for (const ItemRef &item : scope.eligible) {
+    for (const ItemRef &item : paused) {
         const auto slot = m_state.items().find(item.controller, item.key);
         const ItemRow row = slot ? m_state.items().at(*slot).row : ItemRow{};
         pauses[{left(row.pausedUntil, m_state.now()), row.pauseReason}].push_back(item);

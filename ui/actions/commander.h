@@ -89,6 +89,8 @@ private:
                                               const PauseTerms &terms = {});
     /// What takes \a scope's command back; nothing if that is not possible.
     [[nodiscard]] Commands undoOf(const FrozenScope &scope) const;
+    /// What pauses \a paused as they are paused now.
+    [[nodiscard]] Commands pausesOf(const ItemRefs &paused) const;
     [[nodiscard]] Command pauseAgain(const ControllerView &view) const;
 
     ControlPort &m_port;

@@ -6,10 +6,9 @@
 
 namespace qontroller::ui {
 
-QString skipReason(JobVerb verb, const ItemRef &item)
+QString skipReason(JobVerb verb, const ItemRef &item, Repeat repeat)
 {
-    // A pause that ends anew could not be undone with its own reason and end.
-    if (verb == JobVerb::Pause && item.state == ItemState::Paused)
+    if (verb == JobVerb::Pause && item.state == ItemState::Paused && repeat == Repeat::Skipped)
         return reasonText(PausedReason);
     ItemRow row;
     row.state = item.state;
@@ -18,7 +17,8 @@ QString skipReason(JobVerb verb, const ItemRef &item)
     return reasonText(qontroller::skipReason(verb, &row));
 }
 
-FrozenScope FrozenScope::of(JobVerb verb, const ItemRefs &items, const WhyNot &whyNot)
+FrozenScope FrozenScope::of(JobVerb verb, const ItemRefs &items, const WhyNot &whyNot,
+                            Repeat repeat)
 {
     FrozenScope scope;
     scope.verb = verb;
@@ -33,7 +33,7 @@ FrozenScope FrozenScope::of(JobVerb verb, const ItemRefs &items, const WhyNot &w
         if (const QString &reason = reasonOf(item.controller); !reason.isEmpty()) {
             ++scope.unsteered[reason];
             ++scope.skipped[reason];
-        } else if (const QString skipped = skipReason(verb, item); !skipped.isEmpty()) {
+        } else if (const QString skipped = skipReason(verb, item, repeat); !skipped.isEmpty()) {
             scope.others.push_back(item);
             ++scope.skipped[skipped];
         } else {

@@ -11,8 +11,15 @@
 
 namespace qontroller::ui {
 
+/// What a pause is for an item that is paused already.
+enum class Repeat {
+    Skipped,
+    Anew, ///< its pause ends anew
+};
+
 /// Why \a item is left out of \a verb, as its row is here; empty: it is not.
-[[nodiscard]] QString skipReason(JobVerb verb, const ItemRef &item);
+[[nodiscard]] QString skipReason(JobVerb verb, const ItemRef &item,
+                                 Repeat repeat = Repeat::Skipped);
 
 /// The items of one action, fixed at the moment it was asked for. Whatever changes
 /// afterwards - rows, filter, selection - changes nothing here.
@@ -28,7 +35,7 @@ struct FrozenScope
     using WhyNot = std::function<QString(ControllerId)>;
 
     [[nodiscard]] static FrozenScope of(JobVerb verb, const ItemRefs &items,
-                                        const WhyNot &whyNot = {});
+                                        const WhyNot &whyNot = {}, Repeat repeat = Repeat::Skipped);
 };
 
 } // namespace qontroller::ui

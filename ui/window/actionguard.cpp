@@ -32,11 +32,10 @@ QString shortened(const QString &name)
 }
 
 // As in Details: what would skip all of them is off.
-QString whyForNone(JobVerb verb, const ItemRefs &kinds, const LiveState &state)
+QString whyForNone(JobVerb verb, const ItemRefs &kinds, const LiveState &state, Repeat repeat)
 {
-    const FrozenScope scope = FrozenScope::of(verb, kinds, [&state](ControllerId id) {
-        return state.hosts().whyNotSteered(id);
-    });
+    const FrozenScope scope = FrozenScope::of(
+        verb, kinds, [&state](ControllerId id) { return state.hosts().whyNotSteered(id); }, repeat);
     return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
                                                             : QString();
 }
@@ -95,8 +94,11 @@ void ActionGuard::reviewItems()
     const QString noItem = m_tabs.meantItemCount() > 0 ? QString() : whyNoItem();
     const ItemRefs kinds = m_tabs.meantKinds();
     const Actions &a = m_actions;
-    for (const auto &[action, verb] : a.itemCommands())
-        Actions::allow(action, noItem.isEmpty() ? whyForNone(verb, kinds, m_state) : noItem);
+    for (const auto &[action, verb] : a.itemCommands()) {
+        const Repeat repeat = action == a.pauseFor ? Repeat::Anew : Repeat::Skipped;
+        Actions::allow(action,
+                       noItem.isEmpty() ? whyForNone(verb, kinds, m_state, repeat) : noItem);
+    }
     if (noItem.isEmpty() && m_state.inState(ItemState::Held) == 0) {
         for (QAction *action : {a.removeHeld, a.keepHeld})
             Actions::allow(action, tr("No removal is held."));

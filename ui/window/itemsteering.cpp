@@ -12,6 +12,7 @@
 
 #include <QtGui/QAction>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -51,10 +52,10 @@ void ItemSteering::actOn(JobVerb verb, const ItemRefs &items)
     act(scopeOf(verb, items));
 }
 
-FrozenScope ItemSteering::scopeOf(JobVerb verb, const ItemRefs &items) const
+FrozenScope ItemSteering::scopeOf(JobVerb verb, const ItemRefs &items, Repeat repeat) const
 {
-    return FrozenScope::of(verb, items,
-                           [this](ControllerId id) { return m_state.hosts().whyNotSteered(id); });
+    return FrozenScope::of(
+        verb, items, [this](ControllerId id) { return m_state.hosts().whyNotSteered(id); }, repeat);
 }
 
 void ItemSteering::act(FrozenScope scope)
@@ -89,15 +90,19 @@ QStringList ItemSteering::controllersOf(const ItemRefs &items) const
 
 void ItemSteering::askPause()
 {
-    const FrozenScope scope = scopeOf(JobVerb::Pause, m_tabs.meantItems());
+    const FrozenScope scope = scopeOf(JobVerb::Pause, m_tabs.meantItems(), Repeat::Anew);
     const int count = int(scope.eligible.size());
     if (count == 0)
         return m_commander.apply(scope);
     const QString what = count == 1 ? toLine(scope.eligible.front().id)
                                     : tr("%n object(s)", nullptr, count);
     const QString of = controllersOf(scope.eligible).join(QStringLiteral(", "));
-    auto *dialog = new PauseDialog(tr("%1 of %2 will be paused.").arg(what, of),
-                                   tr("&Pause %n Object(s)", nullptr, count), &m_window);
+    QString question = tr("%1 of %2 will be paused.").arg(what, of);
+    const auto paused = std::ranges::count(scope.eligible, ItemState::Paused, &ItemRef::state);
+    if (paused > 0)
+        question += QLatin1Char(' ')
+                    + tr("Paused already: %1. Their pauses end anew.").arg(formatCount(paused));
+    auto *dialog = new PauseDialog(question, tr("&Pause %n Object(s)", nullptr, count), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, scope] { m_commander.apply(scope, dialog->terms()); });

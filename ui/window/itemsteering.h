@@ -32,7 +32,8 @@ private:
     void act(FrozenScope scope);
     void ask(const JobCommander::Prepared &prepared);
     /// Those whose host cannot be steered are left out.
-    [[nodiscard]] FrozenScope scopeOf(JobVerb verb, const ItemRefs &items) const;
+    [[nodiscard]] FrozenScope scopeOf(JobVerb verb, const ItemRefs &items,
+                                      Repeat repeat = Repeat::Skipped) const;
     void actOnSelected(JobVerb verb);
     void askPause();
     void askEnqueue();
