@@ -87,7 +87,8 @@ void writeJob(JsonWriter &writer, const JobStatus &job)
     writer.key("succeeded").value(jsonNumber(job.succeeded));
     writer.key("failed").value(jsonNumber(job.failed));
     writer.key("notRun").value(jsonNumber(job.notRun));
-    writer.key("skippedSince").value(jsonNumber(job.skippedSince)).endObject().endObject();
+    writer.key("skippedSince").value(jsonNumber(job.skippedSince));
+    writer.key("underWay").value(jsonNumber(underWay(job))).endObject().endObject();
 }
 
 std::string skippedText(const JobStatus &job)
@@ -95,17 +96,6 @@ std::string skippedText(const JobStatus &job)
     std::string text;
     for (const JobSkipped &each : job.skipped)
         text += std::to_string(each.count) + " skipped: " + each.why + '\n';
-    return text;
-}
-
-std::string endText(const JobStatus &job)
-{
-    std::string text = ": " + std::to_string(job.succeeded) + " succeeded, "
-                       + std::to_string(job.failed) + " failed";
-    if (job.notRun > 0)
-        text += ", " + std::to_string(job.notRun) + " not run";
-    if (job.skippedSince > 0)
-        text += ", " + std::to_string(job.skippedSince) + " skipped since";
     return text;
 }
 
@@ -118,7 +108,7 @@ std::string report(const CtlLine &line, const JobStatus &job)
     }
     std::string text = (line.dryRun ? "would " : "") + line.verb() + ' ' + objects(job.eligible);
     if (line.wait && job.hasEnded())
-        text += endText(job);
+        text += ": " + resultText(job);
     if (job.state == JobState::Stopped && !line.dryRun)
         text += ", stopped";
     else if (job.state == JobState::Running)
@@ -267,8 +257,8 @@ CtlAnswer stopJob(const CtlLine &line, CtlHost host)
     if (line.isJson())
         return report(line, job->job);
     return "job " + text + ' ' + std::string(name(job->job.state)) + ": "
-           + std::to_string(job->job.given) + " of " + objects(job->job.eligible)
-           + endText(job->job) + '\n';
+           + std::to_string(job->job.given) + " of " + objects(job->job.eligible) + ": "
+           + resultText(job->job) + '\n';
 }
 
 } // namespace qontroller

@@ -62,6 +62,20 @@ std::string pausedAnewText(const JobStatus &job, TimePoint now)
            + (job.expiry ? "for " + formatDuration(*job.expiry) : std::string("without an end"));
 }
 
+std::string resultText(const JobStatus &job)
+{
+    std::string text = std::to_string(job.succeeded) + " succeeded, " + std::to_string(job.failed)
+                       + " failed";
+    const auto add = [&text](std::uint64_t count, const char *what) {
+        if (count > 0)
+            text += ", " + std::to_string(count) + what;
+    };
+    add(job.notRun, " not run");
+    add(job.skippedSince, " skipped since");
+    add(job.state == JobState::Stopped ? underWay(job) : 0, " still running");
+    return text;
+}
+
 std::string describe(const JobStatus &job)
 {
     std::string text = std::string(name(job.verb)) + ' ' + objects(job.eligible);
@@ -74,12 +88,7 @@ std::string describe(const JobStatus &job)
         text += "; " + anew;
     if (!job.hasEnded())
         return text;
-    text += ": " + std::to_string(job.succeeded) + " succeeded, " + std::to_string(job.failed)
-            + " failed";
-    if (job.notRun > 0)
-        text += ", " + std::to_string(job.notRun) + " not run";
-    if (job.skippedSince > 0)
-        text += ", " + std::to_string(job.skippedSince) + " skipped since";
+    text += ": " + resultText(job);
     if (job.state == JobState::Stopped)
         text += ", stopped after " + std::to_string(job.given);
     return text;

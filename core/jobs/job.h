@@ -97,7 +97,7 @@ struct JobStatus
     std::vector<JobSkipped> skipped; ///< … and those that were not, or are no more: most first
     PausedAnew pausedAnew;
     std::optional<Duration> expiry; ///< of pauses
-    /// Of the eligible: it was their turn. When the job has ended that is the sum of the next four.
+    /// Of the eligible: it was their turn. The next four are what came of them; see underWay().
     std::uint64_t given = 0;
     std::uint64_t skippedSince = 0; ///< not eligible any more when it was their turn
     std::uint64_t succeeded =
@@ -115,6 +115,16 @@ struct JobStatus
 /// `2 were paused already, for 10m more: now for 2h`, where \a now is what the host's clock says;
 /// empty: there are none.
 [[nodiscard]] std::string pausedAnewText(const JobStatus &job, TimePoint now);
+
+/// Of those whose turn it was: their runs have not ended. When a job is stopped such runs go on, and
+/// how they end is not counted any more.
+[[nodiscard]] constexpr std::uint64_t underWay(const JobStatus &job)
+{
+    return job.given - job.succeeded - job.failed - job.notRun - job.skippedSince;
+}
+
+/// `11 succeeded, 1 failed, 2 skipped since`; of one that was stopped also `3 still running`.
+[[nodiscard]] std::string resultText(const JobStatus &job);
 
 /// `requeue 12 objects (2 skipped: paused: resume first): 11 succeeded, 1 failed`, for logs.
 [[nodiscard]] std::string describe(const JobStatus &job);

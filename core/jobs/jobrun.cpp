@@ -19,6 +19,9 @@ constexpr std::uint64_t Portion = 256;
 /// applied waits for all that stop, 45 s at the most, before it starts the first.
 constexpr Duration ReturnsWithin = std::chrono::minutes(1);
 
+/// Who gives its commands looks many times a second: if not, the host was stopped or has slept.
+constexpr Duration LongestLook = std::chrono::seconds(2);
+
 std::string nameOf(ControllerId id, ObjectRows &rows)
 {
     const auto all = rows.controllers();
@@ -153,13 +156,20 @@ void JobRun::begin(TimePoint now)
 {
     m_status.state = JobState::Running;
     m_wasBegun = true;
-    m_status.startedAt = now;
+    m_status.startedAt = m_lookedAt = now;
 }
 
 void JobRun::stop(TimePoint now)
 {
     m_status.state = JobState::Stopped;
     m_status.endedAt = now;
+}
+
+void JobRun::noteLook(TimePoint now)
+{
+    if (now - m_lookedAt > LongestLook && !m_waitsSince)
+        m_waited += now - m_lookedAt;
+    m_lookedAt = now;
 }
 
 std::uint64_t JobRun::due(TimePoint now) const
@@ -186,6 +196,7 @@ TimePoint JobRun::nextDue() const
 
 std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
 {
+    noteLook(now);
     for (std::uint64_t most = due(now); most > 0; most = due(now)) {
         JobObjects &objects = m_request.objects[m_controller];
         if (m_next == objects.ids.size()) {

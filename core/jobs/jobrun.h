@@ -14,8 +14,8 @@ namespace qontroller {
 /// One job: its frozen set, and how far it is. Gives out commands only as fast as its pace, and
 /// only while few of the runs that it asked for are still to end, so that those who read their ends
 /// are never left behind. Where a controller is being removed, it waits for one of its name to come
-/// in its place and list, as when a session is applied, for a minute after it has gone. For one
-/// thread at a time.
+/// in its place and list, as when a session is applied, for a minute after it has gone. What it
+/// would have given while the host itself stood still is not made up for. For one thread at a time.
 class JobRun
 {
 public:
@@ -54,6 +54,8 @@ private:
     void skipSince(std::string_view why, std::uint64_t count = 1);
     /// Counts \a row, which is eligible, if its pause is to end anew.
     void notePaused(const ItemRow &row);
+    /// Time that passed without a look at it does not count for its pace.
+    void noteLook(TimePoint now);
     [[nodiscard]] std::uint64_t due(TimePoint now) const;
     /// Whether commands reach the controller of \a objects, or one that has come in its place.
     [[nodiscard]] bool reaches(JobObjects &objects, ObjectRows &rows);
@@ -76,6 +78,7 @@ private:
     std::optional<TimePoint> m_waitsSince;     ///< for a controller
     std::optional<TimePoint> m_goneSince;      ///< … which is not even leaving any more
     Duration m_waited{};                       ///< in all: its pace does not make up for it
+    TimePoint m_lookedAt{};                    ///< by next(), last
     std::map<Ticket, std::uint64_t> m_tickets; ///< whose runs are counted, and how many are to end
     std::uint64_t m_underWay = 0;
     bool m_wasBegun = false;

@@ -1198,6 +1198,10 @@
         <translation>nicht ausgeführt</translation>
     </message>
     <message>
+        <source>still running</source>
+        <translation>laufen noch</translation>
+    </message>
+    <message>
         <source>%1 skipped: %2</source>
         <translation>%1 ausgelassen: %2</translation>
     </message>

@@ -43,7 +43,7 @@ constexpr std::array Reasons{
 /// Objects of which the end is known.
 std::uint64_t endedOf(const JobStatus &job)
 {
-    return job.succeeded + job.failed + job.notRun + job.skippedSince;
+    return job.given - underWay(job);
 }
 
 } // namespace
@@ -119,6 +119,7 @@ QString outcomeText(const JobStatus &job)
     add(job.succeeded, JobsText::tr("done"));
     add(job.failed, JobsText::tr("failed"));
     add(job.notRun, JobsText::tr("not run"));
+    add(job.state == JobState::Stopped ? underWay(job) : 0, JobsText::tr("still running"));
     for (const JobSkipped &each : job.skipped)
         parts += JobsText::tr("%1 skipped: %2").arg(formatCount(each.count), reasonText(each.why));
     if (job.state == JobState::Stopped)

@@ -249,6 +249,39 @@ private slots:
         QVERIFY(!rig.jobs->begin(99));
     }
 
+    void aStopSaysWhatStillRuns()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        test::Latch &latch = rig.engine.latch();
+        rig.engine.probe->onAdd(
+            [&latch](const Attempt &) { return latch.wait(), Outcome::done(); });
+        JobRequest request = rig.request(JobVerb::Requeue, {"a", "b"});
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        QVERIFY(test::eventually([&] { return latch.waiting() == 1; }));
+        const JobStatus stopped = rig.jobs->stop(job.id).value();
+        QCOMPARE(stopped.given, 1U);
+        QCOMPARE(underWay(stopped), 1U);
+        QCOMPARE(rig.notes().back(), std::string("anna: requeue 2 objects: 0 succeeded, 0 failed, "
+                                                 "1 still running, stopped after 1"));
+        latch.open();
+    }
+
+    void whatAHostThatStoodStillDidNotGiveIsNotMadeUpFor()
+    {
+        Rig rig({"a", "b", "c", "d", "e", "f"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        const auto given = [&] { return rig.jobs->find(job.id)->given; };
+        QCOMPARE(given(), 1U);
+        rig.engine.pass(1h);
+        QVERIFY(rig.engine.passUntil([&] { return given() == 2; }, 1500ms));
+        QVERIFY(rig.ends(job.id));
+    }
+
     void theEndOfTheHostIsNoted()
     {
         Rig rig({"a", "b"});
