@@ -2,6 +2,7 @@
 #include "core/filter/filterparser.h"
 
 #include "core/base/duration.h"
+#include "core/base/text.h"
 #include "core/filter/filterfields.h"
 #include "core/filter/filterscanner.h"
 #include "core/observe/itemmark.h"
@@ -178,9 +179,12 @@ tl::expected<Filter, FilterError> parseFilter(std::string_view text)
 
 tl::expected<Filter, std::string> readFilter(const std::string &text)
 {
+    constexpr std::size_t LongestShown = 200;
+    if (text.size() > LongestText)
+        return tl::unexpected("a filter has " + std::to_string(LongestText) + " bytes at the most");
     auto filter = parseFilter(text);
     if (!filter)
-        return tl::unexpected("\"" + text + "\" is no filter: at character "
+        return tl::unexpected("\"" + cutText(text, LongestShown) + "\" is no filter: at character "
                               + std::to_string(filter.error().position + 1) + ": "
                               + inWords(filter.error()));
     return *std::move(filter);

@@ -84,7 +84,7 @@ private:
 
 tl::expected<Pattern, Pattern::Error> Pattern::compile(std::string_view expression)
 {
-    auto code = Code::make(expression, 0);
+    auto code = Code::make(expression, PCRE2_UCP);
     if (!code)
         return tl::unexpected(std::move(code.error()));
     return Pattern(*std::move(code));

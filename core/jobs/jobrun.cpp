@@ -5,6 +5,7 @@
 #include "core/jobs/eligibility.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <span>
 #include <utility>
@@ -43,6 +44,7 @@ RunEnd endOf(const Said &said)
     case Said::Kind::DoneForNow:
     case Said::Kind::Ignored: return RunEnd::Succeeded;
     case Said::Kind::NotRun:
+    case Said::Kind::NotHeld:
     case Said::Kind::Discarded:
     case Said::Kind::OwnedElsewhere: return RunEnd::NotRun;
     default: return RunEnd::Failed;
@@ -77,6 +79,12 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
 
 void JobRun::freezeNamed(ObjectRows &rows)
 {
+    std::map<ControllerId, Ids> named;
+    for (JobObjects &each : m_request.objects)
+        std::ranges::move(each.ids, std::back_inserter(named[each.controller]));
+    m_request.objects.clear();
+    for (auto &[controller, ids] : named)
+        m_request.objects.push_back({controller, std::move(ids)});
     for (JobObjects &each : m_request.objects) {
         std::ranges::sort(each.ids);
         each.ids.erase(std::unique(each.ids.begin(), each.ids.end()), each.ids.end());

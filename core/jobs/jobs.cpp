@@ -34,8 +34,8 @@ std::optional<std::string> problemOf(const JobRequest &request)
         return "a job needs objects or a filter";
     if (!request.objects.empty() && !request.filter.empty())
         return "a job has objects or a filter, and not both";
-    if (request.filter.size() > LongestText)
-        return "a filter has " + std::to_string(LongestText) + " bytes at the most";
+    if (std::ranges::count(request.objects, ControllerId(0), &JobObjects::controller) > 0)
+        return "a job's objects are of one controller each: name it";
     if (const auto filter = readFilter(request.filter); !filter)
         return filter.error();
     return std::nullopt;
@@ -145,6 +145,7 @@ tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int 
         return tl::unexpected(std::move(*problem));
     if (time <= Duration::zero())
         return tl::unexpected(std::string("a time must be more than 0, as in 2h"));
+    const MutexLock turn(m_workersMutex);
     const auto all = m_rows.controllers();
     const auto now = std::ranges::find(all, controller, &NamedController::id);
     if (now == all.end())
@@ -278,12 +279,9 @@ void Jobs::run()
 TimePoint Jobs::work()
 {
     std::vector<JobPtr> jobs;
-    std::vector<Reversals::Reversal> reversals;
-    TimePoint next;
+    TimePoint next = reverseDue();
     {
         MutexLock lock(m_mutex);
-        reversals = m_reversals.takeDue(m_clock.now());
-        next = m_reversals.next();
         jobs = unendedLocked();
         for (const JobPtr &job : jobs) {
             const TimePoint now = m_clock.now();
@@ -295,7 +293,6 @@ TimePoint Jobs::work()
                 job->run.begin(now), job->isBegun = true;
         }
     }
-    next = std::min(next, reverseAll(std::move(reversals)));
     countEnds(jobs);
     for (const JobPtr &job : jobs) {
         if (job->run.status().state == JobState::Running)
@@ -309,15 +306,17 @@ TimePoint Jobs::work()
     return next;
 }
 
-TimePoint Jobs::reverseAll(std::vector<Reversals::Reversal> due)
+TimePoint Jobs::reverseDue()
 {
-    std::erase_if(due, [this](const Reversals::Reversal &each) { return reverse(each); });
-    if (due.empty())
-        return TimePoint::max();
+    const MutexLock turn(m_workersMutex);
     MutexLock lock(m_mutex);
+    std::vector<Reversals::Reversal> due = m_reversals.takeDue(m_clock.now());
+    lock.unlock();
+    std::erase_if(due, [this](const Reversals::Reversal &each) { return reverse(each); });
+    lock.lock();
     for (Reversals::Reversal &each : due)
         m_reversals.keep(std::move(each));
-    return later(m_clock.now(), Glance);
+    return due.empty() ? m_reversals.next() : later(m_clock.now(), Glance);
 }
 
 void Jobs::countEnds(const std::vector<JobPtr> &jobs)

@@ -105,8 +105,8 @@ private:
     [[nodiscard]] bool makeRoomLocked(const std::string &who) QONTROLLER_REQUIRES(m_mutex);
     /// False: its controller may come back, and is to be asked again.
     [[nodiscard]] bool reverse(const Reversals::Reversal &reversal);
-    /// … which is when it says.
-    [[nodiscard]] TimePoint reverseAll(std::vector<Reversals::Reversal> due);
+    /// All that are due. When the next are.
+    [[nodiscard]] TimePoint reverseDue();
     void countEnds(const std::vector<JobPtr> &jobs);
     void give(JobRun &run);
     /// Publishes how far \a job is, and notes what is to be noted.
@@ -119,6 +119,7 @@ private:
     const std::function<void(const JobStatus &)> m_note;
     const std::function<void(const WorkersAgain &)> m_noteWorkers;
     std::optional<FeedReader> m_ends; // of runs; on the thread, while a job runs
+    Mutex m_workersMutex; // held while a number of workers changes for a time, or goes back
     mutable Mutex m_mutex;
     Condition m_changed;
     std::deque<JobPtr> m_jobs QONTROLLER_GUARDED_BY(m_mutex);

@@ -94,12 +94,13 @@ std::string inWords(const Said &said)
     case Said::Kind::Withheld: return "gone, its storage says; the removal is held";
     case Said::Kind::OwnedElsewhere: return "not run: another host owns it";
     case Said::Kind::NotRun: return "not run: the controller stops";
+    case Said::Kind::NotHeld: return "not run: no removal of it is held";
     case Said::Kind::Discarded: return "discarded";
     case Said::Kind::RemainsLeft:
         return "discarded although its removal failed: what is left of it stays";
     case Said::Kind::RemovalsHeld:
         return std::to_string(said.number)
-            + " objects vanished at once: their removals wait for an operator";
+               + " objects vanished at once: their removals wait for an operator";
     case Said::Kind::AskedToStop:
         return "runs for " + formatDuration(said.span) + "; it was asked to stop";
     case Said::Kind::NoReplacements:

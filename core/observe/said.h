@@ -21,41 +21,42 @@ struct Said
         Done,    ///< text: what came of it, if its handler says so
         Removed, ///< likewise
         Ignored,
-        DoneForNow,  ///< likewise; looked at again after span
-        WaitsFor,    ///< text
-        Failed,      ///< text: the error
-        Parked,      ///< text: why
-        LockRefused, ///< text: who holds it, if that is known
+        DoneForNow,      ///< likewise; looked at again after span
+        WaitsFor,        ///< text
+        Failed,          ///< text: the error
+        Parked,          ///< text: why
+        LockRefused,     ///< text: who holds it, if that is known
         LockServiceAway, ///< text: its error; no lock can be asked for
         LockLost,
-        Withheld,    ///< its storage says that it is gone, which the guard does not believe
+        Withheld,       ///< its storage says that it is gone, which the guard does not believe
         OwnedElsewhere, ///< not run: another host owns it
         // What came of a command
         NotRun, ///< the controller stops
         Discarded,
         RemainsLeft, ///< discarded although its removal failed
         // What else happened
-        RemovalsHeld,    ///< number of objects vanished at once
-        StorageDenies,   ///< of many objects that lists show it says that they are gone
-        AskedToStop,     ///< an attempt that ran for span
-        NoReplacements,  ///< too many attempts are stuck
-        ListPartial,     ///< text: why; number of such lists in a row
-        ListFailed,      ///< text: why; number of such lists in a row
-        ListComplete,    ///< after number that were not
-        ChangesMissed,   ///< text: why
+        RemovalsHeld,   ///< number of objects vanished at once
+        StorageDenies,  ///< of many objects that lists show it says that they are gone
+        AskedToStop,    ///< an attempt that ran for span
+        NoReplacements, ///< too many attempts are stuck
+        ListPartial,    ///< text: why; number of such lists in a row
+        ListFailed,     ///< text: why; number of such lists in a row
+        ListComplete,   ///< after number that were not
+        ChangesMissed,  ///< text: why
         ClosedBySource,
         CursorExpired,
-        HostIsShort, ///< text: of what
+        HostIsShort,     ///< text: of what
         LockServiceBack, ///< after span
-        IdsRefused,  ///< number, which are empty or too long; text: how the first begins
-        ItemsLeft,   ///< number
-        PausesEnded, ///< of number items at once
-        PartsOwned,  ///< number of parts of the ids are this host's
-        NoticesDropped, ///< number of them, for handlers said too many a second
-        WantedAtOnce,   ///< again and again: number of times within span
-        ProcessLost,    ///< text: how the process ended, which it should not have
+        IdsRefused,      ///< number, which are empty or too long; text: how the first begins
+        ItemsLeft,       ///< number
+        PausesEnded,     ///< of number items at once
+        PartsOwned,      ///< number of parts of the ids are this host's
+        NoticesDropped,  ///< number of them, for handlers said too many a second
+        WantedAtOnce,    ///< again and again: number of times within span
+        ProcessLost,     ///< text: how the process ended, which it should not have
+        NotHeld,         ///< a removal was to be let go, and none of it is held
     };
-    static constexpr int KindCount = int(Kind::ProcessLost) + 1;
+    static constexpr int KindCount = int(Kind::NotHeld) + 1;
 
     Said() = default;
     Said(std::string foreign)

@@ -98,7 +98,8 @@ void Desk::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
     Item *item = m_schedule.find(id);
     const bool runs = item && isHeldHere(*item) && !m_schedule.isClosed();
     if (ticket != 0 && !runs)
-        m_schedule.logbook().endTicket(id, ticket, NotRun, now);
+        m_schedule.logbook().endTicket(id, ticket,
+                                       m_schedule.isClosed() ? NotRun : Said::Kind::NotHeld, now);
     if (!runs)
         return;
     if (ticket != 0)

@@ -810,6 +810,10 @@
         <source>not run: another host owns it</source>
         <translation>nicht ausgeführt: ein anderer Rechner ist zuständig</translation>
     </message>
+    <message>
+        <source>not run: no removal of it is held</source>
+        <translation>nicht ausgeführt: keine Entfernung ist zurückgehalten</translation>
+    </message>
     <message numerus="yes">
         <source>%n part(s) of the ids are owned here</source>
         <translation>

@@ -149,6 +149,7 @@ QString wordsOf(const Said &said)
     case Said::Kind::Withheld:
         return ExplainingText::tr("gone, its storage says; the removal is held");
     case Said::Kind::OwnedElsewhere: return ExplainingText::tr("not run: another host owns it");
+    case Said::Kind::NotHeld: return ExplainingText::tr("not run: no removal of it is held");
     case Said::Kind::NotRun: return ExplainingText::tr("not run: the controller stops");
     case Said::Kind::Discarded: return ExplainingText::tr("discarded");
     case Said::Kind::RemainsLeft:

@@ -131,15 +131,22 @@ grpc::Status HostService::Pull(grpc::ServerContext *,
                       request.reads() == v1::READS_EVENTS ? Reads::Events : Reads::Everything);
     google::protobuf::Arena arena;
     std::optional<DeltaParts> parts;
+    bool isMore = false;
     do {
-        if (!parts || parts->isOver())
-            parts.emplace(reader.pull());
+        if (!parts || parts->isOver()) {
+            const Delta delta = reader.pull();
+            isMore = std::ranges::any_of(delta.controllers, [](const ControllerDelta &each) {
+                return each.rowsPending > 0;
+            });
+            parts.emplace(delta);
+        }
         auto *delta = google::protobuf::Arena::CreateMessage<v1::Delta>(&arena);
         parts->writeNext(*delta);
         if (!stream->Write(*delta))
             break;
         arena.Reset();
-    } while (place ? stream->Read(&request) : !parts->isOver());
+    } while (place ? stream->Read(&request)
+                   : !parts->isOver() || (isMore && !m_end.stop_requested()));
     return grpc::Status::OK;
 }
 
@@ -300,8 +307,11 @@ grpc::Status HostService::StartJob(grpc::ServerContext *context, const v1::JobRe
 grpc::Status HostService::BeginJob(grpc::ServerContext *, const v1::JobName *request,
                                    v1::Job *reply)
 {
-    if (auto refused = mayNotSteer(); !refused.ok())
+    if (auto refused = mayNotSteer(); !refused.ok()) {
+        if (m_served.noteRefusal)
+            m_served.noteRefusal(m_caller, "begin job " + std::to_string(request->id()));
         return refused;
+    }
     const auto job = m_served.jobs.begin(request->id());
     if (!job || (job->state == JobState::Stopped && job->given == 0))
         return noPreparedJob();

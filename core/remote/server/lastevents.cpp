@@ -23,10 +23,14 @@ bool LastEvents::take(const Delta &delta)
         if (m_controller != 0 && m_controller != controller.id)
             continue;
         m_names[controller.id] = controller.name;
-        for (const EventRecord &event : controller.events)
-            m_lines.push_back({controller.id, event, missedBefore(controller.id, event.number)});
+        for (const EventRecord &event : controller.events) {
+            TimePoint &order = m_order[controller.id];
+            order = std::max(order, event.time);
+            m_lines.push_back(
+                {controller.id, event, missedBefore(controller.id, event.number), order});
+        }
     }
-    std::ranges::stable_sort(m_lines, {}, [](const Line &line) { return line.event.time; });
+    std::ranges::stable_sort(m_lines, {}, &Line::order);
     if (!m_isFollowing && m_lines.size() > m_most)
         m_lines.erase(m_lines.begin(), m_lines.end() - static_cast<std::ptrdiff_t>(m_most));
     return isMore;

@@ -20,6 +20,16 @@ namespace qontroller::remote {
 class LastEvents
 {
 public:
+    struct Line
+    {
+        ControllerId controller;
+        EventRecord event;
+        std::uint64_t missed; ///< before it
+        /// As its event has it, but not before that of an event of its controller with a smaller
+        /// number.
+        TimePoint order;
+    };
+
     /// Of \a controller, or of all if it is 0; not more than \a most.
     LastEvents(ControllerId controller, std::size_t most)
         : m_controller(controller)
@@ -33,16 +43,12 @@ public:
     /// Missed since this was asked last.
     [[nodiscard]] std::uint64_t takeMissed() { return std::exchange(m_missed, 0); }
     [[nodiscard]] bool isEmpty() const { return m_lines.empty(); }
+    /// Those that are to be written.
+    [[nodiscard]] const std::deque<Line> &lines() const { return m_lines; }
     /// In messages of less than 4 MiB, at least one. False: the caller is gone.
     [[nodiscard]] bool write(grpc::ServerWriter<v1::EventsReply> &stream);
 
 private:
-    struct Line
-    {
-        ControllerId controller;
-        EventRecord event;
-        std::uint64_t missed; ///< before it
-    };
     /// Of the controller, before its event \a number.
     [[nodiscard]] std::uint64_t missedBefore(ControllerId controller, std::uint64_t number);
 
@@ -53,6 +59,7 @@ private:
     std::deque<Line> m_lines;
     std::map<ControllerId, std::string> m_names;
     std::map<ControllerId, std::uint64_t> m_last; ///< number of its last event
+    std::map<ControllerId, TimePoint> m_order;    ///< of its last event
     bool m_isFollowing = false;
     std::uint64_t m_missed = 0;
 };

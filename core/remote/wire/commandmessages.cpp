@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/commandmessages.h"
 
+#include "core/base/text.h"
 #include "core/remote/wire/optionmessages.h"
 #include "core/remote/wire/timemessages.h"
 
@@ -102,7 +103,7 @@ std::optional<Action> readAction(const v1::Command &message)
         const v1::Command::Pause &pause = message.pause();
         return PauseItems{{pause.ids().begin(), pause.ids().end()},
                           expiryOf(pause),
-                          pause.reason()};
+                          cutText(pause.reason())};
     }
     case v1::Command::kResume: return ResumeItems{read(message.resume())};
     case v1::Command::kRequeue: return RequeueItems{read(message.requeue())};
@@ -111,7 +112,7 @@ std::optional<Action> readAction(const v1::Command &message)
     case v1::Command::kKeepHeld: return KeepHeld{read(message.keep_held())};
     case v1::Command::kPauseController:
         return PauseController{expiryOf(message.pause_controller()),
-                               message.pause_controller().reason()};
+                               cutText(message.pause_controller().reason())};
     case v1::Command::kResumeController: return ResumeController{};
     case v1::Command::kSetWorkers: return SetWorkers{message.set_workers()};
     case v1::Command::kSetResyncInterval:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/jobmessages.h"
 
+#include "core/base/text.h"
+
 namespace qontroller::remote {
 
 namespace {
@@ -47,7 +49,7 @@ std::optional<JobRequest> read(const v1::JobRequest &message)
     request.pace = message.pace();
     if (message.has_expiry())
         request.expiry = toDuration(message.expiry());
-    request.reason = message.reason();
+    request.reason = cutText(message.reason());
     return request;
 }
 

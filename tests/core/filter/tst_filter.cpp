@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/text.h"
 #include "core/filter/filterfields.h"
 #include "core/filter/filterparser.h"
 
@@ -202,6 +203,28 @@ private slots:
         QVERIFY(finds("ÖL", "grün/öl"));
         QVERIFY(finds("id:/(?i)ΣΊΣΥΦΟΣ/", "σίσυφος"));
         QVERIFY(!finds("id:grun", "grün"));
+    }
+
+    void expressionsUnderstandUnicode()
+    {
+        for (const char *letter : {"é", "ß", "σ", "中"}) {
+            QVERIFY2(finds("id:/^\\S$/", letter) && finds("id:/^\\w$/", letter), letter);
+            QVERIFY2(!finds("id:/^\\W$/", letter) && !finds("id:/^\\s$/", letter), letter);
+            QVERIFY2(finds("id:/^\\D$/", letter) && !finds("id:/^\\d$/", letter), letter);
+        }
+        QVERIFY(finds("id:/^\\W$/", "😀"));
+        QVERIFY(!finds("id:/^WEB/", "web-1") && finds("id:/(?i)^WEB/", "web-1"));
+    }
+
+    void aFilterThatIsReadHasALimit()
+    {
+        const auto longest = readFilter(std::string(LongestText, 'x'));
+        QVERIFY(longest);
+        const auto longer = readFilter(std::string(LongestText + 1, 'x'));
+        QVERIFY(!longer);
+        QCOMPARE(longer.error(), std::string("a filter has 4096 bytes at the most"));
+        const auto wrong = readFilter("nix:" + std::string(4000, 'x'));
+        QVERIFY(!wrong && wrong.error().size() < 1000);
     }
 
     void idsThatAreNotUtf8AreSearched()

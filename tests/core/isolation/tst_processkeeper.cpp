@@ -164,10 +164,10 @@ private slots:
         host.submit({id, RequeueItems{{"plain"}}});
         QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
         clock.advance(90min);
-        // Whether the run ends before the process is there, and waits for another second, is open.
+        // Whether a run ends before the process is there, and waits for another moment, is open.
         QVERIFY(eventually([&] {
             clock.advance(1ms);
-            return host.status().front().counters.added == 1;
+            return host.status().front().counters.added > 0;
         }));
         QCOMPARE(host.status().front().counters.errors, std::uint64_t(0));
     }

@@ -487,6 +487,39 @@ private slots:
         QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, 1, 0s));
     }
 
+    void twoWhoChangeTheNumberOfWorkersAtOnceDoNotKeepIt()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        for (int round = 0; round < 50; ++round) {
+            const auto change = [&rig](int workers) {
+                return [&rig, workers] {
+                    static_cast<void>(rig.jobs->setWorkersFor(rig.engine.id, workers, 1s));
+                };
+            };
+            std::thread one(change(5));
+            std::thread other(change(7));
+            one.join();
+            other.join();
+            rig.engine.pass(1s);
+            QTRY_COMPARE(rig.engine.gauges().workers, 2);
+        }
+    }
+
+    void objectsThatAreNamedTwiceCountOnce()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = rig.request(JobVerb::Pause, {"a", "b"});
+        request.objects.push_back({rig.engine.id, {"b", "a"}});
+        const JobStatus job = rig.start(request);
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->eligible, 2U);
+        request.objects.front().controller = 0;
+        QVERIFY(!rig.jobs->prepare(request, "anna"));
+    }
+
     void aNumberOfWorkersGoesBackInTheControllerThatComesInItsPlace()
     {
         Rig rig({"a"});

@@ -521,7 +521,7 @@ private slots:
             desk.removeHeld(ScheduleRig::objectName(3), 7, now);
             desk.removeHeld("strange", 8, now);
         });
-        QCOMPARE(ticketEnds(rig), (TicketEnds{{8, Said::Kind::NotRun}}));
+        QCOMPARE(ticketEnds(rig), (TicketEnds{{8, Said::Kind::NotHeld}}));
         rig.runAll(removed());
         QCOMPARE(ticketEnds(rig), (TicketEnds{{7, Said::Kind::Removed}}));
     }

@@ -331,6 +331,64 @@ private slots:
         followers.clear();
     }
 
+    void aStreamThatIsAskedOnceTellsAll()
+    {
+        Rig rig;
+        rig.engine.source->putMany(12'000);
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        const auto stub = v1::Host::NewStub(
+            grpc::CreateChannel("unix:" + rig.socket(), grpc::InsecureChannelCredentials()));
+        grpc::ClientContext context;
+        const auto stream = stub->Pull(&context);
+        v1::PullRequest request;
+        request.set_once(true);
+        QVERIFY(stream->Write(request));
+        stream->WritesDone();
+        std::set<std::string> ids;
+        for (v1::Delta delta; stream->Read(&delta);) {
+            for (const v1::Item &item : delta.controllers(0).changed())
+                ids.insert(item.id());
+        }
+        QVERIFY(stream->Finish().ok());
+        QCOMPARE(ids.size(), 12'003U);
+    }
+
+    void aReasonFromOutsideIsCut()
+    {
+        Rig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.open();
+        QVERIFY(rig.host->submit({rig.engine.id, PauseController{{}, std::string(3'000'000, 'x')}})
+                != 0);
+        const auto controllers = rig.host->snapshot().value().controllers;
+        QVERIFY(!controllers.front().pauseReason.empty());
+        QVERIFY(controllers.front().pauseReason.size() <= LongestText + 3);
+        for (const EventRecord &event : rig.engine.events(EventRecord::Kind::Command))
+            QVERIFY(inWords(event.said).size() < 2 * LongestText);
+    }
+
+    void eventsOfAControllerAreInTheOrderOfTheirNumbers()
+    {
+        Delta delta;
+        for (const ControllerId id : {1, 2}) {
+            ControllerDelta &controller = delta.controllers.emplace_back();
+            controller.id = id;
+            for (const int time : {10, 30, 20}) {
+                EventRecord &event = controller.events.emplace_back();
+                event.number = controller.events.size();
+                event.time = TimePoint(std::chrono::seconds(time + int(id)));
+            }
+        }
+        LastEvents events(0, 10);
+        QVERIFY(!events.take(delta));
+        std::vector<std::pair<ControllerId, std::uint64_t>> told;
+        for (const LastEvents::Line &line : events.lines())
+            told.emplace_back(line.controller, line.event.number);
+        QCOMPARE(told, (std::vector<std::pair<ControllerId, std::uint64_t>>{
+                           {1, 1}, {2, 1}, {1, 2}, {1, 3}, {2, 2}, {2, 3}}));
+    }
+
     void whatWasMissedIsCounted()
     {
         const auto delta = [](std::initializer_list<std::uint64_t> numbers) {

@@ -135,6 +135,8 @@ private slots:
         QCOMPARE((*host)->problem()->kind, RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted(),
                  std::vector<std::string>{"victor (TLS) may not: requeue 1 object"});
+        QVERIFY(!HostCalls(**host).beginJob(7));
+        QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: begin job 7"));
         const auto applied = HostCalls(**host).applySession("{}", ApplyMode::DryRun);
         QVERIFY(!applied && applied.error().kind == RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: apply session"));
