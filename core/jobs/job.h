@@ -116,11 +116,12 @@ struct JobStatus
 /// empty: there are none.
 [[nodiscard]] std::string pausedAnewText(const JobStatus &job, TimePoint now);
 
-/// Of those whose turn it was: their runs have not ended. When a job is stopped such runs go on, and
-/// how they end is not counted any more.
+/// Of those whose turn it was: their runs have not ended. When a job is stopped such runs go on,
+/// and how they end is not counted any more.
 [[nodiscard]] constexpr std::uint64_t underWay(const JobStatus &job)
 {
-    return job.given - job.succeeded - job.failed - job.notRun - job.skippedSince;
+    const std::uint64_t known = job.succeeded + job.failed + job.notRun + job.skippedSince;
+    return job.given > known ? job.given - known : 0; // a host elsewhere may say anything
 }
 
 /// `11 succeeded, 1 failed, 2 skipped since`; of one that was stopped also `3 still running`.
