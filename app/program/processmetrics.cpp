@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/processmetrics.h"
 
+#include "app/program/metricfamily.h"
+
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -24,11 +26,8 @@ public:
     /// \a value nothing: it could not be read.
     void add(const char *name, const char *help, MetricType type, std::optional<double> value)
     {
-        if (!value)
-            return;
-        prometheus::ClientMetric metric;
-        (type == MetricType::Counter ? metric.counter.value : metric.gauge.value) = *value;
-        m_all.push_back({name, help, type, {std::move(metric)}});
+        if (value)
+            m_all.push_back(metricFamily(name, help, type, *value));
     }
     [[nodiscard]] std::vector<prometheus::MetricFamily> take() { return std::move(m_all); }
 

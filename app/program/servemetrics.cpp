@@ -2,29 +2,19 @@
 #include "app/program/servemetrics.h"
 
 #include "app/program/log.h"
+#include "app/program/metricfamily.h"
 #include "app/program/metricsusers.h"
 #include "app/program/processmetrics.h"
 #include "app/program/supply.h"
 #include "core/remote/tls/certificates.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 #include <utility>
 
 namespace qontroller {
 
 namespace {
-
-/// Of one number; \a type is Counter or Gauge.
-prometheus::MetricFamily family(const char *name, const char *help, prometheus::MetricType type,
-                                std::uint64_t value)
-{
-    prometheus::ClientMetric metric;
-    (type == prometheus::MetricType::Counter ? metric.counter.value
-                                             : metric.gauge.value) = static_cast<double>(value);
-    return {name, help, type, {std::move(metric)}};
-}
 
 /// What the host counts, and what the program does.
 class ProgramCollector final : public prometheus::Collectable
@@ -38,31 +28,36 @@ public:
     [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override
     {
         auto families = m_host.Collect();
-        families.push_back(family("qontroller_log_lines_dropped_total",
-                                  "Lines of the log that were not written: nothing read them, the "
-                                  "disk was full, or plugins said too much.",
-                                  prometheus::MetricType::Counter, droppedLogLines()));
-        families.push_back(family("qontroller_log_lines_waiting",
-                                  "Lines of the log that wait, for nothing reads it. They are lost "
-                                  "when the program ends.",
-                                  prometheus::MetricType::Gauge, waitingLogLines()));
-        families.push_back(family("qontroller_controllers_in_crash_backoff",
-                                  "Controllers of the session that are not started, for their "
-                                  "plugins crashed the program again and again, or their own "
-                                  "processes before they were made.",
-                                  prometheus::MetricType::Gauge, m_session.waiting()));
-        families.push_back(family("qontroller_session_applied",
-                                  "1 if the session that was asked for last was applied, 0 if it "
-                                  "was wrong or not all of it could be done.",
-                                  prometheus::MetricType::Gauge, m_session.isApplied()));
-        families.push_back(family("qontroller_control_refused_total",
-                                  "Calls and jobs of front ends that there was no room for.",
-                                  prometheus::MetricType::Counter, m_session.control->refused));
-        families.push_back(family("qontroller_control_events_missed_total",
-                                  "Events that front ends who follow them did not get, for they "
-                                  "read them more slowly than they came.",
-                                  prometheus::MetricType::Counter,
-                                  m_session.control->eventsMissed));
+        families.push_back(
+            metricFamily("qontroller_log_lines_dropped_total",
+                         "Lines of the log that were not written: nothing read them, the "
+                         "disk was full, or plugins said too much.",
+                         prometheus::MetricType::Counter, double(droppedLogLines())));
+        families.push_back(
+            metricFamily("qontroller_log_lines_waiting",
+                         "Lines of the log that wait, for nothing reads it. They are lost "
+                         "when the program ends.",
+                         prometheus::MetricType::Gauge, double(waitingLogLines())));
+        families.push_back(
+            metricFamily("qontroller_controllers_in_crash_backoff",
+                         "Controllers of the session that are not started, for their "
+                         "plugins crashed the program again and again, or their own "
+                         "processes before they were made.",
+                         prometheus::MetricType::Gauge, double(m_session.waiting())));
+        families.push_back(
+            metricFamily("qontroller_session_applied",
+                         "1 if the session that was asked for last was applied, 0 if it "
+                         "was wrong or not all of it could be done.",
+                         prometheus::MetricType::Gauge, double(m_session.isApplied())));
+        families.push_back(metricFamily("qontroller_control_refused_total",
+                                        "Calls and jobs of front ends that there was no room for.",
+                                        prometheus::MetricType::Counter,
+                                        double(m_session.control->refused)));
+        families.push_back(
+            metricFamily("qontroller_control_events_missed_total",
+                         "Events that front ends who follow them did not get, for they "
+                         "read them more slowly than they came.",
+                         prometheus::MetricType::Counter, double(m_session.control->eventsMissed)));
         std::ranges::move(processMetrics(), std::back_inserter(families));
         return families;
     }

@@ -239,6 +239,14 @@ grpc::Status HostService::mayNotSteer() const
             m_caller.who + " may look at this host, but not steer it"};
 }
 
+grpc::Status HostService::mayNot(const std::string &what) const
+{
+    grpc::Status refused = mayNotSteer();
+    if (!refused.ok() && m_served.noteRefusal)
+        m_served.noteRefusal(m_caller, what);
+    return refused;
+}
+
 grpc::Status HostService::refuse(const std::string &what, const std::string &why) const
 {
     ++m_served.counts->refused;
@@ -285,11 +293,8 @@ grpc::Status HostService::StartJob(grpc::ServerContext *context, const v1::JobRe
     if (!asked)
         return {grpc::StatusCode::UNIMPLEMENTED,
                 "the host does not know what the job is to do: it is older than the caller"};
-    if (auto refused = mayNotSteer(); !refused.ok()) {
-        if (m_served.noteRefusal)
-            m_served.noteRefusal(m_caller, std::string(name(asked->verb)) + " objects");
+    if (auto refused = mayNot(std::string(name(asked->verb)) + " objects"); !refused.ok())
         return refused;
-    }
     const std::string what = "to " + std::string(name(asked->verb)) + " objects";
     auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who, goneFrom(*context));
     if (!job && isGone(*context))
@@ -307,11 +312,8 @@ grpc::Status HostService::StartJob(grpc::ServerContext *context, const v1::JobRe
 grpc::Status HostService::BeginJob(grpc::ServerContext *, const v1::JobName *request,
                                    v1::Job *reply)
 {
-    if (auto refused = mayNotSteer(); !refused.ok()) {
-        if (m_served.noteRefusal)
-            m_served.noteRefusal(m_caller, "begin job " + std::to_string(request->id()));
+    if (auto refused = mayNot("begin job " + std::to_string(request->id())); !refused.ok())
         return refused;
-    }
     const auto job = m_served.jobs.begin(request->id());
     if (!job || (job->state == JobState::Stopped && job->given == 0))
         return noPreparedJob();
@@ -321,11 +323,8 @@ grpc::Status HostService::BeginJob(grpc::ServerContext *, const v1::JobName *req
 
 grpc::Status HostService::StopJob(grpc::ServerContext *, const v1::JobName *request, v1::Job *reply)
 {
-    if (auto refused = mayNotSteer(); !refused.ok()) {
-        if (m_served.noteRefusal)
-            m_served.noteRefusal(m_caller, "stop job " + std::to_string(request->id()));
+    if (auto refused = mayNot("stop job " + std::to_string(request->id())); !refused.ok())
         return refused;
-    }
     const auto job = m_served.jobs.stop(request->id());
     if (!job)
         return noJob();
@@ -439,11 +438,8 @@ grpc::Status HostService::ApplySession(grpc::ServerContext *context,
                                        const v1::ApplyRequest *request,
                                        grpc::ServerWriter<v1::ApplyReply> *stream)
 {
-    if (auto refused = mayNotSteer(); !refused.ok()) {
-        if (m_served.noteRefusal)
-            m_served.noteRefusal(m_caller, "apply session");
+    if (auto refused = mayNot("apply session"); !refused.ok())
         return refused;
-    }
     const ApplyNumber number = m_served.session.apply(request->json(), m_caller.who,
                                                       request->dry_run() ? ApplyMode::DryRun
                                                                          : ApplyMode::Apply);
@@ -537,11 +533,8 @@ template<class Ask>
 grpc::Status HostService::operate(const grpc::ServerContext &context, const std::string &what,
                                   v1::OperateReply &reply, Ask ask) const
 {
-    if (auto refused = mayNotSteer(); !refused.ok()) {
-        if (m_served.noteRefusal)
-            m_served.noteRefusal(m_caller, what);
+    if (auto refused = mayNot(what); !refused.ok())
         return refused;
-    }
     auto port = m_served.lifecycles();
     if (!port)
         return noMembers();

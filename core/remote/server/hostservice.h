@@ -111,6 +111,8 @@ public:
 private:
     /// Why the caller may not steer; OK: they may.
     [[nodiscard]] grpc::Status mayNotSteer() const;
+    /// The same, and a refusal is written down with \a what was asked for.
+    [[nodiscard]] grpc::Status mayNot(const std::string &what) const;
     /// Asks the desk of operations for \a what, and writes down what came of it.
     template<class Ask>
     [[nodiscard]] grpc::Status operate(const grpc::ServerContext &context, const std::string &what,
