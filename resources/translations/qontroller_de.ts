@@ -3032,7 +3032,7 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <name>qontroller::ui::ControllerSteering</name>
     <message>
         <source>%1 will be paused.</source>
-        <translation>%1 wird angehalten.</translation>
+        <translation>%1 anhalten.</translation>
     </message>
     <message numerus="yes">
         <source>&amp;Pause %n Controller(s)</source>
@@ -3732,11 +3732,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
     <message>
         <source>%1 of %2 will be paused.</source>
-        <translation>%1 von %2 wird angehalten.</translation>
+        <translation>%1 von %2 anhalten.</translation>
     </message>
-    <message>
-        <source>Paused already: %1. Their pauses end anew.</source>
-        <translation>Schon angehalten: %1. Ihre Pausen enden neu.</translation>
+    <message numerus="yes">
+        <source>%n of them is (are) paused already and get(s) this end.</source>
+        <translation>
+            <numerusform>Eines davon ist schon angehalten und bekommt dieses Ende.</numerusform>
+            <numerusform>%n davon sind schon angehalten und bekommen dieses Ende.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

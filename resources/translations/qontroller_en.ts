@@ -389,6 +389,13 @@
 <context>
     <name>qontroller::ui::ItemSteering</name>
     <message numerus="yes">
+        <source>%n of them is (are) paused already and get(s) this end.</source>
+        <translation>
+            <numerusform>%n of them is paused already and gets this end.</numerusform>
+            <numerusform>%n of them are paused already and get this end.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n object(s)</source>
         <translation>
             <numerusform>%n object</numerusform>

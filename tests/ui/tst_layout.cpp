@@ -5,6 +5,7 @@
 #include "support/windowtest.h"
 
 #include "ui/dialogs/confirmdialog.h"
+#include "ui/dialogs/draindialog.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
@@ -92,6 +93,7 @@ private slots:
     void aLongReasonOfAPauseGivesWay();
     void nothingIsCutOffInDialogs_data();
     void nothingIsCutOffInDialogs();
+    void aDialogIsAsHighAsItsSentences();
     void nothingIsLargerThanTheScreen();
 
 private:
@@ -207,6 +209,30 @@ void LayoutTest::nothingIsCutOffInDialogs()
     }
     keepPicture(options);
     QVERIFY2(cut.isEmpty(), qPrintable(cut));
+}
+
+void LayoutTest::aDialogIsAsHighAsItsSentences()
+{
+    prepareResources(QStringLiteral("de"));
+    PauseDialog pause(QStringLiteral("6 objects of photos on db1 will be paused. 2 of them are "
+                                     "paused already and get this end."),
+                      QStringLiteral("&Pause 6 Objects"));
+    pause.show();
+    QCoreApplication::processEvents();
+    QCOMPARE(pause.height(), pause.layout()->heightForWidth(pause.width()));
+    keepPicture(pause);
+    DrainDialog drain({1}, QStringLiteral("photos"));
+    LiveState state;
+    auto delta = std::make_shared<Delta>();
+    ControllerDelta &photos = delta->controllers.emplace_back();
+    photos.id = 1;
+    photos.gauges.running = 3;
+    photos.gauges.depth = 1420;
+    state.apply(delta);
+    drain.show();
+    drain.follow(state); // two lines now
+    QCoreApplication::processEvents();
+    QVERIFY2(cutOffIn(drain).isEmpty(), qPrintable(cutOffIn(drain)));
 }
 
 // A frame wants room too.

@@ -9,6 +9,7 @@
 #include "ui/dialogs/crashdialog.h"
 #include "ui/dialogs/draindialog.h"
 #include "ui/dialogs/loadplugindialog.h"
+#include "ui/dialogs/pausedialog.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/models/itemsmodel.h"
@@ -362,6 +363,10 @@ void PicturesTest::showsTheDialogs()
     ConfirmDialog confirm(prepared(FrozenScope::of(JobVerb::Discard, items)),
                           {QStringLiteral("photos")}, &window);
     save(confirm, "confirm");
+    PauseDialog pause(QStringLiteral("6 objects of photos on db1 will be paused. 2 of them are "
+                                     "paused already and get this end."),
+                      QStringLiteral("&Pause 6 Objects"), &window);
+    save(pause, "pause");
 }
 
 void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &window) const

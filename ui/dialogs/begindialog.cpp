@@ -2,6 +2,7 @@
 #include "ui/dialogs/begindialog.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/wheelguard.h"
 #include "ui/words/format.h"
 
@@ -80,7 +81,7 @@ void BeginDialog::build(const QStringList &members)
     layout->addWidget(explanation);
     layout->addLayout(form);
     layout->addWidget(buttons);
-    setMinimumWidth(440);
+    fitToWidth(*this, 440);
     const auto check = [this, act] { allow(*act, whyNot()); };
     connect(m_id, &QLineEdit::textEdited, this, [this] { m_isOwnId = true; });
     connect(m_type, &QComboBox::editTextChanged, this, [this, check] {

@@ -2,6 +2,7 @@
 #include "ui/dialogs/confirmdialog.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/words/format.h"
 #include "ui/words/jobwords.h"
 
@@ -145,7 +146,7 @@ void ConfirmDialog::build(const QString &question, const QString &consequence,
     }
     setTabOrder(act, cancel);
     layout->addWidget(buttons);
-    setMinimumWidth(440);
+    fitToWidth(*this, 440);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }

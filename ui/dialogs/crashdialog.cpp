@@ -2,6 +2,7 @@
 #include "ui/dialogs/crashdialog.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QPushButton>
@@ -14,8 +15,9 @@ CrashDialog::CrashDialog(const QList<PluginInfo> &crashed, QWidget *parent)
 {
     setObjectName(QStringLiteral("crashDialog"));
     setWindowTitle(tr("After a Crash"));
-    QLabel *question = headline(
-        tr("%n plugin(s) ended the program the last time.", nullptr, int(crashed.size())), this);
+    QLabel *question = headline(tr("%n plugin(s) ended the program the last time.", nullptr,
+                                   int(crashed.size())),
+                                this);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(12);
     layout->addWidget(question);
@@ -41,7 +43,7 @@ CrashDialog::CrashDialog(const QList<PluginInfo> &crashed, QWidget *parent)
     disable->setDefault(true);
     disable->setFocus();
     layout->addWidget(buttons);
-    setMinimumWidth(560);
+    fitToWidth(*this, 560);
 }
 
 } // namespace qontroller::ui

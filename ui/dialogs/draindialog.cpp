@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/draindialog.h"
 
+#include "ui/widgets/screenfit.h"
 #include "ui/words/format.h"
 
 #include <QtWidgets/QDialogButtonBox>
@@ -30,6 +31,7 @@ DrainDialog::DrainDialog(std::vector<ControllerId> ids, const QString &names, QW
     m_left->setObjectName(QStringLiteral("drainLeft"));
     m_left->setWordWrap(true);
     m_left->setTextFormat(Qt::PlainText);
+    m_left->setMinimumHeight(2 * m_left->fontMetrics().lineSpacing()); // whatever the numbers are
     m_left->setText(tr("Waiting for what is queued and running …"));
     m_bar->setObjectName(QStringLiteral("drainBar"));
     m_bar->setAccessibleName(tr("How much is done"));
@@ -49,7 +51,7 @@ DrainDialog::DrainDialog(std::vector<ControllerId> ids, const QString &names, QW
     layout->addWidget(m_left);
     layout->addWidget(m_bar);
     layout->addWidget(buttons);
-    setMinimumWidth(440);
+    fitToWidth(*this, 440);
 }
 
 void DrainDialog::follow(const LiveState &state)

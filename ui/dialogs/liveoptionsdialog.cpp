@@ -5,6 +5,7 @@
 #include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/screenfit.h"
 
 #include "core/base/duration.h"
 
@@ -63,7 +64,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     layout->addWidget(m_error);
     layout->addStretch();
     layout->addWidget(buttons);
-    resize(FirstWidth, layout->heightForWidth(FirstWidth)); // hints wrap
+    fitToWidth(*this, FirstWidth);
 }
 
 ControllerOptions LiveOptionsDialog::options() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/pausedialog.h"
 
+#include "ui/widgets/screenfit.h"
 #include "ui/widgets/wheelguard.h"
 
 #include <QtWidgets/QComboBox>
@@ -54,7 +55,7 @@ PauseDialog::PauseDialog(const QString &question, const QString &verb, QWidget *
     layout->addRow(tr("&Reason"), m_reason);
     layout->addRow(buttons);
     m_expiry->setFocus();
-    setMinimumWidth(400);
+    fitToWidth(*this, 400);
 }
 
 PauseTerms PauseDialog::terms() const

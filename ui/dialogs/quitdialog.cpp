@@ -2,6 +2,7 @@
 #include "ui/dialogs/quitdialog.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 #include "ui/words/format.h"
 
 #include <QtWidgets/QDialogButtonBox>
@@ -74,7 +75,7 @@ QuitDialog::QuitDialog(const QuitFacts &facts, QWidget *parent)
     layout->addWidget(headline(tr("Quit Qontroller?"), this));
     layout->addWidget(text);
     layout->addWidget(buttons);
-    setMinimumWidth(440);
+    fitToWidth(*this, 440);
 }
 
 } // namespace qontroller::ui

@@ -2,6 +2,7 @@
 #include "ui/dialogs/trustdialog.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/screenfit.h"
 
 #include <QtGui/QFontDatabase>
 #include <QtWidgets/QDialogButtonBox>
@@ -74,7 +75,7 @@ TrustDialog::TrustDialog(const PluginInfo &plugin, QWidget *parent)
     layout->addWidget(why);
     layout->addWidget(consequence);
     layout->addWidget(buttons);
-    setMinimumWidth(560);
+    fitToWidth(*this, 560);
 }
 
 } // namespace qontroller::ui

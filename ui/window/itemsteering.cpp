@@ -101,7 +101,8 @@ void ItemSteering::askPause()
     const auto paused = std::ranges::count(scope.eligible, ItemState::Paused, &ItemRef::state);
     if (paused > 0)
         question += QLatin1Char(' ')
-                    + tr("Paused already: %1. Their pauses end anew.").arg(formatCount(paused));
+                    + tr("%n of them is (are) paused already and get(s) this end.", nullptr,
+                         int(paused));
     auto *dialog = new PauseDialog(question, tr("&Pause %n Object(s)", nullptr, count), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
