@@ -67,7 +67,7 @@ endforeach()
 
 # The document that all begins with is there, with its links to what is installed alone.
 file(READ ${prefix}/${DOCDIR}/README.md readme)
-foreach(words "## A session file" "/readyz" "[script](app/plugins/script)"
+foreach(words "## A session file" "/readyz" "(resources/manual/server.md)" "[script](app/plugins/script)"
         "[installer/files/drop-in.conf](installer/files/drop-in.conf)" "| core |")
     string(FIND "${readme}" "${words}" found)
     if(found EQUAL -1)
