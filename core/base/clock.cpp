@@ -31,7 +31,7 @@ TimePoint Moment::timeOf(WallTime time) const
 
 SteadyClock &SteadyClock::instance()
 {
-    static SteadyClock clock;
+    static auto &clock = *new SteadyClock; // for threads that outlive all that is static
     return clock;
 }
 

@@ -169,6 +169,8 @@ bool SourceLoop::listOnce()
     m_recorder.record(failed ? Measure::ListFailed : Measure::ListOk, m_clock.now() - started, 0);
     m_target.endList(result);
     endList(result);
+    if (!failed)
+        m_target.openGate();
     m_progress.endList(result);
     return !failed;
 }

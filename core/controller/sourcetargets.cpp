@@ -26,10 +26,11 @@ void PrimaryTarget::listed(const ListBatch &batch)
 void PrimaryTarget::endList(const ListResult &result)
 {
     m_queue.endList(result, m_options());
-    m_queue.update<Intake>([&result](Intake &intake, TimePoint) {
-        if (result.kind() != ListResult::Kind::Failed)
-            intake.openGate();
-    });
+}
+
+void PrimaryTarget::openGate()
+{
+    m_queue.update<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
 }
 
 void PrimaryTarget::event(EventType type, std::string_view id, Version version)

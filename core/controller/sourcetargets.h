@@ -21,6 +21,9 @@ public:
     virtual void beginList() = 0;
     virtual void listed(const ListBatch &batch) = 0;
     virtual void endList(const ListResult &result) = 0;
+    /// The list that has ended has not failed, and it is counted: what waited for a first one may
+    /// begin.
+    virtual void openGate() = 0;
     virtual void event(EventType type, std::string_view id, Version version) = 0;
     virtual void log(EventRecord::Kind kind, Said said) = 0;
 };
@@ -41,6 +44,7 @@ public:
     void beginList() override;
     void listed(const ListBatch &batch) override;
     void endList(const ListResult &result) override;
+    void openGate() override;
     void event(EventType type, std::string_view id, Version version) override;
     void log(EventRecord::Kind kind, Said said) override;
 
@@ -64,6 +68,7 @@ public:
     void beginList() override {}
     void listed(const ListBatch &batch) override;
     void endList(const ListResult &) override {}
+    void openGate() override {}
     void event(EventType type, std::string_view id, Version version) override;
     void log(EventRecord::Kind kind, Said said) override;
 

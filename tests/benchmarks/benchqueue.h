@@ -53,6 +53,7 @@ public:
             batch.add(id, 0);
         batch.flush();
         m_source.endList(ListResult::complete());
+        m_source.openGate();
     }
     void shutDown() { m_queue.shutDown(); }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/clock.h"
 
+#include <cstdlib>
 #include <ctime>
 #include <latch>
 #include <thread>
@@ -11,11 +12,28 @@
 using namespace qontroller;
 using namespace std::chrono_literals;
 
+namespace {
+
+/// Asked before the clock is made, this runs after what is static has been destroyed. A clock that
+/// has gone too ends the program with SIGABRT.
+const int askedAtTheEnd = std::atexit([] {
+    Clock *volatile clock = &SteadyClock::instance();
+    static_cast<void>(clock->now());
+});
+
+} // namespace
+
 class SteadyClockTest : public QObject
 {
     Q_OBJECT
 
 private slots:
+    void outlivesWhatIsStatic() // threads that are left behind ask it
+    {
+        static_cast<void>(SteadyClock::instance().now());
+        QCOMPARE(askedAtTheEnd, 0);
+    }
+
     void neverGoesBack()
     {
         TimePoint last = SteadyClock::instance().now();

@@ -68,6 +68,22 @@ class SourcesTest : public QObject
     Q_OBJECT
 
 private slots:
+    // Else who waits until a controller is idle sees one that has had no list.
+    void aListIsCountedBeforeItsObjectsAreHandled()
+    {
+        for (int i = 0; i < 200; ++i) {
+            EngineRig rig;
+            std::atomic<std::uint64_t> lists = 0;
+            rig.probe->onAdd([&](const Attempt &) {
+                lists = rig.host.status().front().counters.lists;
+                return Outcome::done();
+            });
+            rig.source->put("a");
+            QVERIFY(rig.startAndSettle());
+            QCOMPARE(lists.load(), std::uint64_t{1});
+        }
+    }
+
     void e17_nothingRunsBeforeTheFirstListHasEnded()
     {
         EngineRig rig;

@@ -179,6 +179,7 @@ private slots:
         spec.parts.describer = std::make_shared<DeafDescriber>(latch);
         const auto id = rig.engine.host.add(std::move(spec));
         QVERIFY(id);
+        QVERIFY(test::eventually([&] { return rig.engine.host.detail(*id, "a").has_value(); }));
         rig.open();
         std::thread asks([&] { static_cast<void>(rig.host->describe(*id, "a", {})); });
         QVERIFY(test::eventually([&] { return latch.waiting() == 1; }));
