@@ -35,6 +35,11 @@ tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host)
 
 tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const std::string &text)
 {
+    const char *const write = "write CONTROLLER/ID, as qontrollerctl items shows them";
+    if (snapshot.find(text))
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused,
+                       text + ": this is for objects, not for controllers: " + write});
     const ControllerDelta *longest = nullptr;
     for (const ControllerDelta &each : snapshot.controllers) {
         if (text.starts_with(each.name + '/')
@@ -43,15 +48,10 @@ tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const 
     }
     if (!longest)
         return tl::unexpected(
-            CtlProblem{CtlStatus::NotKnown,
-                       text
-                           + ": there is no such controller: write CONTROLLER/ID, "
-                             "as qontrollerctl items shows them"});
+            CtlProblem{CtlStatus::NotKnown, text + ": there is no such controller: " + write});
     if (text.size() == longest->name.size() + 1)
         return tl::unexpected(
-            CtlProblem{CtlStatus::Refused, text
-                                               + ": the id is missing: write CONTROLLER/ID, as "
-                                                 "qontrollerctl items shows them"});
+            CtlProblem{CtlStatus::Refused, text + ": the id is missing: " + write});
     return ObjectName{longest->id, longest->name, text.substr(longest->name.size() + 1)};
 }
 

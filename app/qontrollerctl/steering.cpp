@@ -34,6 +34,17 @@ bool isForController(const CtlLine &line, CtlHost host)
     return snapshot && snapshot->find(line.words[1]);
 }
 
+/// What was done to the controller of \a line, or would be.
+std::string answer(const CtlLine &line, const std::string &text)
+{
+    if (!line.isJson())
+        return line.words[1] + (line.dryRun ? ": would " : ": ") + text + '\n';
+    JsonWriter writer(JsonWriter::Style::Line);
+    writer.beginObject().key("controller").value(jsonText(line.words[1]));
+    writer.key(line.dryRun ? "would" : "done").value(jsonText(text)).endObject();
+    return writer.text().toStdString() + '\n';
+}
+
 CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, const char *done)
 {
     const std::string example = line.verb() + " photos";
@@ -41,11 +52,11 @@ CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, cons
     if (!controller)
         return tl::unexpected(controller.error());
     if (line.dryRun)
-        return line.words[1] + ": would " + describe(action) + '\n';
+        return answer(line, describe(action));
     const auto ticket = submit(host, {controller->id, std::move(action)});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return line.words[1] + ": " + done + '\n';
+    return answer(line, done);
 }
 
 CtlProblem badLine(std::string sentence)
@@ -182,21 +193,20 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
     if (!number || *number < 0 || *number > 10'000)
         return tl::unexpected(badLine("\"" + line.words[2]
                                       + "\" is no number of workers: write one from 0 to 10000"));
-    const std::string said = line.words[1] + ": " + line.words[2]
-                             + (*number == 1 ? " worker" : " workers");
     if (line.dryRun)
-        return line.words[1] + ": would set workers to " + line.words[2] + '\n';
+        return answer(line, describe(SetWorkers{*number}));
+    const std::string said = line.words[2] + (*number == 1 ? " worker" : " workers");
     if (line.span) {
         const auto before = host.calls.setWorkersFor(controller->id, *number, *line.span);
         if (!before)
             return tl::unexpected(problemOf(before.error()));
-        return said + " for " + formatDuration(*line.span) + ", then " + std::to_string(*before)
-               + " again\n";
+        return answer(line, said + " for " + formatDuration(*line.span) + ", then "
+                                + std::to_string(*before) + " again");
     }
     const auto ticket = submit(host, {controller->id, SetWorkers{*number}});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return said + '\n';
+    return answer(line, said);
 }
 
 CtlAnswer pause(const CtlLine &line, CtlHost host)
@@ -245,7 +255,7 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
         return tl::unexpected(badLine(line.words[1] + ": " + *wrong));
     std::string text;
     for (Action &action : actions) {
-        text += line.words[1] + (line.dryRun ? ": would " : ": ") + describe(action) + '\n';
+        text += answer(line, describe(action));
         if (line.dryRun)
             continue;
         const auto ticket = submit(host, {controller->id, std::move(action)});
@@ -260,15 +270,15 @@ CtlAnswer drain(const CtlLine &line, CtlHost host)
     const auto controller = steeredController(line, host, 2, "drain photos");
     if (!controller)
         return tl::unexpected(controller.error());
-    const std::string what = "drain and remove the controller " + line.words[1];
     if (line.dryRun)
-        return "would " + what + '\n';
+        return answer(line, describe(RemoveController{}));
+    const std::string what = "drain and remove the controller " + line.words[1];
     if (!line.yes && !isConfirmed(what))
         return tl::unexpected(notConfirmed(what));
     const auto ticket = submit(host, {controller->id, RemoveController{}});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return line.words[1] + ": drains, and is removed then\n";
+    return answer(line, "drains, and is removed then");
 }
 
 } // namespace qontroller

@@ -49,20 +49,20 @@ struct Describe
     }
     std::string operator()(const SetResyncInterval &a) const
     {
-        return "set resync interval to " + formatDuration(a.interval);
+        return "set resyncInterval to " + formatDuration(a.interval);
     }
     std::string operator()(const SetMaxRetries &a) const
     {
-        return "set retry limit to " + std::to_string(a.maxRetries);
+        return "set maxRetries to " + std::to_string(a.maxRetries);
     }
     std::string operator()(const SetRetryRate &a) const
     {
-        return "set retry rate to " + std::to_string(a.rate) + "/s, burst "
+        return "set retryRate to " + std::to_string(a.rate) + ", retryBurst to "
                + std::to_string(a.burst);
     }
     std::string operator()(const ChangeOptions &) const { return "change options"; }
     std::string operator()(const ResyncNow &) const { return "resync now"; }
-    std::string operator()(const RemoveController &) const { return "remove controller"; }
+    std::string operator()(const RemoveController &) const { return "drain and remove controller"; }
     std::string operator()(const EndDrain &) const { return "end drain"; }
 };
 

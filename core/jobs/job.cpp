@@ -76,9 +76,20 @@ std::string resultText(const JobStatus &job)
     return text;
 }
 
+/// The objects by their names, or how many a filter has found.
+std::string subjectOf(const JobStatus &job)
+{
+    std::string names;
+    for (const std::string &each : job.objects)
+        names += (names.empty() ? "" : ", ") + each;
+    if (!names.empty())
+        return names;
+    return objects(job.eligible) + (job.filter.empty() ? "" : " of the filter " + job.filter);
+}
+
 std::string describe(const JobStatus &job)
 {
-    std::string text = std::string(name(job.verb)) + ' ' + objects(job.eligible);
+    std::string text = std::string(name(job.verb)) + ' ' + subjectOf(job);
     for (const JobSkipped &each : job.skipped)
         text += (&each == &job.skipped.front() ? " (" : ", ") + std::to_string(each.count)
                 + " skipped: " + each.why;

@@ -90,6 +90,9 @@ struct JobStatus
     std::string who; ///< asked for it
     std::string filter;
     std::string controller; ///< whose objects they are; empty: of several, or of none
+    /// All that are eligible, as `photos/a.jpg`, if they are so few; else empty.
+    std::vector<std::string> objects;
+    static constexpr std::size_t MostObjects = 3;
     double pace = 0;
     TimePoint startedAt;
     TimePoint endedAt;               ///< TimePoint{}: it goes on
@@ -127,7 +130,8 @@ struct JobStatus
 /// `11 succeeded, 1 failed, 2 skipped since`; of one that was stopped also `3 still running`.
 [[nodiscard]] std::string resultText(const JobStatus &job);
 
-/// `requeue 12 objects (2 skipped: paused: resume first): 11 succeeded, 1 failed`, for logs.
+/// `requeue 12 objects of the filter state:failed (2 skipped: paused: resume first): 11 succeeded,
+/// 1 failed`, for logs. Few objects are named: `pause photos/a.jpg`.
 [[nodiscard]] std::string describe(const JobStatus &job);
 
 } // namespace qontroller

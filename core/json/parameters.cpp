@@ -41,6 +41,37 @@ SchemaErrors validateWithSchema(const QJsonObject &schema, const QJsonObject &pa
     return errors;
 }
 
+/// \a schema without the words that \a isLeftOut (key, value).
+template<class IsLeftOut>
+QJsonValue without(const QJsonValue &schema, IsLeftOut isLeftOut)
+{
+    if (schema.isArray()) {
+        QJsonArray array;
+        for (const QJsonValue &each : schema.toArray())
+            array.append(without(each, isLeftOut));
+        return array;
+    }
+    if (!schema.isObject())
+        return schema;
+    QJsonObject object;
+    const QJsonObject all = schema.toObject();
+    for (auto it = all.begin(); it != all.end(); ++it) {
+        if (!isLeftOut(it.key(), it.value()))
+            object.insert(it.key(), without(it.value(), isLeftOut));
+    }
+    return object;
+}
+
+/// As validateWithSchema(). Types first: valijson reads as text whatever has a format.
+SchemaErrors typesThenFormats(const QJsonObject &schema, const QJsonObject &parameters)
+{
+    const QJsonValue plain = without(schema, [](const QString &key, const QJsonValue &value) {
+        return key == QLatin1String("format") && value.isString();
+    });
+    SchemaErrors errors = validateWithSchema(plain.toObject(), parameters);
+    return errors.numErrors() > 0 ? errors : validateWithSchema(schema, parameters);
+}
+
 /// An error that only says that another one stands deeper.
 bool isEcho(const SchemaErrors::Error &error)
 {
@@ -203,7 +234,7 @@ CheckedParameters checkParameters(const QJsonObject &schema, const QJsonObject &
         return {parameters, unknownKeys(parameters, {})};
     CheckedParameters checked{withDefaults(schema, parameters), {}};
     try {
-        const SchemaErrors errors = validateWithSchema(schema, checked.values);
+        const SchemaErrors errors = typesThenFormats(schema, checked.values);
         checked.problems = problemsOf(errors, schema, checked.values);
         addNew(checked.problems, wrongDurations(schema, checked.values));
     } catch (const std::exception &exception) {
@@ -264,24 +295,14 @@ bool endsRefs(const QJsonValue &schema, bool isDefinition = false)
 
 /// \a schema without its regular expressions: of a plugin that nobody has trusted yet, none is
 /// matched, for that may take for ever.
-QJsonValue withoutPatterns(const QJsonValue &schema)
+QJsonObject withoutPatterns(const QJsonObject &schema)
 {
-    if (schema.isArray()) {
-        QJsonArray array;
-        for (const QJsonValue &each : schema.toArray())
-            array.append(withoutPatterns(each));
-        return array;
-    }
-    if (!schema.isObject())
-        return schema;
-    QJsonObject object;
-    const QJsonObject all = schema.toObject();
-    for (auto it = all.begin(); it != all.end(); ++it) {
-        const bool isPattern = it.key() == QLatin1String("pattern") && it.value().isString();
-        if (!isPattern && it.key() != QLatin1String("patternProperties"))
-            object.insert(it.key(), withoutPatterns(it.value()));
-    }
-    return object;
+    return without(schema,
+                   [](const QString &key, const QJsonValue &value) {
+                       return (key == QLatin1String("pattern") && value.isString())
+                              || key == QLatin1String("patternProperties");
+                   })
+        .toObject();
 }
 
 /// The first default in \a schema, a part of \a whole at \a path, that is wrong by its own words. A
@@ -322,7 +343,7 @@ std::optional<std::string> checkSchema(const QJsonObject &schema)
     } catch (const std::exception &exception) {
         return "must be a JSON Schema of draft 7 (" + std::string(exception.what()) + ")";
     }
-    const QJsonObject judged = withoutPatterns(schema).toObject();
+    const QJsonObject judged = withoutPatterns(schema);
     if (const auto wrong = wrongDefault(judged, judged, {}))
         return "must have defaults that it allows itself: the default of " + wrong->sentence();
     return std::nullopt;

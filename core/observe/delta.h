@@ -19,22 +19,22 @@ namespace qontroller {
 /// What a controller has counted since it started. Each only grows.
 struct Counters
 {
-    std::uint64_t triggers = 0;    ///< reasons to run, merged or not
-    std::uint64_t queued = 0;      ///< times an item was put into the queue
+    std::uint64_t triggers = 0; ///< reasons to run, merged or not
+    std::uint64_t queued = 0;   ///< times an item was put into the queue
     std::uint64_t dequeued = 0;
-    std::uint64_t handled = 0;     ///< attempts that ended, whatever came out
-    std::uint64_t added = 0;       ///< `add` that succeeded
-    std::uint64_t removed = 0;     ///< `remove` that succeeded
-    std::uint64_t ignored = 0;     ///< the storage said: not for us
-    std::uint64_t withheld = 0;    ///< the storage said: gone, and the removal is held
-    std::uint64_t errors = 0;      ///< attempts that failed
-    std::uint64_t panics = 0;      ///< … with an exception
-    std::uint64_t parkings = 0;    ///< … for good
-    std::uint64_t retries = 0;     ///< attempts planned after an error
-    std::uint64_t requeues = 0;    ///< runs planned by RequeueAfter
-    std::uint64_t waits = 0;       ///< runs planned by Wait, and by Shortage
-    std::uint64_t disowned = 0;    ///< taken, and not begun: another host owned it by then
-    std::uint64_t shortages = 0;   ///< how often something met a shortage of the host
+    std::uint64_t handled = 0;   ///< attempts that ended, whatever came out
+    std::uint64_t added = 0;     ///< `add` that succeeded
+    std::uint64_t removed = 0;   ///< `remove` that succeeded
+    std::uint64_t ignored = 0;   ///< the storage said: not for us
+    std::uint64_t withheld = 0;  ///< the storage said: gone, and the removal is held
+    std::uint64_t errors = 0;    ///< attempts that failed
+    std::uint64_t panics = 0;    ///< … with an exception
+    std::uint64_t parkings = 0;  ///< … for good
+    std::uint64_t retries = 0;   ///< attempts planned after an error
+    std::uint64_t requeues = 0;  ///< runs planned by RequeueAfter
+    std::uint64_t waits = 0;     ///< runs planned by Wait, and by Shortage
+    std::uint64_t disowned = 0;  ///< taken, and not begun: another host owned it by then
+    std::uint64_t shortages = 0; ///< how often something met a shortage of the host
     std::uint64_t locksGranted = 0;
     std::uint64_t locksRefused = 0;
     std::uint64_t locksLost = 0;
@@ -66,14 +66,14 @@ struct Gauges
     std::uint64_t partsOwned = 0; ///< … by this host
     int workers = 0;
     std::uint64_t stuckInPlace = 0; ///< of these: stuck and not replaced, because too many are
-    Duration oldestWaiting{};  ///< of what is ready
+    Duration oldestWaiting{};       ///< of what is ready
     Duration oldestRunning{};
-    Duration runningSum{};     ///< how long all that runs has run, added up
-    Duration listAge{};        ///< since ListStatus::completeAt
+    Duration runningSum{}; ///< how long all that runs has run, added up
+    Duration listAge{};    ///< since ListStatus::completeAt
 };
 
 enum class WatchState : std::uint8_t {
-    None,     ///< the source has no watch
+    None, ///< the source has no watch
     Starting,
     Live,
     Retrying, ///< ended, taken up again after a back-off
@@ -82,7 +82,7 @@ enum class WatchState : std::uint8_t {
 enum class ControllerState : std::uint8_t {
     Starting, ///< before the first list
     Running,
-    Paused,   ///< by an operator, or no workers
+    Paused, ///< by an operator, or no workers
     Draining,
     Stopped,
 };
@@ -119,8 +119,11 @@ struct LockOutageStatus
 struct HeldList
 {
     TimePoint at;              ///< when it had ended; TimePoint{}: none was held back
-    std::uint64_t present = 0; ///< objects known before it
+    std::uint64_t present = 0; ///< objects known before it; 0: no list, see isRestored()
     std::uint64_t missing = 0; ///< of these: it did not show them
+
+    /// They were owed or held before the controller started.
+    [[nodiscard]] bool isRestored() const { return present == 0; }
 };
 
 /// What is new in one controller since the last pull.
@@ -146,16 +149,16 @@ struct ControllerDelta
     Counters counters;
     Gauges gauges;
     Latencies latencies;
-    std::vector<ItemRow> changed;      ///< new or changed; about DeltaRowLimit a pull at most
-    std::vector<ItemKey> removed;      ///< gone for good: of rows in `changed`, of earlier ones,
-                                       ///< and of items that came and went in between
-    bool resetRows = false;            ///< forget all rows of this controller first
-    std::uint64_t rowsPending = 0;     ///< changed rows that wait for the next pull
-    std::vector<EventRecord> events;   ///< oldest first; at most DeltaEventLimit a pull
+    std::vector<ItemRow> changed;    ///< new or changed; about DeltaRowLimit a pull at most
+    std::vector<ItemKey> removed;    ///< gone for good: of rows in `changed`, of earlier ones,
+                                     ///< and of items that came and went in between
+    bool resetRows = false;          ///< forget all rows of this controller first
+    std::uint64_t rowsPending = 0;   ///< changed rows that wait for the next pull
+    std::vector<EventRecord> events; ///< oldest first; at most DeltaEventLimit a pull
     /// The ends of runs that commands asked for (TicketDone), oldest first: all of them,
     /// however many events there are.
     std::vector<EventRecord> ticketEnds;
-    std::vector<WorkerRow> workers;    ///< at most DeltaWorkerLimit
+    std::vector<WorkerRow> workers; ///< at most DeltaWorkerLimit
 };
 inline constexpr std::size_t DeltaRowLimit = 5000;
 inline constexpr std::size_t DeltaEventLimit = 2000;

@@ -64,6 +64,8 @@ std::string inWords(const Explanation &fact, TimePoint now)
                + (fact.until == TimePoint{} ? std::string() : ", in " + in)
                + " or when it is requeued";
     case Kind::Held:
+        if (fact.number == 0)
+            return "its removal is held from before its controller started: confirm or refuse it";
         return "the list " + ago + " ago lacked " + std::to_string(fact.missing) + " of "
                + std::to_string(fact.number)
                + " objects, too many to be believed: confirm or refuse its removal";

@@ -60,6 +60,14 @@ Report ofLists(const ControllerDelta &c, TimePoint now)
     return std::nullopt;
 }
 
+std::string whyHeld(const HeldList &held)
+{
+    if (held.isRestored())
+        return " from before the controller started";
+    return ": a list lacked " + std::to_string(held.missing) + " of " + std::to_string(held.present)
+           + " objects";
+}
+
 /// A person has to decide or to mend.
 Report ofObjects(const ControllerDelta &c)
 {
@@ -67,8 +75,7 @@ Report ofObjects(const ControllerDelta &c)
         return HealthReport{Health::Bad,
                             std::to_string(held)
                                 + (held == 1 ? " removal is held" : " removals are held")
-                                + ": a list lacked " + std::to_string(c.held.missing) + " of "
-                                + std::to_string(c.held.present) + " objects"};
+                                + whyHeld(c.held)};
     if (const auto stuck = in(c, ItemState::Stuck); stuck > 0)
         return HealthReport{Health::Bad, objects(stuck, "past the deadline, and still running")};
     if (const auto failed = in(c, ItemState::Failed); failed > 0)

@@ -51,6 +51,11 @@ Said Said::removalsHeld(std::uint64_t number)
     return counted(Kind::RemovalsHeld, number);
 }
 
+Said Said::removalsRestored(std::uint64_t number)
+{
+    return counted(Kind::RemovalsRestored, number);
+}
+
 Said Said::pausesEnded(std::uint64_t number)
 {
     return counted(Kind::PausesEnded, number);
@@ -101,6 +106,9 @@ std::string inWords(const Said &said)
     case Said::Kind::RemovalsHeld:
         return std::to_string(said.number)
                + " objects vanished at once: their removals wait for an operator";
+    case Said::Kind::RemovalsRestored:
+        return "removals from before the controller started wait for an operator: "
+               + std::to_string(said.number);
     case Said::Kind::AskedToStop:
         return "runs for " + formatDuration(said.span) + "; it was asked to stop";
     case Said::Kind::NoReplacements:

@@ -45,18 +45,19 @@ struct Said
         ChangesMissed,  ///< text: why
         ClosedBySource,
         CursorExpired,
-        HostIsShort,     ///< text: of what
-        LockServiceBack, ///< after span
-        IdsRefused,      ///< number, which are empty or too long; text: how the first begins
-        ItemsLeft,       ///< number
-        PausesEnded,     ///< of number items at once
-        PartsOwned,      ///< number of parts of the ids are this host's
-        NoticesDropped,  ///< number of them, for handlers said too many a second
-        WantedAtOnce,    ///< again and again: number of times within span
-        ProcessLost,     ///< text: how the process ended, which it should not have
-        NotHeld,         ///< a removal was to be let go, and none of it is held
+        HostIsShort,      ///< text: of what
+        LockServiceBack,  ///< after span
+        IdsRefused,       ///< number, which are empty or too long; text: how the first begins
+        ItemsLeft,        ///< number
+        PausesEnded,      ///< of number items at once
+        PartsOwned,       ///< number of parts of the ids are this host's
+        NoticesDropped,   ///< number of them, for handlers said too many a second
+        WantedAtOnce,     ///< again and again: number of times within span
+        ProcessLost,      ///< text: how the process ended, which it should not have
+        NotHeld,          ///< a removal was to be let go, and none of it is held
+        RemovalsRestored, ///< number were owed or held before the controller started
     };
-    static constexpr int KindCount = int(Kind::NotHeld) + 1;
+    static constexpr int KindCount = int(Kind::RemovalsRestored) + 1;
 
     Said() = default;
     Said(std::string foreign)
@@ -79,6 +80,7 @@ struct Said
     static Said listFailed(std::string why, std::uint64_t inARow);
     static Said listComplete(std::uint64_t notBefore);
     static Said removalsHeld(std::uint64_t number);
+    static Said removalsRestored(std::uint64_t number);
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);
     static Said noticesDropped(std::uint64_t number);

@@ -86,9 +86,8 @@ void Restore::end(TimePoint now)
     const std::size_t held = beliefs.count(Existence::Held);
     if (held == 0)
         return;
-    const std::size_t others = beliefs.count(Existence::Present) + beliefs.count(Existence::Kept);
-    beliefs.holdFor({held + others, held}, now);
-    m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsHeld(held), now);
+    beliefs.holdFor({0, held}, now);
+    m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsRestored(held), now);
 }
 
 } // namespace qontroller

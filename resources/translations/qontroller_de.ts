@@ -767,6 +767,14 @@
             <numerusform>%n Kennungen abgelehnt, die leer oder länger als 64 KiB sind</numerusform>
         </translation>
     </message>
+    <message>
+        <source>removals from before the controller started wait for an operator: %1</source>
+        <translation>Entfernungen aus der Zeit vor dem Start des Controllers warten auf eine Entscheidung: %1</translation>
+    </message>
+    <message>
+        <source>Its removal is held from before its controller started. Keep it or remove it.</source>
+        <translation>Sein Entfernen ist seit der Zeit vor dem Start seines Controllers zurückgehalten. Behalten Sie es oder entfernen Sie es.</translation>
+    </message>
     <message numerus="yes">
         <source>%n object(s) vanished at once: their removal waits for an operator</source>
         <translation>
@@ -3643,6 +3651,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
             <numerusform>ein Entfernen zurückgehalten</numerusform>
             <numerusform>%n Entfernungen zurückgehalten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2 from before its start.</source>
+        <translation>%1: %2 aus der Zeit vor seinem Start.</translation>
     </message>
     <message>
         <source>%1: %2. The list of %3 lacked %4 of %5 objects, too many at once to be believed.</source>

@@ -280,12 +280,12 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QVERIFY(rig.isReady());
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
     rig.feed.setItem(rig.photos, "item-8", ItemState::Held, "missing from the list");
-    QTRY_VERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held.")));
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held from before its start.")));
     rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("id:nothing"));
     QTRY_COMPARE(rig.tabs->items().rowCount(), 0);
     rig.offered(QStringLiteral("Show"))->click();
     QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
-    QVERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held."))); // nothing is decided yet
+    QVERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held"))); // nothing is decided yet
     rig.items().selectAll();
     QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
     rig.action("removeHeld")->trigger();
@@ -376,7 +376,7 @@ void SteeringTest::heldRemovalsAreSaidUntilTheyAreSettled()
     QVERIFY(rig.hasMessage(QStringLiteral("No.")));
     rig.feed.setItem(rig.photos, "item-7", ItemState::InSync);
     QTRY_VERIFY(!rig.hasMessage(QStringLiteral("photos")));
-    QVERIFY(rig.hasMessage(QStringLiteral("other: 1 removal held.")));
+    QVERIFY(rig.hasMessage(QStringLiteral("other: 1 removal held from before its start.")));
     rig.feed.removeController(other);
     QTRY_COMPARE(rig.messages(), QStringList{QStringLiteral("No.")});
 }

@@ -65,10 +65,12 @@ void HeldNotice::say(const ControllerView &view)
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
     // The message stays: "3 s ago" would soon be wrong.
     const QString then = wallTimeOf(view.held.at, m_state.now()).toString(u"HH:mm:ss");
-    QString sentence = tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
-                          "to be believed.")
-                           .arg(title, held, then, formatCount(view.held.missing),
-                                formatCount(view.held.present));
+    QString sentence = view.held.isRestored()
+                           ? tr("%1: %2 from before its start.").arg(title, held)
+                           : tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
+                                "to be believed.")
+                                 .arg(title, held, then, formatCount(view.held.missing),
+                                      formatCount(view.held.present));
     if (view.held.missing > heldOf(view))
         sentence += QLatin1Char(' ')
                     + tr("Not held of these, because they run or are decided: %1.")

@@ -100,6 +100,9 @@ QString wordsOf(const Explanation &fact, TimePoint now)
                          "changes, so it is tried again in %1 or when it is requeued.")
                          .arg(in);
     case Kind::Held:
+        if (fact.number == 0)
+            return ExplainingText::tr("Its removal is held from before its controller started. "
+                                      "Keep it or remove it.");
         return ExplainingText::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
                                   "believed. Keep it or remove it.")
             .arg(ago, formatCount(fact.missing), formatCount(fact.number));
@@ -159,6 +162,10 @@ QString wordsOf(const Said &said)
         return ExplainingText::tr(
             "%n object(s) vanished at once: their removal waits for an operator", nullptr,
             int(said.number));
+    case Said::Kind::RemovalsRestored:
+        return ExplainingText::tr("removals from before the controller started wait for an "
+                                  "operator: %1")
+            .arg(formatCount(said.number));
     case Said::Kind::AskedToStop:
         return ExplainingText::tr("runs for %1; it was asked to stop").arg(formatSpan(said.span));
     case Said::Kind::NoReplacements:

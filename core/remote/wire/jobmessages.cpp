@@ -75,6 +75,8 @@ void write(const JobStatus &job, v1::Job &message)
     message.set_not_run(job.notRun);
     message.set_controller(job.controller);
     message.set_skipped_since(job.skippedSince);
+    for (const std::string &each : job.objects)
+        message.add_objects(each);
     if (job.expiry)
         message.set_expiry(nanoseconds(*job.expiry));
     if (job.pausedAnew.count == 0)
@@ -106,6 +108,7 @@ JobStatus read(const v1::Job &message, HostClock clock)
     job.notRun = message.not_run();
     job.controller = message.controller();
     job.skippedSince = message.skipped_since();
+    job.objects.assign(message.objects().begin(), message.objects().end());
     if (message.has_expiry())
         job.expiry = toDuration(message.expiry());
     const v1::PausedAnew &anew = message.paused_anew();

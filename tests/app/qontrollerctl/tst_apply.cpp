@@ -329,6 +329,8 @@ private slots:
         QVERIFY(ctl({"why", "one/o1"}).output.contains("disk is changed"));
         QVERIFY(ctl({"items", "id:o1"}).output.contains("disk is changed"));
         QVERIFY(ctl({"items", "id:o6"}).output.contains("its removal is held: confirm or refuse"));
+        QVERIFY(ctl({"why", "one/o6"}).output.contains("held from before its controller started"));
+        QVERIFY(ctl({"status"}).output.contains("10 removals are held from before"));
         QVERIFY(ctl({"items", "id:o5"}).output.contains("kept by an operator"));
         QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
         QVERIFY(ctl({"why", "one"}).output.contains("night"));
@@ -457,9 +459,9 @@ private slots:
         QCOMPARE(ctl({"pause", "one", "--dry-run"}).output, "one: would pause controller\n");
         QCOMPARE(ctl({"workers", "one", "9", "--dry-run"}).output, "one: would set workers to 9\n");
         QCOMPARE(ctl({"options", "one", "maxRetries=8", "--dry-run"}).output,
-                 "one: would set retry limit to 8\n");
+                 "one: would set maxRetries to 8\n");
         QCOMPARE(ctl({"drain", "one", "--dry-run", "--yes"}).output,
-                 "would drain and remove the controller one\n");
+                 "one: would drain and remove controller\n");
         QCOMPARE(controllers(), QStringList{"one"});
         QVERIFY(!ctl({"options", "one"}).output.contains("maxRetries=8"));
         QCOMPARE(ctl({"log"}).output.count('\n'), 1); // nothing was asked for

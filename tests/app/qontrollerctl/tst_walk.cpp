@@ -50,7 +50,7 @@ private slots:
                                          "refuse 1 object",
                                          "19 objects: 19 su",
                                          " good ",
-                                         "refuse 1 object"};
+                                         "refuse photos/photo-33"};
         const QList<QByteArray> lines = shellBlock("cd /tmp/walk").trimmed().split('\n');
         QCOMPARE(lines.size(), shown.size());
         for (qsizetype i = 1; i < lines.size(); ++i) {

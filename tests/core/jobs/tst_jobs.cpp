@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(job.succeeded, 2U);
         QCOMPARE(rig.engine.row("a").state, ItemState::Paused);
         QCOMPARE(rig.engine.row("c").state, ItemState::InSync);
-        QCOMPARE(rig.notes(), Notes{"anna: pause 2 objects: 2 succeeded, 0 failed"});
+        QCOMPARE(rig.notes(), Notes{"anna: pause batman/a, batman/b: 2 succeeded, 0 failed"});
     }
 
     void aFrontEndInTheSameProgramAsksThroughAPort()
@@ -149,7 +149,7 @@ private slots:
                  (std::vector<JobSkipped>{{2, "paused: resume first"}, {1, "not known"}}));
         QVERIFY(rig.ends(job.id));
         QCOMPARE(rig.notes().back(),
-                 std::string("anna: requeue 1 object (2 skipped: paused: resume first, 1 skipped: "
+                 std::string("anna: requeue batman/c (2 skipped: paused: resume first, 1 skipped: "
                              "not known): 1 succeeded, 0 failed"));
     }
 
@@ -178,7 +178,8 @@ private slots:
         QCOMPARE(end.state, JobState::Ended);
         QCOMPARE(end.succeeded, 2U);
         QCOMPARE(end.failed, 1U);
-        QCOMPARE(rig.notes().back(), std::string("anna: requeue 3 objects: 2 succeeded, 1 failed"));
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: requeue batman/a, batman/b, batman/c: 2 succeeded, 1 failed"));
     }
 
     void waitsForTheRemovalsThatItLetsGo()
@@ -204,7 +205,9 @@ private slots:
         const JobStatus end = rig.jobs->find(job.id).value();
         QCOMPARE(end.succeeded, 2U);
         QCOMPARE(end.failed, 1U);
-        QCOMPARE(rig.notes().back(), std::string("anna: confirm 3 objects: 2 succeeded, 1 failed"));
+        QCOMPARE(rig.notes().back(),
+                 std::string(
+                     "anna: confirm batman/o0, batman/o1, batman/o2: 2 succeeded, 1 failed"));
     }
 
     void keepsItsPace()
@@ -228,7 +231,7 @@ private slots:
         QTRY_COMPARE(rig.jobs->find(job.id)->state, JobState::Ended);
         QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
         QCOMPARE(rig.notes().size(), 2U); // when it went on, and when it ended
-        QCOMPARE(rig.notes().front(), std::string("anna: pause 4 objects"));
+        QCOMPARE(rig.notes().front(), std::string("anna: pause 4 objects of the filter id:/./"));
     }
 
     void aStopLeavesTheRest()
@@ -243,8 +246,9 @@ private slots:
         QCOMPARE(stopped->state, JobState::Stopped);
         rig.engine.pass(1h);
         QCOMPARE(rig.engine.inState(ItemState::Paused), 1U);
-        QCOMPARE(rig.notes().back(), std::string("anna: pause 4 objects: 1 succeeded, 0 failed, "
-                                                 "stopped after 1"));
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: pause 4 objects of the filter id:/./: 1 succeeded, 0 failed, "
+                             "stopped after 1"));
         QVERIFY(!rig.jobs->stop(99));
         QVERIFY(!rig.jobs->begin(99));
     }
@@ -263,8 +267,9 @@ private slots:
         const JobStatus stopped = rig.jobs->stop(job.id).value();
         QCOMPARE(stopped.given, 1U);
         QCOMPARE(underWay(stopped), 1U);
-        QCOMPARE(rig.notes().back(), std::string("anna: requeue 2 objects: 0 succeeded, 0 failed, "
-                                                 "1 still running, stopped after 1"));
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: requeue batman/a, batman/b: 0 succeeded, 0 failed, "
+                             "1 still running, stopped after 1"));
         latch.open();
     }
 
@@ -290,8 +295,9 @@ private slots:
         request.pace = 1;
         rig.start(request);
         rig.jobs.reset();
-        QCOMPARE(rig.notes().back(), std::string("anna: pause 2 objects: 1 succeeded, 0 failed, "
-                                                 "stopped after 1"));
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: pause batman/a, batman/b: 1 succeeded, 0 failed, "
+                             "stopped after 1"));
     }
 
     void manyObjectsAreOneEvent()

@@ -192,6 +192,18 @@ private slots:
         QCOMPARE(QString::fromStdString(checked.problems.front().sentence()), sentence);
     }
 
+    void aValueOfAnotherTypeHasNoFormat() // the schema is not to blame for it
+    {
+        const QJsonObject schema = object(
+            R"({ "type": "object",
+                 "properties": { "wait": { "type": "string", "format": "date-time" } } })");
+        const auto checked = checkParameters(schema, object(R"({ "wait": { "fromEnv": "X" } })"));
+        QCOMPARE(checked.problems.size(), std::size_t(1));
+        QCOMPARE(QString::fromStdString(checked.problems.front().sentence()),
+                 QString("wait: must be text, but is an object"));
+        QVERIFY(!checkParameters(schema, object(R"({ "wait": "soon" })")).problems.empty());
+    }
+
     void namesEveryWrongValue()
     {
         const auto checked = checkParameters(schema(), object(R"({ "source": 1, "depth": "x" })"));

@@ -59,6 +59,11 @@ private slots:
                 put(d, ItemState::Held, 3);
                 d.held = {TimePoint(1h), 18, 3};
             });
+        row("held from before", "bad", "3 removals are held from before the controller started",
+            [](auto &d) {
+                put(d, ItemState::Held, 3);
+                d.held = {TimePoint(1h), 0, 3};
+            });
         row("paused, and objects in back-off", "degraded", "paused", [](auto &d) {
             d.state = ControllerState::Paused;
             put(d, ItemState::BackOff, 2);

@@ -100,10 +100,10 @@ private slots:
         before.runAll();
         NextLife rig(before);
         QCOMPARE(rig.newEvents(EventRecord::Kind::Held),
-                 ":28 objects vanished at once: their removals wait for an operator");
+                 ":removals from before the controller started wait for an operator: 28");
         QCOMPARE(rig.detail("o7")->explanation.back(), (Explanation{.kind = Explanation::Kind::Held,
                                                                     .since = rig.now(),
-                                                                    .number = 30,
+                                                                    .number = 0, // no list
                                                                     .missing = 28}));
         QVERIFY(!rig.list({"o0", "o1"})); // no more are held than were
         QCOMPARE(rig.inState(ItemState::Held), 28U);
