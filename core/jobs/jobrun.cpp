@@ -78,8 +78,8 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     if (m_status.eligible > JobStatus::MostObjects)
         return;
     for (std::size_t i = 0; i < m_names.size(); ++i) {
-        for (const ObjectId &id : m_request.objects[i].ids)
-            m_status.objects.push_back(m_names[i] + '/' + id);
+        for (const ObjectId &object : m_request.objects[i].ids)
+            m_status.objects.push_back(m_names[i] + '/' + object);
     }
 }
 

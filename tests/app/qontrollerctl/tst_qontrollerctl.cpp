@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/base/uniquefd.h"
+#include "eventually.h"
 #include "serverprocess.h"
 
 #include <QtCore/QDir>
@@ -58,7 +59,7 @@ private slots:
     void showsWhatIsWrong()
     {
         start({"a", "b", "c"}, {"b"});
-        QTRY_COMPARE(state("b"), "parked");
+        QVERIFY(comesTo("b", "parked"));
         const Answer table = ctl({"status"});
         QCOMPARE(table.status, 0);
         QVERIFY2(table.output.startsWith("CONTROLLER  HEALTH  KNOWN"), table.output);
@@ -86,7 +87,7 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         start({"a"}, {"a"});
-        QTRY_COMPARE(state("a"), "parked");
+        QVERIFY(comesTo("a", "parked"));
         const Answer answer = ctl(arguments, "/dev/full");
         QCOMPARE(answer.status, 3);
         QCOMPARE(answer.error, "qontrollerctl: cannot write the output: No space left on device\n");
@@ -107,7 +108,7 @@ private slots:
     void findsObjectsByTheWindowsFilter()
     {
         start({"a", "b", "c"}, {"b"});
-        QTRY_COMPARE(state("b"), "parked");
+        QVERIFY(comesTo("b", "parked"));
         const Answer items = ctl({"items", "state:parked", "-o", "json"});
         QCOMPARE(items.json().value("total").toInt(), 1);
         const QJsonObject item = items.json().value("items").toArray().at(0).toObject();
@@ -122,7 +123,7 @@ private slots:
     void saysWhy()
     {
         start({"a", "b", "c"}, {"b"});
-        QTRY_COMPARE(state("b"), "parked");
+        QVERIFY(comesTo("b", "parked"));
         const Answer why = ctl({"why", "test/b"});
         QCOMPARE(why.status, 0);
         QVERIFY2(why.output.startsWith("its handler said that trying again is of no use"),
@@ -130,7 +131,7 @@ private slots:
         QVERIFY2(why.output.contains("\nthe last error: no room\\x1b[31m\n"), why.output);
         const QJsonObject json = ctl({"why", "test/b", "-o", "json"}).json();
         QCOMPARE(json.value("lastError").toString(), "no room\x1b[31m");
-        QTRY_COMPARE(state("a"), "in-sync");
+        QVERIFY(comesTo("a", "in-sync"));
         const QByteArray well = ctl({"why", "test/a"}).output;
         QVERIFY2(well.endsWith("\nits handler said: made\n"), well);
         QVERIFY2(ctl({"attempts", "test/b"}).output.contains("parked: "), why.output);
@@ -178,7 +179,7 @@ private slots:
     void aRequeueCanBeWaitedFor()
     {
         start({"a", "b"}, {"b"});
-        QTRY_COMPARE(state("b"), "parked");
+        QVERIFY(comesTo("b", "parked"));
         const Answer good = ctl({"requeue", "test/a", "--wait"});
         QCOMPARE(good.status, 0);
         QCOMPARE(good.output, QByteArray("requeue 1 object: 1 succeeded, 0 failed\n"));
@@ -190,12 +191,12 @@ private slots:
     void pausesAndResumes()
     {
         start({"a"}, {});
-        QTRY_COMPARE(state("a"), "in-sync");
+        QVERIFY(comesTo("a", "in-sync"));
         QCOMPARE(ctl({"pause", "test/a", "--for", "1h", "--reason", "night"}).status, 0);
-        QTRY_COMPARE(state("a"), "paused");
+        QVERIFY(comesTo("a", "paused"));
         QVERIFY(ctl({"why", "test/a"}).output.startsWith("paused, goes on in 59m 5"));
         QCOMPARE(ctl({"resume", "test/a"}).status, 0);
-        QTRY_COMPARE(state("a"), "in-sync");
+        QVERIFY(comesTo("a", "in-sync"));
         QCOMPARE(ctl({"pause", "test", "--reason", "night"}).output, QByteArray("test: paused\n"));
         QVERIFY(ctl({"why", "test/a"}).output.startsWith("the controller is paused: night\n"));
         QCOMPARE(ctl({"resume", "test"}).output, QByteArray("test: goes on\n"));
@@ -209,7 +210,7 @@ private slots:
     void aCommandOnManyIsAJobOfTheHost()
     {
         start({"a", "b", "c"}, {});
-        QTRY_COMPARE(state("c"), "in-sync");
+        QVERIFY(comesTo("c", "in-sync"));
         const QJsonObject paused = ctl({"pause", "test/a", "test/none", "-o", "json"}).json();
         QCOMPARE(paused.value("job").toInt(), 1);
         QCOMPARE(paused.value("eligible").toInt(), 1);
@@ -274,7 +275,7 @@ private slots:
     void showsWhatTheWindowsTabsShow()
     {
         start({"a", "b1", "b2"}, {"b1", "b2"});
-        QTRY_COMPARE(state("b2"), "parked");
+        QVERIFY(comesTo("b2", "parked"));
         const QJsonArray failures =
             ctl({"failures", "-o", "json"}).json().value("failures").toArray();
         QCOMPARE(failures.size(), 1);
@@ -299,7 +300,7 @@ private slots:
     void eventsAreFollowedToTheEndOfTheHost()
     {
         start({"a"}, {});
-        QTRY_COMPARE(state("a"), "in-sync");
+        QVERIFY(comesTo("a", "in-sync"));
         QProcess process;
         process.setProcessEnvironment(environment());
         process.start(QONTROLLERCTL, {"events", "-f"});
@@ -316,7 +317,7 @@ private slots:
     void aSocketThatWasRemovedComesBack()
     {
         start({"a"}, {});
-        QTRY_COMPARE(state("a"), "in-sync");
+        QVERIFY(comesTo("a", "in-sync"));
         QVERIFY(QFile::remove(socket()));
         QTRY_COMPARE(ctl({"status"}).status, 0);
         QVERIFY2(m_server->waitForLog(" warning: control: " + socket().toUtf8()
@@ -508,6 +509,11 @@ private:
         const QJsonArray items =
             ctl({"items", "id:/^" + id + "$/", "-o", "json"}).json().value("items").toArray();
         return items.at(0).toObject().value("state").toString();
+    }
+
+    bool comesTo(const QString &id, const QString &wanted)
+    {
+        return test::comesTrue([&] { return state(id) == wanted; }, std::chrono::seconds(30));
     }
 
     int statusValue(const QString &key)

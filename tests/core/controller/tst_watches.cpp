@@ -335,9 +335,8 @@ private slots:
         rig.source->onWatch([](auto &&...) { return WatchEnd::failed("not allowed"); });
         rig.source->put("a");
         rig.start();
-        QVERIFY(rig.passUntil([&] { return rig.source->listsEnded() == 5; }));
-        QVERIFY(rig.settles());
-        QVERIFY(rig.probe->adds("a") >= 4);
+        for (int list = 1; list <= 5; ++list)
+            QVERIFY(rig.passUntil([&] { return rig.probe->adds("a") >= list; }));
         QVERIFY(eventually([&] { return rig.pull().watchError == "not allowed"; }));
     }
 

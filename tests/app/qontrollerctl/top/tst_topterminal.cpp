@@ -141,7 +141,8 @@ private slots:
                  QByteArray("qontrollerctl: top needs a terminal; qontrollerctl status prints the "
                             "same once\n"));
         m_rig->start({"a"}, {});
-        Terminal &strange = m_rig->show({{"TERM", "abacus"}});
+        // newterm() of ncurses leaks what it has begun for a terminal that it does not know.
+        Terminal &strange = m_rig->show({{"TERM", "abacus"}, {"ASAN_OPTIONS", "detect_leaks=0"}});
         QCOMPARE(strange.wait(), 2);
         QVERIFY2(strange.written().contains("the terminal \"abacus\" is not known"),
                  strange.written());
