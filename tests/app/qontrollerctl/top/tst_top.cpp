@@ -86,7 +86,7 @@ private slots:
                                   text(top), TooLong);
         top.type("p");
         QTRY_VERIFY2_WITH_TIMEOUT(top.shows("resume test/c: done"), text(top), TooLong);
-        QVERIFY2(m_rig->server.waitForLog("pause 1 object"), m_rig->server.log());
+        QVERIFY2(m_rig->server.waitForLog("pause test/c: 1 succeeded"), m_rig->server.log());
     }
 
     void aFilterIsAskedForAndAWrongOneIsSaid()
