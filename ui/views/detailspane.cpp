@@ -38,17 +38,21 @@ constexpr int AttemptRowHeight = 24;
 constexpr int MostAttemptsSeen = 7;
 constexpr int LargestErrorHeight = 120;
 
-enum Fact {
-    State,
-    Since,
-    NextTry,
-    Attempts,
-    LastRun,
-    LastSuccess,
-    FirstSeen,
-    AskedFor,
-    Causes,
-    FactCount
+/// In a scope of their own, for columns of models have such names, too.
+struct Fact
+{
+    enum Kind {
+        State,
+        Since,
+        NextTry,
+        Attempts,
+        LastRun,
+        LastSuccess,
+        FirstSeen,
+        AskedFor,
+        Causes,
+        Count
+    };
 };
 
 QString ago(TimePoint then, TimePoint now)
@@ -309,7 +313,7 @@ void DetailsPane::buildFacts(QGridLayout *grid)
     m_factNames = {tr("State"),      tr("Since"),      tr("Next try"),
                    tr("Attempts"),   tr("Last run"),   tr("Last success"),
                    tr("First seen"), tr("Generation"), tr("Queued because")};
-    for (int i = 0; i < FactCount; ++i) {
+    for (int i = 0; i < Fact::Count; ++i) {
         auto *name = new QLabel(m_factNames[i], m_content);
         name->setForegroundRole(QPalette::PlaceholderText);
         grid->addWidget(name, i, 0, Qt::AlignTop);
@@ -524,17 +528,17 @@ void DetailsPane::showFacts(const ItemRow &row)
     if (row.kept)
         state += isOnlyKept ? tr("Kept by an operator as it is") : tr("kept by an operator");
     state.removeAll(QString());
-    setFact(State, state.join(QStringLiteral(", ")));
-    setFact(Since, ago(row.since, now));
-    setFact(NextTry, next);
-    setFact(Attempts, attemptsSentence(row, limit));
-    setFact(LastRun, ago(row.lastRun, now));
-    setFact(LastSuccess, ago(row.lastSuccess, now));
-    setFact(FirstSeen, ago(row.firstSeen, now));
-    setFact(AskedFor, generationText(row));
-    m_factLabels[AskedFor]->setVisible(row.generation != 0);
-    m_facts[AskedFor]->setVisible(row.generation != 0);
-    setTextColor(*m_facts[State], severityOf(row.state));
+    setFact(Fact::State, state.join(QStringLiteral(", ")));
+    setFact(Fact::Since, ago(row.since, now));
+    setFact(Fact::NextTry, next);
+    setFact(Fact::Attempts, attemptsSentence(row, limit));
+    setFact(Fact::LastRun, ago(row.lastRun, now));
+    setFact(Fact::LastSuccess, ago(row.lastSuccess, now));
+    setFact(Fact::FirstSeen, ago(row.firstSeen, now));
+    setFact(Fact::AskedFor, generationText(row));
+    m_factLabels[Fact::AskedFor]->setVisible(row.generation != 0);
+    m_facts[Fact::AskedFor]->setVisible(row.generation != 0);
+    setTextColor(*m_facts[Fact::State], severityOf(row.state));
 }
 
 void DetailsPane::showReasons(const ItemDetail &detail)
@@ -544,8 +548,8 @@ void DetailsPane::showReasons(const ItemDetail &detail)
         reasons += reason.count > 1
                        ? tr("%1 × %2").arg(nameOf(reason.cause), formatCount(reason.count))
                        : nameOf(reason.cause);
-    setFact(Causes, reasons.isEmpty() ? namesOfCauses(detail.row.causes)
-                                      : reasons.join(QStringLiteral(", ")));
+    setFact(Fact::Causes, reasons.isEmpty() ? namesOfCauses(detail.row.causes)
+                                            : reasons.join(QStringLiteral(", ")));
 }
 
 void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)

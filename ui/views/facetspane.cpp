@@ -20,7 +20,7 @@ namespace {
 enum Role {
     FieldRole = Qt::UserRole,
     ValueRole,
-    SeverityRole,
+    FacetSeverityRole,
     SymbolRole,
     ColourRole ///< of a host, in the place of the symbol
 };
@@ -126,16 +126,16 @@ void FacetsPane::setText(QTreeWidgetItem *item, const QString &text)
 
 void FacetsPane::setSeverity(QTreeWidgetItem *item, int column, Severity severity)
 {
-    if (item->data(column, SeverityRole) == int(severity))
+    if (item->data(column, FacetSeverityRole) == int(severity))
         return;
-    item->setData(column, SeverityRole, int(severity));
+    item->setData(column, FacetSeverityRole, int(severity));
     paint(item);
 }
 
 void FacetsPane::paint(QTreeWidgetItem *item)
 {
     for (const int column : {0, 1}) {
-        const QVariant severity = item->data(column, SeverityRole);
+        const QVariant severity = item->data(column, FacetSeverityRole);
         if (!severity.isValid())
             continue;
         const QColor color = Theme::current().colorOf(static_cast<Severity>(severity.toInt()));
@@ -205,7 +205,7 @@ void FacetsPane::showHost(QTreeWidgetItem *item, const HostStatus &host, const L
     const QString key = stale ? QStringLiteral("stale") : QStringLiteral("live");
     const QString colour = toLine(host.colour);
     if (item->data(0, SymbolRole) != key || item->data(0, ColourRole) != colour)
-        item->setData(0, SeverityRole, {}); // its symbol is another one
+        item->setData(0, FacetSeverityRole, {}); // its symbol is another one
     item->setData(0, SymbolRole, key);
     item->setData(0, ColourRole, colour);
     item->setToolTip(0, hostLine(host, state.now()));

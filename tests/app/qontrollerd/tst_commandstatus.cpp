@@ -67,7 +67,8 @@ private slots:
                                                             "No space left on device"},
                                                            {">&-", "Bad file descriptor"}};
         for (const auto &[redirection, reason] : outputs) {
-            const auto row = [&](const char *name, const QStringList &arguments) {
+            const auto row = [&redirection = redirection,
+                              &reason = reason](const char *name, const QStringList &arguments) {
                 QTest::addRow("%s %s", name, redirection.constData())
                     << redirection << reason << arguments;
             };

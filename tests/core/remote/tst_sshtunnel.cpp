@@ -7,6 +7,8 @@
 
 #include <QtTest/QtTest>
 
+#include <csignal>
+
 using namespace qontroller;
 using namespace qontroller::remote;
 using namespace qontroller::test;

@@ -4,6 +4,8 @@
 
 #include <QtTest/QtTest>
 
+#include <csignal>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace qontroller::top;
