@@ -23,6 +23,7 @@
 #include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLabel>
+#include <QtWidgets/QLayout>
 
 using namespace qontroller;
 using namespace qontroller::ui;
