@@ -224,12 +224,7 @@ void LayoutTest::aDialogIsAsHighAsItsSentences()
     keepPicture(pause);
     DrainDialog drain({1}, QStringLiteral("photos"));
     LiveState state;
-    auto delta = std::make_shared<Delta>();
-    ControllerDelta &photos = delta->controllers.emplace_back();
-    photos.id = 1;
-    photos.gauges.running = 3;
-    photos.gauges.depth = 1420;
-    state.apply(delta);
+    state.apply(drainingDelta());
     drain.show();
     drain.follow(state); // two lines now
     QCoreApplication::processEvents();

@@ -421,12 +421,7 @@ void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &w
     CrashDialog crash({crashed}, &window);
     save(crash, "crash");
     LiveState state;
-    auto delta = std::make_shared<Delta>();
-    ControllerDelta &photos = delta->controllers.emplace_back();
-    photos.id = 1;
-    photos.gauges.running = 3;
-    photos.gauges.depth = 1420;
-    state.apply(delta);
+    state.apply(drainingDelta());
     DrainDialog drain({1}, QStringLiteral("photos"), &window);
     drain.follow(state);
     save(drain, "drain");

@@ -203,4 +203,14 @@ void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood)
     }
 }
 
+std::shared_ptr<const Delta> drainingDelta()
+{
+    auto delta = std::make_shared<Delta>();
+    ControllerDelta &photos = delta->controllers.emplace_back();
+    photos.id = 1;
+    photos.gauges.running = 3;
+    photos.gauges.depth = 1420;
+    return delta;
+}
+
 } // namespace qontroller::test

@@ -3,6 +3,8 @@
 
 #include "fakefeed.h"
 
+#include <memory>
+
 namespace qontroller::ui {
 class DeltaPump;
 }
@@ -16,6 +18,9 @@ enum class Mood {
 
 /// Fills \a feed with three controllers and items in every state.
 void setScene(FakeFeed &feed, Mood mood);
+
+/// Of the controller 1, which has 3 objects running and 1420 waiting.
+[[nodiscard]] std::shared_ptr<const Delta> drainingDelta();
 
 /// Lets two minutes go by with a plausible load, so that charts have a past.
 void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood);
