@@ -11,10 +11,12 @@
 #include <QtTest/QtTest>
 
 #include <array>
+#include <barrier>
 #include <csignal>
 #include <cstdlib>
 #include <functional>
 #include <thread>
+#include <vector>
 
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -205,6 +207,29 @@ private slots:
         });
         QCOMPARE(LastRun(runs).crashes(), std::vector<std::string>{sentence.toStdString()});
         QCOMPARE(LastRun(runs).crashes(), std::vector<std::string>()); // it is said once
+    }
+
+    void threadsThatCrashAtOnceDoNotMixTheirNotes()
+    {
+        const std::string runs = m_folder->filePath("runs").toStdString();
+        const std::string expected = "an earlier run of tst_crashguard was ended by SIGABRT in a "
+                                     "call of the controller photos: give it \"isolation\": "
+                                     "\"process\", and it ends alone";
+        for (int i = 0; i < effort(50); ++i) {
+            dieAfter([&] {
+                LastRun run(runs);
+                run.begin();
+                std::barrier together(4);
+                std::vector<std::jthread> threads;
+                for (int thread = 0; thread < 4; ++thread)
+                    threads.emplace_back([&] {
+                        OwnedThread::setCurrentWork("photos");
+                        together.arrive_and_wait();
+                        std::abort();
+                    });
+            });
+            QCOMPARE(LastRun(runs).crashes(), std::vector<std::string>{expected});
+        }
     }
 
     void aRunThatEndsWellOrLivesHasNotCrashed()
