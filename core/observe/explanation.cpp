@@ -51,7 +51,7 @@ std::string inWords(const Explanation &fact, TimePoint now)
     case Kind::WaitsForWorker: return waitsForWorker(fact, now);
     case Kind::RemovalGoesOn: return "its removal is not done yet; its handler goes on in " + in;
     case Kind::WaitsFor: return withText("waits, looked at again in " + in, fact.text);
-    case Kind::Running: return "runs on worker " + std::to_string(fact.number) + " for " + ago;
+    case Kind::Running: return "has run on worker " + std::to_string(fact.number) + " for " + ago;
     case Kind::Stuck:
         return "past its deadline for " + ago + "; it was asked to stop and has not returned";
     case Kind::BackOff:
@@ -63,9 +63,9 @@ std::string inWords(const Explanation &fact, TimePoint now)
         return "its handler said that trying again is of no use; it runs when it changes"
                + (fact.until == TimePoint{} ? std::string() : ", in " + in)
                + " or when it is requeued";
+    case Kind::HeldFromBefore:
+        return "its removal is held from before its controller started: confirm or refuse it";
     case Kind::Held:
-        if (fact.number == 0)
-            return "its removal is held from before its controller started: confirm or refuse it";
         return "the list " + ago + " ago lacked " + std::to_string(fact.missing) + " of "
                + std::to_string(fact.number)
                + " objects, too many to be believed: confirm or refuse its removal";

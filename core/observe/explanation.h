@@ -30,14 +30,15 @@ struct Explanation
         Parked,         ///< its handler said that trying again is of no use
         Held,           ///< since: a list lacked missing of number objects
         DeniedByStorage, ///< it is gone, the storage says, and so are missing of number objects
-        Paused,         ///< until; text: why
-        RunsOnResume,   ///< once more
-        Ignored,        ///< the storage says that it is not for this controller
-        OwnedElsewhere, ///< another host owns it, and handles it
+        Paused,          ///< until; text: why
+        RunsOnResume,    ///< once more
+        Ignored,         ///< the storage says that it is not for this controller
+        OwnedElsewhere,  ///< another host owns it, and handles it
         AfterBurst, ///< as WaitsForWorker, but it runs only while no other object is ready or runs
         NoWorkers,  ///< nothing runs until the controller has some
+        HeldFromBefore, ///< its removal was owed or held before the controller started
     };
-    static constexpr int KindCount = int(Kind::NoWorkers) + 1;
+    static constexpr int KindCount = int(Kind::HeldFromBefore) + 1;
 
     Kind kind = Kind::InSync;
     TimePoint since{};

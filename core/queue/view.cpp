@@ -236,11 +236,7 @@ Explanation View::explainState(const Item &item) const
     case ItemState::Failed: return {.kind = Kind::Failed};
     case ItemState::Parked:
         return {.kind = Kind::Parked, .until = orNever(m_schedule.parkedUntil(item))};
-    case ItemState::Held:
-        return {.kind = item.denied ? Kind::DeniedByStorage : Kind::Held,
-                .since = heldList().at,
-                .number = heldList().present,
-                .missing = heldList().missing};
+    case ItemState::Held: return explainHeld(item);
     case ItemState::Paused:
         if (!item.extra)
             return {.kind = Kind::Paused};
@@ -251,6 +247,19 @@ Explanation View::explainState(const Item &item) const
     case ItemState::Elsewhere: return {.kind = Kind::OwnedElsewhere};
     }
     return {};
+}
+
+Explanation View::explainHeld(const Item &item) const
+{
+    using Kind = Explanation::Kind;
+    const HeldList &held = heldList();
+    Explanation fact{.kind = item.denied ? Kind::DeniedByStorage : Kind::Held,
+                     .since = held.at,
+                     .number = held.present,
+                     .missing = held.missing};
+    if (held.isRestored())
+        fact.kind = Kind::HeldFromBefore;
+    return fact;
 }
 
 Explanation View::explainWaiting(const Item &item) const

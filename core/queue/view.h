@@ -18,7 +18,7 @@ struct Unfinished
     std::vector<ObjectId> ids; ///< of some
 };
 
-/// The door of who looks: front ends, metrics, reports.
+/// The door of readers: front ends, metrics, reports.
 ///
 /// Not thread-safe: see WorkQueue::update().
 class View
@@ -77,6 +77,7 @@ private:
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
     [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
     [[nodiscard]] Explanation explainState(const Item &item) const;
+    [[nodiscard]] Explanation explainHeld(const Item &item) const;
     [[nodiscard]] Explanation explainWaiting(const Item &item) const;
 
     Schedule &m_schedule;

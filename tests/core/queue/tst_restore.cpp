@@ -101,10 +101,10 @@ private slots:
         NextLife rig(before);
         QCOMPARE(rig.newEvents(EventRecord::Kind::Held),
                  ":removals from before the controller started wait for an operator: 28");
-        QCOMPARE(rig.detail("o7")->explanation.back(), (Explanation{.kind = Explanation::Kind::Held,
-                                                                    .since = rig.now(),
-                                                                    .number = 0, // no list
-                                                                    .missing = 28}));
+        QCOMPARE(rig.detail("o7")->explanation.back(),
+                 (Explanation{.kind = Explanation::Kind::HeldFromBefore,
+                              .since = rig.now(),
+                              .missing = 28}));
         QVERIFY(!rig.list({"o0", "o1"})); // no more are held than were
         QCOMPARE(rig.inState(ItemState::Held), 28U);
         QCOMPARE(rig.runAll(), std::string("o0 o1"));
