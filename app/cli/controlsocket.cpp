@@ -41,7 +41,7 @@ void addSockets(const std::string &folder, std::vector<FoundSocket> &found)
 
 bool isControlAddress(const std::string &place)
 {
-    return place.find('/') == place.npos && place.find(':') != place.npos;
+    return place.find('/') == std::string_view::npos && place.find(':') != std::string_view::npos;
 }
 
 std::string hostName(const std::string &session)

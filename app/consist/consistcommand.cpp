@@ -46,7 +46,7 @@ std::optional<std::string> whyNotCommands(const ConsistOptions &options)
 consist::CommandAnswer runConsistCommand(const std::string &store,
                                          const std::vector<std::string> &command,
                                          const consist::Work &work, Duration timeout,
-                                         std::stop_token stop)
+                                         const std::stop_token &stop)
 {
     const std::string &name = command.front();
     const auto program = findProgram(name, searchPath(), {});
@@ -68,7 +68,8 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
     return {false, cutText(concealedAsInLog(std::move(said)))};
 }
 
-bool endEarlierWork(const std::string &store, const consist::Work &work, std::stop_token stop)
+bool endEarlierWork(const std::string &store, const consist::Work &work,
+                    const std::stop_token &stop)
 {
     const EarlierEnd earlier = endEarlier(markOf(store, work), EarlierKind::All, stop);
     if (earlier.found > 0)

@@ -17,12 +17,12 @@ namespace qontroller {
 [[nodiscard]] consist::CommandAnswer runConsistCommand(const std::string &store,
                                                        const std::vector<std::string> &command,
                                                        const consist::Work &work, Duration timeout,
-                                                       std::stop_token stop);
+                                                       const std::stop_token &stop);
 
 /// A Chores::EndEarlier: finds what runConsistCommand() has started in an earlier life of this
 /// program with the same \a store, ends it and says so in the log.
 [[nodiscard]] bool endEarlierWork(const std::string &store, const consist::Work &work,
-                                  std::stop_token stop);
+                                  const std::stop_token &stop);
 
 /// What is wrong with the commands of rules and operations in \a options, as a sentence that begins
 /// with where; nothing: each names a program that is there.

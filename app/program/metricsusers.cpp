@@ -10,7 +10,7 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::size_t LargestFile = 64 * 1024; ///< bytes
+constexpr std::size_t LargestFile = std::size_t{64} * 1024; ///< bytes
 
 /// Whether \a line has a user and a password.
 bool isUser(const QByteArray &line)
@@ -58,11 +58,11 @@ tl::expected<MetricsUsers, std::string> MetricsUsers::read(const std::string &fi
 bool MetricsUsers::mayRead(std::string_view authorization) const
 {
     constexpr std::string_view Scheme = "basic ";
-    const std::string scheme =
-        QByteArray(authorization.data(), static_cast<qsizetype>(authorization.size()))
-            .left(Scheme.size())
-            .toLower()
-            .toStdString();
+    const std::string scheme = QByteArray(authorization.data(),
+                                          static_cast<qsizetype>(authorization.size()))
+                                   .left(Scheme.size())
+                                   .toLower()
+                                   .toStdString();
     if (scheme != Scheme)
         return false;
     authorization.remove_prefix(Scheme.size());

@@ -49,11 +49,13 @@ void leaveProcessOne()
     sigset_t all;
     sigset_t before;
     ::sigfillset(&all);
+    // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread
     ::sigprocmask(SIG_SETMASK, &all, &before); // before the child could end
     const pid_t child = ::fork();
     if (child > 0)
         beProcessOne(child, all);
     ::sigprocmask(SIG_SETMASK, &before, nullptr);
+    // NOLINTEND(concurrency-mt-unsafe)
 }
 
 } // namespace qontroller

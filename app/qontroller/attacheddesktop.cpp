@@ -24,8 +24,8 @@ tl::expected<AttachedSetup, std::string> prepareAttached(const DesktopLine &line
     return setup;
 }
 
-AttachedDesktop::AttachedDesktop(const DesktopLine &line, AttachedSetup setup)
-    : m_line(line)
+AttachedDesktop::AttachedDesktop(DesktopLine line, AttachedSetup setup)
+    : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_application(m_hosts)
 {}

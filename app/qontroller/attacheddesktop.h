@@ -28,7 +28,7 @@ struct AttachedSetup
 class AttachedDesktop
 {
 public:
-    AttachedDesktop(const DesktopLine &line, AttachedSetup setup);
+    AttachedDesktop(DesktopLine line, AttachedSetup setup);
 
     /// Shows the window until it is closed; gives the exit status.
     [[nodiscard]] int run();

@@ -71,7 +71,8 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
-    std::setlocale(LC_CTYPE, "C.UTF-8"); // how wide characters are; texts are UTF-8 here
+    // How wide characters are; texts are UTF-8 here. NOLINTNEXTLINE(concurrency-mt-unsafe)
+    std::setlocale(LC_CTYPE, "C.UTF-8");
     try {
         return qontroller::run({argv + 1, argv + argc});
     } catch (const std::exception &error) {

@@ -30,6 +30,7 @@ Glyph glyphAt(std::string_view text)
 {
     std::mbstate_t state{};
     wchar_t character = 0;
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): it has a state of its own
     const std::size_t bytes = std::mbrtowc(&character, text.data(), text.size(), &state);
     if (bytes == 0 || bytes > text.size())
         return {};

@@ -16,7 +16,7 @@ class SlowLists
 public:
     struct News
     {
-        LogLevel level;
+        LogLevel level = LogLevel::Info;
         LogLine line;
     };
 

@@ -253,20 +253,20 @@ JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins
     return all;
 }
 
-tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &raw,
+tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &controller,
                                                     PluginCatalogue &plugins,
                                                     ConsistRuntime &consist)
 {
-    ReadController read = qontroller::read(raw, plugins);
-    const SessionController controller = std::move(read.controller);
+    ReadController read = qontroller::read(controller, plugins);
+    const SessionController given = std::move(read.controller);
     const Concealer secrets = std::move(read.secrets);
     const std::vector<JsonPath> tooShort = std::move(read.tooShort);
-    JsonProblems problems = problemsOf(raw, std::move(read), plugins);
+    JsonProblems problems = problemsOf(controller, std::move(read), plugins);
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
     concealInLog(secrets);
-    warnOfSecrets(controller.name, tooShort);
-    auto spec = assembleRead(controller, secrets, plugins, consist);
+    warnOfSecrets(given.name, tooShort);
+    auto spec = assembleRead(given, secrets, plugins, consist);
     if (!spec) {
         for (JsonProblem &problem : spec.error())
             problem.text = secrets.concealed(std::move(problem.text));

@@ -15,7 +15,7 @@ namespace qontroller {
 
 namespace {
 
-constexpr qint64 LargestSession = 16 * 1024 * 1024; ///< bytes
+constexpr qint64 LargestSession = qint64{16} * 1024 * 1024; ///< bytes
 
 std::string folderOf(const std::string &file)
 {

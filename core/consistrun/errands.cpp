@@ -15,7 +15,7 @@ constexpr int ThreadCount = 4;
 Errands::Errands()
 {
     for (int i = 0; i < ThreadCount; ++i)
-        m_threads.emplace_back([this](std::stop_token stop) { loop(std::move(stop)); });
+        m_threads.emplace_back([this](const std::stop_token &stop) { loop(stop); });
 }
 
 Errands::~Errands()

@@ -74,7 +74,7 @@ LifecycleDesk::LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, 
     , m_note(std::move(settings.note))
     , m_chores(*m_store, m_members, clock, std::move(settings.runCommand),
                std::move(settings.endEarlier), m_log, *this)
-    , m_looker([this](std::stop_token stop) { lookLoop(std::move(stop)); })
+    , m_looker([this](const std::stop_token &stop) { lookLoop(stop); })
 {}
 
 LifecycleDesk::~LifecycleDesk()

@@ -36,7 +36,7 @@ struct Workspace
 
 PCRE2_SPTR bytes(std::string_view text)
 {
-    return reinterpret_cast<PCRE2_SPTR>(text.data()); // NOLINT(*-pro-type-reinterpret-cast)
+    return reinterpret_cast<PCRE2_SPTR>(text.data());
 }
 
 } // namespace
@@ -74,7 +74,6 @@ public:
             return std::make_shared<const Code>(code);
         std::array<PCRE2_UCHAR, 256> text{};
         pcre2_get_error_message(error, text.data(), text.size());
-        // NOLINTNEXTLINE(*-pro-type-reinterpret-cast)
         return tl::unexpected(Error{position, reinterpret_cast<const char *>(text.data())});
     }
 

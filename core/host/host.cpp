@@ -518,13 +518,13 @@ Ticket Host::submit(Command command)
     return ticket;
 }
 
-std::shared_ptr<LastKnown> Host::replace(ControllerId id, std::string note)
+std::shared_ptr<LastKnown> Host::replace(ControllerId controller, const std::string &note)
 {
-    const auto known = std::make_shared<LastKnown>();
+    auto known = std::make_shared<LastKnown>();
     const Ticket ticket = ++d->lastTicket;
-    for (const auto &controller : d->find(id)) {
-        controller->commands().apply(RemoveController{}, ticket, note);
-        d->remove(controller, ticket, known);
+    for (const auto &removed : d->find(controller)) {
+        removed->commands().apply(RemoveController{}, ticket, note);
+        d->remove(removed, ticket, known);
     }
     return known;
 }
@@ -536,23 +536,23 @@ ReaderId Host::attach(Reads reads)
     return d->lastReader;
 }
 
-Delta Host::pull(ReaderId id)
+Delta Host::pull(ReaderId reader)
 {
     Delta delta;
     const Moment moment = d->clock.moment();
     delta.now = moment.now;
     delta.wall = moment.wall;
     MutexLock lock(d->mutex);
-    const Private::Reader *reader = d->findReader(id);
-    if (!reader)
+    const Private::Reader *attached = d->findReader(reader);
+    if (!attached)
         return delta;
-    const Reads reads = reader->reads;
+    const Reads reads = attached->reads;
     lock.unlock();
     for (const auto &controller : d->find(0))
-        delta.controllers.push_back(controller->pull(id, reads));
+        delta.controllers.push_back(controller->pull(reader, reads));
     std::vector<ControllerDelta> gone;
     lock.lock();
-    if (Private::Reader *still = d->findReader(id))
+    if (Private::Reader *still = d->findReader(reader))
         gone.swap(still->gone);
     lock.unlock();
     for (ControllerDelta &last : gone)

@@ -44,7 +44,8 @@ public:
 
     /// Removes a controller as a command does, with \a note for its event log. What it knew is in
     /// what comes back as soon as leaving() does not name it; nothing, if it is gone already.
-    [[nodiscard]] std::shared_ptr<LastKnown> replace(ControllerId controller, std::string note);
+    [[nodiscard]] std::shared_ptr<LastKnown> replace(ControllerId controller,
+                                                     const std::string &note);
 
     /// Names of controllers that a command removes, until nothing of them is left: calls that do
     /// not return keep one here that status() shows no more.

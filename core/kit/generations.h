@@ -22,9 +22,10 @@ public:
     Fetched<T> get(const Attempt &attempt) override
     {
         Fetched<T> fetched = m_storage->get(attempt);
-        return fetched.object() ? std::move(fetched).withGeneration(
-                   std::invoke(m_generationOf, *fetched.object()))
-                                : fetched;
+        if (!fetched.object())
+            return fetched;
+        const auto generation = std::invoke(m_generationOf, *fetched.object());
+        return std::move(fetched).withGeneration(generation);
     }
 
 private:

@@ -258,7 +258,7 @@ bool MetricsServer::listen(UniqueFd socket, const MetricsTls &tls)
     options.push_back({MHD_OPTION_END, 0, nullptr});
     m_port = portOf(socket.get());
     m_socket = std::move(socket);
-    auto *const pages = const_cast<MetricsPages *>(&m_pages); // NOLINT(*-pro-type-const-cast)
+    auto *const pages = const_cast<MetricsPages *>(&m_pages);
     m_daemon.reset(MHD_start_daemon(flags, 0, nullptr, nullptr, serve, pages, MHD_OPTION_ARRAY,
                                     options.data(), MHD_OPTION_END));
     if (!m_daemon)

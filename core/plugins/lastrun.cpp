@@ -36,7 +36,7 @@ std::string crashIn(const std::string &content)
     return "an earlier run of " + program + " was ended by " + how
            + (controller.empty() ? " in a thread that belongs to no controller"
                                  : " in a call of the controller " + controller
-                                       + ": give it \"isolation\": \"process\", and it ends alone");
+                                       + R"(: give it "isolation": "process", and it ends alone)");
 }
 
 } // namespace

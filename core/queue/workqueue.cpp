@@ -21,10 +21,10 @@ void Lease::swap(Lease &other) noexcept
     std::swap(m_run, other.m_run);
 }
 
-void Lease::finish(RunResult result)
+void Lease::finish(const RunResult &result)
 {
     if (m_queue)
-        m_queue->finish(*this, std::move(result));
+        m_queue->finish(*this, result);
 }
 
 WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed)
@@ -82,7 +82,7 @@ std::optional<Lease> WorkQueue::take(Seat &seat)
     return lease;
 }
 
-void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result, TimePoint now)
+void WorkQueue::exchange(std::optional<Lease> &lease, const RunResult &result, TimePoint now)
 {
     Seat &seat = *lease->m_seat;
     std::optional<Lease> next;
@@ -90,7 +90,7 @@ void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result, TimePoin
     auto run = std::make_shared<Run>(*this);
     {
         MutexLock lock(m_mutex);
-        finishLocked(*lease, std::move(result), now);
+        finishLocked(*lease, result, now);
         next = takeLocked(lock, seat, std::move(run), now);
         const Wake whom = whomToWake();
         lock.unlock();
@@ -101,18 +101,18 @@ void WorkQueue::exchange(std::optional<Lease> &lease, RunResult result, TimePoin
         lease.emplace(std::move(*next));
 }
 
-void WorkQueue::finish(Lease &lease, RunResult result)
+void WorkQueue::finish(Lease &lease, const RunResult &result)
 {
     lease.m_run->end();
     const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
-    finishLocked(lease, std::move(result), now);
+    finishLocked(lease, result, now);
     const Wake whom = whomToWake();
     lock.unlock();
     wake(whom);
 }
 
-void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
+void WorkQueue::finishLocked(Lease &lease, const RunResult &result, TimePoint now)
 {
     Seat &seat = *lease.m_seat;
     seat.run = nullptr;
@@ -122,7 +122,7 @@ void WorkQueue::finishLocked(Lease &lease, RunResult result, TimePoint now)
     Run &run = *lease.m_run;
     if (run.m_object) // the run shares what was there before, so it does not end under the lock
         run.m_item->needExtra().object = run.m_object;
-    m_runs.finish(*run.m_item, std::move(result), now);
+    m_runs.finish(*run.m_item, result, now);
     lease.m_queue = nullptr;
 }
 

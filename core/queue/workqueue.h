@@ -57,7 +57,7 @@ public:
     [[nodiscard]] Run &run() const { return *m_run; }
 
     /// Ends the lease; does nothing the second time.
-    void finish(RunResult result);
+    void finish(const RunResult &result);
 
 private:
     friend class WorkQueue;
@@ -97,7 +97,7 @@ public:
 
     /// Ends \a lease, which is not empty, and takes the next: finish() and take()
     /// in one step, for the price of one. \a now is the clock's time.
-    void exchange(std::optional<Lease> &lease, RunResult result, TimePoint now);
+    void exchange(std::optional<Lease> &lease, const RunResult &result, TimePoint now);
 
     /// What is believed by now of the object of \a lease.
     [[nodiscard]] Existence existence(const Lease &lease);
@@ -156,8 +156,9 @@ private:
     friend class Lease;
     [[nodiscard]] Missing judgeMissing(const ControllerOptions &options);
     void giveMemoryBack();
-    void finish(Lease &lease, RunResult result);
-    void finishLocked(Lease &lease, RunResult result, TimePoint now) QONTROLLER_REQUIRES(m_mutex);
+    void finish(Lease &lease, const RunResult &result);
+    void finishLocked(Lease &lease, const RunResult &result, TimePoint now)
+        QONTROLLER_REQUIRES(m_mutex);
     /// Gives what it took to \a run, which has not begun.
     [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat,
                                                   std::shared_ptr<Run> run, TimePoint now)

@@ -22,7 +22,7 @@ struct BadPlugin
 {
     QString name; ///< of the file, without its ending
     QString id;   ///< what a session would call it
-    BadAt at;
+    BadAt at = BadAt::Look;
     QString sentence; ///< what follows the file's name; for Create: all of it
 };
 

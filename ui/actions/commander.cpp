@@ -259,7 +259,7 @@ bool Commander::report(const std::vector<Sent> &all, const QString &none)
 
 QString Commander::whyNotSent(ControllerId id) const
 {
-    if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
+    if (QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
         return why;
     if (m_state.nowOf(id) != id)
         return (m_state.nowOf(id) == 0 ? tr("%1 is gone.") : tr("%1 was started anew since."))
@@ -269,7 +269,7 @@ QString Commander::whyNotSent(ControllerId id) const
                : tr("The host of %1 did not take the command.").arg(nameOfController(m_state, id));
 }
 
-QString Commander::withUnreached(QString sentence) const
+QString Commander::withUnreached(const QString &sentence) const
 {
     QStringList reasons;
     for (const HostStatus &host : m_state.hosts()) {

@@ -83,7 +83,7 @@ private:
     /// Why a command for \a id reached nobody.
     [[nodiscard]] QString whyNotSent(ControllerId id) const;
     /// \a sentence, and which hosts a command for all controllers does not reach.
-    [[nodiscard]] QString withUnreached(QString sentence) const;
+    [[nodiscard]] QString withUnreached(const QString &sentence) const;
     void act(const Commands &commands, Commands undo, const QString &sentence);
     [[nodiscard]] static Commands commandsFor(JobVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});

@@ -29,7 +29,7 @@ void add(ByHost &all, const ItemRefs &items, const HostBook &hosts)
 
 /// Jobs of \a host for all of \a objects.
 void append(JobsFeed::Requests &requests, JobVerb verb, HostId host,
-            std::map<ControllerId, Ids> objects)
+            std::map<ControllerId, Ids> &&objects)
 {
     std::size_t bytes = MostAtOnce;
     for (auto &[controller, ids] : objects) {

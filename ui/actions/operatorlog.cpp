@@ -217,9 +217,9 @@ void OperatorLog::markTakenBack(EntryId id)
     }
 }
 
-void OperatorLog::addTicket(EntryId entry, Ticket ticket)
+void OperatorLog::addTicket(EntryId id, Ticket ticket)
 {
-    m_tickets[ticket] = entry;
+    m_tickets[ticket] = id;
 }
 
 void OperatorLog::addRefusal(EntryId id, const QString &why)
@@ -251,10 +251,10 @@ void OperatorLog::take(const EventRecord &event)
     changed(ticket->second);
 }
 
-OperatorLog::Entry *OperatorLog::find(EntryId entry)
+OperatorLog::Entry *OperatorLog::find(EntryId id)
 {
-    const int row = entry - m_first;
-    return entry > 0 && row >= 0 && row < rowCount() ? &m_entries[row] : nullptr;
+    const int row = id - m_first;
+    return id > 0 && row >= 0 && row < rowCount() ? &m_entries[row] : nullptr;
 }
 
 void OperatorLog::changed(EntryId id)

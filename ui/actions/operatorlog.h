@@ -48,26 +48,26 @@ public:
     EntryId add(const QString &where, const Action &action, EntryId undone = 0);
     /// The same for what jobs of hosts do.
     EntryId addJob(const QString &where, const Action &action);
-    /// What has come of the jobs of \a entry, which an addJob() made.
+    /// What has come of the jobs of entry \a id, which an addJob() made.
     enum class Jobs {
         GoOn,
         HaveEnded
     };
-    void setOutcome(EntryId entry, const QString &outcome, Jobs jobs);
+    void setOutcome(EntryId id, const QString &outcome, Jobs jobs);
     /// \a what was asked of \a members, of employers \a where; \a english is for the file.
     EntryId addOperation(const QString &where, const QString &what, const std::string &english,
                          Ids members);
-    /// What came of one of the members of \a entry, which an addOperation() made.
-    void addResult(EntryId entry, const QString &result);
+    /// What came of one of the members of entry \a id, which an addOperation() made.
+    void addResult(EntryId id, const QString &result);
     /// Controller \a name was started with \a plugin.
     void addStart(const QString &name, const QString &plugin);
     /// \a end, which is one of a pause, came by itself.
     void addPauseEnd(const QString &where, const EventRecord &end);
-    /// Results that name \a ticket belong to \a entry.
-    void addTicket(EntryId entry, Ticket ticket);
-    /// Nothing of \a entry was sent, and why.
-    void addRefusal(EntryId entry, const QString &why);
-    void markTakenBack(EntryId entry);
+    /// Results that name \a ticket belong to entry \a id.
+    void addTicket(EntryId id, Ticket ticket);
+    /// Nothing of entry \a id was sent, and why.
+    void addRefusal(EntryId id, const QString &why);
+    void markTakenBack(EntryId id);
     /// What the engine said, if it was about one of our tickets.
     void take(const EventRecord &event);
 
@@ -98,7 +98,7 @@ private:
         std::size_t ended = 0;
         std::optional<Jobs> jobs; ///< nothing: it is no matter of jobs
         QString outcome;          ///< of the jobs
-        bool isRefused = false; ///< nothing was sent
+        bool isRefused = false;   ///< nothing was sent
         std::map<QString, std::size_t> results;
         bool isWritten = false; ///< its result is in the file
         QString earlier = {};   ///< of an earlier run: its result as the file has it
@@ -108,8 +108,8 @@ private:
     void readEarlier();
     EntryId append(Entry entry);
     void writeStart(EntryId id, const Entry &entry);
-    [[nodiscard]] Entry *find(EntryId entry);
-    void changed(EntryId entry);
+    [[nodiscard]] Entry *find(EntryId id);
+    void changed(EntryId id);
     [[nodiscard]] static bool isComplete(const Entry &entry);
     [[nodiscard]] static QString outcomeOf(const Entry &entry);
     void write(const QJsonObject &line);

@@ -16,7 +16,7 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr qint64 MostBytes = 512 * 1024;
+constexpr qint64 MostBytes = qint64{512} * 1024;
 
 QList<QByteArray> lastLinesOf(const QString &name)
 {

@@ -43,7 +43,7 @@ const char *const ColourNames[] = {
 
 } // namespace
 
-ConnectDialog::ConnectDialog(const QStringList &remembered, QWidget *parent)
+ConnectDialog::ConnectDialog(QStringList remembered, QWidget *parent)
     : QDialog(parent)
     , m_address(new QLineEdit(this))
     , m_name(new QLineEdit(this))
@@ -53,7 +53,7 @@ ConnectDialog::ConnectDialog(const QStringList &remembered, QWidget *parent)
     , m_list(new QTreeWidget(this))
     , m_again(new QPushButton(this))
     , m_forget(new QPushButton(tr("&Forget"), this))
-    , m_remembered(remembered)
+    , m_remembered(std::move(remembered))
 {
     setObjectName(QStringLiteral("connectDialog"));
     setWindowTitle(tr("Connect to Host"));

@@ -24,7 +24,7 @@ class ConnectDialog final : public QDialog
 
 public:
     /// \a remembered: addresses with name and colour.
-    explicit ConnectDialog(const QStringList &remembered, QWidget *parent = nullptr);
+    explicit ConnectDialog(QStringList remembered, QWidget *parent = nullptr);
 
     void setRemembered(const QStringList &remembered);
     /// The hosts that are shown, whatever is remembered.

@@ -13,14 +13,14 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr int ChecksumGroup = 8;
+constexpr qsizetype ChecksumGroup = 8;
 constexpr int GroupsInALine = 4;
 
 /// In groups, two lines of four: to be compared by eye.
 QString grouped(const QString &sha256)
 {
     QString text;
-    for (int i = 0; i * ChecksumGroup < sha256.size(); ++i) {
+    for (qsizetype i = 0; i * ChecksumGroup < sha256.size(); ++i) {
         if (i > 0)
             text += i % GroupsInALine == 0 ? QLatin1Char('\n') : QLatin1Char(' ');
         text += sha256.mid(i * ChecksumGroup, ChecksumGroup);

@@ -41,6 +41,18 @@ QString runStateText(const ControllerRow &row)
     return why.isEmpty() ? nameOf(view.state) : nameOf(view.state) + QStringLiteral(": ") + why;
 }
 
+/// Of a stale host, an unreachable source or lock service, a shortage, or its own state.
+ItemState shownStateOf(const ControllerRow &row)
+{
+    if (!row.staleness.isEmpty())
+        return ItemState::Ignored;
+    if (cannotList(row.view))
+        return ItemState::Failed;
+    if (hasNoLocks(row.view))
+        return ItemState::WaitingForLock;
+    return isShort(row.view) ? ItemState::BackOff : iconStateOf(row.view.state);
+}
+
 } // namespace
 
 ItemState iconStateOf(ControllerState state)
@@ -160,11 +172,7 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
             return colourMark(row.colour, !row.staleness.isEmpty());
         if (column != State)
             return {};
-        return iconOf(!row.staleness.isEmpty() ? ItemState::Ignored
-                      : cannotList(row.view)   ? ItemState::Failed
-                      : hasNoLocks(row.view)   ? ItemState::WaitingForLock
-                      : isShort(row.view)      ? ItemState::BackOff
-                                               : iconStateOf(row.view.state));
+        return iconOf(shownStateOf(row));
     case Qt::ForegroundRole: {
         if (!row.staleness.isEmpty() && column != State)
             return Theme::current().dim;

@@ -92,20 +92,20 @@ TimePoint FailuresModel::firstSeenOf(const Key &key, TimePoint failed) const
     return std::min(past->second.firstSeen, failed);
 }
 
-void FailuresModel::join(Slot slot, const Item &known)
+void FailuresModel::join(Slot slot, const Item &item)
 {
-    const ItemRow &item = known.row;
-    const Membership membership{{known.controller, errorSignature(errorOf(item), item.id)},
-                                isGivenUp(known)};
+    const ItemRow &row = item.row;
+    const Membership membership{{item.controller, errorSignature(errorOf(row), row.id)},
+                                isGivenUp(item)};
     const auto [entry, isNew] = m_groups.try_emplace(membership.key);
     Group &group = entry->second;
     group.places.insert(slot);
     group.failed += membership.givenUp ? 1 : 0;
-    group.firstSeen = isNew ? firstSeenOf(membership.key, item.lastError)
-                            : std::min(group.firstSeen, item.lastError);
-    if (group.places.size() == 1 || item.lastError >= group.lastSeen)
+    group.firstSeen = isNew ? firstSeenOf(membership.key, row.lastError)
+                            : std::min(group.firstSeen, row.lastError);
+    if (group.places.size() == 1 || row.lastError >= group.lastSeen)
         group.sample = slot;
-    group.lastSeen = std::max(group.lastSeen, item.lastError);
+    group.lastSeen = std::max(group.lastSeen, row.lastError);
     m_groupOf[slot] = membership;
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 LifecycleFeed::Answers refusedAll(std::size_t orders)
 {
-    return LifecycleFeed::Answers(orders, tl::unexpected(Error("the host is not shown any more")));
+    LifecycleFeed::Answers answers(orders, tl::unexpected(Error("the host is not shown any more")));
+    return answers;
 }
 
 } // namespace

@@ -237,7 +237,7 @@ QString Board::selectedDetails() const
                                         : m_employers->selectionModel();
     if (!selection->hasSelection())
         return {};
-    const QString first = isOperation ? detailsOfOperation() : detailsOfRow();
+    QString first = isOperation ? detailsOfOperation() : detailsOfRow();
     const auto more = selection->selectedRows().size() - 1;
     if (more == 0)
         return first;

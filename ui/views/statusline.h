@@ -62,19 +62,19 @@ private:
     void addJobs();
     void fillStopMenu();
 
-    SymbolLabel *m_icon;
-    QLabel *m_liveness;
-    ElidedLabel *m_hosts;
-    QLabel *m_counts;
-    SymbolLabel *m_pausedIcon;
-    QLabel *m_paused;
-    QLabel *m_trouble;
-    QLabel *m_jobsText;
-    QToolButton *m_stop;
-    QMenu *m_stopMenu; ///< while several jobs go on
+    SymbolLabel *m_icon = nullptr;
+    QLabel *m_liveness = nullptr;
+    ElidedLabel *m_hosts = nullptr;
+    QLabel *m_counts = nullptr;
+    SymbolLabel *m_pausedIcon = nullptr;
+    QLabel *m_paused = nullptr;
+    QLabel *m_trouble = nullptr;
+    QLabel *m_jobsText = nullptr;
+    QToolButton *m_stop = nullptr;
+    QMenu *m_stopMenu = nullptr; ///< while several jobs go on
     std::vector<Job> m_jobs;
-    QLabel *m_rates;
-    QLabel *m_interval;
+    QLabel *m_rates = nullptr;
+    QLabel *m_interval = nullptr;
 };
 
 } // namespace qontroller::ui

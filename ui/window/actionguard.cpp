@@ -175,7 +175,7 @@ QString ActionGuard::whyNoOperations() const
 QString ActionGuard::whyBoardNotSteered() const
 {
     for (const HostId host : m_tabs.board().selectedHosts()) {
-        if (const QString why = m_state.hosts().whyHostNotSteered(host); !why.isEmpty())
+        if (QString why = m_state.hosts().whyHostNotSteered(host); !why.isEmpty())
             return why;
     }
     return {};

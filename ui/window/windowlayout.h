@@ -45,9 +45,9 @@ private:
 
     QMainWindow &m_window;
     WindowParts &m_parts;
-    QDockWidget *m_facets;
-    QDockWidget *m_details;
-    QDockWidget *m_charts;
+    QDockWidget *m_facets = nullptr;
+    QDockWidget *m_details = nullptr;
+    QDockWidget *m_charts = nullptr;
     QByteArray m_firstState; ///< docks and bars as built
     bool m_isRestored = false;
     bool m_isSqueezed = false; ///< restored in a window that was still too small

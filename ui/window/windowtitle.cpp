@@ -16,10 +16,10 @@
 
 namespace qontroller::ui {
 
-WindowTitle::WindowTitle(QWidget &window, const WindowOptions &options, const LiveState &state,
+WindowTitle::WindowTitle(QWidget &window, WindowOptions options, const LiveState &state,
                          const ApplicationPort &application)
     : m_window(window)
-    , m_options(options)
+    , m_options(std::move(options))
     , m_state(state)
     , m_application(application)
 {

@@ -21,7 +21,7 @@ class WindowTitle final : public QObject
     Q_OBJECT
 
 public:
-    WindowTitle(QWidget &window, const WindowOptions &options, const LiveState &state,
+    WindowTitle(QWidget &window, WindowOptions options, const LiveState &state,
                 const ApplicationPort &application);
 
     void show();

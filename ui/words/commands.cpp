@@ -106,13 +106,13 @@ QString describeAction(const Action &action)
 
 const Ids &idsOf(const Action &action)
 {
-    static const Ids None;
+    static const Ids none;
     return std::visit(
         [](const auto &a) -> const Ids & {
             if constexpr (OfItems<decltype(a)>)
                 return a.ids;
             else
-                return None;
+                return none;
         },
         action);
 }

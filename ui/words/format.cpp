@@ -54,7 +54,7 @@ QString formatNumber(double number)
 
 Measure measureSpan(Duration span)
 {
-    const double ns = double(span.count());
+    const auto ns = double(span.count());
     if (span == Duration::zero())
         return {QStringLiteral("0"), QStringLiteral("s")};
     if (ns < 1e3)

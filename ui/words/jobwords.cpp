@@ -95,9 +95,8 @@ JobStatus sumOf(const std::vector<HostJob> &jobs)
 
 QString progressText(const JobStatus &job)
 {
-    const QString text = JobsText::tr("%1: %2 of %3")
-                             .arg(nameOf(job.verb), formatCount(job.given),
-                                  formatCount(job.eligible));
+    QString text = JobsText::tr("%1: %2 of %3")
+                       .arg(nameOf(job.verb), formatCount(job.given), formatCount(job.eligible));
     if (job.given >= job.eligible)
         return JobsText::tr("%1 · %2 ended").arg(text, formatCount(endedOf(job)));
     if (job.pace <= 0)

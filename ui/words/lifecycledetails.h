@@ -14,8 +14,7 @@ namespace qontroller::ui {
 using EmployerViews = std::vector<consist::EmployerView>;
 
 /// \a employers: those of its member that are known.
-[[nodiscard]] QString detailsOf(const consist::OperationView &operation,
-                                const EmployerViews &employers);
+[[nodiscard]] QString detailsOf(const consist::OperationView &view, const EmployerViews &employers);
 /// \a operations: all there are.
 [[nodiscard]] QString detailsOf(const consist::EmployeeKey &member, const EmployerViews &employers,
                                 const std::vector<consist::OperationView> &operations);

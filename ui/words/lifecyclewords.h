@@ -22,21 +22,21 @@ namespace qontroller::ui {
 [[nodiscard]] QStringList namesOf(const std::vector<consist::EmployerName> &employers);
 
 /// It is stuck in drain, or the work for it fails.
-[[nodiscard]] bool needsAPerson(const consist::OperationView &operation);
+[[nodiscard]] bool needsAPerson(const consist::OperationView &view);
 
 /// Its phase, or that it is stuck there, or that the work for it fails.
-[[nodiscard]] QString stateText(const consist::OperationView &operation);
+[[nodiscard]] QString stateText(const consist::OperationView &view);
 /// The icon file of the same.
-[[nodiscard]] QString stateKey(const consist::OperationView &operation);
-[[nodiscard]] Severity severityOf(const consist::OperationView &operation);
+[[nodiscard]] QString stateKey(const consist::OperationView &view);
+[[nodiscard]] Severity severityOf(const consist::OperationView &view);
 [[nodiscard]] Severity severityOf(consist::MemberState state);
 /// Sort order: what needs a person first.
-[[nodiscard]] int rankOf(const consist::OperationView &operation);
+[[nodiscard]] int rankOf(const consist::OperationView &view);
 
 /// What it waits for and for whom, as what follows on "waits for".
-[[nodiscard]] QString waitingText(const consist::OperationView &operation);
+[[nodiscard]] QString waitingText(const consist::OperationView &view);
 /// Whom it waits for and since when, one a line.
-[[nodiscard]] QString waitingDetails(const consist::OperationView &operation, WallTime now);
+[[nodiscard]] QString waitingDetails(const consist::OperationView &view, WallTime now);
 /// Forced, undone, asked for by its object.
 [[nodiscard]] QString remarksOn(const consist::Operation &operation);
 

@@ -107,7 +107,7 @@ tl::expected<Subject, std::string> readSubject(const std::string &plugin, const 
     return subject;
 }
 
-std::string filled(std::string text, const Places &places)
+std::string filled(const std::string &text, const Places &places)
 {
     return QString::fromStdString(text)
         .replace(QLatin1String("{world}"), QString::fromStdString(places.world))

@@ -52,7 +52,7 @@ struct Places
     std::string here;
 };
 
-[[nodiscard]] std::string filled(std::string text, const Places &places);
+[[nodiscard]] std::string filled(const std::string &text, const Places &places);
 
 /// The parameters of \a subject for \a places, read as those of a session are: with the secrets
 /// that they refer to. Paths of problems begin with `parameters`.

@@ -158,7 +158,7 @@ tl::expected<std::string, std::string> World::tryToRun(const char *name, Words w
 {
     const std::string where = m_subject.file + ": world." + name;
     for (std::string &word : words)
-        word = filled(std::move(word), m_places);
+        word = filled(word, m_places);
     words.insert(words.end(), arguments.begin(), arguments.end());
     const std::vector<std::string> environment = assignments(environmentWith({}));
     const auto program = findProgram(words.front(), valueIn(environment, "PATH"), m_places.world);

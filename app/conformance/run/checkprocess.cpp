@@ -217,7 +217,7 @@ public:
     }
 
     /// What was said last.
-    void drain(Hearing &hearing)
+    void drain(Hearing &hearing) const
     {
         while (const auto bytes = readSome(m_child.notes)) {
             if (bytes->empty())
@@ -227,7 +227,7 @@ public:
     }
 
 private:
-    bool take(Hearing &hearing)
+    bool take(Hearing &hearing) const
     {
         const auto bytes = readSome(m_child.notes);
         if (bytes)

@@ -31,7 +31,7 @@ public:
     explicit ServicesOfServer(std::shared_ptr<ObjectFolder> folder)
         : m_folder(std::move(folder))
     {}
-    std::vector<ObjectId> ownersOf(const ObjectId &server, std::stop_token stop) override;
+    std::vector<ObjectId> ownersOf(const ObjectId &id, std::stop_token stop) override;
 
 private:
     std::shared_ptr<ObjectFolder> m_folder;

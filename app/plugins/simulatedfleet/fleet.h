@@ -88,7 +88,7 @@ private:
         std::uint64_t round = 0;   ///< of its last restart
         std::optional<int> weight; ///< nothing: the load balancer does not have it
         TimePoint drained;         ///< when its last session ends, while the weight is 0
-        Duration drain;
+        Duration drain{};
     };
 
     [[nodiscard]] int sessionsOf(const Server &server) const QONTROLLER_REQUIRES(m_mutex);

@@ -18,7 +18,7 @@ using Names = std::vector<ObjectId> (Fleet::*)() const;
 
 ListFunction listing(const std::shared_ptr<Fleet> &fleet, Names names)
 {
-    return [fleet, names](ListSink &sink, std::stop_token) {
+    return [fleet, names](ListSink &sink, const std::stop_token &) {
         for (const ObjectId &name : (*fleet.*names)())
             sink.add(name);
         return ListResult::complete();
@@ -40,10 +40,10 @@ EmployeeSource serversOf(const std::shared_ptr<Fleet> &fleet)
     EmployeeSource source;
     source.listerWatcher = makeListerWatcher(listing(fleet, &Fleet::servers),
                                              [fleet](WatchSink &sink, const std::string &,
-                                                     std::stop_token stop) {
+                                                     const std::stop_token &stop) {
                                                  return watchServers(*fleet, sink, stop);
                                              });
-    source.employers = makeOwners([](const ObjectId &server, std::stop_token) {
+    source.employers = makeOwners([](const ObjectId &server, const std::stop_token &) {
         return std::vector<ObjectId>{Fleet::serviceOf(server)};
     });
     return source;
@@ -69,7 +69,8 @@ ConsistOptions optionsOf(const std::shared_ptr<Fleet> &fleet)
         [fleet](std::string_view) -> tl::expected<std::vector<WantedOperation>, Error> {
         return wishesOf(*fleet);
     };
-    options.operate["restart"].call = [fleet](std::string_view server, std::stop_token stop) {
+    options.operate["restart"].call = [fleet](std::string_view server,
+                                              const std::stop_token &stop) {
         const bool isDone = fleet->restart(server, stop) == WaitEnd::TimeIsUp;
         return isDone ? std::nullopt : std::optional(Error("the restart was stopped"));
     };

@@ -40,6 +40,7 @@ KeyPress textKey(wint_t character)
 {
     std::array<char, MB_LEN_MAX> bytes{};
     std::mbstate_t state{};
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): it has a state of its own
     const std::size_t count = std::wcrtomb(bytes.data(), static_cast<wchar_t>(character), &state);
     if (count == static_cast<std::size_t>(-1))
         return {};

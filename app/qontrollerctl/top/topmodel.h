@@ -97,7 +97,7 @@ private:
     [[nodiscard]] const Row *chosen();
     void move(std::ptrdiff_t by);
     void type(const KeyPress &key);
-    void want(Page page, std::string filter, RowName object);
+    void want(Page wanted, std::string filter, RowName object);
     void open();
     void goBack();
     void show(Answer answer);

@@ -199,22 +199,22 @@ Delta AttachedHost::nothing() const
     return delta;
 }
 
-Delta AttachedHost::pull(ReaderId id)
+Delta AttachedHost::pull(ReaderId reader)
 {
-    const ReaderPtr reader = find(id);
-    const ConnectionPtr connection = reader ? reach() : nullptr;
+    const ReaderPtr attached = find(reader);
+    const ConnectionPtr connection = attached ? reach() : nullptr;
     if (!connection)
         return nothing();
-    const bool isNew = reader->connection != connection;
+    const bool isNew = attached->connection != connection;
     if (isNew) {
-        reader->remote = std::make_unique<FeedReader>(*connection->host, reader->reads);
-        reader->connection = connection;
+        attached->remote = std::make_unique<FeedReader>(*connection->host, attached->reads);
+        attached->connection = connection;
     }
-    Delta delta = reader->remote->pull();
+    Delta delta = attached->remote->pull();
     review(connection);
     if (connection->host->loss()) {
-        reader->remote.reset();
-        reader->connection.reset();
+        attached->remote.reset();
+        attached->connection.reset();
         return nothing();
     }
     connection->ids->translate(delta);
@@ -224,10 +224,10 @@ Delta AttachedHost::pull(ReaderId id)
         there.insert(controller.id);
     }
     if (isNew)
-        std::ranges::set_difference(reader->told, there, std::back_inserter(delta.removed));
+        std::ranges::set_difference(attached->told, there, std::back_inserter(delta.removed));
     for (const ControllerId gone : delta.removed)
         there.erase(gone);
-    reader->told = std::move(there);
+    attached->told = std::move(there);
     return delta;
 }
 

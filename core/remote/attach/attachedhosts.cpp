@@ -168,23 +168,23 @@ void AttachedHosts::detach(ReaderId reader)
     }
 }
 
-std::map<HostId, AttachedHosts::LinePtr> AttachedHosts::linesOf(ReaderId id)
+std::map<HostId, AttachedHosts::LinePtr> AttachedHosts::linesOf(ReaderId reader)
 {
     MutexLock lock(m_mutex);
-    const auto reader = m_readers.find(id);
-    if (reader == m_readers.end())
+    const auto found = m_readers.find(reader);
+    if (found == m_readers.end())
         return {};
     for (const Entry &entry : m_entries) {
-        LinePtr &line = reader->second.lines[entry.id];
+        LinePtr &line = found->second.lines[entry.id];
         if (!line)
-            line = std::make_shared<Line>(entry.host, reader->second.reads, m_clock);
+            line = std::make_shared<Line>(entry.host, found->second.reads, m_clock);
     }
-    return reader->second.lines;
+    return found->second.lines;
 }
 
-Delta AttachedHosts::pull(ReaderId id)
+Delta AttachedHosts::pull(ReaderId reader)
 {
-    const auto lines = linesOf(id);
+    const auto lines = linesOf(reader);
     for (const auto &[host, line] : lines)
         line->pulls.ask();
     const TimePoint deadline = m_clock.now() + Courtesy;
@@ -196,16 +196,16 @@ Delta AttachedHosts::pull(ReaderId id)
     MutexLock lock(m_mutex);
     delta.now = m_clock.now();
     delta.wall = m_clock.wallNow();
-    const auto reader = m_readers.find(id);
-    if (reader == m_readers.end())
+    const auto found = m_readers.find(reader);
+    if (found == m_readers.end())
         return delta;
     for (auto &[host, part] : parts) {
-        if (!part || !reader->second.lines.contains(host))
+        if (!part || !found->second.lines.contains(host))
             continue; // the host was removed meanwhile
         append(delta.controllers, std::move(part->controllers));
         append(delta.removed, std::move(part->removed));
     }
-    append(delta.removed, std::exchange(reader->second.removed, {}));
+    append(delta.removed, std::exchange(found->second.removed, {}));
     return delta;
 }
 

@@ -55,7 +55,7 @@ void ForeignIds::translate(Sample &sample) const
     for (Sample::Controller &controller : sample.controllers) {
         if (const auto here = find(m_here, controller.id)) {
             controller.id = *here;
-            known.push_back(std::move(controller));
+            known.push_back(controller);
         }
     }
     sample.controllers = std::move(known);

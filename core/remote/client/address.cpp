@@ -27,7 +27,8 @@ tl::unexpected<std::string> wrong(std::string_view text, const std::string &what
 bool isWordOf(std::string_view text, std::string_view others)
 {
     return !text.empty() && text.front() != '-' && std::ranges::all_of(text, [&](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || others.find(c) != others.npos;
+        return std::isalnum(static_cast<unsigned char>(c))
+               || others.find(c) != std::string_view::npos;
     });
 }
 
@@ -61,12 +62,12 @@ struct Place
 
 Place placeOf(std::string_view text)
 {
-    const auto bracket = text.starts_with('[') ? text.find(']') : text.npos;
-    const auto colon = text.find(':', bracket == text.npos ? 0 : bracket);
+    const auto bracket = text.starts_with('[') ? text.find(']') : std::string_view::npos;
+    const auto colon = text.find(':', bracket == std::string_view::npos ? 0 : bracket);
     Place place{text.substr(0, colon), {}};
-    if (colon != text.npos)
+    if (colon != std::string_view::npos)
         place.port = text.substr(colon + 1);
-    if (bracket != text.npos && place.machine.size() == bracket + 1)
+    if (bracket != std::string_view::npos && place.machine.size() == bracket + 1)
         place.machine = text.substr(1, bracket - 1);
     return place;
 }
@@ -74,7 +75,7 @@ Place placeOf(std::string_view text)
 std::string writtenPlace(const Address &address)
 {
     std::string text = address.machine;
-    if (text.find(':') != text.npos)
+    if (text.find(':') != std::string_view::npos)
         text = '[' + text + ']';
     return address.port == 0 ? text : text + ':' + std::to_string(address.port);
 }
@@ -93,14 +94,14 @@ Result readSsh(std::string_view text)
     std::string_view rest = text.substr(SshScheme.size());
     Address address;
     address.kind = Address::Kind::Ssh;
-    if (const auto slash = rest.find('/'); slash != rest.npos) {
+    if (const auto slash = rest.find('/'); slash != std::string_view::npos) {
         address.host = rest.substr(slash + 1);
         rest = rest.substr(0, slash);
         if (!address.host.empty() && !isHostName(address.host))
             return wrong(text, "behind the machine stands the name of a host, as in "
                                "ssh://server/photos");
     }
-    if (const auto at = rest.rfind('@'); at != rest.npos) {
+    if (const auto at = rest.rfind('@'); at != std::string_view::npos) {
         address.user = rest.substr(0, at);
         rest = rest.substr(at + 1);
         if (!isWordOf(address.user, ".-_\\@"))
@@ -141,11 +142,11 @@ Result readPlace(std::string_view text)
         return readUnix(text, text.substr(UnixScheme.size()));
     if (text.starts_with(SshScheme))
         return readSsh(text);
-    if (text.find("://") != text.npos)
+    if (text.find("://") != std::string_view::npos)
         return wrong(text, std::string(Right));
-    if (text.find('/') != text.npos)
+    if (text.find('/') != std::string_view::npos)
         return readUnix(text, text);
-    if (text.find(':') != text.npos)
+    if (text.find(':') != std::string_view::npos)
         return readTls(text);
     if (!isHostName(text))
         return wrong(text, std::string(Right));
@@ -167,7 +168,7 @@ bool isColour(std::string_view text)
 std::optional<std::string> takeTail(std::string_view &text, std::string_view key)
 {
     const auto found = text.rfind(key);
-    if (found == text.npos)
+    if (found == std::string_view::npos)
         return std::nullopt;
     std::string value(text.substr(found + key.size()));
     text = text.substr(0, found);
@@ -186,7 +187,8 @@ Result parseAddress(std::string_view text)
     // In either order: the one that stands last is taken first.
     const auto nameAt = text.rfind(NameKey);
     const auto colourAt = text.rfind(ColourKey);
-    if (nameAt != text.npos && (colourAt == text.npos || nameAt > colourAt)) {
+    if (nameAt != std::string_view::npos
+        && (colourAt == std::string_view::npos || nameAt > colourAt)) {
         name = takeTail(text, NameKey);
         colour = takeTail(text, ColourKey);
     } else {
@@ -211,7 +213,8 @@ std::string Address::text() const
 {
     switch (kind) {
     case Kind::Named: return host;
-    case Kind::Unix: return path.find('/') == path.npos ? std::string(UnixScheme) + path : path;
+    case Kind::Unix:
+        return path.find('/') == std::string_view::npos ? std::string(UnixScheme) + path : path;
     case Kind::Tls: return writtenPlace(*this);
     case Kind::Ssh: break;
     }
@@ -238,7 +241,7 @@ std::string Address::label() const
     std::string_view shortest = path;
     if (shortest.ends_with(Usual))
         shortest.remove_suffix(Usual.size());
-    if (const auto slash = shortest.rfind('/'); slash != shortest.npos)
+    if (const auto slash = shortest.rfind('/'); slash != std::string_view::npos)
         shortest = shortest.substr(slash + 1);
     return shortest.empty() ? path : std::string(shortest);
 }

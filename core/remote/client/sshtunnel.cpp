@@ -39,8 +39,8 @@ tl::unexpected<RemoteError> notReached(const Address &address, const std::string
 /// What ssh said, as far as it tells a refusal from everything else.
 tl::unexpected<RemoteError> failed(const Address &address, std::string_view words)
 {
-    const bool isRefusal = words.find("Permission denied") != words.npos
-                           || words.find("Host key verification failed") != words.npos;
+    const bool isRefusal = words.find("Permission denied") != std::string_view::npos
+                           || words.find("Host key verification failed") != std::string_view::npos;
     return tl::unexpected(
         RemoteError{isRefusal ? RemoteError::Kind::NotAllowed : RemoteError::Kind::NotReached,
                     address.text() + ": ssh "
@@ -79,7 +79,7 @@ std::string finder(const std::string &host)
                                            : "\"$d/" + host + "/control.sock\"";
     return "exec sh -c 'for d in /run/qontroller "
            "\"${XDG_RUNTIME_DIR:-/run/user/$(id -u)}/qontroller\"; do for s in "
-           + which + "; do test -S \"$s\" && echo \"$s\"; done; done; true'";
+           + which + R"(; do test -S "$s" && echo "$s"; done; done; true')";
 }
 
 std::vector<std::string> linesOf(const std::string &text)

@@ -97,8 +97,8 @@ constexpr std::size_t LastLines = 100;
 
 } // namespace
 
-HostService::HostService(const Served &served, Caller caller, std::stop_token end)
-    : m_served(served)
+HostService::HostService(Served served, Caller caller, std::stop_token end)
+    : m_served(std::move(served))
     , m_caller(std::move(caller))
     , m_end(std::move(end))
     , m_descriptions(MostDescriptions,

@@ -61,7 +61,7 @@ struct Served
 class HostService final : public v1::Host::Service
 {
 public:
-    HostService(const Served &served, Caller caller, std::stop_token end);
+    HostService(Served served, Caller caller, std::stop_token end);
 
     grpc::Status Hello(grpc::ServerContext *context, const v1::HelloRequest *request,
                        v1::HelloReply *reply) override;

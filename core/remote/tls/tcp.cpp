@@ -103,7 +103,7 @@ std::string addressOf(int socket)
                != 0)
         return {};
     const std::string name = machine.data();
-    return (name.find(':') == name.npos ? name : '[' + name + ']') + ':' + port.data();
+    return (name.find(':') == std::string_view::npos ? name : '[' + name + ']') + ':' + port.data();
 }
 
 tl::expected<UniqueFd, std::string> connectTo(const std::string &machine, std::uint16_t port,

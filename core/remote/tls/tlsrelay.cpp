@@ -227,7 +227,7 @@ void TlsRelay::relay(ssl_st *ssl, int inside)
             || !goesOn(out.isEmpty() ? fromInside(inside, out) : Step::Wait)
             || !goesOn(out.isEmpty() ? Step::Wait : toNetwork(ssl, out, network)))
             return noteRefusal(ssl);
-        const short wanted = short((in.isEmpty() ? 0 : POLLOUT) | (out.isEmpty() ? POLLIN : 0));
+        const auto wanted = short((in.isEmpty() ? 0 : POLLOUT) | (out.isEmpty() ? POLLIN : 0));
         if (!isDone && !wait(network, inside, wanted, Duration::max()))
             return;
     }

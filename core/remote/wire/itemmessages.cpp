@@ -87,7 +87,7 @@ void write(const Said &said, v1::Said &message)
 Said read(const v1::Said &message)
 {
     if (message.kind() >= Said::KindCount) // of a newer host, which has put it into words
-        return Said(message.words());
+        return {message.words()};
     Said said(static_cast<Said::Kind>(message.kind()), message.text());
     said.span = toDuration(message.span());
     said.number = message.number();

@@ -16,7 +16,7 @@ void write(const consist::EmployerName &name, v1::EmployerName &message);
 void write(const consist::LifecycleQuestion &question, v1::MembersRequest &message);
 [[nodiscard]] consist::LifecycleQuestion read(const v1::MembersRequest &message);
 
-void write(const consist::OperationView &operation, v1::MemberOperation &message);
+void write(const consist::OperationView &view, v1::MemberOperation &message);
 [[nodiscard]] consist::OperationView read(const v1::MemberOperation &message);
 
 void write(const consist::EmployerSummary &employer, v1::EmployerSummary &message);

@@ -141,7 +141,7 @@ std::vector<std::string> ownerKeys(const ObjectId &, const Process &process)
     return {process.owner};
 }
 
-ControllerParts makeRollout(World world)
+ControllerParts makeRollout(const World &world)
 {
     const auto writes = std::make_shared<OwnWrites>();
     const auto handler = std::make_shared<RolloutHandler>(world, writes);
@@ -158,7 +158,7 @@ ControllerParts makeRollout(World world)
     return parts;
 }
 
-ControllerParts makeRolloutCollector(World world)
+ControllerParts makeRolloutCollector(const World &world)
 {
     const auto stop = [table = world.table](const OwnedObject &object, const std::stop_token &) {
         if (object.kind == "process")

@@ -66,9 +66,9 @@ struct World
 [[nodiscard]] std::vector<std::string> ownerKeys(const ObjectId &id, const Process &process);
 
 /// Keeps the processes of each set. A set's are called by its id, a dash, and a number.
-[[nodiscard]] qontroller::ControllerParts makeRollout(World world);
+[[nodiscard]] qontroller::ControllerParts makeRollout(const World &world);
 
 /// Stops processes of sets that are gone.
-[[nodiscard]] qontroller::ControllerParts makeRolloutCollector(World world);
+[[nodiscard]] qontroller::ControllerParts makeRolloutCollector(const World &world);
 
 } // namespace rollout

@@ -154,7 +154,7 @@ public:
         if (has("eats"))
             fs::remove(m_source / attempt.id);
         if (has("mutates"))
-            const_cast<std::string &>(object).clear(); // NOLINT(*-const-cast): it is the fault
+            const_cast<std::string &>(object).clear(); // it is the fault
         if (has("trusts-notes"))
             std::ofstream(note) << object;
         return Outcome::done();

@@ -18,7 +18,7 @@ using namespace qontroller::foldermirror;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-// Says what is wrong when the folders do not become equal.
+// Says what is wrong when the folders do not become equal. NOLINTNEXTLINE(*-macro-usage)
 #define COMES_IN_SYNC(mirror) QVERIFY2((mirror).comesInSync(), (mirror).difference().c_str())
 
 namespace {

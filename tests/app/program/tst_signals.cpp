@@ -101,7 +101,7 @@ private slots:
     {
         int terminal = -1;
         const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
-        while (child == 0) {
+        while (child == 0) { // NOLINT(bugprone-infinite-loop): the child stays in it
             keepHangUp();
             [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, "k", 1);
             ::pause();

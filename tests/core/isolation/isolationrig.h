@@ -7,8 +7,7 @@
 
 #include <QtCore/QTemporaryDir>
 
-#include <signal.h>
-
+#include <csignal>
 #include <deque>
 #include <filesystem>
 #include <fstream>

@@ -15,7 +15,7 @@ using namespace qontroller;
 using namespace qontroller::isolation;
 using namespace std::chrono_literals;
 
-class tst_Frames : public QObject
+class FramesTest : public QObject
 {
     Q_OBJECT
 
@@ -270,5 +270,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Frames)
+QTEST_APPLESS_MAIN(FramesTest)
 #include "tst_frames.moc"

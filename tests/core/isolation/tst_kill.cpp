@@ -9,7 +9,7 @@ using namespace qontroller::test;
 
 /// `kill -9` of an isolated controller's process under load, again and again: no id is
 /// lost, and none is handled twice at once.
-class tst_Kill : public QObject
+class KillTest : public QObject
 {
     Q_OBJECT
 
@@ -96,5 +96,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Kill)
+QTEST_APPLESS_MAIN(KillTest)
 #include "tst_kill.moc"

@@ -37,7 +37,8 @@ public:
     [[nodiscard]] bool create()
     {
         auto connected = Connection::pair();
-        if (!connected || !send({ControlPacket::Kind::Connect, 0, 0}, connected->second.descriptor()))
+        if (!connected
+            || !send({ControlPacket::Kind::Connect, 0, 0}, connected->second.descriptor()))
             return false;
         CreateRequest request;
         request.parameters = "list=0";
@@ -77,13 +78,14 @@ private:
     std::unique_ptr<ChildProcess> m_process;
 };
 
-constexpr const char *WrongPacket = "qontroller-pluginhost: a packet on the control channel must be "
-                                    "of type 1 or 2 and name a connection that is new or known\n";
+constexpr const char *WrongPacket =
+    "qontroller-pluginhost: a packet on the control channel must be "
+    "of type 1 or 2 and name a connection that is new or known\n";
 
 } // namespace
 
 /// The process ends with a sentence when what comes through its control channel is wrong.
-class tst_PartsServer : public QObject
+class PartsServerTest : public QObject
 {
     Q_OBJECT
 
@@ -92,8 +94,9 @@ private slots:
     {
         Served served;
         QVERIFY(served.sendBytes("hello"));
-        QCOMPARE(served.complaint(), std::string("qontroller-pluginhost: is started by qontroller and "
-                                                 "qontrollerd, not by hand\n"));
+        QCOMPARE(served.complaint(),
+                 std::string("qontroller-pluginhost: is started by qontroller and "
+                             "qontrollerd, not by hand\n"));
         QCOMPARE(served.exitStatus(), 2);
     }
 
@@ -113,7 +116,8 @@ private slots:
         QVERIFY(served.sendBytes(std::string(static_cast<std::size_t>(size), '\1')));
         QCOMPARE(served.complaint(),
                  "qontroller-pluginhost: a packet on the control channel must have 16 bytes, but "
-                 "this one has " + seen.toStdString() + '\n');
+                 "this one has "
+                     + seen.toStdString() + '\n');
         QCOMPARE(served.exitStatus(), 2);
     }
 
@@ -155,5 +159,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_PartsServer)
+QTEST_APPLESS_MAIN(PartsServerTest)
 #include "tst_partsserver.moc"

@@ -65,7 +65,7 @@ std::string thrownBy(Call call)
 } // namespace
 
 /// Everything that parts say and are told crosses over as it is.
-class tst_RemoteParts : public QObject
+class RemotePartsTest : public QObject
 {
     Q_OBJECT
 
@@ -338,5 +338,5 @@ private:
     std::unique_ptr<IsolationRig> m_rig;
 };
 
-QTEST_APPLESS_MAIN(tst_RemoteParts)
+QTEST_APPLESS_MAIN(RemotePartsTest)
 #include "tst_remoteparts.moc"

@@ -32,7 +32,7 @@ ControllerStatus statusOf(const Host &host)
 } // namespace
 
 /// What attempts say in a process of their own.
-class tst_Reports : public QObject
+class ReportsTest : public QObject
 {
     Q_OBJECT
 
@@ -87,5 +87,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Reports)
+QTEST_APPLESS_MAIN(ReportsTest)
 #include "tst_reports.moc"

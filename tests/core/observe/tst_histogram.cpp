@@ -122,8 +122,8 @@ private slots:
         left.merge(Histogram());
         QCOMPARE(left.count(), all.count());
         QCOMPARE(left.sum(), all.sum());
-        for (double fraction = 0; fraction <= 1; fraction += 0.01)
-            QCOMPARE(left.percentile(fraction), all.percentile(fraction));
+        for (int percent = 0; percent <= 100; ++percent)
+            QCOMPARE(left.percentile(percent / 100.0), all.percentile(percent / 100.0));
         Histogram fresh;
         fresh.merge(all);
         QCOMPARE(fresh.percentile(0.5), all.percentile(0.5));

@@ -45,6 +45,7 @@ bool write(const QString &path, const QByteArray &text)
 /// Configures a project outside the tree.
 Result configure(const QString &source, const QString &build, const QString &prefix = PREFIX)
 {
+    // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): macros are parts of words
     return run(CMAKE, {"-G", "Ninja", "-S", source, "-B", build, "-DCMAKE_PREFIX_PATH=" + prefix,
                        "-DCMAKE_BUILD_TYPE=" CMAKE_BUILD_TYPE, "-DCMAKE_CXX_COMPILER=" CXX_COMPILER,
                        "-DCMAKE_CXX_FLAGS=" CXX_FLAGS});
@@ -89,9 +90,8 @@ void SdkTest::installsHeadersForPluginsAlone()
 {
     const QString headers = PREFIX "/include/qontroller";
     QCOMPARE(entriesOf(headers), QStringList{"core"});
-    QCOMPARE(entriesOf(headers + "/core"),
-             (QStringList{"api", "base", "cache", "consist", "kit", "pluginapi", "source",
-                          "testing"}));
+    QCOMPARE(entriesOf(headers + "/core"), (QStringList{"api", "base", "cache", "consist", "kit",
+                                                        "pluginapi", "source", "testing"}));
 }
 
 void SdkTest::namesNoPathOfTheTree()
@@ -218,9 +218,10 @@ void SdkTest::saysHowToNameThePartsOfAPlugin()
 void SdkTest::saysHowToNameThePartsOfATest()
 {
     const QTemporaryDir folder;
-    QVERIFY(write(folder.filePath("call.cmake"),
-                  QByteArray("include(") + Package
-                      + "/addplugin.cmake)\nqontroller_add_plugin_test(mine PLUGIN no SOURCES m)\n"));
+    QVERIFY(
+        write(folder.filePath("call.cmake"),
+              QByteArray("include(") + Package
+                  + "/addplugin.cmake)\nqontroller_add_plugin_test(mine PLUGIN no SOURCES m)\n"));
     const Result result = run(CMAKE, {"-P", folder.filePath("call.cmake")}, folder.path());
     QVERIFY2(result.output.contains("qontroller_add_plugin_test(mine): write a name, a PLUGIN that "
                                     "qontroller_add_plugin has made, and SOURCES, as in "),

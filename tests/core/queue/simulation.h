@@ -74,8 +74,8 @@ private:
     };
     struct Run
     {
-        Item *item;
-        std::size_t object;
+        Item *item = nullptr;
+        std::size_t object = 0;
         bool read = false; // the state and the storage, just before the handler
         bool removal = false;
         bool ignored = false;
