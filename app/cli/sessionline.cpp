@@ -44,10 +44,10 @@ Option trustOption(SessionLine &line)
 Option trustPathOption(SessionLine &line)
 {
     return {"--trust-path", "DIR", "build/plugins",
-            "Use all plugin files below this folder in this run, whatever their content: for who "
-            "builds plugins. Refused if others can write it or a folder above it, unless that "
-            "is sticky, as /tmp is. It is not searched, see --plugin-path; may be given more "
-            "than once.",
+            "Use all plugin files below this folder in this run, whatever their content: for "
+            "authors of plugins. Refused if others can write to it or to a folder above it, unless "
+            "that folder is sticky, as /tmp is. It is not searched: see --plugin-path. May be "
+            "given more than once.",
             toList(line.trustedFolders)};
 }
 
@@ -69,8 +69,8 @@ Option metricsPublicOption(SessionLine &line)
 {
     return {
         "--metrics-public", "", "",
-        "Serve metrics at an address that other machines reach, although nobody is asked who they "
-        "are, or although the network sees the passwords.",
+        "Serve metrics at an address that other machines reach, even without passwords, or with "
+        "passwords that the network can see.",
         toFlag(line.isMetricsPublic)};
 }
 
@@ -114,7 +114,7 @@ Complaint judge(const SessionLine &line)
     const bool isOpen = !line.metrics.empty() && !line.isMetricsPublic && !isLoopback(line.metrics);
     if (isOpen && line.metricsPasswords.empty())
         return "--metrics: other machines reach " + line.metrics
-               + ", and nobody is asked who they are: add --metrics-password-file and "
+               + ", and no password is asked for: add --metrics-password-file and "
                  "--metrics-tls, add --metrics-public if that is meant, or serve them at 127.0.0.1";
     if (isOpen && line.metricsTls.empty())
         return "--metrics: other machines reach " + line.metrics

@@ -17,11 +17,11 @@ void logCalls(const StopReport &report)
     const TimePoint now = SteadyClock::instance().now();
     for (const RunningCall &call : report.calls) {
         const auto since = std::chrono::floor<std::chrono::seconds>(now - call.since);
-        log(LogLevel::Warning, {.controller = report.name,
-                                .text = std::string(name(call.call))
-                                        + (call.id.empty() ? "" : " of " + call.id) + " runs for "
-                                        + formatDuration(since)
-                                        + " and does not return although it was asked to stop"});
+        log(LogLevel::Warning,
+            {.controller = report.name,
+             .text = std::string(name(call.call)) + (call.id.empty() ? "" : " of " + call.id)
+                     + " has run for " + formatDuration(since)
+                     + " and does not return although it was asked to stop"});
     }
 }
 
@@ -75,9 +75,9 @@ void Drain::stopHost()
 
 bool Drain::leavesCalls() const
 {
-    return !m_stillRuns.empty()
-           || std::ranges::any_of(m_reports,
-                                  [](const StopReport &report) { return !report.calls.empty(); });
+    return !m_stillRuns.empty() || std::ranges::any_of(m_reports, [](const StopReport &report) {
+        return !report.calls.empty();
+    });
 }
 
 std::uint64_t Drain::left() const

@@ -16,7 +16,7 @@ To look:
   status                       A line for each controller: what it does, and what is wrong.
   top                          The same live, with keys to look closer and to steer.
   items [FILTER]               Objects, as the window's filter finds them: state:failed error:disk
-  why CONTROLLER[/ID]          Why nothing happens to an object now, or what is wrong with all.
+  why CONTROLLER[/ID]          Why nothing happens to an object now, or how a controller stands.
   describe CONTROLLER/ID       What an object should be, and what it is.
   attempts CONTROLLER/ID       The last attempts of an object that had trouble.
   failures                     What fails, grouped by error.
@@ -43,10 +43,10 @@ To steer, objects by name or with --filter:
 
 A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
 
-Exit status: 0 done; 2 bad command line; 3 something failed, was stopped or there was no room for
-it, the output could not be written, or an object that is named, or all that a filter finds, was
-skipped, but for what is so already; 4 no such controller or object, or one of several; 5 the host
-was not reached; 6 not allowed; 130, 143 or 129 when a signal ended top, or its terminal has gone.
+Exit status: 0 done; 2 bad command line; 3 something failed, was stopped or found no room, the
+output could not be written, or a named object, or every object of the filter, was skipped (those
+that are so already do not count); 4 a named controller or object does not exist; 5 the host was
+not reached; 6 not allowed; 130, 143 or 129 when a signal ended top, or its terminal has gone.
 )";
 
 /// A number of objects a second, as in `10/s`.
@@ -88,8 +88,9 @@ std::vector<Option> optionsOf(CtlLine &line)
         {"--reason", "TEXT", "night", "Why something is paused.", toText(line.reason)},
         {"--yes", "", "", "Do not ask.", toFlag(line.yes)},
         {"--wait", "", "",
-         "Of requeue and confirm: return when the runs have ended that the command asked for; 3 if "
-         "one failed. Of others, with --pace: when the job has ended.",
+         "For requeue and confirm: return when the runs that the command asked for have ended, "
+         "with "
+         "status 3 if one failed. For others, with --pace: return when the job has ended.",
          toFlag(line.wait)},
         {"--dry-run", "", "", "Say what a command is meant for or would change, and do nothing.",
          toFlag(line.dryRun)},

@@ -159,7 +159,7 @@ CtlProblem nothingMeant(const JobStatus &job)
 {
     const bool isUnknown = !job.skipped.empty();
     return {CtlStatus::NotKnown, isUnknown ? "there is no such object: nothing was done"
-                                           : "no object is meant: nothing was done"};
+                                           : "no object matches: nothing was done"};
 }
 
 /// The job of \a line, begun unless there is a reason not to.

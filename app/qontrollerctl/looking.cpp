@@ -233,8 +233,8 @@ CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
                     writer.key("outcome").value(jsonText(inWords(each.outcome))).endObject();
                 });
         if (detail.attempts.empty())
-            return std::string("no attempts are kept: they are from when an object first has "
-                               "trouble, or an operator first looks at it\n");
+            return std::string("no attempts are kept: the host keeps them once the object has had "
+                               "trouble, or an operator has looked at it\n");
         Table table(
             {{"AGO", Table::Align::Right}, {"TOOK", Table::Align::Right}, {"WHAT"}, {"OUTCOME"}});
         for (const AttemptRecord &each : detail.attempts)

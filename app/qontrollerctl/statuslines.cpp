@@ -35,7 +35,7 @@ std::string troubleOf(const consist::OperationView &view, WallTime now)
 {
     const std::string member(view.employee.qualifiedName());
     if (view.waiting.isStuck)
-        return "the drain of " + member + " makes no progress for "
+        return "the drain of " + member + " has made no progress for "
                + spanInWords(now - view.waiting.since) + " (operation " + view.operation.id + ")";
     if (!view.failure.empty())
         return "the work of operation " + view.operation.id + " on " + member

@@ -41,8 +41,8 @@ void endEarlierLives(const std::string &session)
 {
     const auto group = LifeGroup::enter(groupName(session));
     if (!group)
-        return log(LogLevel::Debug, "what a killed server leaves at work is known by a variable of "
-                                    "its environment alone: "
+        return log(LogLevel::Debug, "what a killed server leaves at work can be found by a "
+                                    "variable of its environment only: "
                                         + group.error());
     log(LogLevel::Info, "what this server starts is in the cgroup " + group->path()
                             + ", where the next start finds what is left of it");

@@ -244,7 +244,7 @@ tl::expected<void, Server::NotStarted> Server::listen()
         m_control = std::move(*control);
     else // another server of the same name, perhaps, and the work matters more
         log(LogLevel::Warning,
-            "nobody can steer this host from outside: " + control.error().sentence);
+            "other programs can neither see nor steer this host: " + control.error().sentence);
     return {};
 }
 
@@ -334,8 +334,8 @@ void Server::keepSignals()
 {
     const std::string taken = m_signals.takeAgain();
     if (!taken.empty())
-        log(LogLevel::Warning, "a plugin has changed what this program does at " + taken
-                                   + ", which is taken again: give a plugin that takes or ignores "
+        log(LogLevel::Warning, "a plugin has replaced this program's handling of " + taken
+                                   + ", which is now restored: give a plugin that takes or ignores "
                                      "signals \"isolation\": \"process\"");
 }
 

@@ -14,7 +14,7 @@ Plugins are looked for in --plugin-path, in $QONTROLLER_PLUGIN_PATH and in the i
 own folder, in this order.
 
 Exit status: 0 all well; 1 internal error, a plugin that called exit(), closed descriptors of the
-program or does not return from a call, output that could not be written, or threads,
+program or did not return from a call, output that could not be written, or threads,
 descriptors, memory or controllers that could not be had at the start; 2 bad command line or
 session; 3 ended with failed, parked or held objects, with objects in back-off or left undone,
 with a controller whose last list was not complete or that was not started because its plugin

@@ -301,7 +301,7 @@ const ApplyStatus &LiveSession::apply(const SessionReading &wanted,
 
 void LiveSession::stop(const SessionStep &step, const ControllerStatus &running)
 {
-    auto known = m_host.replace(running.id, "not as the session has it");
+    auto known = m_host.replace(running.id, "it differs from the session");
     if (const Member *now = member(step.controller); now && step.kind == Kind::Restart)
         m_legacies.insert_or_assign(step.controller, Legacy{*now, optionsOf(now->controller),
                                                             running.options, std::move(known)});

@@ -38,8 +38,8 @@ void findIn(const QJsonObject &parameters, const JsonPath &path, JsonProblems &p
 {
     visitValues(parameters, path, [&](const QJsonValue &value, const JsonPath &place) {
         if (value.isString() && value.toString().contains(Placeholder))
-            problems.push_back({place, "names {session}, the folder of the session file, but "
-                                       "stands in none: write the folder"});
+            problems.push_back({place, "names {session}, the folder of the session file, but this "
+                                       "session has no file: write the path of the folder"});
     });
 }
 

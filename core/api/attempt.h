@@ -24,18 +24,18 @@ public:
     virtual void progress(std::uint64_t done, std::uint64_t total) = 0;
     /// Something that an operator should see: \a kind in a word or two that are always the same
     /// ("renewed"), \a text says the rest ("until 2027-01-01"). It becomes an event of the object,
-    /// in the window and in the log. Kept of them are 64 and 4096 bytes, of a controller a hundred
-    /// a second.
+    /// in the window and in the log. Of \a kind 64 bytes are kept, of \a text 4096, and of one
+    /// controller a hundred events a second.
     virtual void event(std::string_view kind, std::string_view text) = 0;
-    /// A line of the program's log, with the controller and the object's id. Of all plugins the
-    /// log takes a hundred lines a second, of a line 2 KiB.
+    /// Writes a line into the program's log, with the controller and the object's id. The log takes
+    /// a hundred lines a second from all plugins together, and 2 KiB of each line.
     virtual void log(LogLevel level, std::string_view text) = 0;
     /// Adds \a add, which is not negative, to the counter that is called \a name, a metric of the
     /// author's own. It is served to Prometheus by this very name with the label `controller`. A
-    /// name is made of letters, digits, `_` and `:`, does not begin with a digit, and not with
-    /// `qontroller_`, `workqueue_`, `controller_runtime_`, `process_` or `scrape_`, nor is it `up`:
-    /// these are taken. It has 200 bytes at most, a controller 100 names. What is refused is
-    /// counted, and the first one said in the log.
+    /// name is made of letters, digits, `_` and `:`. It begins neither with a digit nor with
+    /// `qontroller_`, `workqueue_`, `controller_runtime_`, `process_` or `scrape_`, and is not
+    /// `up`: these are taken. A name has at most 200 bytes, and a controller at most 100 names.
+    /// What is refused is counted, and the first refusal is written into the log.
     virtual void count(std::string_view name, double add) = 0;
     /// As count(), for a value that goes up and down. A name is a counter or a gauge for ever.
     virtual void gauge(std::string_view name, double value) = 0;
@@ -81,8 +81,8 @@ struct Attempt
     /// is gone: the storage is asked to make sure. One with a cache looks past it.
     bool isMissing = false;
 
-    /// Of several causes the one that stands first. For what a handler writes down: what it does
-    /// follows from the object alone.
+    /// Of several causes, the first in AttemptCause. It is for a handler's own records: what the
+    /// handler does must follow from the object alone.
     AttemptCause cause = AttemptCause::Resync;
 
     /// What the last attempt that failed said, if none has succeeded since; else empty.

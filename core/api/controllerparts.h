@@ -18,7 +18,7 @@ struct ConsistParts;
 /// Another source whose objects belong to the controller's own.
 struct RelatedSource
 {
-    /// Whose ids are not those of the controller.
+    /// Lists and watches the other objects. Their ids are not those of the controller.
     std::shared_ptr<ListerWatcher> listerWatcher;
     /// Which ids of the controller an id of this source belongs to.
     std::shared_ptr<OwnerRelation> owners;

@@ -129,7 +129,7 @@ private:
 /// How a source reports changes between lists.
 enum class WatchMode : unsigned char {
     None,       ///< not at all; lists alone find changes
-    Live,       ///< what happens while watch() runs; it stands before a list begins
+    Live,       ///< what happens while watch() runs; it is established before a list begins
     FromCursor, ///< from the cursor that a list or a watch gave, without a gap
 };
 

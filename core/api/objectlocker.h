@@ -94,8 +94,8 @@ public:
         return {Kind::Refused, std::move(holder), nullptr, retryAfter};
     }
 
-    /// Whether this one id is free could not be found out: asked again like one that was
-    /// refused. For what may be so of one id and not of others.
+    /// The locker could not find out whether this id is free. It is asked again as after refused().
+    /// For errors that concern this id alone; away() is for all others.
     static LockResult failed(std::string error) { return {Kind::Failed, std::move(error)}; }
 
     /// The service that has the locks of all ids cannot be reached, or does not work. Nothing

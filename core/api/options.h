@@ -44,9 +44,9 @@ struct ControllerOptions
     /// Deleted event removes.
     bool detectDeletions = true;
 
-    /// One list that would remove more than 10 objects and more than 10 % of the
-    /// known ones removes none: their removals are held until an operator removes
-    /// or keeps them, or their source names them again.
+    /// A list that would remove more than 10 objects and more than 10 % of the known ones, or all
+    /// of more than 2, removes none: their removals are held until an operator removes or keeps
+    /// them, or their source names them again.
     bool massDeletionGuard = true;
 
     /// Operator before event before retry before resync. Off: first in, first out.

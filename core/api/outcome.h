@@ -61,8 +61,8 @@ public:
 
     /// Nothing is wrong with the object: this host has no more descriptors, memory or processes,
     /// as \a what says. Tried again when the engine thinks fit; uses no attempt, keeps the count of
-    /// errors, and is shown at the controller. What an exception says that means the same
-    /// (std::bad_alloc, or std::system_error with such a code) is taken as this.
+    /// errors, and is shown at the controller. An exception that means the same (std::bad_alloc, or
+    /// std::system_error with such a code) counts as this outcome.
     static Outcome shortage(std::string what, Duration delay = {})
     {
         return Outcome(Kind::Shortage, delay, std::move(what));

@@ -33,14 +33,14 @@ public:
     {
         return present(Kind::Found, std::move(object));
     }
-    /// This storage cannot tell whether there is such an object, as one that makes it from the
-    /// id alone; if there is, it is this. Its source is believed.
+    /// For a storage that makes the object from the id alone and so cannot tell whether it exists:
+    /// if it exists, it is this. The engine believes the source.
     static Fetched assumed(std::shared_ptr<const T> object)
     {
         return present(Kind::Assumed, std::move(object));
     }
-    /// There is such an object, but it is not for this controller. Counted, not handled, not
-    /// removed either. What this controller has handled before is gone() for it.
+    /// There is such an object, but it is not for this controller: it is counted, and neither
+    /// handled nor removed. For an object that this controller has handled before, say gone().
     static Fetched ignored() { return Fetched(Kind::Ignored, nullptr, {}); }
     /// There is no such object: treated as a deletion.
     static Fetched gone() { return Fetched(Kind::Gone, nullptr, {}); }

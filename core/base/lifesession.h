@@ -5,9 +5,9 @@
 
 namespace qontroller {
 
-/// Says in the environment (QONTROLLER_SESSION), which plugins and their processes share, of which
-/// session this process is, by the path of its \a file; empty: of none. The lives of one server
-/// have that in common. For a program's first thread, before there is another.
+/// Puts the path of the session's \a file into the environment variable QONTROLLER_SESSION, which
+/// plugins and their processes inherit; empty: there is no session. All lives of one server have
+/// the same value. For a program's first thread, before there is another.
 void setLifeSession(const std::string &file);
 
 /// Empty: it is of none. Thread-safe.

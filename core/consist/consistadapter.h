@@ -103,15 +103,15 @@ public:
     /// The items are the current ones.
     virtual Applied deleteEmployers(const ConsistEmployer &, const std::vector<Employer> &) = 0;
 
-    // Its members: the same six
+    // Its members: the same five
 
     /// One whose gate is closed (ConsistEmployer::mayServe()) is expected without traffic; if it
     /// is expected with traffic all the same, it is taken out of the provider instead.
     [[nodiscard]] virtual ConsistItems<Employee> expectedEmployees(const ConsistEmployer &) = 0;
-    /// What is not given here counts as confirmed to be gone, and its mark goes. Asked once more in
-    /// a pass that deleted something or took traffic away: who is still there, or still has
-    /// traffic, has failed and keeps its mark, whatever the call said. So it tells what the
-    /// provider has, and not what it was told. So does currentEmployers() after a deletion.
+    /// A member that is not given here counts as gone, and its mark is removed. Called once more in
+    /// a pass that deleted members or took traffic away: a member that is still there, or still has
+    /// traffic, has failed and keeps its mark, whatever the call said. So return what the provider
+    /// has, not what it was told. The same holds for currentEmployers() after a deletion.
     [[nodiscard]] virtual ConsistItems<Employee> currentEmployees(const ConsistEmployer &) = 0;
     virtual Applied createEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;
     virtual Applied updateEmployees(const ConsistEmployer &, const std::vector<Employee> &) = 0;
@@ -119,9 +119,9 @@ public:
 
     // What has a default
 
-    /// Whether traffic may reach a member that is as \a employee says: it is on and has weight.
-    /// Asked of expected and of current ones. As it stands each does for as long as the provider
-    /// has it, so draining takes it out.
+    /// Whether traffic may reach a member with the values of \a employee: it is on and has weight.
+    /// Called for expected and for current members. By default true: every member that the provider
+    /// has gets traffic, so draining takes it out of the provider.
     [[nodiscard]] virtual bool servesTraffic(const Employee &employee) const
     {
         static_cast<void>(employee);
@@ -137,8 +137,8 @@ public:
         return true;
     }
 
-    /// The names of the employees that this employer selects. An empty list selects none. As it
-    /// stands: those of the expected employees. One that is expected but not selected is not
+    /// The names of the employees that this employer selects. An empty list selects none. By
+    /// default: those of the expected employees. One that is expected but not selected is not
     /// expected.
     [[nodiscard]] virtual std::optional<std::vector<std::string>> selectedEmployeeNames(
         const ConsistEmployer &)

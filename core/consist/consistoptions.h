@@ -121,9 +121,9 @@ struct ConsistOptions
     /// concluded, and it is asked again.
     std::function<tl::expected<std::vector<WantedOperation>, Error>(std::string_view employee)>
         operationsOf;
-    /// By type: who does an operation as soon as it may be done, a program for half an hour at the
-    /// most, and again if it failed. Idempotent. Of other types a person or program is the
-    /// operator, who starts and finishes.
+    /// By type: what does an operation as soon as it may begin, and again after a failure, so it
+    /// must be idempotent. A program is ended after half an hour. Operations of other types are
+    /// started and finished by an operator: a person or another program.
     std::map<std::string, EmployeeOperator> operate;
 
     /// Where employees come from: one source, or one for each site.

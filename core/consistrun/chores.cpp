@@ -158,7 +158,7 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
         if (auto started = say(Command::Kind::Start); !started)
             return failed(std::move(started.error().message));
     }
-    if (!isLeftByOthers(key, operation, stop))
+    if (!endEarlierWork(key, operation, stop))
         return failed("what an earlier life of this program has left at work does not end");
     // Undone: it lets go whatever came of the work.
     if (operation.phase != Phase::Undoing) {
@@ -175,7 +175,7 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
     return {true, {}};
 }
 
-bool Chores::isLeftByOthers(const EmployeeKey &key, const Operation &operation,
+bool Chores::endEarlierWork(const EmployeeKey &key, const Operation &operation,
                             const std::stop_token &stop)
 {
     {

@@ -119,8 +119,9 @@ private:
 
     [[nodiscard]] CommandAnswer run(const std::vector<std::string> &command, const Work &work,
                                     Duration timeout, const std::stop_token &stop) const;
-    /// Work for \a operation that an earlier life of the program began has ended.
-    [[nodiscard]] bool isLeftByOthers(const EmployeeKey &key, const Operation &operation,
+    /// Ends the work for \a operation that an earlier life of the program began. True: none is
+    /// left.
+    [[nodiscard]] bool endEarlierWork(const EmployeeKey &key, const Operation &operation,
                                       const std::stop_token &stop);
     [[nodiscard]] CommandAnswer operate(const EmployeeKey &key, const Operation &operation,
                                         const Options &options, const std::stop_token &stop);

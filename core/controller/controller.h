@@ -46,8 +46,8 @@ public:
     Controller(ControllerId id, ControllerSpec spec, Clock &clock);
     ~Controller();
 
-    /// Takes in what a journal knows of its ids: before start(). Why that cannot be read; then it
-    /// is not to be started, only stopped.
+    /// Takes in what a journal knows of its ids. Call it before start(). Returns why the journal
+    /// cannot be read: then the controller must not be started, only stopped.
     [[nodiscard]] std::optional<std::string> restore();
     /// The other way round: what restore() of one in its place is to take in. After end().
     void tell(KnownSink &sink);

@@ -307,7 +307,7 @@ std::string SourceLoop::whyNotReady() const
     const Duration sinceBegin = m_clock.now() - m_watchBeganAt;
     if (sinceBegin < ReadyPatience)
         return {};
-    return "watch() runs for " + spanInWords(sinceBegin) + " and has not called ready()";
+    return "watch() has run for " + spanInWords(sinceBegin) + " and has not called ready()";
 }
 
 void SourceLoop::addTo(Counters &counters) const

@@ -78,7 +78,7 @@ private:
     void watchReady(bool isFromNowOn);
     void setWatchState(WatchState state);
     void setWatchError(std::string error) QONTROLLER_REQUIRES(m_mutex);
-    /// Of a watch that has begun long ago and does not stand yet; empty: there is none.
+    /// Why a watch that began long ago is not ready yet; empty: there is no such watch.
     [[nodiscard]] std::string whyNotReady() const QONTROLLER_REQUIRES(m_mutex);
 
     const std::string &m_controller;

@@ -79,9 +79,10 @@ public:
     /// What it has given out goes on. Nothing if there is no such job.
     std::optional<JobStatus> stop(JobId id);
 
-    /// Changes the number of workers of \a controller for \a time, as \a who asks. After it the
-    /// number is the last one that was to stay, which is returned, unless another command has given
-    /// one since, be it the same; also if it has started anew meanwhile. The error is a sentence.
+    /// Changes the number of workers of \a controller for \a time, because \a who asks. Then it
+    /// goes back to the last permanent number, which is returned, even if the controller was
+    /// started anew meanwhile; not if another command has set a number since, even the same. The
+    /// error is a sentence.
     [[nodiscard]] tl::expected<int, std::string> setWorkersFor(ControllerId controller, int workers,
                                                                Duration time, std::string who = {});
 

@@ -23,15 +23,15 @@ std::string words(QJsonParseError::ParseError error)
     case QJsonParseError::MissingNameSeparator: return "a name has no value: write : after it";
     case QJsonParseError::UnterminatedArray: return "a list is not closed: write ]";
     case QJsonParseError::MissingValueSeparator:
-        return "two values are not parted: write , between them";
+        return "two values are not separated: write , between them";
     case QJsonParseError::IllegalValue:
         return "there is no value: write \"text\", a number, true, false, null, a [list] or an "
                "{object}";
     case QJsonParseError::TerminationByNumber:
         return "the text ends in a number: write ] or } after it";
-    case QJsonParseError::IllegalNumber: return "a number is not one: write it as in 30 or 2.5";
+    case QJsonParseError::IllegalNumber: return "a number is malformed: write it as in 30 or 2.5";
     case QJsonParseError::IllegalEscapeSequence:
-        return R"(\ is followed by what it cannot be: write \\ for the character itself)";
+        return R"(no escape sequence begins like this: write \\ for the character \ itself)";
     case QJsonParseError::IllegalUTF8String: return "text is not UTF-8: save the file as UTF-8";
     case QJsonParseError::UnterminatedString: return "text is not closed: write \" after it";
     case QJsonParseError::MissingObject:

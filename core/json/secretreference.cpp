@@ -18,7 +18,7 @@ namespace {
 
 using From = SecretReference::From;
 
-constexpr std::size_t LongestSecret = 64 * 1024; ///< bytes
+constexpr std::size_t LongestSecret = std::size_t{64} * 1024; ///< bytes
 constexpr const char *CredentialsFolder = "CREDENTIALS_DIRECTORY";
 
 struct Form
@@ -40,8 +40,9 @@ Text fromEnvironment(const std::string &name)
 {
     const char *const value = std::getenv(name.c_str()); // NOLINT(concurrency-mt-unsafe)
     if (!value)
-        return tl::unexpected("names the variable " + name
-                              + ", which this program does not have: set it before the start");
+        return tl::unexpected(
+            "names the variable " + name
+            + ", which is not in this program's environment: set it before the start");
     return std::string(value);
 }
 
@@ -105,7 +106,7 @@ std::string whyNotSecret(const SecretReference &reference, std::string_view text
         return names(", which is longer than 64 KiB");
     const QUtf8StringView bytes(text.data(), static_cast<qsizetype>(text.size()));
     if (!bytes.isValidUtf8() || text.find('\0') != std::string_view::npos)
-        return names(", which is no text in UTF-8");
+        return names(", which is not UTF-8 text: give UTF-8 without zero bytes");
     return {};
 }
 

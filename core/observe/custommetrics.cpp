@@ -50,10 +50,10 @@ std::string_view sentence(MetricRefusal refusal)
                "controller_runtime_, "
                "process_ or scrape_, which are taken";
     case MetricRefusal::OtherKind:
-        return "its name must stay what it was first, a counter or a gauge";
+        return "its name must stay a counter or a gauge, whichever it was first";
     case MetricRefusal::Value:
-        return "its value must be a finite number, what is added to a counter not "
-               "negative, and their sum finite";
+        return "its value must be finite; what is added to a counter must not be negative, and the "
+               "sum must stay finite";
     case MetricRefusal::TooMany: return "a controller must have no more than 100 names";
     }
     return {};

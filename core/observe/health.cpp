@@ -26,7 +26,7 @@ std::string objects(std::uint64_t count, const char *what)
 Report ofStandstill(const ControllerDelta &c, TimePoint now)
 {
     if (c.lockOutage.isAway())
-        return HealthReport{Health::Bad, withText("the lock service is away for "
+        return HealthReport{Health::Bad, withText("the lock service has been away for "
                                                       + spanInWords(now - c.lockOutage.since),
                                                   c.lockOutage.text)};
     if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
@@ -54,7 +54,7 @@ Report ofLists(const ControllerDelta &c, TimePoint now)
                                      lists.why)};
     if (lists.last == ListEnd::None)
         return HealthReport{Health::Degraded, lists.isUnderWay()
-                                                  ? "the first list is under way for "
+                                                  ? "the first list has been under way for "
                                                         + spanInWords(now - lists.beganAt)
                                                   : "no list has ended yet"};
     return std::nullopt;
@@ -86,7 +86,8 @@ Report ofObjects(const ControllerDelta &c)
         return HealthReport{Health::Degraded,
                             withText("the host is short of something", c.shortage.text)};
     if (!c.watchError.empty())
-        return HealthReport{Health::Degraded, withText("the watch does not stand", c.watchError)};
+        return HealthReport{Health::Degraded,
+                            withText("the watch is not established", c.watchError)};
     if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
         return HealthReport{Health::Degraded, objects(backOff, "in back-off")};
     if (const auto paused = in(c, ItemState::Paused); paused > 0)

@@ -96,7 +96,7 @@ std::string inWords(const Said &said)
         return withText("lock refused, held by", said.text.empty() ? "another holder" : said.text);
     case Said::Kind::LockServiceAway: return withText("the lock service is away", said.text);
     case Said::Kind::LockLost: return "lock lost while running";
-    case Said::Kind::Withheld: return "gone, its storage says; the removal is held";
+    case Said::Kind::Withheld: return "its storage says that it is gone; the removal is held";
     case Said::Kind::OwnedElsewhere: return "not run: another host owns it";
     case Said::Kind::NotRun: return "not run: the controller stops";
     case Said::Kind::NotHeld: return "not run: no removal of it is held";
@@ -110,7 +110,7 @@ std::string inWords(const Said &said)
         return "removals from before the controller started wait for an operator: "
                + std::to_string(said.number);
     case Said::Kind::AskedToStop:
-        return "runs for " + formatDuration(said.span) + "; it was asked to stop";
+        return "has run for " + formatDuration(said.span) + "; it was asked to stop";
     case Said::Kind::NoReplacements:
         return "too many attempts are stuck: no more workers are started in their place until some "
                "return";
@@ -126,9 +126,13 @@ std::string inWords(const Said &said)
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
-    case Said::Kind::PausesEnded: return std::to_string(said.number) + " objects go on";
+    case Said::Kind::PausesEnded:
+        return std::to_string(said.number)
+               + (said.number == 1 ? " object goes on" : " objects go on");
     case Said::Kind::PartsOwned:
-        return std::to_string(said.number) + " parts of the ids are owned here";
+        return std::to_string(said.number)
+               + (said.number == 1 ? " part of the ids is owned here"
+                                   : " parts of the ids are owned here");
     case Said::Kind::NoticesDropped:
         return std::to_string(said.number) + (said.number == 1 ? " notice" : " notices")
                + " left out: handlers say more than " + std::to_string(LineBudget::LinesPerSecond)
@@ -144,7 +148,8 @@ std::string inWords(const Said &said)
                             + " refused: an id must have 1 to " + std::to_string(LongestId)
                             + " bytes",
                         said.text);
-    case Said::Kind::ItemsLeft: return std::to_string(said.number) + " objects left";
+    case Said::Kind::ItemsLeft:
+        return std::to_string(said.number) + (said.number == 1 ? " object left" : " objects left");
     }
     return said.text;
 }

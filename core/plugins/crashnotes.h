@@ -12,10 +12,10 @@ namespace qontroller {
 /// at the end of open files. A process that is killed from outside notes nothing.
 ///
 /// The first open() installs handlers of the signals that a program's own fault raises. They note
-/// it and remove the file of leftfile, and then the handlers that were there before have it. A
-/// thread that is inside a SuspectCall notes it in that file alone, a thread of the engine outside
-/// of one in none of them: what it calls is past its start. Any other thread notes it in all files,
-/// for it is unknown who started it.
+/// it, remove the file of leftfile, and then call the handlers that were there before. A thread
+/// inside a SuspectCall notes the crash in that call's file alone. A thread of the engine outside
+/// of any notes it in no file, for the start of what it calls is over. Any other thread notes it in
+/// all files, for it is unknown which plugin started it.
 namespace crashnotes {
 
 /// From now on a crash is noted in \a descriptor, which stays open until close(). The error:
@@ -45,7 +45,7 @@ public:
     SuspectCall &operator=(const SuspectCall &) = delete;
 
 private:
-    static constexpr std::size_t StackSize = 64 * 1024;
+    static constexpr std::size_t StackSize = std::size_t{64} * 1024;
 
     const std::atomic<int> *const m_before;
     std::unique_ptr<std::array<std::byte, StackSize>> m_stack; ///< null: the thread has one

@@ -27,8 +27,8 @@ enum class PluginPolicy : unsigned char {
 
 /// What becomes of a plugin that has ended a program while it was loaded or started.
 enum class AfterCrash : unsigned char {
-    Refuse,   ///< it is Crashed until somebody decides
-    TryAgain, ///< whoever makes controllers decides when
+    Refuse,   ///< it is Crashed until an operator decides
+    TryAgain, ///< the program that makes controllers decides when
 };
 
 /// What to look for and what to leave out.
@@ -40,8 +40,8 @@ struct PluginSearch
     std::vector<std::string> trusted = {}; ///< SHA-256 of files that may be used this time
     /// Whatever is below these folders may be used this time, unless others can write it there.
     std::vector<std::string> trustedFolders = {};
-    std::string decisionsFile = {};        ///< as PluginDecisions; empty: nothing is kept
-    std::string guardFolder = {};          ///< as CrashGuard; empty: no guard
+    std::string decisionsFile = {}; ///< as PluginDecisions; empty: nothing is kept
+    std::string guardFolder = {};   ///< as CrashGuard; empty: no guard
     AfterCrash afterCrash = AfterCrash::Refuse;
 };
 

@@ -9,9 +9,9 @@
 
 namespace qontroller {
 
-/// What a program starts for some work is marked by a variable of its environment, so that the
-/// next life of the program finds it again after the program was killed. The variable, for the
-/// child's environment; \a what names the work. All functions here are thread-safe.
+/// Gives the environment variable that marks a child which the program starts for some work, so
+/// that the next life of the program finds the child after the program was killed. \a what names
+/// the work. All functions here are thread-safe.
 [[nodiscard]] std::string lifeMark(const std::string &what);
 
 /// Which of them are meant.

@@ -20,8 +20,8 @@ namespace qontroller {
 /// for nothing. From any thread.
 using AttemptLog = std::function<void(LogLevel level, std::string_view id, std::string_view text)>;
 
-/// What the attempts of one controller say beside what concerns their items: lines of the log and
-/// metrics. Also how much of all that is taken, and what is dropped. See AttemptSink.
+/// What the attempts of one controller report that belongs to no item: lines of the log, and
+/// metrics. Also limits how much they report, and counts what is dropped. See AttemptSink.
 ///
 /// However much they say, its memory stays small. Thread-safe.
 class AttemptReports

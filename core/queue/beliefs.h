@@ -36,8 +36,8 @@ public:
         m_buried.erase(ObjectId(item.id()));
         ++countOf(Existence::Present);
     }
-    /// \a item, which was welcomed before the first list, was known before all began. It counts
-    /// as listed once, so that the storage alone cannot have it removed.
+    /// \a item, which was welcomed before the first list, was known before this controller began.
+    /// It counts as listed once, so that the storage alone cannot cause its removal.
     void restore(Item &item, Existence existence, bool denied);
     void believe(Item &item, Existence existence)
     {

@@ -24,8 +24,8 @@ public:
 
     void pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now);
     void resumeItem(std::string_view id, TimePoint now);
-    /// Once closed nothing runs anew, and what another host owns does not run here: the ticket
-    /// ends at once.
+    /// The ticket ends at once if the schedule is closed, or if another host owns the object: then
+    /// no new run begins here.
     void requeueItem(std::string_view id, Ticket ticket, TimePoint now);
     enum class Discard : std::uint8_t {
         Done,

@@ -68,7 +68,7 @@ enum class Ran : std::uint8_t {
     LockRefused, ///< the outcome is Wait: who holds it, and for how long if that is known
     LockAway,    ///< the outcome is Wait: why no lock can be asked for, and the wait of all
     LockLost,    ///< while the handler ran
-    Held,        ///< the storage said: gone, and Schedule::mayRemove() said no
+    Held,        ///< the storage said: gone, and Runs::mayRemove() said no
     Disowned,    ///< another host owned it before anything but its lock was asked for
 };
 

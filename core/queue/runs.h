@@ -56,7 +56,7 @@ private:
     void count(const RunResult &result);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
     void plan(Item &item, const Decision &decision, TimePoint now);
-    /// Says once of a row that a handler wants \a item again at once and for ever.
+    /// Logs, once for each such series, that a handler asks for \a item again at once every time.
     void noteSpin(Item &item, const Decision &decision, TimePoint now);
 
     Schedule &m_schedule;

@@ -737,7 +737,7 @@
         <translation>verworfen, obwohl das Entfernen scheiterte: was davon übrig ist, bleibt</translation>
     </message>
     <message>
-        <source>runs for %1; it was asked to stop</source>
+        <source>has run for %1; it was asked to stop</source>
         <translation>läuft seit %1; er wurde gebeten aufzuhören</translation>
     </message>
     <message>
@@ -753,8 +753,8 @@
         <translation>von der Quelle geschlossen</translation>
     </message>
     <message>
-        <source>the place in the source&apos;s changes is gone</source>
-        <translation>die Stelle in den Änderungen der Quelle gibt es nicht mehr</translation>
+        <source>the source no longer has all changes since the last one that was read</source>
+        <translation>die Quelle hat nicht mehr alle Änderungen seit der zuletzt gelesenen</translation>
     </message>
     <message>
         <source>this computer has no more of something</source>
@@ -787,7 +787,7 @@
         <translation>Bereit seit %1, mit Vorrang „%2“. Bereit insgesamt: %3; zurzeit in Arbeit: %4.</translation>
     </message>
     <message>
-        <source>gone, its storage says; the removal is held</source>
+        <source>its storage says that it is gone; the removal is held</source>
         <translation>fort, meldet der Speicher; die Entfernung ist zurückgehalten</translation>
     </message>
     <message>
@@ -1548,8 +1548,8 @@
         <translation>Das Mitglied wird gelöscht.</translation>
     </message>
     <message>
-        <source>Its drain gets on, and it is not being undone.</source>
-        <translation>Er hängt nicht und wird nicht zurückgenommen.</translation>
+        <source>Its drain makes progress, and it is not being undone: there is nothing to force.</source>
+        <translation>Er hängt nicht und wird nicht zurückgenommen: Es gibt nichts zu erzwingen.</translation>
     </message>
     <message>
         <source>No operation is selected.</source>
@@ -1702,8 +1702,8 @@
         <translation>Über alle Objekte, sobald der Vorrat verbraucht ist.</translation>
     </message>
     <message>
-        <source>Removals of more than 10 and more than 10 % wait for an operator.</source>
-        <translation>Mehr als 10 und mehr als 10 % Entfernungen warten auf eine Entscheidung.</translation>
+        <source>Removals of more than 10 objects and more than 10 %, or of all of more than 2, wait for an operator.</source>
+        <translation>Entfernungen von mehr als 10 Objekten und mehr als 10 %, oder von allen von mehr als 2, warten auf eine Entscheidung.</translation>
     </message>
     <message>
         <source>A removal is told what the object was, as far as the plugin makes use of it. Takes memory for each object.</source>
@@ -1874,8 +1874,8 @@
         <translation>gescheitert: %1</translation>
     </message>
     <message>
-        <source>What is to stop drains first …</source>
-        <translation>Was enden soll, läuft erst leer …</translation>
+        <source>Controllers that are to stop drain first …</source>
+        <translation>Controller, die enden sollen, laufen erst leer …</translation>
     </message>
     <message>
         <source>Nothing changes.</source>
@@ -3086,8 +3086,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Alle fortsetzen</translation>
     </message>
     <message>
-        <source>Each controller of these hosts is meant, whatever the filter chooses and whoever has paused it.</source>
-        <translation>Gemeint ist jeder Controller dieser Hosts, was auch immer der Filter wählt und wer auch immer ihn angehalten hat.</translation>
+        <source>This applies to every controller of these hosts, whatever the filter shows and whichever operator has paused it.</source>
+        <translation>Das gilt für jeden Controller dieser Hosts, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
     </message>
     <message>
         <source>What is queued and running is handled first, then the controller ends. Objects stay as they are.</source>
@@ -3414,8 +3414,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>%1 kann jetzt nicht angesehen werden. %2</translation>
     </message>
     <message>
-        <source>%1 has not answered yet for %2.</source>
-        <translation>%1 hat für %2 noch nicht geantwortet.</translation>
+        <source>%1 has not yet sent the details of %2.</source>
+        <translation>%1 hat die Einzelheiten von %2 noch nicht geschickt.</translation>
     </message>
 </context>
 <context>
@@ -3661,8 +3661,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>%1: %2. In der Liste von %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
     </message>
     <message>
-        <source>Not held of these, because they run or are decided: %1.</source>
-        <translation>Davon nicht zurückgehalten, weil sie laufen oder entschieden sind: %1.</translation>
+        <source>Of these, %1 are not held, because they run or an operator has decided.</source>
+        <translation>Davon sind %1 nicht zurückgehalten, weil sie laufen oder jemand entschieden hat.</translation>
     </message>
     <message>
         <source>Show</source>
@@ -3747,10 +3747,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>%1 von %2 anhalten.</translation>
     </message>
     <message numerus="yes">
-        <source>%n of them is (are) paused already and get(s) this end.</source>
+        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
         <translation>
-            <numerusform>Eines davon ist schon angehalten und bekommt dieses Ende.</numerusform>
-            <numerusform>%n davon sind schon angehalten und bekommen dieses Ende.</numerusform>
+            <numerusform>Eines davon ist schon angehalten: Diese Pause endet dann zu dieser Zeit.</numerusform>
+            <numerusform>%n davon sind schon angehalten: Diese Pausen enden dann zu dieser Zeit.</numerusform>
         </translation>
     </message>
 </context>

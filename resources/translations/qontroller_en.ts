@@ -389,10 +389,10 @@
 <context>
     <name>qontroller::ui::ItemSteering</name>
     <message numerus="yes">
-        <source>%n of them is (are) paused already and get(s) this end.</source>
+        <source>%n of them is (are) paused already: that pause then ends at this time.</source>
         <translation>
-            <numerusform>%n of them is paused already and gets this end.</numerusform>
-            <numerusform>%n of them are paused already and get this end.</numerusform>
+            <numerusform>%n of them is paused already: that pause then ends at this time.</numerusform>
+            <numerusform>%n of them are paused already: those pauses then end at this time.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -238,7 +238,7 @@ private slots:
             server.signal(signal);
         QTEST(server.wait(), "status");
         QFETCH(QByteArray, call);
-        QVERIFY2(server.log().contains("test: " + call + " runs for "), server.log());
+        QVERIFY2(server.log().contains("test: " + call + " has run for "), server.log());
         QVERIFY2(server.log().contains("does not return although it was asked to stop"),
                  server.log());
         QVERIFY(QDir(server.file("state/crash-guard")).isEmpty(QDir::Files));

@@ -101,7 +101,7 @@ private slots:
         half.hasEnded = false;
         rig.application.applyTold(half);
         QCOMPARE(linesOf(*dialog).first(), "photos options change: workers 8 done");
-        QCOMPARE(textOf(*dialog), "What is to stop drains first …");
+        QCOMPARE(textOf(*dialog), "Controllers that are to stop drain first …");
         rig.application.applyTold(steps(State::Done));
         QCOMPARE(textOf(*dialog), "The session runs. 2 controllers are not touched.");
         QVERIFY(!apply->isEnabled());

@@ -421,7 +421,9 @@ void BoardTest::whatIsOffSaysWhy()
     rig.selectOperation("s1");
     QTRY_VERIFY(saysWhy("startOperation", "It is not drained yet."));
     QVERIFY(saysWhy("finishOperation", "It has not been started."));
-    QVERIFY(saysWhy("forceOperation", "Its drain gets on, and it is not being undone."));
+    QVERIFY(saysWhy(
+        "forceOperation",
+        "Its drain makes progress, and it is not being undone: there is nothing to force."));
     QVERIFY(rig.action("undoOperation")->isEnabled());
     QVERIFY(rig.action("beginOperation")->isEnabled()); // another one on its member
     rig.tree().setCurrentIndex(rig.web());

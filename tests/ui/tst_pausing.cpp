@@ -105,7 +105,8 @@ void PausingTest::aPauseThatIsThereEndsAnewAndUndoSetsItBack()
     QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
     PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("night"));
     const QString question = dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text();
-    QVERIFY2(question.endsWith("1 of them is paused already and gets this end."), qPrintable(question));
+    QVERIFY2(question.endsWith("1 of them is paused already: that pause then ends at this time."),
+             qPrintable(question));
     dialog->accept();
     const auto *pause = std::get_if<PauseItems>(&rig.control.commands.back().action);
     QVERIFY(pause && pause->expiry == 15min && std::ranges::count(pause->ids, "item-x") == 1);

@@ -53,7 +53,8 @@ QString whyNotForce(const OperationView &view)
 {
     if (view.waiting.isStuck || view.operation.phase == Phase::Undoing)
         return {};
-    return OperationScopeText::tr("Its drain gets on, and it is not being undone.");
+    return OperationScopeText::tr(
+        "Its drain makes progress, and it is not being undone: there is nothing to force.");
 }
 
 } // namespace

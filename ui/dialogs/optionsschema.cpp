@@ -86,7 +86,8 @@ QJsonObject optionsSchema()
         {QStringLiteral("massDeletionGuard"),
          property("boolean", OptionsText::tr("Mass-deletion guard"),
                   OptionsText::tr(
-                      "Removals of more than 10 and more than 10 % wait for an operator."),
+                      "Removals of more than 10 objects and more than 10 %, or of all of more than "
+                      "2, wait for an operator."),
                   o.massDeletionGuard)},
         {QStringLiteral("priorities"),
          property(

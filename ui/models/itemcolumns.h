@@ -45,7 +45,7 @@ struct ItemContext
 /// Host only in a window that shows hosts elsewhere: Tabs says so.
 [[nodiscard]] bool isShownAtFirst(ItemColumn column);
 [[nodiscard]] int widthAtFirst(ItemColumn column);
-/// To which it makes room for the reason.
+/// The width down to which the column shrinks to make room for the reason.
 [[nodiscard]] int leastWidthOf(ItemColumn column);
 /// Its text changes as time goes by, though the item does not.
 [[nodiscard]] bool ticks(ItemColumn column);

@@ -387,7 +387,7 @@ void DetailsPane::refresh()
 void DetailsPane::showUntold(const QString &host)
 {
     if (currentWidget() != m_area || m_shown != std::pair(m_item->controller, m_item->key))
-        showNothing(tr("%1 has not answered yet for %2.").arg(host, toLine(m_item->id)));
+        showNothing(tr("%1 has not yet sent the details of %2.").arg(host, toLine(m_item->id)));
 }
 
 // What was shown of it stays, as its row does. It cannot be asked for more.

@@ -66,8 +66,8 @@ void ControllerSteering::doToAll(const QString &question, const QString &verb,
         hosts += toLine(host.name);
     auto *dialog =
         new ConfirmDialog(question,
-                          tr("Each controller of these hosts is meant, whatever the filter "
-                             "chooses and whoever has paused it."),
+                          tr("This applies to every controller of these hosts, whatever the "
+                             "filter shows and whichever operator has paused it."),
                           hosts, verb, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, act);

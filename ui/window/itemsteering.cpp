@@ -101,8 +101,8 @@ void ItemSteering::askPause()
     const auto paused = std::ranges::count(scope.eligible, ItemState::Paused, &ItemRef::state);
     if (paused > 0)
         question += QLatin1Char(' ')
-                    + tr("%n of them is (are) paused already and get(s) this end.", nullptr,
-                         int(paused));
+                    + tr("%n of them is (are) paused already: that pause then ends at this time.",
+                         nullptr, int(paused));
     auto *dialog = new PauseDialog(question, tr("&Pause %n Object(s)", nullptr, count), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,

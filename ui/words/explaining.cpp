@@ -99,10 +99,10 @@ QString wordsOf(const Explanation &fact, TimePoint now)
                          "Its handler said that trying again is of no use. Its source tells of no "
                          "changes, so it is tried again in %1 or when it is requeued.")
                          .arg(in);
+    case Kind::HeldFromBefore:
+        return ExplainingText::tr("Its removal is held from before its controller started. "
+                                  "Keep it or remove it.");
     case Kind::Held:
-        if (fact.number == 0)
-            return ExplainingText::tr("Its removal is held from before its controller started. "
-                                      "Keep it or remove it.");
         return ExplainingText::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
                                   "believed. Keep it or remove it.")
             .arg(ago, formatCount(fact.missing), formatCount(fact.number));
@@ -150,7 +150,7 @@ QString wordsOf(const Said &said)
         return withText(ExplainingText::tr("the lock service is away"), said.text);
     case Said::Kind::LockLost: return ExplainingText::tr("lock lost while running");
     case Said::Kind::Withheld:
-        return ExplainingText::tr("gone, its storage says; the removal is held");
+        return ExplainingText::tr("its storage says that it is gone; the removal is held");
     case Said::Kind::OwnedElsewhere: return ExplainingText::tr("not run: another host owns it");
     case Said::Kind::NotHeld: return ExplainingText::tr("not run: no removal of it is held");
     case Said::Kind::NotRun: return ExplainingText::tr("not run: the controller stops");
@@ -167,7 +167,8 @@ QString wordsOf(const Said &said)
                                   "operator: %1")
             .arg(formatCount(said.number));
     case Said::Kind::AskedToStop:
-        return ExplainingText::tr("runs for %1; it was asked to stop").arg(formatSpan(said.span));
+        return ExplainingText::tr("has run for %1; it was asked to stop")
+            .arg(formatSpan(said.span));
     case Said::Kind::NoReplacements:
         return ExplainingText::tr(
             "too many attempts are stuck: no more workers are started in their place "
@@ -185,7 +186,8 @@ QString wordsOf(const Said &said)
         return withText(ExplainingText::tr("changes were missed"), said.text);
     case Said::Kind::ClosedBySource: return ExplainingText::tr("closed by the source");
     case Said::Kind::CursorExpired:
-        return ExplainingText::tr("the place in the source's changes is gone");
+        return ExplainingText::tr(
+            "the source no longer has all changes since the last one that was read");
     case Said::Kind::PausesEnded:
         return ExplainingText::tr("%n object(s) go on", nullptr, int(said.number));
     case Said::Kind::PartsOwned:

@@ -53,8 +53,9 @@ QString summaryOf(const ApplyStatus &status, ApplyMode mode)
         return lines.join(QLatin1Char('\n'));
     }
     if (!status.hasEnded)
-        return mode == ApplyMode::Apply ? SessionWordsText::tr("What is to stop drains first …")
-                                        : QString();
+        return mode == ApplyMode::Apply
+                   ? SessionWordsText::tr("Controllers that are to stop drain first …")
+                   : QString();
     QStringList sentences;
     if (status.steps.empty())
         sentences += SessionWordsText::tr("Nothing changes.");

@@ -116,7 +116,7 @@ const Row *TopModel::chosen()
     if (!position && listing())
         m_message = listing()->rows.empty()
                         ? "there is nothing here"
-                        : "no row is chosen: the one that was is gone; choose another one";
+                        : "no row is chosen: the chosen one is gone; choose another one";
     return position && listing() ? &listing()->rows[*position] : nullptr;
 }
 

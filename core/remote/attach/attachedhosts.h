@@ -15,9 +15,9 @@ namespace qontroller::remote {
 /// Several hosts, as if their controllers were those of one: what they show is merged, and a
 /// command goes to the host whose controller it is for.
 ///
-/// Each host is asked in threads of its own, four of them and one more for each reader. A host
-/// that answers late holds the others up for Courtesy at the most, and only once. Thread-safe;
-/// held(), submit() and what is done to jobs wait for the host as those of AttachedHost do.
+/// Each host is asked in threads of its own: three, and one more for each reader. A host that
+/// answers late holds the others up for Courtesy at the most, and only once. Thread-safe; held(),
+/// submit() and what is done to jobs wait for the host as those of AttachedHost do.
 class AttachedHosts final : public Feed, public ControlPort, public Hosts, public JobPort
 {
 public:

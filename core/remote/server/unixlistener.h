@@ -31,9 +31,9 @@ public:
                                                                         mode_t mode);
     UnixListener(UnixListener &&) noexcept = default;
     UnixListener &operator=(UnixListener &&) = delete;
-    /// Removes the socket, unless something else stands in its place. The file of the lock stays:
-    /// whoever has opened it a moment before would lock a file that is gone, and the next one
-    /// another file of that name.
+    /// Removes the socket, unless something else is in its place. The lock file stays: otherwise a
+    /// program that has just opened it would lock a file that is gone, and the next program would
+    /// lock another file of that name.
     ~UnixListener();
 
     /// Listens there again if the socket has been removed, as programs do that clean up folders:
@@ -43,7 +43,7 @@ public:
 
     /// Readable when somebody waits to be accepted.
     [[nodiscard]] int descriptor() const { return m_socket.get(); }
-    /// Whoever waits; nobody, or the connection could not be had: see `errno`.
+    /// The next connection; nothing: none waits, or it could not be accepted: see `errno`.
     [[nodiscard]] std::optional<UnixConnection> accept();
 
 private:

@@ -184,7 +184,7 @@ private slots:
         qunsetenv("TEST_SECRET");
         QCOMPARE(readSpec(json).error(),
                  std::string("environment.TOKEN.fromEnv: names the variable TEST_SECRET, which "
-                             "this program does not have: set it before the start"));
+                             "is not in this program's environment: set it before the start"));
     }
 
     void saysWhatIsWrongWithASpec_data()

@@ -84,7 +84,7 @@ private slots:
         const Answer unasked = ctl({"apply", file});
         QCOMPARE(unasked.status, 2);
         QVERIFY2(unasked.error.contains("old: stop\n"), unasked.error);
-        QVERIFY2(unasked.error.contains("not confirmed; --yes does it unasked"), unasked.error);
+        QVERIFY2(unasked.error.contains("not confirmed: answer y, or add --yes"), unasked.error);
         QCOMPARE(controllers(), (QStringList{"moved", "old", "same", "slow"}));
 
         const Answer done = ctl({"apply", file, "--yes"});
@@ -444,9 +444,10 @@ private slots:
         const QString state = m_server->file("state");
         QVERIFY(QDir().mkdir(state));
         QVERIFY(QFile::link(m_server->file("elsewhere"), state + "/consist.sqlite"));
-        const QString session = m_server->write(
-            "session.json",
-            sessionOf({QJsonObject{{"name", "fleet"}, {"plugin", "simulated-fleet"}}}));
+        const QString session = m_server->write("session.json",
+                                                sessionOf(
+                                                    {QJsonObject{{"name", "fleet"},
+                                                                 {"plugin", "simulated-fleet"}}}));
         QCOMPARE(m_server->run({session, "--state-dir", state}), 2);
         QVERIFY2(m_server->log().contains("consist.sqlite: is a link: put the file itself there"),
                  m_server->log());

@@ -54,15 +54,17 @@ private slots:
                               {stuckOn("s1", "fleet"), stuckOn("s2", "fleet"), failing,
                                operationOn("s4", "other"), stuckOn("s5", "gone")}});
         QCOMPARE(lines.size(), 4U);
-        QCOMPARE(inWords(lines[0]),
-                 "fleet: bad: the drain of s1 makes no progress for 12m (operation restart-7), and "
-                 "1 more like it");
+        QCOMPARE(
+            inWords(lines[0]),
+            "fleet: bad: the drain of s1 has made no progress for 12m (operation restart-7), and "
+            "1 more like it");
         QCOMPARE(inWords(lines[1]), "other: good: ");
         QCOMPARE(inWords(lines[2]),
                  "paused: bad: paused: disk; the work of operation restart-7 on s3 fails: no disk");
-        QCOMPARE(inWords(lines[3]),
-                 "gone: bad: it does not run; the drain of s5 makes no progress for 12m (operation "
-                 "restart-7)");
+        QCOMPARE(
+            inWords(lines[3]),
+            "gone: bad: it does not run; the drain of s5 has made no progress for 12m (operation "
+            "restart-7)");
     }
 };
 

@@ -98,7 +98,7 @@ private slots:
         QVERIFY(isAlive(service)); // has a session of its own
         QVERIFY(!isAlive(numberIn(server.file("adding"))));
         const QRegularExpression wanted(
-            !isDelegated ? "known by a variable of its environment alone"
+            !isDelegated ? "found by a variable of its environment only"
             : isCommandLeft
                 ? "an earlier life of this program has left 2 processes at work: ended"
                 : "an earlier life of this program has left \\d process(es)? at work: ended");
@@ -116,7 +116,7 @@ private slots:
         ServerProcess server;
         server.startBy(container + m_group->starter(TestCgroup::Session::AsItIs));
         QCOMPARE(server.run({server.behaviour({}), "--until-idle", "--log-level", "debug"}), 0);
-        QVERIFY2(server.log().contains("a variable of its environment alone: its session is that "
+        QVERIFY2(server.log().contains("a variable of its environment only: its session is that "
                                        "of another pid namespace"),
                  server.log());
         QCOMPARE(m_group->groups(), QStringList());

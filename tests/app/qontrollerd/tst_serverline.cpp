@@ -60,7 +60,7 @@ private slots:
         const auto refused = parseServerLine({"--demo", "--metrics", "0.0.0.0:9464"});
         QVERIFY(!refused);
         QCOMPARE(refused.error(),
-                 "--metrics: other machines reach 0.0.0.0:9464, and nobody is asked who they are: "
+                 "--metrics: other machines reach 0.0.0.0:9464, and no password is asked for: "
                  "add --metrics-password-file and --metrics-tls, add --metrics-public if that is "
                  "meant, or serve them at 127.0.0.1");
         const auto readable = parseServerLine(

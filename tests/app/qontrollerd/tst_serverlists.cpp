@@ -139,7 +139,7 @@ private slots:
         QTEST(server.wait(), "status");
         QVERIFY(!QFile::exists(socket));
         QCOMPARE(server.summary().value("lastList").toString(), QStringLiteral("complete"));
-        QVERIFY2(server.log().contains(" warning: test: list runs for "), server.log());
+        QVERIFY2(server.log().contains(" warning: test: list has run for "), server.log());
         QVERIFY2(server.log().contains(" warning: test: not in order: a list does not end although "
                                        "it was asked to stop\n"),
                  server.log());

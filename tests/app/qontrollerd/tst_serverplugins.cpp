@@ -453,8 +453,8 @@ private slots:
     {
         Server server;
         server.start({server.behaviour({{"outcome", "ignore"}, {"objects", 1}})});
-        QVERIFY2(server.waitForLog("a plugin has changed what this program does at SIGINT, "
-                                   "SIGTERM, SIGHUP, which is taken again: give"),
+        QVERIFY2(server.waitForLog("a plugin has replaced this program's handling of SIGINT, "
+                                   "SIGTERM, SIGHUP, which is now restored: give"),
                  server.log());
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 128 + SIGTERM);

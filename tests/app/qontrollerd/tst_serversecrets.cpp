@@ -199,7 +199,7 @@ private slots:
              {"session.json: controllers[0].parameters.secret.fromFile: names the file "
                   + file.toUtf8() + ", which can be read by others: chmod go-r",
               QByteArray("controllers[1].parameters.secret.fromEnv: names the variable "
-                         "QONTROLLER_NO_SUCH, which this program does not have"),
+                         "QONTROLLER_NO_SUCH, which is not in this program's environment"),
               QByteArray("controllers[2].parameters.secret: must be text, {\"fromEnv\"")})
             QVERIFY2(server.log().contains(words), server.log());
         QVERIFY(!server.log().contains(Secret));

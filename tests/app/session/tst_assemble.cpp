@@ -53,7 +53,7 @@ private slots:
         controller.parameters.insert("folder", "{session}/photos");
         QCOMPARE(problemOf({{controller}}),
                  "controllers[0].parameters.folder: names {session}, the folder of the session "
-                 "file, but stands in none: write the folder");
+                 "file, but this session has no file: write the path of the folder");
         controller.options = QJsonObject{{"workers", -1}};
         QCOMPARE(check(controller, *fixtures()).size(), std::size_t{2}); // hides no other problem
         controller.options = {};
@@ -169,9 +169,10 @@ private slots:
                  std::string("another host••••"));
 
         qunsetenv("TEST_SECRET");
-        QCOMPARE(problemOf({{controller}}),
-                 "controllers[0].locker.parameters.password.fromEnv: names the variable "
-                 "TEST_SECRET, which this program does not have: set it before the start");
+        QCOMPARE(
+            problemOf({{controller}}),
+            "controllers[0].locker.parameters.password.fromEnv: names the variable "
+            "TEST_SECRET, which is not in this program's environment: set it before the start");
     }
 
     void makesAConsistControllerRun()

@@ -114,7 +114,7 @@ private slots:
         QVERIFY(eventually([&] { return rig.probe->adds("a") == 1; }));
         QVERIFY(rig.reaches("a", ItemState::InSync));
         QVERIFY(rig.reaches("b", ItemState::Elsewhere));
-        QVERIFY(rig.says("1 parts of the ids are owned here"));
+        QVERIFY(rig.says("1 part of the ids is owned here"));
         rig.source->modified("a");
         rig.source->modified("b");
         QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));

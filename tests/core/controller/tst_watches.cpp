@@ -282,12 +282,12 @@ private slots:
         QCOMPARE(delta.watchError, std::string());
         rig.pass(30s);
         delta = rig.pull();
-        QVERIFY2(delta.watchError.starts_with("watch() runs for 3"), delta.watchError.c_str());
+        QVERIFY2(delta.watchError.starts_with("watch() has run for 3"), delta.watchError.c_str());
         QVERIFY2(delta.watchError.ends_with("s and has not called ready()"),
                  delta.watchError.c_str());
         const HealthReport report = healthOf(delta, rig.clock.now());
         QVERIFY(report.health == Health::Degraded);
-        QCOMPARE(report.reason, "the watch does not stand: " + delta.watchError);
+        QCOMPARE(report.reason, "the watch is not established: " + delta.watchError);
         open.open();
         QVERIFY(eventually([&] { return rig.source->watchStands(); }));
         QVERIFY(eventually([&] { return rig.pull().watchError.empty(); }));

@@ -100,14 +100,16 @@ private slots:
     void saysWhatIsWrongWithAVariable()
     {
         QCOMPARE(problem(R"({"fromEnv": "TEST_SECRET"})"),
-                 "password.fromEnv: names the variable TEST_SECRET, which this program does not "
-                 "have: set it before the start");
+                 "password.fromEnv: names the variable TEST_SECRET, which is not in this program's "
+                 "environment: set it before the start");
         qputenv("TEST_SECRET", "");
         QCOMPARE(problem(R"({"fromEnv": "TEST_SECRET"})"),
                  "password.fromEnv: names the variable TEST_SECRET, which is empty");
         qputenv("TEST_SECRET", "\xFF");
-        QCOMPARE(problem(R"({"fromEnv": "TEST_SECRET"})"),
-                 "password.fromEnv: names the variable TEST_SECRET, which is no text in UTF-8");
+        QCOMPARE(
+            problem(R"({"fromEnv": "TEST_SECRET"})"),
+            "password.fromEnv: names the variable TEST_SECRET, which is not UTF-8 text: give UTF-8 "
+            "without zero bytes");
         qputenv("TEST_SECRET", QByteArray(65 * 1024, 'x'));
         QCOMPARE(problem(R"({"fromEnv": "TEST_SECRET"})"),
                  "password.fromEnv: names the variable TEST_SECRET, which is longer than 64 KiB");
@@ -126,8 +128,8 @@ private slots:
         row("can be written by others: chmod go-w", "hunter2", 0620);
         row("is empty", "");
         row("is empty", "\n");
-        row("is no text in UTF-8", "\xFF\xFE");
-        row("is no text in UTF-8", QByteArray("a\0b", 3));
+        row("is not UTF-8 text: give UTF-8 without zero bytes", "\xFF\xFE");
+        row("is not UTF-8 text: give UTF-8 without zero bytes", QByteArray("a\0b", 3));
         row("is too large (65537 bytes): at most 65536 are read", QByteArray(65537, 'x'));
     }
     void saysWhatIsWrongWithAFile()

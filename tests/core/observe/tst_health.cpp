@@ -95,7 +95,7 @@ private slots:
             put(d, ItemState::Paused, 3);
             d.gauges.known = 3;
         });
-        row("watch", "degraded", "the watch does not stand: reset",
+        row("watch", "degraded", "the watch is not established: reset",
             [](auto &d) { d.watchError = "reset"; });
     }
     void theWorstIsSaidAndOfThatTheFirstCause()

@@ -92,7 +92,7 @@ private slots:
         press(model, Key::Enter);
         QCOMPARE(model.question().page, Page::Objects);
         QCOMPARE(model.message(),
-                 std::string("no row is chosen: the one that was is gone; choose another one"));
+                 std::string("no row is chosen: the chosen one is gone; choose another one"));
         press(model, Key::Down); // to the row at its place
         QCOMPARE(chosen(model), std::string("photos/d"));
         press(model, Key::End);
