@@ -86,7 +86,7 @@ inline QString sha256Of(const QString &name)
 /// gives its file's name. `text` and `truncated` are made.
 inline QString putPlugin(const QString &fixtures, const QString &name, const QString &folder)
 {
-    const QString file = QDir(folder).filePath(name + ".so");
+    QString file = QDir(folder).filePath(name + ".so");
     if (QFile::exists(file))
         return file;
     const bool truncated = name == "truncated";

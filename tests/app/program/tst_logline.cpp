@@ -55,9 +55,10 @@ private slots:
         QTest::newRow("delete") << QByteArray("\x7f") << R"(\x7f)";
         QTest::newRow("C1") << QByteArray("\xc2\x9b") << R"(\x9b)";
         QTest::newRow("line separator") << QByteArray("\xe2\x80\xa8") << R"(\u2028)";
-        // NOLINTNEXTLINE(misc-misleading-bidirectional): written as an escape here
+        // NOLINTBEGIN(misc-misleading-bidirectional): written as escapes here
         QTest::newRow("right to left") << QByteArray("a\u202etxt.exe") << R"(a\u202etxt.exe)";
         QTest::newRow("isolate") << QByteArray("\u2066") << R"(\u2066)";
+        // NOLINTEND(misc-misleading-bidirectional)
         QTest::newRow("no width") << QByteArray("a\u200bb\ufeff") << R"(a\u200bb\ufeff)";
         QTest::newRow("tag") << QByteArray("\U000e0041") << R"(\U000e0041)";
         QTest::newRow("Hebrew") << QByteArray("שלום") << "שלום";

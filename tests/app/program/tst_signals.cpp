@@ -45,16 +45,16 @@ private slots:
     void aSignalIsAValue()
     {
         QFETCH(int, signal);
-        Signals signals_;
+        Signals caught;
         std::raise(signal);
-        QCOMPARE(signals_.wait(TimePoint::max()), std::optional<int>(signal));
-        QCOMPARE(signals_.wait(TimePoint()), std::nullopt);
+        QCOMPARE(caught.wait(TimePoint::max()), std::optional<int>(signal));
+        QCOMPARE(caught.wait(TimePoint()), std::nullopt);
     }
 
     void aThreadThatStandsStillIsEndedByTheSecond()
     {
         const int status = statusOf([] {
-            const Signals signals_;
+            const Signals caught;
             std::raise(SIGTERM);
             std::raise(SIGTERM);
             for (;;)
@@ -67,7 +67,7 @@ private slots:
     void oneThatEndsInTimeKeepsItsStatus()
     {
         const int status = statusOf([] {
-            const Signals signals_;
+            const Signals caught;
             std::raise(SIGTERM);
             std::raise(SIGTERM);
             ::_exit(7);
@@ -80,9 +80,9 @@ private slots:
     {
         std::signal(SIGHUP, SIG_IGN);
         {
-            Signals signals_;
+            Signals caught;
             std::raise(SIGHUP);
-            QCOMPARE(signals_.wait(TimePoint()), std::nullopt);
+            QCOMPARE(caught.wait(TimePoint()), std::nullopt);
         }
         std::raise(SIGHUP);
         std::signal(SIGHUP, SIG_DFL);
@@ -92,9 +92,9 @@ private slots:
     {
         keepHangUp();
         std::raise(SIGHUP);
-        Signals signals_(HangUp::IsWord);
-        QCOMPARE(signals_.wait(TimePoint()), std::optional<int>(SIGHUP));
-        QCOMPARE(signals_.wait(TimePoint()), std::nullopt);
+        Signals caught(HangUp::IsWord);
+        QCOMPARE(caught.wait(TimePoint()), std::optional<int>(SIGHUP));
+        QCOMPARE(caught.wait(TimePoint()), std::nullopt);
     }
 
     void aTerminalThatGoesBeforeEndsTheProgram()

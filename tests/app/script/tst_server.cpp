@@ -528,7 +528,7 @@ private:
     static QJsonObject lineWith(const QByteArray &log, const char *key, const char *value)
     {
         for (const QByteArray &line : log.split('\n')) {
-            const QJsonObject object = QJsonDocument::fromJson(line).object();
+            QJsonObject object = QJsonDocument::fromJson(line).object();
             if (object.value(QLatin1String(key)) == QLatin1String(value))
                 return object;
         }

@@ -52,12 +52,12 @@ Newcomer::~Newcomer()
 
 std::optional<QByteArray> Newcomer::type(const QByteArray &commands)
 {
-    static const QByteArray Done = "-- the step is done --\n";
-    m_shell.write(commands + "printf -- '" + Done.chopped(1) + "\\n'\n");
+    static const QByteArray done = "-- the step is done --\n";
+    m_shell.write(commands + "printf -- '" + done.chopped(1) + "\\n'\n");
     QByteArray output;
     QElapsedTimer timer;
     timer.start();
-    while (!output.endsWith(Done) && timer.elapsed() < TooLong
+    while (!output.endsWith(done) && timer.elapsed() < TooLong
            && m_shell.state() == QProcess::Running) {
         m_shell.waitForReadyRead(1000);
         output += m_shell.readAllStandardOutput();
@@ -65,8 +65,8 @@ std::optional<QByteArray> Newcomer::type(const QByteArray &commands)
     }
     output += m_shell.readAllStandardOutput();
     m_complaint += m_shell.readAllStandardError();
-    if (output.endsWith(Done))
-        return output.chopped(Done.size());
+    if (output.endsWith(done))
+        return output.chopped(done.size());
     m_complaint += output;
     return std::nullopt;
 }

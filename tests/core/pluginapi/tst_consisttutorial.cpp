@@ -41,11 +41,11 @@ public:
 private:
     void read(const QString &line)
     {
-        static const QRegularExpression Change("\"name\":\"([^\"]+)\",\"on\":(true|false)");
-        static const QRegularExpression Restart("^restart of (.+)$");
-        if (const auto change = Change.match(line); change.hasMatch())
+        static const QRegularExpression changes("\"name\":\"([^\"]+)\",\"on\":(true|false)");
+        static const QRegularExpression restarts("^restart of (.+)$");
+        if (const auto change = changes.match(line); change.hasMatch())
             m_isOn[change.captured(1)] = change.captured(2) == "true";
-        if (const auto restart = Restart.match(line); restart.hasMatch()) {
+        if (const auto restart = restarts.match(line); restart.hasMatch()) {
             ++m_restarts;
             m_restartsWithTraffic += m_isOn[restart.captured(1)] ? 1 : 0;
         }
