@@ -13,6 +13,21 @@ Error sentenceOf(const RemoteError &error)
     return Error(error.sentence);
 }
 
+/// The numbers of the last events of a controller that a reader was told.
+struct LastTold
+{
+    std::uint64_t event = 0;
+    std::uint64_t ticketEnd = 0;
+};
+
+/// Leaves out of \a events what is not newer than \a last, and sets it.
+void keepNew(std::vector<EventRecord> &events, std::uint64_t &last)
+{
+    std::erase_if(events, [last](const EventRecord &event) { return event.number <= last; });
+    if (!events.empty())
+        last = events.back().number;
+}
+
 } // namespace
 
 /// What a reader has seen. Used by one thread at a time.
@@ -22,11 +37,36 @@ struct AttachedHost::Reader
         : reads(what)
     {}
 
+    /// Takes in what \a delta tells, and leaves out of it what it knows already. \a isFirst: of its
+    /// connection.
+    void take(Delta &delta, bool isFirst);
+
     const Reads reads;
     ConnectionPtr connection; ///< that \c remote reads from; null: none
     std::unique_ptr<FeedReader> remote;
-    std::set<ControllerId> told; ///< the controllers that it knows of
+    /// The controllers that it knows of. A host tells each connection all events that it keeps.
+    std::map<ControllerId, LastTold> told;
 };
+
+void AttachedHost::Reader::take(Delta &delta, bool isFirst)
+{
+    std::map<ControllerId, LastTold> there;
+    for (ControllerDelta &controller : delta.controllers) {
+        controller.resetRows |= isFirst; // what it had is from before
+        LastTold &last = there[controller.id];
+        if (const auto known = told.find(controller.id); known != told.end())
+            last = known->second;
+        keepNew(controller.events, last.event);
+        keepNew(controller.ticketEnds, last.ticketEnd);
+    }
+    for (const auto &[id, last] : told) {
+        if (isFirst && !there.contains(id))
+            delta.removed.push_back(id);
+    }
+    for (const ControllerId gone : delta.removed)
+        there.erase(gone);
+    told = std::move(there);
+}
 
 AttachedHost::AttachedHost(HostId id, Address address, Numbers &numbers, Clock &clock)
     : m_address(std::move(address))
@@ -117,7 +157,6 @@ void AttachedHost::take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> m
     const Introduction introduction = (*made)->introduction();
     setIds(introduction.instance);
     m_connection = std::make_shared<Connection>(Connection{*std::move(made), m_ids, m_run});
-    m_pause = FirstPause;
     m_status.state = HostState::Connected;
     m_status.since = m_status.heard = m_clock.now();
     m_status.nextTry = {};
@@ -161,6 +200,8 @@ void AttachedHost::review(const ConnectionPtr &used)
     MutexLock lock(m_mutex);
     if (!problem || problem->kind != RemoteError::Kind::NotReached)
         m_status.heard = m_clock.now();
+    if (!problem)
+        m_pause = FirstPause;
     if (loss && m_connection == used) {
         gone = std::exchange(m_connection, nullptr);
         setLost(*loss);
@@ -218,16 +259,7 @@ Delta AttachedHost::pull(ReaderId reader)
         return nothing();
     }
     connection->ids->translate(delta);
-    std::set<ControllerId> there;
-    for (ControllerDelta &controller : delta.controllers) {
-        controller.resetRows |= isNew; // what it had is from before
-        there.insert(controller.id);
-    }
-    if (isNew)
-        std::ranges::set_difference(attached->told, there, std::back_inserter(delta.removed));
-    for (const ControllerId gone : delta.removed)
-        there.erase(gone);
-    attached->told = std::move(there);
+    attached->take(delta, isNew);
     return delta;
 }
 

@@ -276,7 +276,7 @@ public:
         request.set_reads(reader->reads == Reads::Events ? v1::READS_EVENTS : v1::READS_EVERYTHING);
         v1::Delta message;
         if (!reader->stream->Write(request) || !reader->stream->Read(&message)) {
-            static_cast<void>(noteEnd(*reader->stream));
+            noteLoss(*reader->stream);
             detach(id);
             return nothing();
         }
@@ -371,6 +371,16 @@ private:
         return note(status.ok() && !isWhole
                         ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "it has ended")
                         : status);
+    }
+
+    /// A pull that ends is the end of what is known of the host, whatever the host says of it: a
+    /// refusal, too, as of one whose places are taken.
+    void noteLoss(PullStream &stream)
+    {
+        static_cast<void>(noteEnd(stream));
+        MutexLock lock(m_mutex);
+        if (!m_loss)
+            m_loss = m_problem;
     }
 
     std::shared_ptr<Reader> find(ReaderId id)

@@ -185,6 +185,7 @@ public:
                                   SOCK_CLOEXEC | SOCK_NONBLOCK));
         if (!caller)
             return false;
+        endWhenSilent(caller.get()); // or it would keep its places of the Room
         if (m_relays.size() >= MostRelays) {
             refuse("a caller", "there are too many already");
             return true;

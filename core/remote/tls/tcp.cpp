@@ -46,10 +46,9 @@ UniqueFd socketFor(const addrinfo &address)
     return UniqueFd(::socket(address.ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
 }
 
-void setOption(int socket, int level, int option)
+void setOption(int socket, int level, int option, int value = 1)
 {
-    const int on = 1;
-    ::setsockopt(socket, level, option, &on, sizeof on);
+    ::setsockopt(socket, level, option, &value, sizeof value);
 }
 
 /// Whether \a socket has come to be connected by \a deadline.
@@ -106,6 +105,15 @@ std::string addressOf(int socket)
     return (name.find(':') == std::string_view::npos ? name : '[' + name + ']') + ':' + port.data();
 }
 
+void endWhenSilent(int socket)
+{
+    setOption(socket, SOL_SOCKET, SO_KEEPALIVE);
+    setOption(socket, IPPROTO_TCP, TCP_KEEPIDLE, 30);
+    setOption(socket, IPPROTO_TCP, TCP_KEEPINTVL, 10);
+    setOption(socket, IPPROTO_TCP, TCP_KEEPCNT, 3);
+    setOption(socket, IPPROTO_TCP, TCP_USER_TIMEOUT, 60'000); // of what was sent, milliseconds
+}
+
 tl::expected<UniqueFd, std::string> connectTo(const std::string &machine, std::uint16_t port,
                                               TimePoint deadline, const std::stop_token &stop)
 {
@@ -121,6 +129,7 @@ tl::expected<UniqueFd, std::string> connectTo(const std::string &machine, std::u
         if (isDone
             || (errno == EINPROGRESS && waitConnected(socket.get(), deadline, stopFd.get()))) {
             setOption(socket.get(), IPPROTO_TCP, TCP_NODELAY);
+            endWhenSilent(socket.get());
             return socket;
         }
     }

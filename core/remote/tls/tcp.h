@@ -20,8 +20,12 @@ namespace qontroller::remote {
 /// Where \a socket listens: `127.0.0.1:7000`.
 [[nodiscard]] std::string addressOf(int socket);
 
-/// A socket that is connected; it does not block. Waits until \a deadline or \a stop. The error is
-/// as above.
+/// Has the system end the connection of \a socket a minute after the other machine has fallen
+/// silent (asleep, cut off): nothing else would ever notice.
+void endWhenSilent(int socket);
+
+/// A socket that is connected; it does not block, and ends when it falls silent. Waits until
+/// \a deadline or \a stop. The error is as above.
 [[nodiscard]] tl::expected<UniqueFd, std::string> connectTo(const std::string &machine,
                                                             std::uint16_t port, TimePoint deadline,
                                                             const std::stop_token &stop);

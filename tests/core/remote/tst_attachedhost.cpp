@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/server/remoteserver.h"
+#include "cutline.h"
 #include "servedengine.h"
 #include "serverprocess.h"
 #include "testprogram.h"
@@ -30,6 +31,8 @@ struct AttachedRig
     {
         return folder.filePath("control.sock").toStdString();
     }
+    /// Where a line to the socket may listen.
+    [[nodiscard]] std::string line() const { return folder.filePath("line.sock").toStdString(); }
     [[nodiscard]] Address address() const { return *parseAddress(socket() + ",name=NIGHT"); }
 
     QTemporaryDir folder;
@@ -124,6 +127,87 @@ private slots:
         QCOMPARE(rig.host.submit({before, RequeueItems{{"a"}}}), Ticket(0));
         QVERIFY(rig.host.detail(now, "a"));
         QVERIFY(rig.host.submit({now, RequeueItems{{"a"}}}) != 0);
+    }
+
+    void whatWasToldIsNotToldAgainAfterTheConnectionWasLost()
+    {
+        AttachedRig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start();
+        test::CutLine line(rig.line(), rig.socket());
+        AttachedHost host(8, *parseAddress(rig.line()), rig.numbers, rig.clock);
+        FeedReader reader(host);
+        std::vector<std::uint64_t> events;
+        std::vector<std::uint64_t> ends;
+        std::set<ControllerId> ids;
+        const auto look = [&] {
+            for (const ControllerDelta &controller : reader.pull().controllers) {
+                ids.insert(controller.id);
+                for (const EventRecord &event : controller.events)
+                    events.push_back(event.number);
+                for (const EventRecord &end : controller.ticketEnds)
+                    ends.push_back(end.number);
+            }
+        };
+        const auto hasEnded = [&](std::size_t runs) {
+            look();
+            return ends.size() >= runs;
+        };
+        rig.engine.host.submit({rig.engine.id, RequeueItems{{"a"}}});
+        QVERIFY(test::eventually([&] { return hasEnded(1); }));
+        line.cut();
+        QVERIFY(test::eventually([&] {
+            look();
+            return host.status().state == HostState::Lost;
+        }));
+        rig.engine.host.submit({rig.engine.id, RequeueItems{{"b"}}}); // meanwhile
+        rig.clock.advance(AttachedHost::FirstPause);
+        QVERIFY(test::eventually([&] { return hasEnded(2); }));
+        QCOMPARE(ids.size(), 1U); // the host has lived on
+        QCOMPARE(ends, (std::vector<std::uint64_t>{1, 2}));
+        QCOMPARE(std::set(events.begin(), events.end()).size(), events.size());
+    }
+
+    void aHostThatHasNoRoomIsLostAndTriedAgain()
+    {
+        AttachedRig rig;
+        QVERIFY(rig.engine.startAndSettle());
+        rig.start();
+        test::CutLine line(rig.line(), rig.socket());
+        AttachedHost host(8, *parseAddress(rig.line()), rig.numbers, rig.clock);
+        FeedReader reader(host);
+        QCOMPARE(test::idsOf(reader.pull()), All);
+        const auto others = test::reach(rig.socket());
+        std::vector<std::unique_ptr<FeedReader>> places;
+        const auto takesPlace = [&] {
+            auto place = std::make_unique<FeedReader>(*others);
+            const bool isTaken = !place->pull().controllers.empty();
+            places.push_back(std::move(place));
+            return isTaken;
+        };
+        line.cut();
+        QVERIFY(test::eventually([&] {
+            static_cast<void>(reader.pull());
+            return host.status().state == HostState::Lost;
+        }));
+        int taken = 0;
+        while (takesPlace())
+            ++taken;
+        QCOMPARE(taken, 24);
+        for (int i = 0; i < 3; ++i) {
+            rig.clock.advance(AttachedHost::LongestPause);
+            const Delta refused = reader.pull();
+            QVERIFY(refused.controllers.empty() && refused.removed.empty()); // what is known stays
+            QCOMPARE(host.status().state, HostState::Lost);
+            QVERIFY2(host.status().why.find("24 windows") != std::string::npos,
+                     host.status().why.c_str());
+        }
+        places.clear();
+        QVERIFY(test::eventually([&] {
+            rig.clock.advance(AttachedHost::LongestPause);
+            return test::idsOf(reader.pull()) == All;
+        }));
+        QCOMPARE(host.status().state, HostState::Connected);
     }
 
     void nothingIsAskedOfAHostThatIsLost()
