@@ -82,6 +82,13 @@ struct ControllerCommands::Apply
     /// Changes the options, if the result holds, and lets it take effect.
     [[nodiscard]] Problem change(const Action &action) const
     {
+        MutexLock turn(commands.m_changeMutex);
+        return changeInTurn(action);
+    }
+
+    [[nodiscard]] Problem changeInTurn(const Action &action) const
+        QONTROLLER_REQUIRES(commands.m_changeMutex)
+    {
         ControllerOptions before;
         ControllerOptions changed;
         {
@@ -107,7 +114,7 @@ struct ControllerCommands::Apply
     }
 
     /// Also the number that is: threads that have ended are cleared away.
-    [[nodiscard]] Problem setWorkers(int wanted) const
+    [[nodiscard]] Problem setWorkers(int wanted) const QONTROLLER_REQUIRES(commands.m_changeMutex)
     {
         auto problem = commands.m_pool.setWorkers(wanted);
         if (problem) {
@@ -180,7 +187,8 @@ struct ControllerCommands::Apply
 
     Problem operator()(const SetWorkers &a) const
     {
-        if (auto problem = change(a))
+        MutexLock turn(commands.m_changeMutex);
+        if (auto problem = changeInTurn(a))
             return problem;
         return setWorkers(a.workers);
     }

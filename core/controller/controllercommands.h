@@ -47,6 +47,7 @@ private:
     WorkerPool &m_pool;
     const Sources &m_sources;
     Incidents &m_incidents;
+    Mutex m_changeMutex; // held from a change of options until it has taken effect
     mutable Mutex m_optionsMutex;
     ControllerOptions m_options QONTROLLER_GUARDED_BY(m_optionsMutex);
 };

@@ -36,6 +36,16 @@ std::optional<std::string> problemOf(const ControllerSpec &spec)
     return std::nullopt;
 }
 
+/// The last words for a reader that came while others were told them: it may have seen the rest.
+ControllerDelta nameOf(const Controller &controller)
+{
+    ControllerDelta last;
+    last.id = controller.id();
+    last.name = controller.name();
+    last.state = ControllerState::Stopped;
+    return last;
+}
+
 /// Adds what a controller left. It may have been pulled a moment before: that is not lost.
 void addLast(Delta &delta, ControllerDelta last)
 {
@@ -419,9 +429,10 @@ void Host::Private::runRemoval(Entry entry)
         reported.notifyAll();
         std::erase_if(controllers,
                       [&entry](const Entry &each) { return each.controller == entry.controller; });
-        for (Reader &each : told) {
-            if (Reader *reader = findReader(each.id))
-                reader->gone.push_back(std::move(each.gone.front()));
+        for (Reader &reader : readers) {
+            const auto same = std::ranges::find(told, reader.id, &Reader::id);
+            reader.gone.push_back(same == told.end() ? nameOf(*entry.controller)
+                                                     : std::move(same->gone.front()));
         }
     }
     told.clear();

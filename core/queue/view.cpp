@@ -3,6 +3,7 @@
 #include "core/queue/view.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace qontroller {
 
@@ -40,9 +41,13 @@ bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta)
             return true;
         delta.rowsPending = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
     }
+    std::vector<EventRecord> ends = m_schedule.logbook().ticketEnds().read(reader.ticketEnds,
+                                                                           Portion);
+    const bool isMore = ends.size() == Portion;
+    std::ranges::move(ends, std::back_inserter(delta.ticketEnds));
+    if (isMore)
+        return true;
     delta.events = m_schedule.logbook().events().read(reader.events, DeltaEventLimit);
-    delta.ticketEnds = m_schedule.logbook().ticketEnds().read(reader.ticketEnds,
-                                                              EventRing::DefaultCapacity);
     return false;
 }
 

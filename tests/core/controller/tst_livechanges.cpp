@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "effort.h"
 #include "enginerig.h"
 #include "testprogram.h"
+
+#include <barrier>
+#include <thread>
+#include <vector>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -48,6 +53,24 @@ private slots:
         for (const WorkerRow &row : rig.pull().workers)
             numbers.insert(row.number);
         QCOMPARE(numbers.size(), std::size_t(8));
+    }
+
+    void e23_whatIsShownIsSoWhenSeveralChangeItAtOnce()
+    {
+        EngineRig rig;
+        rig.start();
+        for (int round = 0; round < effort(100); ++round) {
+            std::barrier together(4);
+            {
+                std::vector<std::jthread> callers;
+                for (int i = 0; i < 4; ++i)
+                    callers.emplace_back([&, i] {
+                        together.arrive_and_wait();
+                        rig.command(SetWorkers{1 + 20 * i});
+                    });
+            }
+            QCOMPARE(rig.gauges().workers, rig.pull().options.workers);
+        }
     }
 
     void e23_withoutWorkersWhatIsDueIsSeenToWaitForOne()
