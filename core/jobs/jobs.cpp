@@ -59,6 +59,28 @@ struct Jobs::Job
     bool isBegun = false;
 };
 
+/// Counts a job of \a who whose set is being frozen, which takes a walk over all objects, as one
+/// that is prepared.
+class Jobs::Freezing
+{
+public:
+    Freezing(Jobs &jobs, std::string who)
+        : m_jobs(jobs)
+        , m_who(std::move(who))
+    {}
+    ~Freezing()
+    {
+        MutexLock lock(m_jobs.m_mutex);
+        m_jobs.m_freezing.erase(m_jobs.m_freezing.find(m_who));
+    }
+    Freezing(const Freezing &) = delete;
+    Freezing &operator=(const Freezing &) = delete;
+
+private:
+    Jobs &m_jobs;
+    const std::string m_who;
+};
+
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
            std::function<void(const JobStatus &)> note,
            std::function<void(const WorkersAgain &)> noteWorkers)
@@ -97,7 +119,9 @@ tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::st
         if (!startThreadLocked())
             return tl::unexpected(Problem{Problem::Kind::NotNow, "no thread can be had for jobs"});
         id = ++m_lastId;
+        m_freezing.insert(who);
     }
+    const Freezing freezing(*this, who);
     const auto job = std::make_shared<Job>(
         JobRun(id, std::move(who), std::move(request), m_rows, m_clock.now(), isGone));
     if (isGone())
@@ -160,6 +184,11 @@ tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int 
     m_changed.notifyAll();
     lock.unlock();
     m_control.submit({controller, SetWorkers{workers}});
+    const auto after = m_rows.controllers();
+    const auto made = std::ranges::find(after, controller, &NamedController::id);
+    lock.lock();
+    if (made != after.end()) // fewer than asked for, where threads are short
+        m_reversals.setWorkers(now->name, made->workers);
     return before;
 }
 
@@ -212,9 +241,9 @@ bool Jobs::makeRoomLocked(const std::string &who)
     const auto isTheirs = [&](const JobPtr &job) {
         return isPrepared(job) && job->shown.who == who;
     };
-    const bool hasTooMany = static_cast<std::size_t>(std::ranges::count_if(unended, isTheirs))
-                            >= MostPrepared;
-    if (!hasTooMany && unended.size() < MostAtOnce)
+    const auto theirs = static_cast<std::size_t>(std::ranges::count_if(unended, isTheirs));
+    const bool hasTooMany = theirs + m_freezing.count(who) >= MostPrepared;
+    if (!hasTooMany && unended.size() + m_freezing.size() < MostAtOnce)
         return true;
     const auto goes = hasTooMany ? std::ranges::find_if(unended, isTheirs)
                                  : std::ranges::find_if(unended, isPrepared);

@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -94,6 +95,8 @@ private:
     struct Job;
     using JobPtr = std::shared_ptr<Job>;
 
+    class Freezing;
+
     [[nodiscard]] JobPtr findLocked(JobId id) const QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] std::vector<JobPtr> unendedLocked() const QONTROLLER_REQUIRES(m_mutex);
     void forgetOldLocked() QONTROLLER_REQUIRES(m_mutex);
@@ -124,6 +127,7 @@ private:
     mutable Mutex m_mutex;
     Condition m_changed;
     std::deque<JobPtr> m_jobs QONTROLLER_GUARDED_BY(m_mutex);
+    std::multiset<std::string> m_freezing QONTROLLER_GUARDED_BY(m_mutex); // whose sets
     Reversals m_reversals QONTROLLER_GUARDED_BY(m_mutex);
     JobId m_lastId QONTROLLER_GUARDED_BY(m_mutex) = 0;
     bool m_news QONTROLLER_GUARDED_BY(m_mutex) = false; // for the thread

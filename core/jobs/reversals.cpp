@@ -20,6 +20,13 @@ int Reversals::add(Reversal reversal)
     return earlier->before;
 }
 
+void Reversals::setWorkers(const std::string &controller, int workers)
+{
+    const auto found = std::ranges::find(m_all, controller, &Reversal::controller);
+    if (found != m_all.end())
+        found->workers = workers;
+}
+
 std::vector<Reversals::Reversal> Reversals::takeDue(TimePoint now)
 {
     std::vector<Reversal> due;

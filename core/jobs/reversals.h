@@ -27,6 +27,8 @@ public:
     /// If the number of that controller is to go back already, and no command has changed it since,
     /// it goes back to what it was before that, at the new time. Gives what it goes back to.
     int add(Reversal reversal);
+    /// The number of \a controller, which add() was told of, has become \a workers.
+    void setWorkers(const std::string &controller, int workers);
     /// Those whose time has come, which are over then.
     [[nodiscard]] std::vector<Reversal> takeDue(TimePoint now);
     /// Takes one back that was taken and could not be done yet, unless there is a newer one.

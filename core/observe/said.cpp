@@ -100,6 +100,8 @@ std::string inWords(const Said &said)
     case Said::Kind::OwnedElsewhere: return "not run: another host owns it";
     case Said::Kind::NotRun: return "not run: the controller stops";
     case Said::Kind::NotHeld: return "not run: no removal of it is held";
+    case Said::Kind::NotReturned:
+        return "the controller has stopped, and its call has not returned";
     case Said::Kind::Discarded: return "discarded";
     case Said::Kind::RemainsLeft:
         return "discarded although its removal failed: what is left of it stays";

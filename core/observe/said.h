@@ -56,8 +56,9 @@ struct Said
         ProcessLost,      ///< text: how the process ended, which it should not have
         NotHeld,          ///< a removal was to be let go, and none of it is held
         RemovalsRestored, ///< number were owed or held before the controller started
+        NotReturned,      ///< an attempt, although its controller has stopped
     };
-    static constexpr int KindCount = int(Kind::RemovalsRestored) + 1;
+    static constexpr int KindCount = int(Kind::NotReturned) + 1;
 
     Said() = default;
     Said(std::string foreign)

@@ -88,8 +88,10 @@ Desk::Discard Desk::discardItem(std::string_view id, TimePoint now)
 void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
 {
     m_schedule.walk(walk, [this, now](Item &item) {
-        if (item.extra)
-            m_schedule.logbook().endTickets(item, item.extra->tickets, NotRun, now);
+        if (!item.extra)
+            return;
+        m_schedule.logbook().endTickets(item, item.extra->tickets, NotRun, now);
+        m_schedule.logbook().endTickets(item, item.extra->running, Said::Kind::NotReturned, now);
     });
 }
 

@@ -5,7 +5,10 @@
 
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <atomic>
+#include <thread>
+#include <variant>
 
 using namespace qontroller;
 using namespace std::chrono_literals;
@@ -73,6 +76,24 @@ struct Rig
 };
 
 using Notes = std::vector<std::string>;
+
+/// A host that is short of threads: it has at most three workers.
+class ShortOfThreads final : public ControlPort
+{
+public:
+    explicit ShortOfThreads(ControlPort &port)
+        : m_port(port)
+    {}
+    Ticket submit(Command command) override
+    {
+        if (auto *workers = std::get_if<SetWorkers>(&command.action))
+            workers->workers = std::min(workers->workers, 3);
+        return m_port.submit(std::move(command));
+    }
+
+private:
+    ControlPort &m_port;
+};
 
 } // namespace
 
@@ -491,6 +512,37 @@ private slots:
         QVERIFY(!rig.jobs->setWorkersFor(99, 5, 1h));
         QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, -1, 1h));
         QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, 1, 0s));
+    }
+
+    void aNumberOfWorkersGoesBackIfNotAllOfThemCouldBeStarted()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        ShortOfThreads control(rig.engine.host);
+        Jobs jobs(rig.engine.host, control, rig.engine.host, rig.engine.clock,
+                  [](const JobStatus &) {});
+        QCOMPARE(jobs.setWorkersFor(rig.engine.id, 300, 1h), 2);
+        QCOMPARE(rig.engine.gauges().workers, 3);
+        rig.engine.pass(1h);
+        QTRY_COMPARE(rig.engine.gauges().workers, 2);
+    }
+
+    void aJobWhoseSetIsBeingFrozenCounts()
+    {
+        Rig rig({});
+        for (int i = 0; i < 20'000; ++i)
+            rig.engine.source->put("a" + std::to_string(i));
+        QVERIFY(rig.engine.startAndSettle());
+        {
+            std::vector<std::jthread> callers;
+            for (int i = 0; i < 40; ++i)
+                callers.emplace_back([&rig] {
+                    static_cast<void>(
+                        rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:a"), "anna"));
+                });
+        }
+        QTRY_VERIFY(rig.jobs->list().size() <= Jobs::MostPrepared);
     }
 
     void twoWhoChangeTheNumberOfWorkersAtOnceDoNotKeepIt()

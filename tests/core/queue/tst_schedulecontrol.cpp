@@ -369,6 +369,19 @@ private slots:
         QVERIFY(ended.contains("10 paused not run: the controller stops"));
     }
 
+    void e22_ticketOfARunThatNeverReturnsEndsOnce()
+    {
+        ScheduleRig rig;
+        rig.requeue("hangs", 7);
+        Item *hangs = rig.take();
+        rig.queue.shutDown();
+        rig.queue.walk<Desk>(
+            [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
+        QCOMPARE(tickets(rig), "7 hangs the controller has stopped, and its call has not returned");
+        rig.finish(hangs); // much later
+        QCOMPARE(tickets(rig), "");
+    }
+
     void e23_retryLimitCanBeChangedWhileItRuns()
     {
         ScheduleRig rig({.maxRetries = 0});
@@ -422,8 +435,8 @@ private:
     {
         std::string texts;
         for (const EventRecord &event : rig.pull().ticketEnds) {
-            texts += (texts.empty() ? "" : ", ") + std::to_string(event.ticket) + " " + event.id + " "
-                + inWords(event.said);
+            texts += (texts.empty() ? "" : ", ") + std::to_string(event.ticket) + " " + event.id
+                     + " " + inWords(event.said);
         }
         return texts;
     }
