@@ -23,6 +23,18 @@ tl::unexpected<Child::NotStarted> notStarted(const std::string &what, int error)
                           isShortage(error)});
 }
 
+/// Another packet in a channel without room for so long: its reader hangs.
+constexpr std::chrono::seconds ConnectPatience{1};
+/// What a program that outlives its process prints without end is not waited for.
+constexpr int LastReads = 64;
+
+/// Whether this process has too much of its own, and the other one is not to blame.
+bool isOurShortage(const std::error_code &error)
+{
+    return error.value() == ETOOMANYREFS
+           || (error != std::errc::resource_unavailable_try_again && isShortage(error));
+}
+
 ChildEnd describeEnd(const ProcessExit &exit)
 {
     if (exit.isStatus(ShortStatus))
@@ -89,8 +101,11 @@ tl::expected<NumberedConnection, Child::NoConnection> Child::lend()
     auto ends = Connection::pair();
     if (!ends)
         return tl::unexpected(NoConnection{std::move(ends.error()), false});
-    if (!m_control.send({ControlPacket::Kind::Connect, number, 0}, ends->second.descriptor()))
-        return tl::unexpected(NoConnection{"takes no more connections", true});
+    const auto error = m_control.send({ControlPacket::Kind::Connect, number, 0}, ConnectPatience,
+                                      ends->second.descriptor());
+    if (error)
+        return tl::unexpected(NoConnection{"takes no more connections (" + error.message() + ')',
+                                           !isOurShortage(error)});
     return NumberedConnection{std::move(ends->first), number};
 }
 
@@ -141,7 +156,8 @@ ChildEnd Child::finish()
     }
     endSession(m_pid);
     ChildEnd end = describeEnd(m_process->reap());
-    for (pollfd left{m_output.get(), POLLIN, 0}; m_output && ::poll(&left, 1, 0) > 0;)
+    pollfd left{m_output.get(), POLLIN, 0};
+    for (int i = 0; i < LastReads && m_output && ::poll(&left, 1, 0) > 0; ++i)
         readOutput();
     m_lines.flush();
     m_output.reset();

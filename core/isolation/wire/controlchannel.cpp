@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/wire/controlchannel.h"
 
+#include "core/base/clock.h"
 #include "core/base/shortage.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <cerrno>
@@ -40,6 +42,18 @@ UniqueFd attached(msghdr &header)
     return UniqueFd(fd);
 }
 
+/// False: there is none by \a end.
+bool awaitRoom(int socket, TimePoint end)
+{
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end
+                                                                   - SteadyClock::instance().now());
+    if (left.count() <= 0)
+        return false;
+    pollfd room{socket, POLLOUT, 0};
+    ::poll(&room, 1, int(left.count()));
+    return true; // or the next try says so
+}
+
 } // namespace
 
 tl::expected<std::pair<UniqueFd, UniqueFd>, std::string> ControlChannel::pair()
@@ -50,7 +64,8 @@ tl::expected<std::pair<UniqueFd, UniqueFd>, std::string> ControlChannel::pair()
     return std::pair(UniqueFd(fds[0]), UniqueFd(fds[1]));
 }
 
-bool ControlChannel::send(const ControlPacket &packet, int passed)
+std::error_code ControlChannel::send(const ControlPacket &packet,
+                                     std::chrono::milliseconds patience, int passed)
 {
     ControlPacket copy = packet;
     iovec data{&copy, sizeof copy};
@@ -60,11 +75,15 @@ bool ControlChannel::send(const ControlPacket &packet, int passed)
     PassedRoom room;
     if (passed >= 0)
         attach(header, room, passed);
-    ssize_t sent = -1;
-    do {
-        sent = ::sendmsg(m_fd.get(), &header, MSG_NOSIGNAL | MSG_DONTWAIT);
-    } while (sent < 0 && errno == EINTR);
-    return sent == static_cast<ssize_t>(sizeof copy);
+    const TimePoint end = SteadyClock::instance().now() + patience;
+    while (::sendmsg(m_fd.get(), &header, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        const std::error_code error(errno, std::generic_category());
+        if (error == std::errc::interrupted)
+            continue;
+        if (error != std::errc::resource_unavailable_try_again || !awaitRoom(m_fd.get(), end))
+            return error;
+    }
+    return {};
 }
 
 tl::expected<std::optional<ControlChannel::Received>, std::string> ControlChannel::receive()

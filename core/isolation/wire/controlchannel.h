@@ -6,8 +6,10 @@
 
 #include <tl/expected.hpp>
 
+#include <chrono>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace qontroller::isolation {
@@ -22,9 +24,12 @@ public:
 
     [[nodiscard]] static tl::expected<std::pair<UniqueFd, UniqueFd>, std::string> pair();
 
-    /// Never blocks: false when the other end is gone or takes nothing. \a passed is
-    /// negative or a descriptor of which the other end gets a copy.
-    [[nodiscard]] bool send(const ControlPacket &packet, int passed = -1);
+    /// Waits \a patience at the most for room: the channel takes some 280 packets that are not read
+    /// yet, and hundreds of calls may begin at once. The error: the other end is gone, takes
+    /// nothing, or this process is short of something. \a passed is negative or a descriptor of
+    /// which the other end gets a copy.
+    [[nodiscard]] std::error_code send(const ControlPacket &packet,
+                                       std::chrono::milliseconds patience = {}, int passed = -1);
 
     struct Received
     {

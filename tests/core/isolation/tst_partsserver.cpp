@@ -53,7 +53,7 @@ public:
     [[nodiscard]] bool send(const ControlPacket &packet, int passed = -1)
     {
         ControlChannel channel{UniqueFd(::dup(m_control.get()))};
-        return channel.send(packet, passed);
+        return !channel.send(packet, {}, passed);
     }
     [[nodiscard]] bool sendBytes(const std::string &bytes)
     {
@@ -90,6 +90,24 @@ class PartsServerTest : public QObject
     Q_OBJECT
 
 private slots:
+    void aPacketWaitsForRoomInTheChannel()
+    {
+        auto pair = ControlChannel::pair();
+        QVERIFY(pair.has_value());
+        ControlChannel from(std::move(pair->first));
+        ControlChannel to(std::move(pair->second));
+        const ControlPacket packet{ControlPacket::Kind::Cancel, 1, 1};
+        std::error_code error;
+        while (!error)
+            error = from.send(packet); // as hundreds of calls that begin at once
+        QCOMPARE(error, std::errc::resource_unavailable_try_again);
+        std::atomic<bool> isSent = false;
+        std::jthread next([&] { isSent = !from.send(packet, std::chrono::seconds(60)); });
+        QVERIFY(to.receive().has_value());
+        next.join();
+        QVERIFY(isSent);
+    }
+
     void isNotStartedByHand()
     {
         Served served;
