@@ -31,12 +31,13 @@ std::vector<Seen> lookAtAll()
     return all;
 }
 
-std::string namesOf(const std::vector<FoundSocket> &sockets)
+/// \a part of each: its name or its path.
+std::string listOf(const std::vector<FoundSocket> &sockets, std::string FoundSocket::*part)
 {
-    std::string names;
+    std::string list;
     for (const FoundSocket &each : sockets)
-        names += (names.empty() ? "" : ", ") + each.name;
-    return names;
+        list += (list.empty() ? "" : ", ") + each.*part;
+    return list;
 }
 
 QString text(const std::string &utf8)
@@ -67,17 +68,29 @@ Choice theOnlyOne()
         return remote::Address{.path = sockets.front().path};
     return notReached(sockets.empty()
                           ? "no host runs here whose socket you can see: name one with --host"
-                          : "several hosts are here: name one with --host: " + namesOf(sockets));
+                          : "several hosts are here: name one with --host: "
+                                + listOf(sockets, &FoundSocket::name));
 }
 
 Choice findNamed(const std::string &name)
 {
     const std::vector<FoundSocket> sockets = findSockets();
-    const auto found = std::ranges::find(sockets, name, &FoundSocket::name);
-    if (found != sockets.end())
-        return remote::Address{.path = found->path};
-    return notReached("no host is called \"" + name + "\" here"
-                      + (sockets.empty() ? std::string() : "; there are " + namesOf(sockets)));
+    std::vector<FoundSocket> called = sockets;
+    std::erase_if(called, [&](const FoundSocket &each) { return each.name != name; });
+    if (called.size() > 1) { // a service, and a server that a person started
+        const FoundSocket first = called.front();
+        std::erase_if(called, isDead);
+        if (called.empty())
+            called.push_back(first); // it says what is wrong
+    }
+    if (called.size() == 1)
+        return remote::Address{.path = called.front().path};
+    if (called.size() > 1)
+        return notReached("several hosts are called \"" + name + "\" here: name one by its socket: "
+                          + listOf(called, &FoundSocket::path));
+    return notReached(
+        "no host is called \"" + name + "\" here"
+        + (sockets.empty() ? std::string() : "; there are " + listOf(sockets, &FoundSocket::name)));
 }
 
 } // namespace

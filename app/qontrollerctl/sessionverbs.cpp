@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/sessionverbs.h"
 
+#include "app/cli/controlsocket.h"
 #include "app/cli/readabletext.h"
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jsonanswer.h"
@@ -119,9 +120,11 @@ std::optional<CtlProblem> whyNotConfirmed(const CtlLine &line, CtlHost host,
 std::string noteOnFile(const CtlLine &line, CtlHost host)
 {
     const auto session = host.calls.session();
+    // Else a file of the same path is another one.
+    const bool isHere = line.host.find("://") == std::string::npos && !isControlAddress(line.host);
     std::error_code error;
     if (!session || session->file.empty()
-        || std::filesystem::equivalent(line.words[1], session->file, error))
+        || (isHere && std::filesystem::equivalent(line.words[1], session->file, error)))
         return {};
     return "After its next start the host runs what its own file says: "
            + readableText(session->file) + '\n';
