@@ -725,6 +725,10 @@
         <translation>der Sperrdienst ist nach %1 wieder da</translation>
     </message>
     <message>
+        <source>the controller has stopped, and its call has not returned</source>
+        <translation>der Controller ist beendet, und sein Aufruf ist nicht zurückgekehrt</translation>
+    </message>
+    <message>
         <source>not run: the controller stops</source>
         <translation>nicht gelaufen: der Controller endet</translation>
     </message>
@@ -2814,8 +2818,8 @@
         <translation>Kein Host kann jetzt gesteuert werden.</translation>
     </message>
     <message>
-        <source>The host of %1 did not take the command.</source>
-        <translation>Der Host von %1 hat den Befehl nicht angenommen.</translation>
+        <source>The host of %1 did not confirm the command, and may have carried it out all the same.</source>
+        <translation>Der Host von %1 hat den Befehl nicht bestätigt, ihn aber vielleicht trotzdem ausgeführt.</translation>
     </message>
     <message>
         <source>Nothing was done.</source>
@@ -2832,6 +2836,10 @@
     <message>
         <source>%1 was started anew since.</source>
         <translation>%1 wurde seither neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The pause would be over by now.</source>
+        <translation>Die Pause wäre inzwischen vorbei.</translation>
     </message>
     <message>
         <source>“%1” cannot be taken back any more.</source>
@@ -3661,6 +3669,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>%1: %2. In der Liste von %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
     </message>
     <message>
+        <source>Nothing was done: none of them is held any more, or the host did not tell which are. The filter state:held finds them.</source>
+        <translation>Nichts geschah: Keines davon wird noch zurückgehalten, oder der Host hat nicht gesagt, welche. Der Filter state:held findet sie.</translation>
+    </message>
+    <message>
         <source>Of these, %1 are not held, because they run or an operator has decided.</source>
         <translation>Davon sind %1 nicht zurückgehalten, weil sie laufen oder jemand entschieden hat.</translation>
     </message>
@@ -4278,6 +4290,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Objects</source>
         <translation>Objekte</translation>
+    </message>
+    <message>
+        <source>not confirmed: %1</source>
+        <translation>nicht bestätigt: %1</translation>
     </message>
     <message>
         <source>not sent: %1</source>

@@ -13,6 +13,7 @@
 using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -58,6 +59,7 @@ private slots:
     void pauseOfItemsCanBeUndone();
     void undoOfPauseAllResumesOnlyWhatRan();
     void undoTakesBackOnlyWhatWasDone();
+    void undoOfAResumeKeepsTheEndOfThePause();
     void workersGoBackToWhatTheyWere();
     void saysWhoWasSkippedAndWhy();
     void writesEveryCommandDown();
@@ -195,8 +197,35 @@ void CommanderTest::undoTakesBackOnlyWhatWasDone()
     QVERIFY(!rig.commander.canUndo());
     rig.commander.pauseController(id, {std::nullopt, "another reason"});
     rig.commander.undo();
-    QVERIFY((rig.control.commands.back()
-             == Command{id, PauseController{std::nullopt, "maintenance"}}));
+    QVERIFY(
+        (rig.control.commands.back() == Command{id, PauseController{std::nullopt, "maintenance"}}));
+}
+
+void CommanderTest::undoOfAResumeKeepsTheEndOfThePause()
+{
+    Rig rig;
+    QSignalSpy refused(&rig.commander, &Commander::refused);
+    const ControllerId id = rig.feed.addController("one");
+    const TimePoint until = rig.feed.now() + 3h;
+    rig.feed.edit(id, [until](ControllerDelta &d) {
+        d.state = ControllerState::Paused;
+        d.pausedUntil = until;
+    });
+    rig.pull();
+    rig.commander.resumeController(id);
+    rig.feed.setStep(1h);
+    rig.pull();
+    rig.commander.undo();
+    QVERIFY(
+        (rig.control.commands.back() == Command{id, PauseController{until - rig.state.now(), {}}}));
+    rig.commander.resumeController(id);
+    rig.feed.setStep(2h);
+    rig.pull();
+    const std::size_t commands = rig.control.commands.size();
+    rig.commander.undo(); // it would be over by now
+    QCOMPARE(rig.control.commands.size(), commands);
+    QCOMPARE(refused.size(), 1);
+    QVERIFY(!rig.commander.canUndo());
 }
 
 void CommanderTest::workersGoBackToWhatTheyWere()

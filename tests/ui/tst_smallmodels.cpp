@@ -557,6 +557,7 @@ void SmallModelsTest::eventsKeepUpAndForget()
     const ControllerId id = feed.addController("a");
     feed.addEvent(id, {1, {}, EventRecord::Kind::Failed, "x", "no space", 0});
     pull(feed, state);
+    QVERIFY(state.events().back().isEarlier);
     model.show(state);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("failed"));
@@ -571,6 +572,7 @@ void SmallModelsTest::eventsKeepUpAndForget()
              QString::number(LiveState::EventLimit + 9));
     feed.addEvent(id, {1, {}, EventRecord::Kind::Stuck, "x", "last", 0});
     pull(feed, state);
+    QVERIFY(!state.events().back().isEarlier);
     model.show(state);
     QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
     QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QStringLiteral("last"));

@@ -21,6 +21,22 @@ std::optional<Duration> left(TimePoint until, TimePoint now)
     return std::max(Duration::zero(), until - now);
 }
 
+/// \a command, given \a late: its pause ends when it would have ended. Nothing: it would be over.
+std::optional<Command> givenLate(Command command, Duration late)
+{
+    std::optional<Duration> *expiry = nullptr;
+    if (auto *controller = std::get_if<PauseController>(&command.action))
+        expiry = &controller->expiry;
+    else if (auto *items = std::get_if<PauseItems>(&command.action))
+        expiry = &items->expiry;
+    if (!expiry || !*expiry)
+        return command;
+    if (**expiry <= late)
+        return std::nullopt;
+    **expiry -= late;
+    return command;
+}
+
 /// \a sentence with when the pause ends.
 QString withExpiry(const QString &sentence, const PauseTerms &terms)
 {
@@ -233,7 +249,7 @@ void Commander::act(const Commands &commands, Commands undo, const QString &sent
     std::vector<int> entries;
     for (const Sent &each : all)
         entries.push_back(each.entry);
-    m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries)});
+    m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries), m_state.now()});
     if (m_undo.size() > UndoLimit)
         m_undo.erase(m_undo.begin());
     emit undoChanged(true);
@@ -244,16 +260,19 @@ bool Commander::report(const std::vector<Sent> &all, const QString &none)
 {
     QStringList reasons;
     std::size_t sent = 0;
+    bool isUnknown = false;
     for (const Sent &each : all) {
+        isUnknown |= each.isUnknown;
         if (each.whyNot.isEmpty())
             ++sent;
         else
             reasons += each.whyNot;
     }
     reasons.removeDuplicates();
+    if (!isUnknown && !reasons.isEmpty())
+        reasons.prepend(sent == 0 ? none : tr("Not all was done."));
     if (!reasons.isEmpty())
-        emit refused((sent == 0 ? none : tr("Not all was done.")) + QLatin1Char(' ')
-                     + reasons.join(QLatin1Char(' ')));
+        emit refused(reasons.join(QLatin1Char(' ')));
     return sent > 0;
 }
 
@@ -264,9 +283,7 @@ QString Commander::whyNotSent(ControllerId id) const
     if (m_state.nowOf(id) != id)
         return (m_state.nowOf(id) == 0 ? tr("%1 is gone.") : tr("%1 was started anew since."))
             .arg(nameOfController(m_state, id));
-    return id == 0
-               ? tr("No host can be steered now.")
-               : tr("The host of %1 did not take the command.").arg(nameOfController(m_state, id));
+    return id == 0 ? tr("No host can be steered now.") : QString();
 }
 
 QString Commander::withUnreached(const QString &sentence) const
@@ -299,11 +316,16 @@ void Commander::undo(int number)
     const Undo undo = std::move(*found);
     m_undo.erase(found);
     std::vector<Sent> all;
-    for (const Command &command : undo.commands)
-        all.push_back(submit(command, undo.entries.front()));
+    for (const Command &command : undo.commands) {
+        if (const auto now = givenLate(command, m_state.now() - undo.at))
+            all.push_back(submit(*now, undo.entries.front()));
+    }
     emit undoChanged(canUndo());
     emit takenBack(number);
-    if (!report(all, tr("“%1” cannot be taken back any more.").arg(undo.sentence)))
+    const QString tooLate = tr("“%1” cannot be taken back any more.").arg(undo.sentence);
+    if (all.empty())
+        emit refused(tooLate + QLatin1Char(' ') + tr("The pause would be over by now."));
+    if (!report(all, tooLate))
         return;
     for (const int entry : undo.entries)
         m_log.markTakenBack(entry);
@@ -315,12 +337,19 @@ Commander::Sent Commander::submit(const Command &command, int undone)
     const bool isGone = m_state.nowOf(command.controller) != command.controller;
     const Ticket ticket = isGone ? 0 : m_port.submit(command);
     Sent sent{m_log.add(nameOfController(m_state, command.controller), command.action, undone), {}};
-    if (ticket == 0) {
-        sent.whyNot = whyNotSent(command.controller);
-        m_log.addRefusal(sent.entry, sent.whyNot);
-    } else {
+    if (ticket != 0) {
         m_log.addTicket(sent.entry, ticket);
+        return sent;
     }
+    sent.whyNot = whyNotSent(command.controller);
+    sent.isUnknown = sent.whyNot.isEmpty();
+    if (sent.isUnknown)
+        sent.whyNot = tr("The host of %1 did not confirm the command, and may have carried it out "
+                         "all the same.")
+                          .arg(nameOfController(m_state, command.controller));
+    m_log.addRefusal(sent.entry, sent.whyNot,
+                     sent.isUnknown ? OperatorLog::Refusal::NotConfirmed
+                                    : OperatorLog::Refusal::NotSent);
     return sent;
 }
 

@@ -69,18 +69,20 @@ private:
         QString sentence; ///< what was done
         Commands commands;
         std::vector<int> entries; ///< of the operator log, where it is written down
+        TimePoint at;             ///< what is left of pauses in commands is from then
     };
 
     struct Sent
     {
-        int entry = 0;  ///< of the operator log
-        QString whyNot; ///< it was not sent; empty: it was
+        int entry = 0;          ///< of the operator log
+        QString whyNot;         ///< it was not sent, or not confirmed; empty: it was
+        bool isUnknown = false; ///< its host may have carried it out all the same
     };
     /// Sends \a command and writes it down as taking \a undone back; 0: as itself.
     Sent submit(const Command &command, int undone = 0);
     /// Says what of \a all was not sent; with \a none before it if nothing was, which is false.
     bool report(const std::vector<Sent> &all, const QString &none);
-    /// Why a command for \a id reached nobody.
+    /// Why a command for \a id reached no host; empty: its host did not confirm it.
     [[nodiscard]] QString whyNotSent(ControllerId id) const;
     /// \a sentence, and which hosts a command for all controllers does not reach.
     [[nodiscard]] QString withUnreached(const QString &sentence) const;

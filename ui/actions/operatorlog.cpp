@@ -222,12 +222,12 @@ void OperatorLog::addTicket(EntryId id, Ticket ticket)
     m_tickets[ticket] = id;
 }
 
-void OperatorLog::addRefusal(EntryId id, const QString &why)
+void OperatorLog::addRefusal(EntryId id, const QString &why, Refusal refusal)
 {
     Entry *entry = find(id);
     if (!entry)
         return;
-    entry->isRefused = true;
+    entry->refusal = refusal;
     entry->notes += why;
     changed(id);
 }
@@ -268,7 +268,7 @@ void OperatorLog::changed(EntryId id)
 
 bool OperatorLog::isComplete(const Entry &entry)
 {
-    if (entry.isRefused)
+    if (entry.refusal)
         return true;
     if (entry.jobs)
         return entry.jobs == Jobs::HaveEnded;
@@ -280,8 +280,9 @@ QString OperatorLog::outcomeOf(const Entry &entry)
     if (!entry.earlier.isEmpty())
         return entry.earlier;
     QStringList parts;
-    if (entry.isRefused)
-        return tr("not sent: %1").arg(entry.notes.join(QLatin1Char(' ')));
+    if (entry.refusal)
+        return (*entry.refusal == Refusal::NotSent ? tr("not sent: %1") : tr("not confirmed: %1"))
+            .arg(entry.notes.join(QLatin1Char(' ')));
     if (entry.ended < entry.runs)
         parts += entry.ended == 0
                      ? tr("sent")

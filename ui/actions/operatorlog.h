@@ -65,8 +65,13 @@ public:
     void addPauseEnd(const QString &where, const EventRecord &end);
     /// Results that name \a ticket belong to entry \a id.
     void addTicket(EntryId id, Ticket ticket);
-    /// Nothing of entry \a id was sent, and why.
-    void addRefusal(EntryId id, const QString &why);
+    /// NotConfirmed: it may have been carried out all the same.
+    enum class Refusal {
+        NotSent,
+        NotConfirmed
+    };
+    /// Entry \a id has no effect that is known, and why.
+    void addRefusal(EntryId id, const QString &why, Refusal refusal = Refusal::NotSent);
     void markTakenBack(EntryId id);
     /// What the engine said, if it was about one of our tickets.
     void take(const EventRecord &event);
@@ -98,7 +103,7 @@ private:
         std::size_t ended = 0;
         std::optional<Jobs> jobs; ///< nothing: it is no matter of jobs
         QString outcome;          ///< of the jobs
-        bool isRefused = false;   ///< nothing was sent
+        std::optional<Refusal> refusal;
         std::map<QString, std::size_t> results;
         bool isWritten = false; ///< its result is in the file
         QString earlier = {};   ///< of an earlier run: its result as the file has it

@@ -65,9 +65,8 @@ void EventsModel::show(const LiveState &state)
     beginInsertRows({}, rowCount(), rowCount() + int(end - next) - 1);
     for (std::uint64_t number = next; number < end; ++number) {
         const LoggedEvent &event = state.events()[std::size_t(number - state.firstEvent())];
-        m_rows.push_back(
-            {event,
-             wallTimeOf(event.event.time, state.now()).toString(QStringLiteral("HH:mm:ss.zzz"))});
+        m_rows.push_back({event, formatMoment(wallTimeOf(event.event.time, state.now()),
+                                              QStringLiteral("HH:mm:ss.zzz"))});
     }
     endInsertRows();
 }

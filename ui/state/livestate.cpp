@@ -263,13 +263,17 @@ QString LiveState::titleOf(ControllerId id) const
 void LiveState::applyEvents(const Delta &delta)
 {
     for (const ControllerDelta &controller : delta.controllers) {
+        const TimePoint known = m_knownSince.try_emplace(controller.id, delta.now).first->second;
         for (const EventRecord &event : controller.events) {
-            m_events.push_back({controller.id, labelOf(controller).title(), event});
+            m_events.push_back(
+                {controller.id, labelOf(controller).title(), event, event.time < known});
             emit eventLogged(m_events.back());
         }
         for (const EventRecord &end : controller.ticketEnds)
             emit ticketEnded(end);
     }
+    for (const ControllerId id : delta.removed)
+        m_knownSince.erase(id);
     while (m_events.size() > EventLimit) {
         m_events.pop_front();
         ++m_firstEvent;

@@ -50,6 +50,7 @@ struct LoggedEvent
     ControllerId controller = 0;
     QString controllerName;
     EventRecord event;
+    bool isEarlier = false; ///< from before the window knew the controller
 };
 
 /// What the window knows: made of deltas, read by models and views. GUI thread only.
@@ -141,6 +142,8 @@ private:
     ControllerBook m_book;
     HostBook m_hosts;
     std::map<ControllerId, Histogram> m_handlers; ///< latencies, as they came last
+    std::map<ControllerId, TimePoint>
+        m_knownSince; ///< events from before are LoggedEvent::isEarlier
     std::map<HostId, ControllerHistory> m_hostHistories;
     std::map<ControllerId, Remembered> m_histories;
     ControllerHistory m_total;

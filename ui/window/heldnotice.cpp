@@ -64,7 +64,7 @@ void HeldNotice::say(const ControllerView &view)
     const QString title = titleOf(m_state.book(), id);
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
     // The message stays: "3 s ago" would soon be wrong.
-    const QString then = wallTimeOf(view.held.at, m_state.now()).toString(u"HH:mm:ss");
+    const QString then = formatMoment(wallTimeOf(view.held.at, m_state.now()));
     QString sentence = view.held.isRestored()
                            ? tr("%1: %2 from before its start.").arg(title, held)
                            : tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
@@ -95,6 +95,9 @@ void HeldNotice::judge(ControllerId id, JobVerb verb)
     ItemRefs items;
     for (const ObjectId &object : m_feed.held(id))
         items.push_back({id, 0, object, ItemState::Held, false});
+    if (items.empty())
+        return m_notices.say(tr("Nothing was done: none of them is held any more, or the host did "
+                                "not tell which are. The filter state:held finds them."));
     m_steering.actOn(verb, items);
 }
 

@@ -76,7 +76,7 @@ void Logs::showEvents()
 void Logs::take(const LoggedEvent &event)
 {
     m_log.take(event.event);
-    if (event.event.kind != EventRecord::Kind::PauseEnded)
+    if (event.event.kind != EventRecord::Kind::PauseEnded || event.isEarlier)
         return;
     m_log.addPauseEnd(event.controllerName, event.event);
     m_notices.say(pauseEndText(event.event, event.controllerName));

@@ -154,6 +154,8 @@ QString wordsOf(const Said &said)
     case Said::Kind::OwnedElsewhere: return ExplainingText::tr("not run: another host owns it");
     case Said::Kind::NotHeld: return ExplainingText::tr("not run: no removal of it is held");
     case Said::Kind::NotRun: return ExplainingText::tr("not run: the controller stops");
+    case Said::Kind::NotReturned:
+        return ExplainingText::tr("the controller has stopped, and its call has not returned");
     case Said::Kind::Discarded: return ExplainingText::tr("discarded");
     case Said::Kind::RemainsLeft:
         return ExplainingText::tr(

@@ -118,6 +118,12 @@ QDateTime wallTimeOf(TimePoint time, TimePoint now)
     return QDateTime::currentDateTime().addMSecs(-ago);
 }
 
+QString formatMoment(const QDateTime &local, const QString &today)
+{
+    return local.toString(
+        local.date() == QDate::currentDate() ? today : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
 QString isolated(const QString &text)
 {
     constexpr QChar FirstStrongIsolate(0x2068);

@@ -34,6 +34,10 @@ namespace qontroller::ui {
 /// When \a time was by the calendar, if it is \a now now.
 [[nodiscard]] QDateTime wallTimeOf(TimePoint time, TimePoint now);
 
+/// `14:03:05`, in the form of \a today; of another day than today `2026-11-25 14:03:05`.
+[[nodiscard]] QString formatMoment(const QDateTime &local,
+                                   const QString &today = QStringLiteral("HH:mm:ss"));
+
 /// A value and its unit apart, for a tile: {"3.4", "s"}.
 struct Measure
 {

@@ -85,10 +85,7 @@ QString clockTime(WallTime time)
 {
     const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(
         time.time_since_epoch());
-    const QDateTime local = QDateTime::fromMSecsSinceEpoch(since.count());
-    const bool isToday = local.date() == QDate::currentDate();
-    return local.toString(isToday ? QStringLiteral("HH:mm:ss")
-                                  : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    return formatMoment(QDateTime::fromMSecsSinceEpoch(since.count()));
 }
 
 QString detailsOf(const OperationView &view, const EmployerViews &employers)
