@@ -2556,6 +2556,14 @@
         <translation>Sie wird angewendet.</translation>
     </message>
     <message>
+        <source>This would change now; it is not what was shown before.</source>
+        <translation>Das würde sich jetzt ändern; vorher war anderes gezeigt.</translation>
+    </message>
+    <message>
+        <source>What would change is checked once more.</source>
+        <translation>Was sich ändern würde, wird noch einmal geprüft.</translation>
+    </message>
+    <message>
         <source>What would change is not known yet.</source>
         <translation>Was sich ändern würde, ist noch nicht bekannt.</translation>
     </message>

@@ -95,7 +95,10 @@ private slots:
 
         apply->click();
         QVERIFY(!apply->isEnabled());
-        QVERIFY(rig.application.applied.at(1).mode == ApplyMode::Apply);
+        QVERIFY(rig.application.applied.at(1).mode == ApplyMode::DryRun); // it may have changed
+        rig.application.applyTold(steps(State::Planned));
+        QVERIFY(!apply->isEnabled());
+        QVERIFY(rig.application.applied.at(2).mode == ApplyMode::Apply);
         ApplyStatus half = steps(State::Planned);
         half.steps[0].state = State::Done;
         half.hasEnded = false;
@@ -106,6 +109,26 @@ private slots:
         QCOMPARE(textOf(*dialog), "The session runs. 2 controllers are not touched.");
         QVERIFY(!apply->isEnabled());
         QCOMPARE(apply->toolTip(), "It is applied.");
+    }
+
+    void whatIsNoLongerWhatWasShownIsNotDone()
+    {
+        ApplyRig rig;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        rig.application.applyTold(steps(State::Planned));
+        auto *apply = dialog->findChild<QPushButton *>("applyButton");
+        apply->click();
+        ApplyStatus other = steps(State::Planned);
+        other.steps.pop_back(); // the file or the host has changed meanwhile
+        rig.application.applyTold(other);
+        QCOMPARE(linesOf(*dialog).size(), 3);
+        QVERIFY(textOf(*dialog).startsWith("This would change now; it is not what was shown"));
+        QCOMPARE(rig.application.applied.size(), std::size_t{2}); // both only asked
+        QVERIFY(apply->isEnabled());
+        apply->click();
+        rig.application.applyTold(other);
+        QVERIFY(rig.application.applied.back().mode == ApplyMode::Apply);
     }
 
     void saysWhatIsWrong()
@@ -129,6 +152,7 @@ private slots:
         ApplySessionDialog *dialog = rig.choose();
         rig.application.applyTold(steps(State::Planned));
         dialog->findChild<QPushButton *>("applyButton")->click();
+        rig.application.applyTold(steps(State::Planned));
         rig.application.applyTold(steps(State::Failed, "its calls do not return"));
         QCOMPARE(linesOf(*dialog).last(), "new starts failed: its calls do not return");
         QVERIFY(textOf(*dialog).startsWith("Not all of it could be done."));
@@ -141,6 +165,7 @@ private slots:
         ApplySessionDialog *dialog = rig.choose();
         rig.application.applyTold(steps(State::Planned));
         dialog->findChild<QPushButton *>("applyButton")->click();
+        rig.application.applyTold(steps(State::Planned));
         delete dialog;
         rig.application.applyTold(steps(State::Failed, "x"));
         QVERIFY(rig.hasMessage("Not all of it could be done."));

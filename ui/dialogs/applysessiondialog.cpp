@@ -17,6 +17,8 @@
 #include <QtWidgets/QTreeWidget>
 #include <QtWidgets/QVBoxLayout>
 
+#include <utility>
+
 namespace qontroller::ui {
 
 namespace {
@@ -93,7 +95,7 @@ QWidget *ApplySessionDialog::makeButtons()
     m_apply->setObjectName(QStringLiteral("applyButton"));
     buttons->addButton(m_apply, QDialogButtonBox::ActionRole);
     m_apply->setAutoDefault(false); // Return in the choice of a host applies nothing
-    connect(m_apply, &QPushButton::clicked, this, &ApplySessionDialog::apply);
+    connect(m_apply, &QPushButton::clicked, this, &ApplySessionDialog::check);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     return buttons;
 }
@@ -106,6 +108,7 @@ HostId ApplySessionDialog::host() const
 void ApplySessionDialog::plan()
 {
     m_mode = ApplyMode::DryRun;
+    m_shown.reset();
     fill({});
     const bool isChosen = m_host->count() == 0 || host() != 0;
     m_text->setText(isChosen ? tr("What would change is being found out …") : QString());
@@ -113,19 +116,37 @@ void ApplySessionDialog::plan()
         emit requested(host(), m_mode);
 }
 
-void ApplySessionDialog::apply()
+void ApplySessionDialog::check()
 {
+    m_shown = m_status;
+    m_host->setEnabled(false);
+    review();
+    emit requested(host(), ApplyMode::DryRun);
+}
+
+void ApplySessionDialog::applyIfSame(const ApplyStatus &now)
+{
+    const bool isSame = std::exchange(m_shown, std::nullopt) == now;
+    m_host->setEnabled(!isSame);
+    if (!isSame) {
+        fill(now);
+        return m_text->setText(tr("This would change now; it is not what was shown before.")
+                               + QLatin1Char('\n') + m_text->text());
+    }
     m_mode = ApplyMode::Apply;
     m_status.hasEnded = false;
-    m_host->setEnabled(false);
     review();
     emit requested(host(), m_mode);
 }
 
 void ApplySessionDialog::showStatus(HostId host, ApplyMode mode, const ApplyStatus &status)
 {
-    if (host == this->host() && mode == m_mode)
+    if (host != this->host() || mode != m_mode)
+        return;
+    if (!m_shown)
         fill(status);
+    else if (status.hasEnded)
+        applyIfSame(status);
 }
 
 void ApplySessionDialog::fill(const ApplyStatus &status)
@@ -153,6 +174,8 @@ void ApplySessionDialog::review()
     QString why;
     if (m_mode == ApplyMode::Apply)
         why = m_status.hasEnded ? tr("It is applied.") : tr("It is being applied.");
+    else if (m_shown)
+        why = tr("What would change is checked once more.");
     else if (!m_status.hasEnded)
         why = tr("What would change is not known yet.");
     else if (!m_status.problems.empty())

@@ -6,6 +6,7 @@
 #include "core/control/sessionport.h"
 #include "core/observe/hosts.h"
 
+#include <optional>
 #include <vector>
 
 class QComboBox;
@@ -38,7 +39,10 @@ signals:
 private:
     [[nodiscard]] QWidget *makeChoice(const std::vector<HostStatus> &hosts);
     [[nodiscard]] QWidget *makeButtons();
-    void apply();
+    /// Has it planned once more: a file or a host may have changed since.
+    void check();
+    /// Does it if \a now is what was shown when the button was pressed; else shows it.
+    void applyIfSame(const ApplyStatus &now);
     void fill(const ApplyStatus &status);
     void review();
 
@@ -48,6 +52,7 @@ private:
     QPushButton *m_apply;
     ApplyStatus m_status;
     ApplyMode m_mode = ApplyMode::DryRun;
+    std::optional<ApplyStatus> m_shown; ///< what was shown; while it is planned once more
 };
 
 } // namespace qontroller::ui
