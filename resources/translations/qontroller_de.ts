@@ -3808,8 +3808,12 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Der Auftrag wurde nicht gestoppt: %1</translation>
     </message>
     <message>
-        <source>Not all was done: %1</source>
-        <translation>Nicht alles wurde getan: %1</translation>
+        <source>As far as is known, not all was done: %1</source>
+        <translation>Soweit bekannt, wurde nicht alles getan: %1</translation>
+    </message>
+    <message>
+        <source>As far as is known, nothing was done: %1</source>
+        <translation>Soweit bekannt, wurde nichts getan: %1</translation>
     </message>
     <message>
         <source>the rest is not known: the host was started anew</source>
@@ -3875,8 +3879,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>erledigt</translation>
     </message>
     <message>
-        <source>%1 was refused for %2: %3.</source>
-        <translation>%1 wurde für %2 abgelehnt: %3.</translation>
+        <source>%1 has failed for %2: %3.</source>
+        <translation>%1 ist für %2 gescheitert: %3.</translation>
     </message>
     <message>
         <source>begun</source>

@@ -396,8 +396,8 @@ void BoardTest::aRefusalIsShownAsThePortSaysIt()
     rig.selectOperation("s1");
     QTRY_VERIFY(rig.action("startOperation")->isEnabled());
     rig.action("startOperation")->trigger();
-    QTRY_VERIFY(rig.hasMessage(
-        QStringLiteral("Start operation op was refused for s1: it is not drained.")));
+    QTRY_VERIFY(
+        rig.hasMessage(QStringLiteral("Start operation op has failed for s1: it is not drained.")));
     QCOMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("it is not drained"));
     QVERIFY(rig.toasts().isEmpty());
 }

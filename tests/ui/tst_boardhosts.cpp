@@ -246,7 +246,7 @@ private slots:
         }
         QTRY_VERIFY(rig.hasToast("Operation begun on s2 on db1."));
         QTRY_VERIFY(!rig.messages()
-                         .filter("was refused for s2 on db2: an operation of this type "
+                         .filter("has failed for s2 on db2: an operation of this type "
                                  "is under way.")
                          .isEmpty());
     }

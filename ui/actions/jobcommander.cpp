@@ -204,11 +204,12 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
     }
     const QStringList errors = errorsOf(answers);
     if (!errors.isEmpty())
-        emit refused(
-            (prepared.jobs.empty() ? tr("Nothing was done: %1") : tr("Not all was done: %1"))
-                .arg(errors.join(QStringLiteral("; "))));
+        emit refused((prepared.jobs.empty() ? tr("As far as is known, nothing was done: %1")
+                                            : tr("As far as is known, not all was done: %1"))
+                         .arg(errors.join(QStringLiteral("; "))));
     if (prepared.jobs.empty())
-        return m_log.addRefusal(entry, errors.join(QStringLiteral("; ")));
+        return m_log.addRefusal(entry, errors.join(QStringLiteral("; ")),
+                                OperatorLog::Refusal::NotConfirmed);
     if (!haveEnded(prepared.jobs))
         sayBegun(prepared);
     m_begun.push_back({std::move(prepared), entry});

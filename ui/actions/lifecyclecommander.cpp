@@ -208,7 +208,7 @@ void LifecycleCommander::report(const Task &task, int entry, const LifecycleFeed
     }
     for (const auto &[why, members] : refusals)
         emit refused(
-            tr("%1 was refused for %2: %3.").arg(task.what, someOf(members, MostNames), why));
+            tr("%1 has failed for %2: %3.").arg(task.what, someOf(members, MostNames), why));
 }
 
 } // namespace qontroller::ui

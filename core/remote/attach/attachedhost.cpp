@@ -13,6 +13,14 @@ Error sentenceOf(const RemoteError &error)
     return Error(error.sentence);
 }
 
+/// The same of a question that changes something: no answer is not no.
+std::string unsureSentenceOf(const RemoteError &error)
+{
+    return error.kind == RemoteError::Kind::NotReached
+               ? error.sentence + "; it may have been done all the same"
+               : error.sentence;
+}
+
 /// The numbers of the last events of a controller that a reader was told.
 struct LastTold
 {
@@ -360,7 +368,7 @@ JobPort::Answer AttachedHost::askOf(const JobKey &key, Asked asked)
         return tl::unexpected(otherRun());
     auto job = ask(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
     if (!job)
-        return tl::unexpected(std::move(job.error().sentence));
+        return tl::unexpected(used ? unsureSentenceOf(job.error()) : job.error().sentence);
     return here(*std::move(job), *used);
 }
 
@@ -395,8 +403,11 @@ tl::expected<consist::LifecycleAnswer, Error> AttachedHost::look(
 tl::expected<void, Error> AttachedHost::submit(const consist::EmployeeKey &key,
                                                const consist::Command &command)
 {
-    return ask(connection(), [&](HostCalls &calls) { return calls.operate(key, command); })
-        .map_error(sentenceOf);
+    const ConnectionPtr used = connection();
+    return ask(used, [&](HostCalls &calls) { return calls.operate(key, command); })
+        .map_error([&used](const RemoteError &error) {
+            return used ? Error(unsureSentenceOf(error)) : sentenceOf(error);
+        });
 }
 
 tl::expected<void, Error> AttachedHost::forget(const consist::EmployerName &employer,
