@@ -3681,8 +3681,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Nichts geschah: Keines davon wird noch zurückgehalten, oder der Host hat nicht gesagt, welche. Der Filter state:held findet sie.</translation>
     </message>
     <message>
-        <source>Of these, %1 are not held, because they run or an operator has decided.</source>
-        <translation>Davon sind %1 nicht zurückgehalten, weil sie laufen oder jemand entschieden hat.</translation>
+        <source>The other %1 run, or an operator has decided.</source>
+        <translation>Die anderen %1 laufen, oder jemand hat entschieden.</translation>
     </message>
     <message>
         <source>Show</source>

@@ -73,7 +73,7 @@ void HeldNotice::say(const ControllerView &view)
                                       formatCount(view.held.present));
     if (view.held.missing > heldOf(view))
         sentence += QLatin1Char(' ')
-                    + tr("Of these, %1 are not held, because they run or an operator has decided.")
+                    + tr("The other %1 run, or an operator has decided.")
                           .arg(formatCount(view.held.missing - heldOf(view)));
     QList<MessageAction> buttons{{tr("Show"), [this, id] { m_navigator.showHeldOf(id); }}};
     if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
