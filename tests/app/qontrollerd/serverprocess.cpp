@@ -12,6 +12,8 @@
 
 #include <csignal>
 
+#include <sys/wait.h>
+
 namespace qontroller {
 
 namespace {
@@ -100,10 +102,12 @@ int ServerProcess::wait()
 
 void ServerProcess::signal(int number)
 {
-    if (pid() > 0) // 0 would be this test and all that runs beside it
-        ::kill(pid(), number);
-    else
-        qWarning("the server has ended: it gets no signal %d", number);
+    if (pid() <= 0) // 0 would be this test and all that runs beside it
+        return qWarning("the server has ended: it gets no signal %d", number);
+    ::kill(pid(), number);
+    siginfo_t stopped{};
+    if (number == SIGSTOP) // until then it could answer once more
+        ::waitid(P_PID, static_cast<id_t>(pid()), &stopped, WSTOPPED | WEXITED | WNOWAIT);
 }
 
 bool ServerProcess::waitForOutput(const QByteArray &text)
