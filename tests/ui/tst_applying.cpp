@@ -98,6 +98,7 @@ private slots:
         QVERIFY(rig.application.applied.at(1).mode == ApplyMode::DryRun); // it may have changed
         rig.application.applyTold(steps(State::Planned));
         QVERIFY(!apply->isEnabled());
+        QTRY_COMPARE(rig.application.applied.size(), std::size_t{3});
         QVERIFY(rig.application.applied.at(2).mode == ApplyMode::Apply);
         ApplyStatus half = steps(State::Planned);
         half.steps[0].state = State::Done;
@@ -128,6 +129,7 @@ private slots:
         QVERIFY(apply->isEnabled());
         apply->click();
         rig.application.applyTold(other);
+        QTRY_COMPARE(rig.application.applied.size(), std::size_t{4});
         QVERIFY(rig.application.applied.back().mode == ApplyMode::Apply);
     }
 
@@ -153,6 +155,7 @@ private slots:
         rig.application.applyTold(steps(State::Planned));
         dialog->findChild<QPushButton *>("applyButton")->click();
         rig.application.applyTold(steps(State::Planned));
+        QTRY_COMPARE(rig.application.applied.size(), std::size_t{3});
         rig.application.applyTold(steps(State::Failed, "its calls do not return"));
         QCOMPARE(linesOf(*dialog).last(), "new starts failed: its calls do not return");
         QVERIFY(textOf(*dialog).startsWith("Not all of it could be done."));
@@ -166,6 +169,7 @@ private slots:
         rig.application.applyTold(steps(State::Planned));
         dialog->findChild<QPushButton *>("applyButton")->click();
         rig.application.applyTold(steps(State::Planned));
+        QTRY_COMPARE(rig.application.applied.size(), std::size_t{3});
         delete dialog;
         rig.application.applyTold(steps(State::Failed, "x"));
         QVERIFY(rig.hasMessage("Not all of it could be done."));
