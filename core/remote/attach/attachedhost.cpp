@@ -13,14 +13,6 @@ Error sentenceOf(const RemoteError &error)
     return Error(error.sentence);
 }
 
-/// The same of a question that changes something: no answer is not no.
-std::string unsureSentenceOf(const RemoteError &error)
-{
-    return error.kind == RemoteError::Kind::NotReached
-               ? error.sentence + "; it may have been done all the same"
-               : error.sentence;
-}
-
 /// The numbers of the last events of a controller that a reader was told.
 struct LastTold
 {
@@ -331,6 +323,16 @@ auto AttachedHost::ask(const ConnectionPtr &used, Ask ask)
     return answer;
 }
 
+template<class Ask>
+auto AttachedHost::askToChange(const ConnectionPtr &used, Ask question)
+    -> decltype(question(std::declval<HostCalls &>()))
+{
+    auto answer = ask(used, question);
+    if (!answer && used && answer.error().kind == RemoteError::Kind::NotReached)
+        answer.error().sentence += "; it may have been done all the same";
+    return answer;
+}
+
 HostJob AttachedHost::here(JobAnswer answer, const Connection &from) const
 {
     const Duration shift = m_clock.now() - answer.now;
@@ -366,9 +368,9 @@ JobPort::Answer AttachedHost::askOf(const JobKey &key, Asked asked)
     const ConnectionPtr used = connection();
     if (used && used->run != key.run)
         return tl::unexpected(otherRun());
-    auto job = ask(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
+    auto job = askToChange(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
     if (!job)
-        return tl::unexpected(used ? unsureSentenceOf(job.error()) : job.error().sentence);
+        return tl::unexpected(std::move(job.error().sentence));
     return here(*std::move(job), *used);
 }
 
@@ -403,17 +405,15 @@ tl::expected<consist::LifecycleAnswer, Error> AttachedHost::look(
 tl::expected<void, Error> AttachedHost::submit(const consist::EmployeeKey &key,
                                                const consist::Command &command)
 {
-    const ConnectionPtr used = connection();
-    return ask(used, [&](HostCalls &calls) { return calls.operate(key, command); })
-        .map_error([&used](const RemoteError &error) {
-            return used ? Error(unsureSentenceOf(error)) : sentenceOf(error);
-        });
+    return askToChange(connection(), [&](HostCalls &calls) { return calls.operate(key, command); })
+        .map_error(sentenceOf);
 }
 
 tl::expected<void, Error> AttachedHost::forget(const consist::EmployerName &employer,
                                                const std::string &)
 {
-    return ask(connection(), [&](HostCalls &calls) { return calls.forgetEmployer(employer); })
+    return askToChange(connection(),
+                       [&](HostCalls &calls) { return calls.forgetEmployer(employer); })
         .map_error(sentenceOf);
 }
 
