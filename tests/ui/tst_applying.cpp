@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(rig.application.applied[0].file, "/etc/night.json");
         QVERIFY(rig.application.applied[0].mode == ApplyMode::DryRun);
 
-        rig.application.applyTold(steps(State::Planned));
+        rig.application.tellApply(steps(State::Planned));
         QCOMPARE(linesOf(*dialog),
                  (QStringList{"photos options change: workers 8 ", "old drains and stops ",
                               "music drains and starts anew: parameters ", "new starts "}));
@@ -96,17 +96,17 @@ private slots:
         apply->click();
         QVERIFY(!apply->isEnabled());
         QVERIFY(rig.application.applied.at(1).mode == ApplyMode::DryRun); // it may have changed
-        rig.application.applyTold(steps(State::Planned));
+        rig.application.tellApply(steps(State::Planned));
         QVERIFY(!apply->isEnabled());
-        QTRY_COMPARE(rig.application.applied.size(), std::size_t{3});
+        QCOMPARE(rig.application.applied.size(), std::size_t{3});
         QVERIFY(rig.application.applied.at(2).mode == ApplyMode::Apply);
         ApplyStatus half = steps(State::Planned);
         half.steps[0].state = State::Done;
         half.hasEnded = false;
-        rig.application.applyTold(half);
+        rig.application.tellApply(half);
         QCOMPARE(linesOf(*dialog).first(), "photos options change: workers 8 done");
         QCOMPARE(textOf(*dialog), "Controllers that are to stop drain first …");
-        rig.application.applyTold(steps(State::Done));
+        rig.application.tellApply(steps(State::Done));
         QCOMPARE(textOf(*dialog), "The session runs. 2 controllers are not touched.");
         QVERIFY(!apply->isEnabled());
         QCOMPARE(apply->toolTip(), "It is applied.");
@@ -117,19 +117,19 @@ private slots:
         ApplyRig rig;
         QVERIFY(rig.isReady());
         ApplySessionDialog *dialog = rig.choose();
-        rig.application.applyTold(steps(State::Planned));
+        rig.application.tellApply(steps(State::Planned));
         auto *apply = dialog->findChild<QPushButton *>("applyButton");
         apply->click();
         ApplyStatus other = steps(State::Planned);
         other.steps.pop_back(); // the file or the host has changed meanwhile
-        rig.application.applyTold(other);
+        rig.application.tellApply(other);
         QCOMPARE(linesOf(*dialog).size(), 3);
         QVERIFY(textOf(*dialog).startsWith("This would change now; it is not what was shown"));
         QCOMPARE(rig.application.applied.size(), std::size_t{2}); // both only asked
         QVERIFY(apply->isEnabled());
         apply->click();
-        rig.application.applyTold(other);
-        QTRY_COMPARE(rig.application.applied.size(), std::size_t{4});
+        rig.application.tellApply(other);
+        QCOMPARE(rig.application.applied.size(), std::size_t{4});
         QVERIFY(rig.application.applied.back().mode == ApplyMode::Apply);
     }
 
@@ -141,7 +141,7 @@ private slots:
         ApplyStatus wrong;
         wrong.problems = {"controllers[0].plugin: is missing", "version: must be 1"};
         wrong.hasEnded = true;
-        rig.application.applyTold(wrong);
+        rig.application.tellApply(wrong);
         QCOMPARE(textOf(*dialog), "controllers[0].plugin: is missing\nversion: must be 1");
         QVERIFY(!dialog->findChild<QPushButton *>("applyButton")->isEnabled());
         QCOMPARE(linesOf(*dialog), QStringList{});
@@ -152,11 +152,11 @@ private slots:
         ApplyRig rig;
         QVERIFY(rig.isReady());
         ApplySessionDialog *dialog = rig.choose();
-        rig.application.applyTold(steps(State::Planned));
+        rig.application.tellApply(steps(State::Planned));
         dialog->findChild<QPushButton *>("applyButton")->click();
-        rig.application.applyTold(steps(State::Planned));
-        QTRY_COMPARE(rig.application.applied.size(), std::size_t{3});
-        rig.application.applyTold(steps(State::Failed, "its calls do not return"));
+        rig.application.tellApply(steps(State::Planned));
+        QCOMPARE(rig.application.applied.size(), std::size_t{3});
+        rig.application.tellApply(steps(State::Failed, "its calls do not return"));
         QCOMPARE(linesOf(*dialog).last(), "new starts failed: its calls do not return");
         QVERIFY(textOf(*dialog).startsWith("Not all of it could be done."));
     }
@@ -166,12 +166,12 @@ private slots:
         ApplyRig rig;
         QVERIFY(rig.isReady());
         ApplySessionDialog *dialog = rig.choose();
-        rig.application.applyTold(steps(State::Planned));
+        rig.application.tellApply(steps(State::Planned));
         dialog->findChild<QPushButton *>("applyButton")->click();
-        rig.application.applyTold(steps(State::Planned));
-        QTRY_COMPARE(rig.application.applied.size(), std::size_t{3});
+        rig.application.tellApply(steps(State::Planned));
+        QCOMPARE(rig.application.applied.size(), std::size_t{3});
         delete dialog;
-        rig.application.applyTold(steps(State::Failed, "x"));
+        rig.application.tellApply(steps(State::Failed, "x"));
         QVERIFY(rig.hasMessage("Not all of it could be done."));
     }
 

@@ -136,9 +136,7 @@ void ApplySessionDialog::applyIfSame(const ApplyStatus &now)
     m_mode = ApplyMode::Apply;
     m_status.hasEnded = false;
     review();
-    // Not inside of the answer, whose teller may be replaced by the next.
-    QMetaObject::invokeMethod(
-        this, [this] { emit requested(host(), ApplyMode::Apply); }, Qt::QueuedConnection);
+    emit requested(host(), m_mode);
 }
 
 void ApplySessionDialog::showStatus(HostId host, ApplyMode mode, const ApplyStatus &status)

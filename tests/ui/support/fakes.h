@@ -99,6 +99,12 @@ public:
         applied.push_back({host, file, mode});
         applyTold = std::move(told);
     }
+    /// Answers the last applySession(), which may be asked again meanwhile.
+    void tellApply(const ApplyStatus &status) const
+    {
+        const ApplyTold told = applyTold;
+        told(status);
+    }
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
     JobPort &jobs() override { return hostJobs; }
