@@ -37,7 +37,7 @@ std::optional<std::string> problemOf(const ControllerSpec &spec)
 }
 
 /// The last words for a reader that came while others were told them: it may have seen the rest.
-ControllerDelta nameOf(const Controller &controller)
+ControllerDelta goneOf(const Controller &controller)
 {
     ControllerDelta last;
     last.id = controller.id();
@@ -431,7 +431,7 @@ void Host::Private::runRemoval(Entry entry)
                       [&entry](const Entry &each) { return each.controller == entry.controller; });
         for (Reader &reader : readers) {
             const auto same = std::ranges::find(told, reader.id, &Reader::id);
-            reader.gone.push_back(same == told.end() ? nameOf(*entry.controller)
+            reader.gone.push_back(same == told.end() ? goneOf(*entry.controller)
                                                      : std::move(same->gone.front()));
         }
     }

@@ -59,26 +59,26 @@ struct Jobs::Job
     bool isBegun = false;
 };
 
-/// Counts a job of \a who whose set is being frozen, which takes a walk over all objects, as one
-/// that is prepared.
+/// A job whose set is being frozen, which takes a walk over all objects, counts as one that is
+/// prepared until this ends.
 class Jobs::Freezing
 {
 public:
-    Freezing(Jobs &jobs, std::string who)
+    Freezing(Jobs &jobs, std::multiset<std::string>::iterator whose)
         : m_jobs(jobs)
-        , m_who(std::move(who))
+        , m_whose(whose)
     {}
     ~Freezing()
     {
         MutexLock lock(m_jobs.m_mutex);
-        m_jobs.m_freezing.erase(m_jobs.m_freezing.find(m_who));
+        m_jobs.m_freezing.erase(m_whose);
     }
     Freezing(const Freezing &) = delete;
     Freezing &operator=(const Freezing &) = delete;
 
 private:
     Jobs &m_jobs;
-    const std::string m_who;
+    const std::multiset<std::string>::iterator m_whose;
 };
 
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
@@ -110,6 +110,7 @@ tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::st
     if (auto problem = problemOf(request))
         return tl::unexpected(Problem{Problem::Kind::WrongRequest, std::move(*problem)});
     JobId id = 0;
+    std::multiset<std::string>::iterator whose;
     {
         MutexLock lock(m_mutex);
         if (!makeRoomLocked(who))
@@ -119,9 +120,9 @@ tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::st
         if (!startThreadLocked())
             return tl::unexpected(Problem{Problem::Kind::NotNow, "no thread can be had for jobs"});
         id = ++m_lastId;
-        m_freezing.insert(who);
+        whose = m_freezing.insert(who);
     }
-    const Freezing freezing(*this, who);
+    const Freezing freezing(*this, whose);
     const auto job = std::make_shared<Job>(
         JobRun(id, std::move(who), std::move(request), m_rows, m_clock.now(), isGone));
     if (isGone())

@@ -18,6 +18,12 @@ Said counted(Said::Kind kind, std::uint64_t number, std::string text = {})
     return said;
 }
 
+/// \a number, and what follows it: of one, or of several.
+std::string inNumber(std::uint64_t number, const char *one, const char *several)
+{
+    return std::to_string(number) + (number == 1 ? one : several);
+}
+
 } // namespace
 
 Said Said::itemsLeft(std::uint64_t number)
@@ -123,22 +129,17 @@ std::string inWords(const Said &said)
     case Said::Kind::ListPartial: return withText("deletions wait", said.text);
     case Said::Kind::ListFailed: return said.text.empty() ? "no reason was given" : said.text;
     case Said::Kind::ListComplete:
-        return "after " + std::to_string(said.number)
-               + (said.number == 1 ? " that was not" : " that were not");
+        return "after " + inNumber(said.number, " that was not", " that were not");
     case Said::Kind::ChangesMissed: return withText("changes were missed", said.text);
     case Said::Kind::ClosedBySource: return "closed by the source";
     case Said::Kind::CursorExpired: return "the cursor has expired";
-    case Said::Kind::PausesEnded:
-        return std::to_string(said.number)
-               + (said.number == 1 ? " object goes on" : " objects go on");
+    case Said::Kind::PausesEnded: return inNumber(said.number, " object goes on", " objects go on");
     case Said::Kind::PartsOwned:
-        return std::to_string(said.number)
-               + (said.number == 1 ? " part of the ids is owned here"
-                                   : " parts of the ids are owned here");
+        return inNumber(said.number, " part of the ids is owned here",
+                        " parts of the ids are owned here");
     case Said::Kind::NoticesDropped:
-        return std::to_string(said.number) + (said.number == 1 ? " notice" : " notices")
-               + " left out: handlers say more than " + std::to_string(LineBudget::LinesPerSecond)
-               + " a second";
+        return inNumber(said.number, " notice", " notices") + " left out: handlers say more than "
+               + std::to_string(LineBudget::LinesPerSecond) + " a second";
     case Said::Kind::WantedAtOnce:
         return "its handler wanted another look at once " + std::to_string(said.number)
                + " times within " + spanInWords(said.span) + ": it should name a delay";
@@ -146,12 +147,11 @@ std::string inWords(const Said &said)
     case Said::Kind::LockServiceBack:
         return "the lock service is back after " + formatDuration(said.span);
     case Said::Kind::IdsRefused:
-        return withText(std::to_string(said.number) + (said.number == 1 ? " id was" : " ids were")
+        return withText(inNumber(said.number, " id was", " ids were")
                             + " refused: an id must have 1 to " + std::to_string(LongestId)
                             + " bytes",
                         said.text);
-    case Said::Kind::ItemsLeft:
-        return std::to_string(said.number) + (said.number == 1 ? " object left" : " objects left");
+    case Said::Kind::ItemsLeft: return inNumber(said.number, " object left", " objects left");
     }
     return said.text;
 }

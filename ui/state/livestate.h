@@ -142,8 +142,8 @@ private:
     ControllerBook m_book;
     HostBook m_hosts;
     std::map<ControllerId, Histogram> m_handlers; ///< latencies, as they came last
-    std::map<ControllerId, TimePoint>
-        m_knownSince; ///< events from before are LoggedEvent::isEarlier
+    /// Events from before it are LoggedEvent::isEarlier.
+    std::map<ControllerId, TimePoint> m_knownSince;
     std::map<HostId, ControllerHistory> m_hostHistories;
     std::map<ControllerId, Remembered> m_histories;
     ControllerHistory m_total;
