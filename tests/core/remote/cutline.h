@@ -3,19 +3,19 @@
 
 #include "core/base/uniquefd.h"
 
-#include <string>
-#include <vector>
-
-#include <poll.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
+#include <QtCore/QtGlobal>
 
 #include <array>
-#include <atomic>
 #include <cstring>
 #include <mutex>
+#include <stop_token>
+#include <string>
 #include <thread>
+#include <utility>
+#include <vector>
+
+#include <sys/socket.h>
+#include <sys/un.h>
 
 namespace qontroller::test {
 

@@ -31,8 +31,6 @@ struct AttachedRig
     {
         return folder.filePath("control.sock").toStdString();
     }
-    /// Where a line to the socket may listen.
-    [[nodiscard]] std::string line() const { return folder.filePath("line.sock").toStdString(); }
     [[nodiscard]] Address address() const { return *parseAddress(socket() + ",name=NIGHT"); }
 
     QTemporaryDir folder;
@@ -42,6 +40,15 @@ struct AttachedRig
     ManualClock clock;
     AttachedHost host{7, address(), numbers, clock};
     FeedReader reader{host};
+};
+
+/// The same, and a front end whose line to the host can be cut while the host lives.
+struct LineRig : AttachedRig
+{
+    const std::string path = folder.filePath("line.sock").toStdString();
+    test::CutLine line{path, socket()};
+    AttachedHost far{8, *parseAddress(path), numbers, clock};
+    FeedReader farReader{far};
 };
 
 const std::set<ObjectId> All{"a", "b", "c"};
@@ -131,17 +138,14 @@ private slots:
 
     void whatWasToldIsNotToldAgainAfterTheConnectionWasLost()
     {
-        AttachedRig rig;
+        LineRig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
-        test::CutLine line(rig.line(), rig.socket());
-        AttachedHost host(8, *parseAddress(rig.line()), rig.numbers, rig.clock);
-        FeedReader reader(host);
         std::vector<std::uint64_t> events;
         std::vector<std::uint64_t> ends;
         std::set<ControllerId> ids;
         const auto look = [&] {
-            for (const ControllerDelta &controller : reader.pull().controllers) {
+            for (const ControllerDelta &controller : rig.farReader.pull().controllers) {
                 ids.insert(controller.id);
                 for (const EventRecord &event : controller.events)
                     events.push_back(event.number);
@@ -155,10 +159,10 @@ private slots:
         };
         rig.engine.host.submit({rig.engine.id, RequeueItems{{"a"}}});
         QVERIFY(test::eventually([&] { return hasEnded(1); }));
-        line.cut();
+        rig.line.cut();
         QVERIFY(test::eventually([&] {
             look();
-            return host.status().state == HostState::Lost;
+            return rig.far.status().state == HostState::Lost;
         }));
         rig.engine.host.submit({rig.engine.id, RequeueItems{{"b"}}}); // meanwhile
         rig.clock.advance(AttachedHost::FirstPause);
@@ -170,13 +174,10 @@ private slots:
 
     void aHostThatHasNoRoomIsLostAndTriedAgain()
     {
-        AttachedRig rig;
+        LineRig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
-        test::CutLine line(rig.line(), rig.socket());
-        AttachedHost host(8, *parseAddress(rig.line()), rig.numbers, rig.clock);
-        FeedReader reader(host);
-        QCOMPARE(test::idsOf(reader.pull()), All);
+        QCOMPARE(test::idsOf(rig.farReader.pull()), All);
         const auto others = test::reach(rig.socket());
         std::vector<std::unique_ptr<FeedReader>> places;
         const auto takesPlace = [&] {
@@ -185,10 +186,10 @@ private slots:
             places.push_back(std::move(place));
             return isTaken;
         };
-        line.cut();
+        rig.line.cut();
         QVERIFY(test::eventually([&] {
-            static_cast<void>(reader.pull());
-            return host.status().state == HostState::Lost;
+            static_cast<void>(rig.farReader.pull());
+            return rig.far.status().state == HostState::Lost;
         }));
         int taken = 0;
         while (takesPlace())
@@ -196,18 +197,18 @@ private slots:
         QCOMPARE(taken, 24);
         for (int i = 0; i < 3; ++i) {
             rig.clock.advance(AttachedHost::LongestPause);
-            const Delta refused = reader.pull();
+            const Delta refused = rig.farReader.pull();
             QVERIFY(refused.controllers.empty() && refused.removed.empty()); // what is known stays
-            QCOMPARE(host.status().state, HostState::Lost);
-            QVERIFY2(host.status().why.find("24 windows") != std::string::npos,
-                     host.status().why.c_str());
+            QCOMPARE(rig.far.status().state, HostState::Lost);
+            QVERIFY2(rig.far.status().why.find("24 windows") != std::string::npos,
+                     rig.far.status().why.c_str());
         }
         places.clear();
         QVERIFY(test::eventually([&] {
             rig.clock.advance(AttachedHost::LongestPause);
-            return test::idsOf(reader.pull()) == All;
+            return test::idsOf(rig.farReader.pull()) == All;
         }));
-        QCOMPARE(host.status().state, HostState::Connected);
+        QCOMPARE(rig.far.status().state, HostState::Connected);
     }
 
     void nothingIsAskedOfAHostThatIsLost()
