@@ -72,12 +72,18 @@ std::vector<FoundSocket> findSockets()
     return found;
 }
 
-std::string socketOf(const std::string &name)
+std::vector<std::string> socketsOf(const std::string &name)
 {
-    const std::vector<FoundSocket> sockets = findSockets();
-    const auto found = std::ranges::find(sockets, name, &FoundSocket::name);
-    if (found != sockets.end())
-        return found->path;
+    std::vector<std::string> paths;
+    for (const FoundSocket &socket : findSockets()) {
+        if (socket.name == name)
+            paths.push_back(socket.path);
+    }
+    return paths;
+}
+
+std::string awaitedSocket(const std::string &name)
+{
     const std::string folder = ownFolder();
     return (folder.empty() ? OfServices : folder) + '/' + name + '/' + Socket;
 }

@@ -31,7 +31,11 @@ struct FoundSocket
 /// Sorted by name.
 [[nodiscard]] std::vector<FoundSocket> findSockets();
 
-/// Where the host called \a name listens: the socket that is there, or where it would be.
-[[nodiscard]] std::string socketOf(const std::string &name);
+/// The paths of those of hosts called \a name: a service, and a server that a person started, can
+/// have one name.
+[[nodiscard]] std::vector<std::string> socketsOf(const std::string &name);
+
+/// Where to wait for a host called \a name that has not been started.
+[[nodiscard]] std::string awaitedSocket(const std::string &name);
 
 } // namespace qontroller

@@ -2,9 +2,13 @@
 #include "app/qontroller/attachedapplication.h"
 
 #include "app/cli/controlsocket.h"
+#include "core/remote/client/unixconnection.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QFile>
+
+#include <algorithm>
+#include <iterator>
 
 namespace qontroller {
 
@@ -24,12 +28,21 @@ ui::Result notHere()
 }
 
 /// A name means the host that has it here, also one that is started later.
-remote::Address found(remote::Address address)
+tl::expected<remote::Address, QString> find(remote::Address address)
 {
     if (address.kind != remote::Address::Kind::Named)
         return address;
+    std::vector<std::string> paths = socketsOf(address.host);
+    remote::leaveOutDead(paths);
+    if (paths.size() > 1) {
+        QStringList list;
+        std::ranges::transform(paths, std::back_inserter(list), &QString::fromStdString);
+        return tl::unexpected(
+            AttachedText::tr("Several hosts are called %1 here. Name one by its socket: %2.")
+                .arg(QString::fromStdString(address.host), list.join(", ")));
+    }
     address.kind = remote::Address::Kind::Unix;
-    address.path = socketOf(address.host);
+    address.path = paths.empty() ? awaitedSocket(address.host) : paths.front();
     address.host.clear();
     return address;
 }
@@ -48,16 +61,18 @@ ui::Result AttachedApplication::connectTo(const QString &address)
     const auto parsed = remote::parseAddress(address.toStdString());
     if (!parsed)
         return ui::Result::failed(QString::fromStdString(parsed.error()));
-    const remote::Address where = found(*parsed);
+    const auto where = find(*parsed);
+    if (!where)
+        return ui::Result::failed(where.error());
     for (const HostStatus &host : m_hosts.hosts()) {
-        if (textOf(host) == where.text())
+        if (textOf(host) == where->text())
             return ui::Result::failed(
                 AttachedText::tr("%1 is shown already, as %2.")
-                    .arg(QString::fromStdString(where.text()), QString::fromStdString(host.name)));
+                    .arg(QString::fromStdString(where->text()), QString::fromStdString(host.name)));
     }
-    const HostId added = m_hosts.add(where);
+    const HostId added = m_hosts.add(*where);
     for (const HostStatus &host : m_hosts.hosts()) {
-        const std::string name = where.name.empty() ? where.label() : where.name;
+        const std::string name = where->name.empty() ? where->label() : where->name;
         if (host.id == added && host.name != name)
             return ui::Result::done(
                 AttachedText::tr("Another host is called %1, too: this one is shown as %2.")

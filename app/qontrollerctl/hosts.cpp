@@ -7,7 +7,7 @@
 #include "core/remote/client/unixconnection.h"
 
 #include <algorithm>
-#include <cerrno>
+#include <iterator>
 
 namespace qontroller {
 
@@ -31,13 +31,19 @@ std::vector<Seen> lookAtAll()
     return all;
 }
 
-/// \a part of each: its name or its path.
-std::string listOf(const std::vector<FoundSocket> &sockets, std::string FoundSocket::*part)
+std::string listOf(const std::vector<std::string> &texts)
 {
     std::string list;
-    for (const FoundSocket &each : sockets)
-        list += (list.empty() ? "" : ", ") + each.*part;
+    for (const std::string &each : texts)
+        list += (list.empty() ? "" : ", ") + each;
     return list;
+}
+
+std::string namesOf(const std::vector<FoundSocket> &sockets)
+{
+    std::vector<std::string> names;
+    std::ranges::transform(sockets, std::back_inserter(names), &FoundSocket::name);
+    return listOf(names);
 }
 
 QString text(const std::string &utf8)
@@ -52,45 +58,36 @@ Choice notReached(const std::string &sentence)
     return tl::unexpected(CtlProblem{CtlStatus::NotReached, sentence});
 }
 
-/// What a host that was killed leaves. One that is slow to answer listens all the same.
-bool isDead(const FoundSocket &socket)
-{
-    const auto connected = remote::connectToUnix(socket.path, Duration::zero());
-    return !connected && (connected.error() == ECONNREFUSED || connected.error() == ENOENT);
-}
-
 Choice theOnlyOne()
 {
     std::vector<FoundSocket> sockets = findSockets();
-    if (sockets.size() > 1)
-        std::erase_if(sockets, isDead);
-    if (sockets.size() == 1)
-        return remote::Address{.path = sockets.front().path};
-    return notReached(sockets.empty()
-                          ? "no host runs here whose socket you can see: name one with --host"
-                          : "several hosts are here: name one with --host: "
-                                + listOf(sockets, &FoundSocket::name));
+    std::vector<std::string> paths;
+    std::ranges::transform(sockets, std::back_inserter(paths), &FoundSocket::path);
+    remote::leaveOutDead(paths);
+    if (paths.size() == 1)
+        return remote::Address{.path = paths.front()};
+    if (paths.empty())
+        return notReached("no host runs here whose socket you can see: name one with --host");
+    std::erase_if(sockets, [&](const FoundSocket &each) {
+        return std::ranges::find(paths, each.path) == paths.end();
+    });
+    return notReached("several hosts are here: name one with --host: " + namesOf(sockets));
 }
 
 Choice findNamed(const std::string &name)
 {
-    const std::vector<FoundSocket> sockets = findSockets();
-    std::vector<FoundSocket> called = sockets;
-    std::erase_if(called, [&](const FoundSocket &each) { return each.name != name; });
-    if (called.size() > 1) { // a service, and a server that a person started
-        const FoundSocket first = called.front();
-        std::erase_if(called, isDead);
-        if (called.empty())
-            called.push_back(first); // it says what is wrong
+    std::vector<std::string> paths = socketsOf(name);
+    if (paths.empty()) {
+        const std::vector<FoundSocket> sockets = findSockets();
+        return notReached("no host is called \"" + name + "\" here"
+                          + (sockets.empty() ? std::string() : "; there are " + namesOf(sockets)));
     }
-    if (called.size() == 1)
-        return remote::Address{.path = called.front().path};
-    if (called.size() > 1)
-        return notReached("several hosts are called \"" + name + "\" here: name one by its socket: "
-                          + listOf(called, &FoundSocket::path));
-    return notReached(
-        "no host is called \"" + name + "\" here"
-        + (sockets.empty() ? std::string() : "; there are " + listOf(sockets, &FoundSocket::name)));
+    const std::string first = paths.front();
+    remote::leaveOutDead(paths);
+    if (paths.size() < 2)
+        return remote::Address{.path = paths.empty() ? first : paths.front()};
+    return notReached("several hosts are called \"" + name
+                      + "\" here: name one by its socket: " + listOf(paths));
 }
 
 } // namespace

@@ -74,6 +74,10 @@
         <translation>Ein anderer Host heißt auch %1: Dieser wird als %2 gezeigt.</translation>
     </message>
     <message>
+        <source>Several hosts are called %1 here. Name one by its socket: %2.</source>
+        <translation>Hier heißen mehrere Hosts %1. Nennen Sie einen mit seinem Socket: %2.</translation>
+    </message>
+    <message>
         <source>Another session is being applied.</source>
         <translation>Eine andere Sitzung wird gerade angewendet.</translation>
     </message>

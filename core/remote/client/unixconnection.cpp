@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/unixconnection.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -14,10 +15,18 @@ namespace qontroller::remote {
 
 namespace {
 
-timeval toTimeval(Duration duration)
+/// 0 would mean without end.
+timeval toTimeval(Duration patience)
 {
+    const Duration duration = std::max<Duration>(patience, std::chrono::microseconds(1));
     const auto all = std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
     return {static_cast<time_t>(all / 1'000'000), static_cast<suseconds_t>(all % 1'000'000)};
+}
+
+bool isDead(const std::string &path)
+{
+    const auto connected = connectToUnix(path, Duration::zero());
+    return !connected && (connected.error() == ECONNREFUSED || connected.error() == ENOENT);
 }
 
 } // namespace
@@ -39,6 +48,12 @@ tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration pati
     if (::fcntl(fd.get(), F_SETFL, O_NONBLOCK) != 0)
         return tl::unexpected(errno);
     return fd;
+}
+
+void leaveOutDead(std::vector<std::string> &paths)
+{
+    if (paths.size() > 1)
+        std::erase_if(paths, isDead);
 }
 
 } // namespace qontroller::remote

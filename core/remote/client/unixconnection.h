@@ -7,6 +7,7 @@
 #include <tl/expected.hpp>
 
 #include <string>
+#include <vector>
 
 namespace qontroller::remote {
 
@@ -14,5 +15,9 @@ namespace qontroller::remote {
 /// `errno`: ENOENT and ECONNREFUSED where no host listens, EACCES where this user may not, EAGAIN
 /// where one does not take connections for as long as \a patience. Thread-safe.
 [[nodiscard]] tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration patience);
+
+/// Of several \a paths leaves out the sockets at which no host listens: one that is killed leaves
+/// its socket there. A host that is slow to answer listens all the same. Thread-safe.
+void leaveOutDead(std::vector<std::string> &paths);
 
 } // namespace qontroller::remote

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/base/uniquefd.h"
 #include "eventually.h"
 #include "serverprocess.h"
+#include "unixsocket.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -9,10 +9,7 @@
 #include <QtCore/QJsonDocument>
 #include <QtTest/QtTest>
 
-#include <algorithm>
 #include <csignal>
-#include <sys/socket.h>
-#include <sys/un.h>
 
 using namespace qontroller;
 
@@ -32,19 +29,6 @@ struct Answer
 constexpr const char *List = "cat ids";
 constexpr const char *Add =
     R"(if grep -qx "$QONTROLLER_ID" broken; then echo "no room\033[31m" >&2; exit 78; fi; echo made)";
-
-/// The file of a socket at which nothing listens any more.
-void leaveSocket(const QString &path)
-{
-    const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    const QByteArray name = path.toUtf8();
-    QVERIFY(name.size() < qsizetype(sizeof(address.sun_path)));
-    std::copy(name.begin(), name.end(), address.sun_path);
-    const void *const raw = &address;
-    QCOMPARE(::bind(fd.get(), static_cast<const sockaddr *>(raw), sizeof(address)), 0);
-}
 
 } // namespace
 
@@ -382,7 +366,8 @@ private slots:
     {
         start({"a"}, {});
         QVERIFY(QDir().mkpath(m_server->file("qontroller/left")));
-        leaveSocket(m_server->file("qontroller/left/control.sock"));
+        const QString left = m_server->file("qontroller/left/control.sock");
+        QVERIFY(bool(test::bindTo(left.toStdString())));
         QVERIFY(ctl({"hosts"}).output.contains("left     not reached"));
         const Answer one = ctl({"status"});
         QVERIFY2(one.status == 0, one.error);

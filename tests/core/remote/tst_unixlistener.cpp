@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "connectto.h"
 #include "core/remote/server/unixlistener.h"
 #include "testprogram.h"
+#include "unixsocket.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
@@ -69,15 +69,7 @@ private slots:
 
     void aStaleSocketIsReplaced()
     {
-        {
-            const UniqueFd left(::socket(AF_UNIX, SOCK_STREAM, 0));
-            sockaddr_un address{};
-            address.sun_family = AF_UNIX;
-            std::strncpy(address.sun_path, path().c_str(), sizeof address.sun_path - 1);
-            QCOMPARE(::bind(left.get(), reinterpret_cast<const sockaddr *>(&address),
-                            sizeof address),
-                     0);
-        }
+        QVERIFY(bool(test::bindTo(path())));
         QVERIFY(!connectTo(path()));
         const auto listener = UnixListener::listen(path(), 0600);
         QVERIFY2(listener.has_value(), listener ? "" : listener.error().c_str());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "connectto.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
 #include "testprogram.h"
+#include "unixsocket.h"
 
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>

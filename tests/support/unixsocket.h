@@ -23,4 +23,17 @@ inline UniqueFd connectTo(const std::string &path)
     return fd;
 }
 
+/// A socket with the name \a path, at which nothing listens; empty: it cannot be made. Its file
+/// stays, as that of a program that is killed.
+inline UniqueFd bindTo(const std::string &path)
+{
+    UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+    if (::bind(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+        fd.reset();
+    return fd;
+}
+
 } // namespace qontroller::test
