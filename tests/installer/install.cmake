@@ -11,6 +11,21 @@ function(run)
     endif()
 endfunction()
 
+function(require text words problem)
+    string(FIND "${text}" "${words}" found)
+    if(found EQUAL -1)
+        message(SEND_ERROR "${problem}")
+    endif()
+endfunction()
+
+function(require_files) # below DATADIR
+    foreach(file IN LISTS ARGV)
+        if(NOT EXISTS ${prefix}/${DATADIR}/${file})
+            message(SEND_ERROR "${file} is not installed")
+        endif()
+    endforeach()
+endfunction()
+
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 
 file(MAKE_DIRECTORY ${prefix}/source)
@@ -31,18 +46,12 @@ endif()
 foreach(program IN LISTS programs)
     file(READ ${prefix}/${MANDIR}/man1/${program}.1 page)
     foreach(word "SYNOPSIS" "…" [[\-\-help]] "SEE ALSO" "${program} \\- ")
-        string(FIND "${page}" "${word}" found)
-        if(found EQUAL -1)
-            message(SEND_ERROR "the manual page of ${program} lacks ${word}")
-        endif()
+        require("${page}" "${word}" "the manual page of ${program} lacks ${word}")
     endforeach()
     if(page MATCHES "@[A-Z_]+@")
         message(SEND_ERROR "the manual page of ${program} has a variable of CMake: ${CMAKE_MATCH_0}")
     endif()
-    string(FIND "${page}" "${prefix}/${DOCDIR}\n" found)
-    if(found EQUAL -1)
-        message(SEND_ERROR "the manual page of ${program} does not name ${prefix}/${DOCDIR}")
-    endif()
+    require("${page}" "${prefix}/${DOCDIR}\n" "the manual page of ${program} does not name ${prefix}/${DOCDIR}")
 endforeach()
 
 # Whatever an installed document links to is installed as well.
@@ -69,45 +78,30 @@ endforeach()
 file(READ ${prefix}/${DOCDIR}/README.md readme)
 foreach(words "## A session file" "/readyz" "(resources/manual/server.md)" "[script](app/plugins/script)"
         "[installer/files/drop-in.conf](installer/files/drop-in.conf)" "| core |")
-    string(FIND "${readme}" "${words}" found)
-    if(found EQUAL -1)
-        message(SEND_ERROR "the installed README.md lacks ${words}")
-    endif()
+    require("${readme}" "${words}" "the installed README.md lacks ${words}")
 endforeach()
 
 file(STRINGS ${prefix}/lib/systemd/system/qontrollerd@.service lines REGEX "^ExecStart")
 foreach(line IN LISTS lines)
-    string(FIND ${line} "=${prefix}/${BINDIR}/qontrollerd " found)
-    if(found EQUAL -1)
-        message(SEND_ERROR "the service starts another program: ${line}")
-    endif()
+    require("${line}" "=${prefix}/${BINDIR}/qontrollerd " "the service starts another program: ${line}")
 endforeach()
 # Only the exit status of the server itself keeps systemd from starting it again and again, and
 # only the server knows whether it has applied another session.
 file(READ ${prefix}/lib/systemd/system/qontrollerd@.service unit)
 foreach(line "Type=notify" "Restart=always" "RestartPreventExitStatus=2"
         "ExecReload=${prefix}/${BINDIR}/qontrollerctl --host %t/qontroller/%i/control.sock apply ")
-    string(FIND "${unit}" "\n${line}" found)
-    if(found EQUAL -1)
-        message(SEND_ERROR "the service lacks ${line}")
-    endif()
+    require("${unit}" "\n${line}" "the service lacks ${line}")
 endforeach()
 if(unit MATCHES "\nExecStartPre=")
     message(SEND_ERROR "the service has an ExecStartPre, whose status 2 is tried again for ever")
 endif()
 
-foreach(file qontroller/qontroller.proto bash-completion/completions/qontrollerctl
-        zsh/vendor-completions/_qontrollerctl fish/vendor_completions.d/qontrollerctl.fish)
-    if(NOT EXISTS ${prefix}/${DATADIR}/${file})
-        message(SEND_ERROR "${file} is not installed")
-    endif()
-endforeach()
-
-foreach(file alerts.yml dashboard.json)
-    if(NOT EXISTS ${prefix}/${DATADIR}/qontroller/prometheus/${file})
-        message(SEND_ERROR "${file} is not installed")
-    endif()
-endforeach()
+require_files(qontroller/qontroller.proto
+    qontroller/prometheus/alerts.yml
+    qontroller/prometheus/dashboard.json
+    bash-completion/completions/qontrollerctl
+    zsh/vendor-completions/_qontrollerctl
+    fish/vendor_completions.d/qontrollerctl.fish)
 
 # The service is closed to what it does not need. 25 of 100: the smaller the better.
 run(systemd-analyze security --offline=true --threshold=25
@@ -115,11 +109,7 @@ run(systemd-analyze security --offline=true --threshold=25
 
 if(GUI)
     run(${prefix}/${BINDIR}/qontroller --version)
-    foreach(file applications/org.qontroller.Qontroller.desktop
-            metainfo/org.qontroller.Qontroller.metainfo.xml
-            icons/hicolor/scalable/apps/qontroller.svg)
-        if(NOT EXISTS ${prefix}/${DATADIR}/${file})
-            message(SEND_ERROR "${file} is not installed")
-        endif()
-    endforeach()
+    require_files(applications/org.qontroller.Qontroller.desktop
+        metainfo/org.qontroller.Qontroller.metainfo.xml
+        icons/hicolor/scalable/apps/qontroller.svg)
 endif()
