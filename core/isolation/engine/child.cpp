@@ -24,7 +24,7 @@ tl::unexpected<Child::NotStarted> notStarted(const std::string &what, int error)
 }
 
 /// Another packet in a channel without room for so long: its reader hangs.
-constexpr std::chrono::seconds ConnectPatience{1};
+constexpr std::chrono::seconds ChannelPatience{1};
 /// What a program that outlives its process prints without end is not waited for.
 constexpr int LastReads = 64;
 
@@ -101,7 +101,7 @@ tl::expected<NumberedConnection, Child::NoConnection> Child::lend()
     auto ends = Connection::pair();
     if (!ends)
         return tl::unexpected(NoConnection{std::move(ends.error()), false});
-    const auto error = m_control.send({ControlPacket::Kind::Connect, number, 0}, ConnectPatience,
+    const auto error = m_control.send({ControlPacket::Kind::Connect, number, 0}, ChannelPatience,
                                       ends->second.descriptor());
     if (error)
         return tl::unexpected(NoConnection{"takes no more connections (" + error.message() + ')',
@@ -118,7 +118,8 @@ void Child::giveBack(NumberedConnection connection)
 // If it cannot be told, it is gone, or it hangs and is ended for that.
 void Child::cancel(const CallNumber &call)
 {
-    static_cast<void>(m_control.send({ControlPacket::Kind::Cancel, call.first, call.second}));
+    static_cast<void>(
+        m_control.send({ControlPacket::Kind::Cancel, call.first, call.second}, ChannelPatience));
 }
 
 ChildEnd Child::awaitEnd()

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
@@ -42,6 +43,9 @@ UniqueFd attached(msghdr &header)
     return UniqueFd(fd);
 }
 
+/// A socket has room for a packet long before poll() says so.
+constexpr std::chrono::milliseconds Glance{10};
+
 /// False: there is none by \a end.
 bool awaitRoom(int socket, TimePoint end)
 {
@@ -50,7 +54,7 @@ bool awaitRoom(int socket, TimePoint end)
     if (left.count() <= 0)
         return false;
     pollfd room{socket, POLLOUT, 0};
-    ::poll(&room, 1, int(left.count()));
+    ::poll(&room, 1, int(std::min(left, Glance).count()));
     return true; // or the next try says so
 }
 

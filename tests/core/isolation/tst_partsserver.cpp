@@ -4,15 +4,26 @@
 #include "core/process/childprocess.h"
 #include "isolationrig.h"
 
-#include <sys/socket.h>
-#include <sys/wait.h>
+#include <QtCore/QFile>
+
+#include <thread>
 
 #include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::isolation;
 
 namespace {
+
+/// Whether a thread of this process waits for something.
+bool isAsleep(::pid_t thread)
+{
+    QFile stat(QStringLiteral("/proc/self/task/%1/stat").arg(thread));
+    return stat.open(QIODevice::ReadOnly) && stat.readAll().contains(") S ");
+}
 
 /// The process of a controller that is made, with this test in the place of its engine.
 class Served
@@ -101,11 +112,13 @@ private slots:
         while (!error)
             error = from.send(packet); // as hundreds of calls that begin at once
         QCOMPARE(error, std::errc::resource_unavailable_try_again);
-        std::atomic<bool> isSent = false;
-        std::jthread next([&] { isSent = !from.send(packet, std::chrono::seconds(60)); });
-        QVERIFY(to.receive().has_value());
-        next.join();
-        QVERIFY(isSent);
+        QCOMPARE(from.send(packet, std::chrono::milliseconds(20)), error); // in vain
+        std::jthread reader([&to, writer = ::gettid()] {
+            while (!isAsleep(writer))
+                std::this_thread::yield();
+            static_cast<void>(to.receive());
+        });
+        QVERIFY(!from.send(packet, std::chrono::seconds(10)));
     }
 
     void isNotStartedByHand()
