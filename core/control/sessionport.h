@@ -37,9 +37,11 @@ struct SessionStep
 /// How far a host is with another session.
 struct ApplyStatus
 {
-    std::vector<std::string> problems = {}; ///< sentences; if there are any, nothing changes
-    std::vector<SessionStep> steps = {};    ///< in the order in which they are done
-    std::size_t untouched = 0;              ///< controllers that go on as they are
+    /// Sentences. If there are any, nothing changes, but for the one that says that the end is not
+    /// known.
+    std::vector<std::string> problems = {};
+    std::vector<SessionStep> steps = {}; ///< in the order in which they are done
+    std::size_t untouched = 0;           ///< controllers that go on as they are
     bool hasEnded = false;
 
     [[nodiscard]] bool hasFailed() const

@@ -30,6 +30,13 @@ struct HostJob
     friend bool operator==(const HostJob &, const HostJob &) = default;
 };
 
+/// Why a job was not prepared, begun or stopped.
+struct NoJob
+{
+    std::string sentence;   ///< for a person
+    bool isUnknown = false; ///< the host did not answer, and may have done it all the same
+};
+
 /// The jobs of one host or of several, as a front end asks for them. Thread-safe; each call waits
 /// for the host.
 class JobPort
@@ -37,8 +44,7 @@ class JobPort
 public:
     virtual ~JobPort() = default;
 
-    /// The error is a sentence.
-    using Answer = tl::expected<HostJob, std::string>;
+    using Answer = tl::expected<HostJob, NoJob>;
 
     /// Freezes the set of a job of \a host, and does nothing to it yet: see Jobs.
     [[nodiscard]] virtual Answer prepare(HostId host, JobRequest request) = 0;

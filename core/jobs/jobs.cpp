@@ -70,7 +70,14 @@ public:
     {}
     ~Freezing()
     {
+        if (m_isOver)
+            return;
         MutexLock lock(m_jobs.m_mutex);
+        endLocked();
+    }
+    void endLocked() QONTROLLER_REQUIRES(m_jobs.m_mutex)
+    {
+        m_isOver = true;
         m_jobs.m_freezing.erase(m_whose);
     }
     Freezing(const Freezing &) = delete;
@@ -79,6 +86,7 @@ public:
 private:
     Jobs &m_jobs;
     const std::multiset<std::string>::iterator m_whose;
+    bool m_isOver = false;
 };
 
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
@@ -113,21 +121,20 @@ tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::st
     std::multiset<std::string>::iterator whose;
     {
         MutexLock lock(m_mutex);
-        if (!makeRoomLocked(who))
-            return tl::unexpected(Problem{Problem::Kind::NotNow,
-                                          std::to_string(MostAtOnce)
-                                              + " jobs run already: stop one, or try again later"});
+        if (auto problem = makeRoomLocked(who))
+            return tl::unexpected(Problem{Problem::Kind::NotNow, std::move(*problem)});
         if (!startThreadLocked())
             return tl::unexpected(Problem{Problem::Kind::NotNow, "no thread can be had for jobs"});
         id = ++m_lastId;
         whose = m_freezing.insert(who);
     }
-    const Freezing freezing(*this, whose);
+    Freezing freezing(*this, whose);
     const auto job = std::make_shared<Job>(
         JobRun(id, std::move(who), std::move(request), m_rows, m_clock.now(), isGone));
     if (isGone())
         return tl::unexpected(Problem{Problem::Kind::NotNow, "its caller has gone"});
     MutexLock lock(m_mutex);
+    freezing.endLocked();
     m_jobs.push_back(job);
     forgetOldLocked();
     m_news = true; // for the end of its time
@@ -233,7 +240,7 @@ std::optional<JobStatus> Jobs::find(JobId id) const
     return job ? std::optional(job->shown) : std::nullopt;
 }
 
-bool Jobs::makeRoomLocked(const std::string &who)
+std::optional<std::string> Jobs::makeRoomLocked(const std::string &who)
 {
     const std::vector<JobPtr> unended = unendedLocked(); // oldest first
     const auto isPrepared = [](const JobPtr &job) {
@@ -245,14 +252,17 @@ bool Jobs::makeRoomLocked(const std::string &who)
     const auto theirs = static_cast<std::size_t>(std::ranges::count_if(unended, isTheirs));
     const bool hasTooMany = theirs + m_freezing.count(who) >= MostPrepared;
     if (!hasTooMany && unended.size() + m_freezing.size() < MostAtOnce)
-        return true;
+        return std::nullopt;
     const auto goes = hasTooMany ? std::ranges::find_if(unended, isTheirs)
                                  : std::ranges::find_if(unended, isPrepared);
     if (goes == unended.end())
-        return false;
+        return hasTooMany
+                   ? std::to_string(MostPrepared)
+                         + " jobs of yours are being prepared already: try again later"
+                   : std::to_string(MostAtOnce) + " jobs run already: stop one, or try again later";
     (*goes)->wantsStop = m_news = true;
     m_changed.notifyAll();
-    return true;
+    return std::nullopt;
 }
 
 Jobs::JobPtr Jobs::findLocked(JobId id) const

@@ -32,8 +32,9 @@ class Jobs final
 public:
     static constexpr std::size_t MostAtOnce = 20; ///< that are prepared or run
     static constexpr std::size_t MostKept = 100;  ///< that have ended
-    /// That one caller has prepared and not begun. With one more the oldest of them goes; with
-    /// MostAtOnce in all the oldest one that is prepared, whoever asked for it.
+    /// That one caller has prepared and not begun. With one more the oldest of them goes, unless
+    /// the sets of all are still being frozen; with MostAtOnce in all the oldest one that is
+    /// prepared, whoever asked for it.
     static constexpr std::size_t MostPrepared = 5;
     /// A job that was prepared and not begun is stopped after this.
     static constexpr Duration PreparedFor = std::chrono::minutes(10);
@@ -105,8 +106,9 @@ private:
     void run();
     /// Gives out what is due of all jobs, and says when to look again.
     [[nodiscard]] TimePoint work();
-    /// Stops one that is only prepared, if \a who has too many, or all. False: there is no room.
-    [[nodiscard]] bool makeRoomLocked(const std::string &who) QONTROLLER_REQUIRES(m_mutex);
+    /// Stops one that is only prepared, if \a who has too many, or all. Why there is no room.
+    [[nodiscard]] std::optional<std::string> makeRoomLocked(const std::string &who)
+        QONTROLLER_REQUIRES(m_mutex);
     /// False: its controller may come back, and is to be asked again.
     [[nodiscard]] bool reverse(const Reversals::Reversal &reversal);
     /// All that are due. When the next are.

@@ -15,7 +15,7 @@ HostJob hostJob(JobStatus job)
 JobPort::Answer answerOf(std::optional<JobStatus> job, const JobKey &key)
 {
     if (!job)
-        return tl::unexpected("there is no job " + std::to_string(key.id) + " (any more)");
+        return tl::unexpected(NoJob{"there is no job " + std::to_string(key.id) + " (any more)"});
     return hostJob(*std::move(job));
 }
 
@@ -25,7 +25,7 @@ JobPort::Answer OwnJobs::prepare(HostId, JobRequest request)
 {
     auto job = m_jobs.prepare(std::move(request), m_who);
     if (!job)
-        return tl::unexpected(std::move(job.error().sentence));
+        return tl::unexpected(NoJob{std::move(job.error().sentence)});
     return hostJob(*std::move(job));
 }
 

@@ -59,6 +59,7 @@ private slots:
     void pauseOfItemsCanBeUndone();
     void undoOfPauseAllResumesOnlyWhatRan();
     void undoTakesBackOnlyWhatWasDone();
+    void undoOfAResumeKeepsTheEndOfThePause_data();
     void undoOfAResumeKeepsTheEndOfThePause();
     void workersGoBackToWhatTheyWere();
     void saysWhoWasSkippedAndWhy();
@@ -201,8 +202,16 @@ void CommanderTest::undoTakesBackOnlyWhatWasDone()
         (rig.control.commands.back() == Command{id, PauseController{std::nullopt, "maintenance"}}));
 }
 
+void CommanderTest::undoOfAResumeKeepsTheEndOfThePause_data()
+{
+    QTest::addColumn<bool>("isFrozen");
+    QTest::newRow("live") << false;
+    QTest::newRow("in a frozen picture") << true;
+}
+
 void CommanderTest::undoOfAResumeKeepsTheEndOfThePause()
 {
+    QFETCH(bool, isFrozen);
     Rig rig;
     QSignalSpy refused(&rig.commander, &Commander::refused);
     const ControllerId id = rig.feed.addController("one");
@@ -212,12 +221,15 @@ void CommanderTest::undoOfAResumeKeepsTheEndOfThePause()
         d.pausedUntil = until;
     });
     rig.pull();
+    rig.state.setFrozen(isFrozen);
+    rig.feed.setStep(30min);
+    rig.pull();
     rig.commander.resumeController(id);
     rig.feed.setStep(1h);
     rig.pull();
     rig.commander.undo();
-    QVERIFY(
-        (rig.control.commands.back() == Command{id, PauseController{until - rig.state.now(), {}}}));
+    const Duration left = until - rig.state.hosts().now();
+    QVERIFY((rig.control.commands.back() == Command{id, PauseController{left, {}}}));
     rig.commander.resumeController(id);
     rig.feed.setStep(2h);
     rig.pull();

@@ -628,6 +628,22 @@ private slots:
                  "not confirmed: " + why);
     }
 
+    void aPauseOfAllThatWasNotConfirmedMayHaveBeenDone()
+    {
+        DeafControl deaf;
+        HostsRig rig(&deaf);
+        QVERIFY(rig.isReady());
+        rig.action("pauseAll")->trigger();
+        rig.window->findChild<ConfirmDialog *>()->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_VERIFY(rig.hasMessage("Not every host confirmed the command."));
+        QVERIFY(!rig.hasMessage("Nothing was done."));
+        const auto *log = rig.window->findChild<Table *>("operatorTable")->model();
+        QVERIFY(log->index(log->rowCount() - 1, OperatorLog::Outcome)
+                    .data()
+                    .toString()
+                    .startsWith("not confirmed: "));
+    }
+
     void pluginsAndSessionsAreTheHosts()
     {
         HostsRig rig;

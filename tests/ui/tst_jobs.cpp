@@ -149,9 +149,8 @@ void JobsTest::aJobThatCannotBeBegunAnyMoreIsSaidAndWrittenDown()
     auto *dialog = rig.question();
     rig.application.hostJobs.forget(rig.application.hostJobs.last()->key);
     dialog->accept();
-    QTRY_VERIFY(rig.hasMessage(
-        QStringLiteral("As far as is known, nothing was done: there is no such job")));
-    QVERIFY(outcomeOf(rig, 0).startsWith(QStringLiteral("not confirmed: there is no such job")));
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("Nothing was done: there is no such job")));
+    QVERIFY(outcomeOf(rig, 0).startsWith(QStringLiteral("not sent: there is no such job")));
 }
 
 void JobsTest::aJobOfAnotherFrontEndIsShownAndCanBeStopped()

@@ -87,7 +87,7 @@ Commander::Commands Commander::pausesOf(const ItemRefs &paused) const
     for (const ItemRef &item : paused) {
         const auto slot = m_state.items().find(item.controller, item.key);
         const ItemRow row = slot ? m_state.items().at(*slot).row : ItemRow{};
-        pauses[{left(row.pausedUntil, m_state.now()), row.pauseReason}].push_back(item);
+        pauses[{left(row.pausedUntil, now()), row.pauseReason}].push_back(item);
     }
     Commands commands;
     for (const auto &[terms, items] : pauses) {
@@ -141,7 +141,7 @@ void Commander::resumeController(ControllerId id)
 
 Command Commander::pauseAgain(const ControllerView &view) const
 {
-    return {view.id, PauseController{left(view.pausedUntil, m_state.now()), view.pauseReason}};
+    return {view.id, PauseController{left(view.pausedUntil, now()), view.pauseReason}};
 }
 
 void Commander::pauseAll(const PauseTerms &terms)
@@ -249,7 +249,7 @@ void Commander::act(const Commands &commands, Commands undo, const QString &sent
     std::vector<int> entries;
     for (const Sent &each : all)
         entries.push_back(each.entry);
-    m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries), m_state.now()});
+    m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries), now()});
     if (m_undo.size() > UndoLimit)
         m_undo.erase(m_undo.begin());
     emit undoChanged(true);
@@ -283,14 +283,30 @@ QString Commander::whyNotSent(ControllerId id) const
     if (m_state.nowOf(id) != id)
         return (m_state.nowOf(id) == 0 ? tr("%1 is gone.") : tr("%1 was started anew since."))
             .arg(nameOfController(m_state, id));
-    return id == 0 ? tr("No host can be steered now.") : QString();
+    return id == 0 && !canSteerAny() ? tr("No host can be steered now.") : QString();
+}
+
+bool Commander::canSteerAny() const
+{
+    return std::ranges::any_of(m_state.hosts(), [this](const HostStatus &host) {
+        return whyNotSteered(host, now()).isEmpty();
+    });
+}
+
+QString Commander::notConfirmed(ControllerId id) const
+{
+    return id == 0 ? tr("Not every host confirmed the command. A host that did not may have "
+                        "carried it out all the same.")
+                   : tr("The host of %1 did not confirm the command, and may have carried it out "
+                        "all the same.")
+                         .arg(nameOfController(m_state, id));
 }
 
 QString Commander::withUnreached(const QString &sentence) const
 {
     QStringList reasons;
     for (const HostStatus &host : m_state.hosts()) {
-        if (const QString why = whyNotSteered(host, m_state.now()); !why.isEmpty())
+        if (const QString why = whyNotSteered(host, now()); !why.isEmpty())
             reasons += why;
     }
     return reasons.isEmpty() ? sentence
@@ -317,8 +333,8 @@ void Commander::undo(int number)
     m_undo.erase(found);
     std::vector<Sent> all;
     for (const Command &command : undo.commands) {
-        if (const auto now = givenLate(command, m_state.now() - undo.at))
-            all.push_back(submit(*now, undo.entries.front()));
+        if (const auto given = givenLate(command, now() - undo.at))
+            all.push_back(submit(*given, undo.entries.front()));
     }
     emit undoChanged(canUndo());
     emit takenBack(number);
@@ -344,9 +360,7 @@ Commander::Sent Commander::submit(const Command &command, int undone)
     sent.whyNot = whyNotSent(command.controller);
     sent.isUnknown = sent.whyNot.isEmpty();
     if (sent.isUnknown)
-        sent.whyNot = tr("The host of %1 did not confirm the command, and may have carried it out "
-                         "all the same.")
-                          .arg(nameOfController(m_state, command.controller));
+        sent.whyNot = notConfirmed(command.controller);
     m_log.addRefusal(sent.entry, sent.whyNot,
                      sent.isUnknown ? OperatorLog::Refusal::NotConfirmed
                                     : OperatorLog::Refusal::NotSent);

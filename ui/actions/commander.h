@@ -84,6 +84,10 @@ private:
     bool report(const std::vector<Sent> &all, const QString &none);
     /// Why a command for \a id reached no host; empty: its host did not confirm it.
     [[nodiscard]] QString whyNotSent(ControllerId id) const;
+    [[nodiscard]] bool canSteerAny() const;
+    [[nodiscard]] QString notConfirmed(ControllerId id) const;
+    /// Commands act now, also while the picture is frozen.
+    [[nodiscard]] TimePoint now() const { return m_state.hosts().now(); }
     /// \a sentence, and which hosts a command for all controllers does not reach.
     [[nodiscard]] QString withUnreached(const QString &sentence) const;
     void act(const Commands &commands, Commands undo, const QString &sentence);

@@ -87,7 +87,7 @@ JobCommander::Prepared preparedOf(const std::shared_ptr<const FrozenScope> &scop
         if (answers[i])
             prepared.jobs.push_back(*answers[i]);
         else
-            prepared.skipped[QString::fromStdString(answers[i].error())] += counts[i];
+            prepared.skipped[QString::fromStdString(answers[i].error().sentence)] += counts[i];
     }
     const JobStatus sum = sumOf(prepared.jobs);
     prepared.eligible = sum.eligible;
@@ -101,10 +101,17 @@ QStringList errorsOf(const std::vector<JobPort::Answer> &answers)
     QStringList errors;
     for (const JobPort::Answer &each : answers) {
         if (!each)
-            errors += QString::fromStdString(each.error());
+            errors += QString::fromStdString(each.error().sentence);
     }
     errors.removeDuplicates();
     return errors;
+}
+
+bool isAnyUnknown(const std::vector<JobPort::Answer> &answers)
+{
+    return std::ranges::any_of(answers, [](const JobPort::Answer &each) {
+        return !each && each.error().isUnknown;
+    });
 }
 
 bool haveEnded(const HostJobs &jobs)
@@ -180,7 +187,10 @@ void JobCommander::stop(const JobKey &key)
 {
     m_feed.stop({key}, [this](const std::vector<JobPort::Answer> &answers) {
         for (const QString &error : errorsOf(answers))
-            emit refused(tr("The job was not stopped: %1").arg(error));
+            emit refused((isAnyUnknown(answers)
+                              ? tr("It is not known whether the job was stopped: %1")
+                              : tr("The job was not stopped: %1"))
+                             .arg(error));
     });
 }
 
@@ -188,6 +198,14 @@ void JobCommander::begin(const Prepared &prepared)
 {
     m_feed.begin(keysOf(prepared.jobs),
                  [this, prepared](const auto &answers) { follow(prepared, answers); });
+}
+
+QString JobCommander::notBegun(const Prepared &what, bool isUnknown)
+{
+    if (what.jobs.empty())
+        return isUnknown ? tr("As far as is known, nothing was done: %1")
+                         : tr("Nothing was done: %1");
+    return isUnknown ? tr("As far as is known, not all was done: %1") : tr("Not all was done: %1");
 }
 
 void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> &answers)
@@ -202,14 +220,14 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
         if (each)
             prepared.jobs.push_back(*each);
     }
-    const QStringList errors = errorsOf(answers);
+    const bool isUnknown = isAnyUnknown(answers);
+    const QString errors = errorsOf(answers).join(QStringLiteral("; "));
     if (!errors.isEmpty())
-        emit refused((prepared.jobs.empty() ? tr("As far as is known, nothing was done: %1")
-                                            : tr("As far as is known, not all was done: %1"))
-                         .arg(errors.join(QStringLiteral("; "))));
+        emit refused(notBegun(prepared, isUnknown).arg(errors));
     if (prepared.jobs.empty())
-        return m_log.addRefusal(entry, errors.join(QStringLiteral("; ")),
-                                OperatorLog::Refusal::NotConfirmed);
+        return m_log.addRefusal(entry, errors,
+                                isUnknown ? OperatorLog::Refusal::NotConfirmed
+                                          : OperatorLog::Refusal::NotSent);
     if (!haveEnded(prepared.jobs))
         sayBegun(prepared);
     m_begun.push_back({std::move(prepared), entry});

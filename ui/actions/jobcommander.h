@@ -60,6 +60,8 @@ private:
         int missed = 0; ///< how often in a row the hosts did not know a job of it
     };
 
+    /// Of jobs of which only \a what was begun; %1 is why.
+    [[nodiscard]] static QString notBegun(const Prepared &what, bool isUnknown);
     void follow(Prepared prepared, const std::vector<JobPort::Answer> &answers);
     void lookAtAll();
     /// False: it has ended.

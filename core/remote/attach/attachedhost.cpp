@@ -156,7 +156,8 @@ void AttachedHost::take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> m
         return setLost(made.error());
     const Introduction introduction = (*made)->introduction();
     setIds(introduction.instance);
-    m_connection = std::make_shared<Connection>(Connection{*std::move(made), m_ids, m_run});
+    m_connection = std::make_shared<Connection>(
+        Connection{*std::move(made), m_ids, m_run, m_status});
     m_status.state = HostState::Connected;
     m_status.since = m_status.heard = m_clock.now();
     m_status.nextTry = {};
@@ -198,14 +199,26 @@ void AttachedHost::review(const ConnectionPtr &used)
     const auto problem = used->host->problem();
     ConnectionPtr gone; // its end may take a moment, and is not under the lock
     MutexLock lock(m_mutex);
+    if (m_connection != used)
+        return;
     if (!problem || problem->kind != RemoteError::Kind::NotReached)
         m_status.heard = m_clock.now();
-    if (!problem)
-        m_pause = FirstPause;
-    if (loss && m_connection == used) {
-        gone = std::exchange(m_connection, nullptr);
-        setLost(*loss);
+    if (!loss)
+        return;
+    gone = std::exchange(m_connection, nullptr);
+    if (!gone->hasTold) { // what is known is as old as it was
+        m_status.state = gone->before.state;
+        m_status.since = gone->before.since;
+        m_status.heard = gone->before.heard;
     }
+    setLost(*loss);
+}
+
+void AttachedHost::noteTold(Connection &by)
+{
+    MutexLock lock(m_mutex);
+    by.hasTold = true;
+    m_pause = FirstPause;
 }
 
 ReaderId AttachedHost::attach(Reads reads)
@@ -258,6 +271,7 @@ Delta AttachedHost::pull(ReaderId reader)
         attached->connection.reset();
         return nothing();
     }
+    noteTold(*connection);
     connection->ids->translate(delta);
     attached->take(delta, isNew);
     return delta;
@@ -299,9 +313,10 @@ std::optional<Description> AttachedHost::describe(ControllerId controller, const
 tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
     const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
 {
-    return ask(connection(), [&](HostCalls &calls) {
+    const auto apply = [&](HostCalls &calls) {
         return calls.applySession(json, mode, show, m_end.get_token());
-    });
+    };
+    return mode == ApplyMode::Apply ? askToChange(connection(), apply) : ask(connection(), apply);
 }
 
 RemoteError AttachedHost::notConnected() const
@@ -328,8 +343,10 @@ auto AttachedHost::askToChange(const ConnectionPtr &used, Ask question)
     -> decltype(question(std::declval<HostCalls &>()))
 {
     auto answer = ask(used, question);
-    if (!answer && used && answer.error().kind == RemoteError::Kind::NotReached)
+    if (!answer && used && answer.error().kind == RemoteError::Kind::NotReached) {
         answer.error().sentence += "; it may have been done all the same";
+        answer.error().isUnknown = true;
+    }
     return answer;
 }
 
@@ -353,13 +370,13 @@ JobPort::Answer AttachedHost::prepareJob(JobRequest request)
     const ConnectionPtr used = connection();
     for (JobObjects &each : request.objects) {
         if (used && connectionTo(each.controller) != used)
-            return tl::unexpected(otherRun());
+            return tl::unexpected(NoJob{otherRun()});
     }
     auto job = ask(used, [&request](HostCalls &calls) {
         return calls.startJob(request, JobStart::Prepared);
     });
     if (!job)
-        return tl::unexpected(std::move(job.error().sentence));
+        return tl::unexpected(NoJob{std::move(job.error().sentence)});
     return here(*std::move(job), *used);
 }
 
@@ -367,10 +384,10 @@ JobPort::Answer AttachedHost::askOf(const JobKey &key, Asked asked)
 {
     const ConnectionPtr used = connection();
     if (used && used->run != key.run)
-        return tl::unexpected(otherRun());
+        return tl::unexpected(NoJob{otherRun()});
     auto job = askToChange(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
     if (!job)
-        return tl::unexpected(std::move(job.error().sentence));
+        return tl::unexpected(NoJob{std::move(job.error().sentence), job.error().isUnknown});
     return here(*std::move(job), *used);
 }
 

@@ -74,9 +74,9 @@ public:
     [[nodiscard]] std::optional<Description> describe(ControllerId controller, const ObjectId &id,
                                                       std::stop_token stop) override;
     [[nodiscard]] std::vector<ObjectId> held(ControllerId controller) override;
-    /// 0: it was not submitted, and never will be.
+    /// 0: it was not submitted, as far as is known: it may have been if the host did not answer.
     Ticket submit(Command command) override;
-    /// The same under a ticket that \c Numbers has given. False: it was not submitted.
+    /// The same under a ticket that \c Numbers has given. False: as 0.
     bool submit(Command command, Ticket ticket);
 
     /// Members and operations are named alike in every run of the host.
@@ -98,6 +98,8 @@ private:
         std::unique_ptr<RemoteHost> host;
         std::shared_ptr<ForeignIds> ids; ///< of this run of the host
         std::uint32_t run = 0;           ///< which one that is
+        HostStatus before;               ///< how it stood with the host
+        bool hasTold = false;            ///< a reader has heard of the host through it
     };
     using ConnectionPtr = std::shared_ptr<Connection>;
     struct Reader;
@@ -127,6 +129,7 @@ private:
     [[nodiscard]] RemoteError notConnected() const;
     /// Looks whether \a used still works after a call.
     void review(const ConnectionPtr &used);
+    void noteTold(Connection &by);
     [[nodiscard]] ReaderPtr find(ReaderId reader) const;
     [[nodiscard]] Delta nothing() const;
 

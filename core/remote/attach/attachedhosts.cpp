@@ -271,19 +271,19 @@ std::vector<ObjectId> AttachedHosts::held(ControllerId controller)
 JobPort::Answer AttachedHosts::prepare(HostId host, JobRequest request)
 {
     const HostPtr found = find(host);
-    return found ? found->prepareJob(std::move(request)) : tl::unexpected(notShown());
+    return found ? found->prepareJob(std::move(request)) : tl::unexpected(NoJob{notShown()});
 }
 
 JobPort::Answer AttachedHosts::begin(const JobKey &key)
 {
     const HostPtr found = find(key.host);
-    return found ? found->beginJob(key) : tl::unexpected(notShown());
+    return found ? found->beginJob(key) : tl::unexpected(NoJob{notShown()});
 }
 
 JobPort::Answer AttachedHosts::stop(const JobKey &key)
 {
     const HostPtr found = find(key.host);
-    return found ? found->stopJob(key) : tl::unexpected(notShown());
+    return found ? found->stopJob(key) : tl::unexpected(NoJob{notShown()});
 }
 
 std::vector<HostJob> AttachedHosts::jobs()
@@ -317,10 +317,16 @@ Ticket AttachedHosts::submit(Command command)
         return host ? host->submit(std::move(command)) : 0;
     }
     const Ticket ticket = m_numbers.nextTicket();
-    bool isSent = false;
-    for (const HostPtr &host : all())
-        isSent |= host->submit(command, ticket);
-    return isSent ? ticket : 0;
+    std::size_t asked = 0;
+    std::size_t confirmed = 0;
+    for (const HostPtr &host : all()) {
+        const HostStatus status = host->status();
+        if (status.state != HostState::Connected || !status.maySteer)
+            continue;
+        ++asked;
+        confirmed += std::size_t(host->submit(command, ticket));
+    }
+    return asked > 0 && confirmed == asked ? ticket : 0;
 }
 
 } // namespace qontroller::remote

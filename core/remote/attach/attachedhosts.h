@@ -61,7 +61,8 @@ public:
     [[nodiscard]] Answer stop(const JobKey &key) override;
     /// Of a host that answers late: what it said last.
     [[nodiscard]] std::vector<HostJob> jobs() override;
-    /// One for every controller goes to all hosts that are connected. 0: it went to none.
+    /// One for every controller goes to all hosts that are connected and let this caller steer. 0:
+    /// there is none of them, or not all have confirmed it.
     Ticket submit(Command command) override;
 
 private:

@@ -20,7 +20,8 @@ struct RemoteError
         Refused,       ///< by the host, for another reason
     };
     Kind kind = Kind::NotReached;
-    std::string sentence; ///< for a person
+    std::string sentence;   ///< for a person
+    bool isUnknown = false; ///< it may have been done all the same
 };
 
 /// What \a status, which is not OK, says of \a host, which is an address.

@@ -276,7 +276,9 @@ public:
         request.set_reads(reader->reads == Reads::Events ? v1::READS_EVENTS : v1::READS_EVERYTHING);
         v1::Delta message;
         if (!reader->stream->Write(request) || !reader->stream->Read(&message)) {
-            noteLoss(*reader->stream);
+            // Whatever the host says of it, as of one whose places are taken: what is known of it
+            // ends here.
+            static_cast<void>(note(earlyEndOf(*reader->stream), true));
             detach(id);
             return nothing();
         }
@@ -302,7 +304,7 @@ public:
             for (ControllerDelta &each : part.controllers)
                 addTo(*all, std::move(each));
         }
-        if (noteEnd(*stream, all.has_value()) && all)
+        if (note(all ? stream->Finish() : earlyEndOf(*stream)) && all)
             return *std::move(all);
         return tl::unexpected(*problem());
     }
@@ -353,34 +355,23 @@ private:
                + std::chrono::duration_cast<std::chrono::system_clock::duration>(m_patience);
     }
 
-    bool note(const grpc::Status &status)
+    /// \a isLoss: also a status that is none in itself.
+    bool note(const grpc::Status &status, bool isLoss = false)
     {
         MutexLock lock(m_mutex);
         m_problem = status.ok() ? std::nullopt : std::optional(errorOf(status, m_address));
-        const bool isLost = status.error_code() == grpc::StatusCode::UNAVAILABLE
-                            || status.error_code() == grpc::StatusCode::CANCELLED;
-        if (isLost && !m_loss)
+        isLoss |= status.error_code() == grpc::StatusCode::UNAVAILABLE
+                  || status.error_code() == grpc::StatusCode::CANCELLED;
+        if (isLoss && !m_loss)
             m_loss = m_problem;
         return status.ok();
     }
 
-    /// A host that ends does so in good order, or not. \a isWhole: a good end is none too early.
-    bool noteEnd(PullStream &stream, bool isWhole = false)
+    /// A host that ends may do so in good order.
+    static grpc::Status earlyEndOf(PullStream &stream)
     {
         const grpc::Status status = stream.Finish();
-        return note(status.ok() && !isWhole
-                        ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "it has ended")
-                        : status);
-    }
-
-    /// A pull that ends is the end of what is known of the host, whatever the host says of it: a
-    /// refusal, too, as of one whose places are taken.
-    void noteLoss(PullStream &stream)
-    {
-        static_cast<void>(noteEnd(stream));
-        MutexLock lock(m_mutex);
-        if (!m_loss)
-            m_loss = m_problem;
+        return status.ok() ? grpc::Status(grpc::StatusCode::UNAVAILABLE, "it has ended") : status;
     }
 
     std::shared_ptr<Reader> find(ReaderId id)

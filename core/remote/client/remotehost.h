@@ -72,7 +72,7 @@ public:
     [[nodiscard]] std::optional<Description> describe(ControllerId controller, const ObjectId &id,
                                                       std::stop_token stop) override;
     [[nodiscard]] std::vector<ObjectId> held(ControllerId controller) override;
-    /// 0: it was not submitted.
+    /// 0: it was not submitted, as far as is known: it may have been if the host did not answer.
     Ticket submit(Command command) override;
 
 private:

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <latch>
 #include <thread>
 #include <variant>
 
@@ -126,8 +127,10 @@ private slots:
         QCOMPARE(own.jobs().size(), 1U);
         QCOMPARE(own.begin(job->key)->job.state, JobState::Ended);
         QCOMPARE(rig.jobs->list().front().who, std::string("carl"));
-        QCOMPARE(own.begin({0, 0, 77}).error(), std::string("there is no job 77 (any more)"));
-        QCOMPARE(own.prepare(0, {}).error(), std::string("a job needs objects or a filter"));
+        QCOMPARE(own.begin({0, 0, 77}).error().sentence,
+                 std::string("there is no job 77 (any more)"));
+        QCOMPARE(own.prepare(0, {}).error().sentence,
+                 std::string("a job needs objects or a filter"));
         const auto dropped = own.prepare(0, rig.request(JobVerb::Pause, {"b"}));
         QCOMPARE(own.stop(dropped->key)->job.state, JobState::Stopped);
         QCOMPARE(rig.engine.row("b").state, ItemState::InSync);
@@ -543,6 +546,35 @@ private slots:
                 });
         }
         QTRY_VERIFY(rig.jobs->list().size() <= Jobs::MostPrepared);
+    }
+
+    void whileTheSetsOfAllAreBeingFrozenOneMoreIsRefused()
+    {
+        Rig rig({});
+        QVERIFY(rig.engine.startAndSettle());
+        std::latch begun(std::ptrdiff_t(Jobs::MostPrepared));
+        std::latch goOn(1);
+        const JobRequest request = Rig::filtered(JobVerb::Pause, "id:a");
+        std::vector<std::jthread> callers;
+        for (std::size_t i = 0; i < Jobs::MostPrepared; ++i)
+            callers.emplace_back([&] {
+                static_cast<void>(rig.jobs->prepare(request, "anna", [&] {
+                    begun.count_down();
+                    goOn.wait();
+                    return false;
+                }));
+            });
+        begun.wait();
+        const auto more = rig.jobs->prepare(request, "anna");
+        const auto other = rig.jobs->prepare(request, "berta");
+        goOn.count_down();
+        callers.clear();
+        QVERIFY(!more);
+        QCOMPARE(more.error().sentence,
+                 std::string("5 jobs of yours are being prepared already: try again later"));
+        QVERIFY(other);
+        QCOMPARE(rig.jobs->list().size(), Jobs::MostPrepared + 1);
+        QVERIFY(rig.jobs->prepare(request, "anna"));
     }
 
     void twoWhoChangeTheNumberOfWorkersAtOnceDoNotKeepIt()

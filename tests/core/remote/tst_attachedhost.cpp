@@ -195,11 +195,14 @@ private slots:
         while (takesPlace())
             ++taken;
         QCOMPARE(taken, 24);
+        const HostStatus before = rig.far.status();
         for (int i = 0; i < 3; ++i) {
             rig.clock.advance(AttachedHost::LongestPause);
             const Delta refused = rig.farReader.pull();
             QVERIFY(refused.controllers.empty() && refused.removed.empty()); // what is known stays
             QCOMPARE(rig.far.status().state, HostState::Lost);
+            QCOMPARE(rig.far.status().heard, before.heard); // what is known is as old
+            QCOMPARE(rig.far.status().since, before.since);
             QVERIFY2(rig.far.status().why.find("24 windows") != std::string::npos,
                      rig.far.status().why.c_str());
         }

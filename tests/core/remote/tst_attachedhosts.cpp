@@ -157,7 +157,7 @@ private slots:
         Picture picture(hosts);
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") && picture.ownerOf("c")));
         const auto job = hosts.prepare(second, pauseOf(picture.ownerOf("c"), {"c", "none"}));
-        QVERIFY2(job, job ? "" : job.error().c_str());
+        QVERIFY2(job, job ? "" : job.error().sentence.c_str());
         QCOMPARE(job->key.host, second);
         QCOMPARE(job->job.eligible, 1U);
         QCOMPARE(two.engine.jobs.list().size(), 1U);
@@ -174,7 +174,7 @@ private slots:
         QCOMPARE(hosts.stop(key)->job.state, JobState::Stopped);
         QVERIFY(!hosts.prepare(first, pauseOf(picture.ownerOf("c"), {"c"})));
         QVERIFY(!hosts.stop({first, 1, 99}));
-        QCOMPARE(hosts.begin({second + 1, 1, 1}).error(),
+        QCOMPARE(hosts.begin({second + 1, 1, 1}).error().sentence,
                  std::string("the host is not shown any more"));
     }
 
@@ -196,7 +196,7 @@ private slots:
         QTRY_VERIFY((picture.pull(), stateOf(hosts, host) == HostState::Connected));
         const auto refused = hosts.begin(job->key);
         QVERIFY(!refused);
-        QVERIFY(QString::fromStdString(refused.error()).contains("was started anew"));
+        QVERIFY(QString::fromStdString(refused.error().sentence).contains("was started anew"));
         QCOMPARE(one.engine.row("a").state, ItemState::InSync);
     }
 

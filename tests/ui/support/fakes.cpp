@@ -79,7 +79,7 @@ JobPort::Answer FakeJobs::prepare(HostId host, JobRequest request)
     {
         const std::lock_guard lock(m_mutex);
         if (!m_refusal.empty())
-            return tl::unexpected(m_refusal);
+            return tl::unexpected(NoJob{m_refusal});
         m_requests.emplace_back(host, std::move(request));
         if (m_skipped) {
             job.eligible -= m_skipped->count;
@@ -93,7 +93,7 @@ JobPort::Answer FakeJobs::prepare(HostId host, JobRequest request)
 JobPort::Answer FakeJobs::change(const JobKey &key, JobState state)
 {
     if (!find(key))
-        return tl::unexpected(std::string("there is no such job (any more)"));
+        return tl::unexpected(NoJob{"there is no such job (any more)"});
     edit(key, [state](JobStatus &job) { job.state = state; });
     return HostJob{key, *find(key)};
 }
