@@ -66,7 +66,9 @@ std::vector<FoundSocket> findSockets()
 {
     std::vector<FoundSocket> found;
     addSockets(OfServices, found);
-    if (const std::string folder = ownFolder(); !folder.empty())
+    std::error_code error;
+    const std::string folder = ownFolder();
+    if (!folder.empty() && !std::filesystem::equivalent(folder, OfServices, error))
         addSockets(folder, found);
     std::ranges::sort(found, {}, &FoundSocket::name);
     return found;

@@ -124,9 +124,15 @@ void AttachedApplication::applySession(HostId host, const QString &file, ApplyMo
         return fail(file.toStdString() + " cannot be read (" + input.errorString().toStdString()
                     + ')');
     const std::string json = input.readAll().toStdString();
-    m_threads.emplace_back([this, host, json, mode, tell, fail] {
-        if (const auto done = m_hosts.applySession(host, json, mode, tell); !done)
-            fail(done.error().sentence);
+    m_threads.emplace_back([this, host, json, mode, tell] {
+        ApplyStatus last; // what is known if the host is lost in between
+        const auto note = [&](const ApplyStatus &status) { tell(last = status); };
+        const auto done = m_hosts.applySession(host, json, mode, note);
+        if (done)
+            return;
+        last.problems = {done.error().sentence};
+        last.hasEnded = true;
+        tell(last);
     });
 }
 

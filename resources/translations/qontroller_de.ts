@@ -2579,6 +2579,10 @@
         <source>Nothing would change.</source>
         <translation>Nichts würde sich ändern.</translation>
     </message>
+    <message>
+        <source>What came of it is said above.</source>
+        <translation>Was daraus geworden ist, steht oben.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::BeginDialog</name>
@@ -2856,6 +2860,10 @@
     <message>
         <source>“%1” cannot be taken back any more.</source>
         <translation>„%1“ lässt sich nicht mehr zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Not every host confirmed the command. A host that did not may have carried it out all the same.</source>
+        <translation>Nicht jeder Host hat den Befehl bestätigt. Auch ein Host, der das nicht getan hat, kann ihn ausgeführt haben.</translation>
     </message>
 </context>
 <context>
@@ -3823,6 +3831,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>the rest is not known: the host was started anew</source>
         <translation>der Rest ist nicht bekannt: Der Host wurde neu gestartet</translation>
     </message>
+    <message>
+        <source>It is not known whether the job was stopped: %1</source>
+        <translation>Ob der Auftrag gestoppt wurde, ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>Not all was done: %1</source>
+        <translation>Nicht alles wurde getan: %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::LifecycleCommander</name>
@@ -4557,6 +4573,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Apply Session</source>
         <translation>Sitzung anwenden</translation>
+    </message>
+    <message>
+        <source>Nothing was applied: the dialog was closed while it was checked once more.</source>
+        <translation>Nichts wurde angewendet: Der Dialog wurde geschlossen, während noch einmal geprüft wurde.</translation>
     </message>
 </context>
 <context>

@@ -175,6 +175,37 @@ private slots:
         QVERIFY(rig.hasMessage("Not all of it could be done."));
     }
 
+    void aCloseBeforeTheCheckIsOverIsSaid()
+    {
+        ApplyRig rig;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        rig.application.tellApply(steps(State::Planned));
+        dialog->findChild<QPushButton *>("applyButton")->click();
+        dialog->reject();
+        rig.application.tellApply(steps(State::Planned));
+        QVERIFY(rig.hasMessage("Nothing was applied"));
+        QCOMPARE(rig.application.applied.size(), std::size_t{2}); // both only asked
+    }
+
+    void aHostThatIsLostLeavesWhatIsKnown()
+    {
+        ApplyRig rig;
+        QVERIFY(rig.isReady());
+        ApplySessionDialog *dialog = rig.choose();
+        rig.application.tellApply(steps(State::Planned));
+        auto *apply = dialog->findChild<QPushButton *>("applyButton");
+        apply->click();
+        rig.application.tellApply(steps(State::Planned));
+        ApplyStatus half = steps(State::Planned);
+        half.steps[0].state = State::Done;
+        half.problems = {"db1: the host does not answer; it may have been done all the same"};
+        rig.application.tellApply(half);
+        QCOMPARE(linesOf(*dialog).first(), "photos options change: workers 8 done");
+        QVERIFY(textOf(*dialog).contains("it may have been done all the same"));
+        QCOMPARE(apply->toolTip(), "What came of it is said above.");
+    }
+
     void oneOfSeveralHostsIsChosen()
     {
         FakeHosts hosts;
@@ -193,6 +224,9 @@ private slots:
         const auto late = rig.application.applyTold;
         choice->setCurrentIndex(choice->findText("db1"));
         late(steps(State::Planned)); // of the host before
+        QCOMPARE(linesOf(*dialog), QStringList{});
+        choice->setCurrentIndex(choice->findText("db2"));
+        late(steps(State::Planned)); // of an earlier question
         QCOMPARE(linesOf(*dialog), QStringList{});
     }
 

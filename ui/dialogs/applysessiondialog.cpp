@@ -113,7 +113,19 @@ void ApplySessionDialog::plan()
     const bool isChosen = m_host->count() == 0 || host() != 0;
     m_text->setText(isChosen ? tr("What would change is being found out …") : QString());
     if (isChosen)
-        emit requested(host(), m_mode);
+        request(m_mode);
+}
+
+void ApplySessionDialog::request(ApplyMode mode)
+{
+    emit requested(++m_request, host(), mode);
+}
+
+void ApplySessionDialog::done(int result)
+{
+    if (std::exchange(m_shown, std::nullopt))
+        emit abandoned();
+    QDialog::done(result);
 }
 
 void ApplySessionDialog::check()
@@ -121,7 +133,7 @@ void ApplySessionDialog::check()
     m_shown = m_status;
     m_host->setEnabled(false);
     review();
-    emit requested(host(), ApplyMode::DryRun);
+    request(ApplyMode::DryRun);
 }
 
 void ApplySessionDialog::applyIfSame(const ApplyStatus &now)
@@ -136,12 +148,12 @@ void ApplySessionDialog::applyIfSame(const ApplyStatus &now)
     m_mode = ApplyMode::Apply;
     m_status.hasEnded = false;
     review();
-    emit requested(host(), m_mode);
+    request(m_mode);
 }
 
-void ApplySessionDialog::showStatus(HostId host, ApplyMode mode, const ApplyStatus &status)
+void ApplySessionDialog::showStatus(int request, const ApplyStatus &status)
 {
-    if (host != this->host() || mode != m_mode)
+    if (request != m_request)
         return;
     if (!m_shown)
         fill(status);
@@ -173,7 +185,9 @@ void ApplySessionDialog::review()
 {
     QString why;
     if (m_mode == ApplyMode::Apply)
-        why = m_status.hasEnded ? tr("It is applied.") : tr("It is being applied.");
+        why = !m_status.hasEnded          ? tr("It is being applied.")
+              : m_status.problems.empty() ? tr("It is applied.")
+                                          : tr("What came of it is said above.");
     else if (m_shown)
         why = tr("What would change is checked once more.");
     else if (!m_status.hasEnded)

@@ -28,13 +28,17 @@ public:
 
     /// The host that is chosen; 0: the program's own.
     [[nodiscard]] HostId host() const;
-    /// What \a host says.
-    void showStatus(HostId host, ApplyMode mode, const ApplyStatus &status);
+    /// The answer to \a request; one to an earlier request is left out.
+    void showStatus(int request, const ApplyStatus &status);
     /// Asks what would change.
     void plan();
+    void done(int result) override;
 
 signals:
-    void requested(qontroller::HostId host, qontroller::ApplyMode mode);
+    /// The number \a request goes with the answer to showStatus().
+    void requested(int request, qontroller::HostId host, qontroller::ApplyMode mode);
+    /// It was closed after Apply was pressed, and before anything was applied.
+    void abandoned();
 
 private:
     [[nodiscard]] QWidget *makeChoice(const std::vector<HostStatus> &hosts);
@@ -45,6 +49,7 @@ private:
     void applyIfSame(const ApplyStatus &now);
     void fill(const ApplyStatus &status);
     void review();
+    void request(ApplyMode mode);
 
     QComboBox *m_host;
     QTreeWidget *m_steps;
@@ -52,6 +57,7 @@ private:
     QPushButton *m_apply;
     ApplyStatus m_status;
     ApplyMode m_mode = ApplyMode::DryRun;
+    int m_request = 0;                  ///< number of the last one
     std::optional<ApplyStatus> m_shown; ///< what was shown; while it is planned once more
 };
 

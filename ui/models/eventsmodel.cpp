@@ -65,8 +65,7 @@ void EventsModel::show(const LiveState &state)
     beginInsertRows({}, rowCount(), rowCount() + int(end - next) - 1);
     for (std::uint64_t number = next; number < end; ++number) {
         const LoggedEvent &event = state.events()[std::size_t(number - state.firstEvent())];
-        m_rows.push_back({event, formatMoment(wallTimeOf(event.event.time, state.now()),
-                                              QStringLiteral("HH:mm:ss.zzz"))});
+        m_rows.push_back({event, wallTimeOf(event.event.time, state.now())});
     }
     endInsertRows();
 }
@@ -90,7 +89,7 @@ QVariant EventsModel::data(const QModelIndex &index, int role) const
     if (role != Qt::DisplayRole && !(role == Qt::ToolTipRole && index.column() == Text))
         return {};
     switch (index.column()) {
-    case Time: return row.time;
+    case Time: return formatMoment(row.time, QStringLiteral("HH:mm:ss.zzz"));
     case Controller: return row.event.controllerName;
     case What: return nameOf(event.kind);
     case Id: return toLine(event.id);

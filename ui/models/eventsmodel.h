@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QDateTime>
+
 #include "ui/models/logmodel.h"
 #include "ui/state/livestate.h"
 #include "ui/words/names.h"
@@ -33,7 +35,7 @@ private:
     struct Row
     {
         LoggedEvent event;
-        QString time;
+        QDateTime time;
     };
 
     std::deque<Row> m_rows;

@@ -60,19 +60,26 @@ void SessionDesk::apply(const QString &file)
                                           &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ApplySessionDialog::requested, this,
-            [this, file, dialog](HostId host, ApplyMode mode) { give(*dialog, host, file, mode); });
+            [this, file, dialog](int request, HostId host, ApplyMode mode) {
+                give(*dialog, request, host, file, mode);
+            });
+    connect(dialog, &ApplySessionDialog::abandoned, this, [this] {
+        m_notices.report(Result::failed(
+            tr("Nothing was applied: the dialog was closed while it was checked once more.")));
+    });
     dialog->open();
     dialog->plan();
 }
 
-void SessionDesk::give(ApplySessionDialog &dialog, HostId host, const QString &file, ApplyMode mode)
+void SessionDesk::give(ApplySessionDialog &dialog, int request, HostId host, const QString &file,
+                       ApplyMode mode)
 {
-    const auto tell = [this, desk = QPointer(this), shown = QPointer(&dialog), host,
+    const auto tell = [this, desk = QPointer(this), shown = QPointer(&dialog), request,
                        mode](const ApplyStatus &status) {
         if (!desk)
             return;
-        if (shown)
-            shown->showStatus(host, mode, status);
+        if (shown && !shown->isHidden())
+            shown->showStatus(request, status);
         else if (status.hasEnded && mode == ApplyMode::Apply)
             m_notices.report({status.hasFailed() ? Result::Kind::Failed : Result::Kind::Done,
                               summaryOf(status, mode)});

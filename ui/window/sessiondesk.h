@@ -39,7 +39,8 @@ private:
     void open();
     void chooseToApply();
     void apply(const QString &file);
-    void give(ApplySessionDialog &dialog, HostId host, const QString &file, ApplyMode mode);
+    void give(ApplySessionDialog &dialog, int request, HostId host, const QString &file,
+              ApplyMode mode);
     void saveAs(const std::function<void()> &then = {});
     void saveTo(const QString &file, const std::function<void()> &then);
 
