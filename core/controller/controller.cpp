@@ -118,12 +118,12 @@ void Controller::work(Seat &seat)
     AttemptRunner runner(m_queue, m_spec, m_recorder, m_incidents, m_reports,
                          m_locks ? &*m_locks : nullptr, m_clock, seat.number);
     for (auto lease = m_queue.take(seat); lease;) {
-        auto ended = runner.run(*lease);
+        const auto ended = runner.run(*lease);
         if (!m_spec.options.keepLastObject) {
-            m_queue.exchange(lease, std::move(ended.result), ended.at);
+            m_queue.exchange(lease, ended.result, ended.at);
             continue;
         }
-        lease->finish(std::move(ended.result));
+        lease->finish(ended.result);
         lease.reset(); // an object may end with it, and not first when there is more to do
         lease = m_queue.take(seat);
     }

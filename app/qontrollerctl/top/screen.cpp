@@ -116,7 +116,7 @@ Screen::~Screen()
     ::delscreen(::set_term(nullptr));
 }
 
-void Screen::setUp()
+void Screen::setUp() const
 {
     ::cbreak();
     ::noecho();

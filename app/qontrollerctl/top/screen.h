@@ -40,7 +40,7 @@ public:
 
 private:
     explicit Screen(const termios &before);
-    void setUp();
+    void setUp() const;
     [[nodiscard]] unsigned attributesOf(const PictureLine &line) const;
 
     const termios m_before;
