@@ -73,12 +73,13 @@ public:
         if (m_isOver)
             return;
         MutexLock lock(m_jobs.m_mutex);
-        endLocked();
+        m_jobs.m_freezing.erase(m_whose);
     }
-    void endLocked() QONTROLLER_REQUIRES(m_jobs.m_mutex)
+    /// The caller takes out what this would have taken out in the end.
+    [[nodiscard]] std::multiset<std::string>::iterator release()
     {
         m_isOver = true;
-        m_jobs.m_freezing.erase(m_whose);
+        return m_whose;
     }
     Freezing(const Freezing &) = delete;
     Freezing &operator=(const Freezing &) = delete;
@@ -134,7 +135,7 @@ tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::st
     if (isGone())
         return tl::unexpected(Problem{Problem::Kind::NotNow, "its caller has gone"});
     MutexLock lock(m_mutex);
-    freezing.endLocked();
+    m_freezing.erase(freezing.release());
     m_jobs.push_back(job);
     forgetOldLocked();
     m_news = true; // for the end of its time
