@@ -58,12 +58,14 @@ QJsonObject merged(QJsonObject options, const QJsonObject &changes)
 
 } // namespace
 
-Application::Application(Host &host, PluginSearch search, std::string stateFolder)
+Application::Application(Host &host, PluginSearch search, std::string stateFolder,
+                         QStringList passedOn)
     : m_host(host)
     , m_operators(host)
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
     , m_live(host, m_plugins, m_consist)
+    , m_passedOn(std::move(passedOn))
     , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
 {
     QObject::connect(&m_publishing, &QTimer::timeout, &m_later, [this] { publish(); });
@@ -312,6 +314,11 @@ Session Application::runningSession() const
                                writeOptions(status.options, m_live.optionsOf(*started)));
         session.controllers.push_back(std::move(entry));
     }
+    for (const SessionController &entry : m_live.session().controllers) {
+        if (m_live.isOwed(entry.name)
+            && std::ranges::count(session.controllers, entry.name, &SessionController::name) == 0)
+            session.controllers.push_back(entry);
+    }
     return session;
 }
 
@@ -320,7 +327,8 @@ ui::Result Application::connectTo(const QString &address)
     if (const auto parsed = remote::parseAddress(address.toStdString()); !parsed)
         return failed(parsed.error());
     const QString program = QCoreApplication::applicationFilePath();
-    if (!QProcess::startDetached(program, {QStringLiteral("--attach"), address}))
+    if (!QProcess::startDetached(program,
+                                 m_passedOn + QStringList{QStringLiteral("--attach"), address}))
         return ui::Result::failed(ApplicationText::tr("%1 cannot be started.").arg(program));
     return ui::Result::done(
         ApplicationText::tr("%1 is shown in a window of its own.").arg(address));

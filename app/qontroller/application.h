@@ -25,8 +25,10 @@ namespace qontroller {
 class Application final : public ui::ApplicationPort
 {
 public:
-    /// Consist controllers keep their store in \a stateFolder; empty: nowhere.
-    Application(Host &host, PluginSearch search, std::string stateFolder);
+    /// Consist controllers keep their store in \a stateFolder; empty: nowhere. Windows that it
+    /// opens are given \a passedOn of its own command line.
+    Application(Host &host, PluginSearch search, std::string stateFolder,
+                QStringList passedOn = {});
 
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override;
     ui::PluginInfo inspect(const QString &file) override;
@@ -102,6 +104,7 @@ private:
     QString m_sessionFile;
     Session m_saved; ///< as it was read or written last
     LiveSession m_live;
+    const QStringList m_passedOn;
     SessionRequests m_requests;
     QTimer m_publishing;
     QObject m_later; ///< what is called later goes with it

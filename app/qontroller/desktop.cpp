@@ -75,7 +75,8 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const DesktopLine &line)
 Desktop::Desktop(DesktopLine line, DesktopSetup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
-    , m_application(m_host, m_setup.search, m_line.demo ? std::string() : stateFolder(m_line))
+    , m_application(m_host, m_setup.search, m_line.demo ? std::string() : stateFolder(m_line),
+                    m_line.readOnly ? QStringList{"--read-only"} : QStringList())
     , m_drain(m_host, m_signals,
               [this](TimePoint deadline) { return m_application.finishConsistCalls(deadline); })
 {}

@@ -322,6 +322,15 @@ void LiveSession::change(SessionStep &step, const Running &running, const Sessio
     step.state = State::Done;
 }
 
+bool LiveSession::isOwed(const std::string &controller) const
+{
+    return m_failed.contains(controller)
+           || std::ranges::any_of(m_status.steps, [&](const SessionStep &step) {
+                  return step.controller == controller && starts(step)
+                         && step.state == State::Planned;
+              });
+}
+
 const ApplyStatus &LiveSession::advance()
 {
     if (m_status.hasEnded)

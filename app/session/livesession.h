@@ -58,6 +58,9 @@ public:
     }
     /// Controllers of the session that could not be started, and why.
     [[nodiscard]] const std::map<std::string, std::string> &failed() const { return m_failed; }
+    /// Whether \a controller of the session ought to run and does not: it could not be started, or
+    /// its turn comes.
+    [[nodiscard]] bool isOwed(const std::string &controller) const;
     /// advance() is to be called again: soon if isWaiting(), else at once.
     [[nodiscard]] bool isUnderWay() const { return !m_status.hasEnded; }
     /// … for something that has not stopped yet.

@@ -3718,6 +3718,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>Nothing was done: %1.</source>
         <translation>Es ist nichts geschehen: %1.</translation>
     </message>
+    <message>
+        <source>This controller is not shown any more.</source>
+        <translation>Dieser Controller wird nicht mehr gezeigt.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::HelpDesk</name>
@@ -3963,6 +3967,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>%1 is not known any more.</source>
         <translation>%1 ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+        <source>its host is not shown any more</source>
+        <translation>sein Host wird nicht mehr gezeigt</translation>
     </message>
 </context>
 <context>
@@ -4244,6 +4252,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>%n Dienst vergessen</numerusform>
             <numerusform>%n Dienste vergessen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>It has changed since it was asked about.</source>
+        <translation>Sie hat sich seit der Frage geändert.</translation>
     </message>
 </context>
 <context>
@@ -4747,6 +4759,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Force…</source>
         <translation>Erzwingen …</translation>
+    </message>
+    <message>
+        <source>Its host is not shown any more.</source>
+        <translation>Ihr Host wird nicht mehr gezeigt.</translation>
     </message>
 </context>
 <context>

@@ -122,6 +122,7 @@ private slots:
     void beginsTheTypeThatWasTyped();
     void startsFinishesAndUndoes();
     void forceAsksSaysWhatItMeansAndIsLogged();
+    void whatHasChangedSinceTheQuestionIsNotForced();
     void deletingAsksAndIsLogged();
     void anEmployerWithoutItsControllerIsForgottenIfOneAsks();
     void aRefusalIsShownAsThePortSaysIt();
@@ -294,6 +295,24 @@ void BoardTest::startsFinishesAndUndoes()
     QVERIFY(rig.commands()[2].second.kind == CommandKind::Undo);
     QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("done"));
     QCOMPARE(rig.logged(OperatorLog::What), QStringLiteral("Undo operation op"));
+}
+
+void BoardTest::whatHasChangedSinceTheQuestionIsNotForced()
+{
+    BoardRig rig;
+    rig.port->setStuck("s1", "op");
+    QVERIFY(rig.isReady());
+    QVERIFY(rig.isOpen(1));
+    rig.selectOperation("s1");
+    QTRY_VERIFY(rig.action("forceOperation")->isEnabled());
+    rig.action("forceOperation")->trigger();
+    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    QVERIFY(dialog);
+    rig.port->setOperation("s1", "op", Phase::Undoing);
+    QTRY_VERIFY(!rig.hasMessage(QStringLiteral("s1")));
+    dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("It has changed since it was asked about.")));
+    QVERIFY(rig.commands().empty());
 }
 
 void BoardTest::forceAsksSaysWhatItMeansAndIsLogged()

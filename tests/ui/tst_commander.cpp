@@ -62,6 +62,8 @@ private slots:
     void undoOfAResumeKeepsTheEndOfThePause_data();
     void undoOfAResumeKeepsTheEndOfThePause();
     void workersGoBackToWhatTheyWere();
+    void actsOnWhatIsSoWhileThePictureIsFrozen();
+    void changesOnlyTheOptionsThatAnOperatorChanged();
     void saysWhoWasSkippedAndWhy();
     void writesEveryCommandDown();
     void beginsWithTheLastEntriesOfTheFile();
@@ -252,6 +254,45 @@ void CommanderTest::workersGoBackToWhatTheyWere()
     QVERIFY((rig.control.commands[1] == Command{id, SetWorkers{7}}));
 }
 
+void CommanderTest::actsOnWhatIsSoWhileThePictureIsFrozen()
+{
+    Rig rig;
+    const ControllerId id = rig.feed.addController("one");
+    rig.feed.edit(id, [](ControllerDelta &d) { d.options.workers = 4; });
+    rig.pull();
+    rig.state.setFrozen(true);
+    rig.feed.edit(id, [](ControllerDelta &d) {
+        d.state = ControllerState::Paused;
+        d.options.workers = 8;
+    });
+    rig.pull();
+    rig.commander.setWorkers(id, 16);
+    rig.commander.undo();
+    QVERIFY((rig.control.commands.back() == Command{id, SetWorkers{8}}));
+    rig.commander.resumeController(id);
+    QVERIFY((rig.control.commands.back() == Command{id, ResumeController{}}));
+    rig.feed.edit(id, [](ControllerDelta &d) { d.state = ControllerState::Running; });
+    rig.pull();
+    rig.commander.pauseController(id);
+    QVERIFY((rig.control.commands.back() == Command{id, PauseController{}}));
+}
+
+void CommanderTest::changesOnlyTheOptionsThatAnOperatorChanged()
+{
+    Rig rig;
+    const ControllerId id = rig.feed.addController("one");
+    rig.feed.edit(id, [](ControllerDelta &d) { d.options.workers = 16; });
+    rig.pull();
+    const ControllerOptions begun = rig.state.controller(id)->options;
+    rig.feed.edit(id, [](ControllerDelta &d) { d.options.workers = 1; }); // by somebody else
+    rig.pull();
+    ControllerOptions wanted = begun;
+    wanted.maxRetries = 50;
+    rig.commander.setOptions(id, begun, wanted);
+    QCOMPARE(rig.control.commands.size(), std::size_t{1});
+    QVERIFY((rig.control.commands.back() == Command{id, SetMaxRetries{50}}));
+}
+
 void CommanderTest::saysWhoWasSkippedAndWhy()
 {
     Rig rig;
@@ -358,14 +399,17 @@ void CommanderTest::writesDownWhatNoCommandDid()
     QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("operator.log"));
     OperatorLog log(file);
+    const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // before a cut
     log.addStart(QStringLiteral("photos"), QStringLiteral("folder-mirror"));
-    log.addPauseEnd(QStringLiteral("photos"), {0, {}, EventRecord::Kind::PauseEnded, "a", {}, 0});
+    log.addPauseEnd(QStringLiteral("photos"), {0, {}, EventRecord::Kind::PauseEnded, "a", {}, 0},
+                    yesterday);
     QCOMPARE(log.index(0, OperatorLog::What).data().toString(),
              QStringLiteral("Start controller: folder-mirror"));
     const QList<QJsonObject> lines = linesOf(file);
     QCOMPARE(lines.size(), 4);
     QCOMPARE(lines[0].value("what").toString(), QStringLiteral("start controller: folder-mirror"));
     QCOMPARE(lines[2].value("what").toString(), QStringLiteral("pause ended"));
+    QVERIFY(lines[2].value("time").toString().startsWith(yesterday.toString(u"yyyy-MM-dd")));
     QCOMPARE(lines[2].value("ids").toArray(), QJsonArray({"a"}));
     QCOMPARE(lines[3].value("outcome").toString(), QStringLiteral("done"));
 }

@@ -160,7 +160,7 @@ void FeedTest::stateAddsControllersUp()
     }
     state.apply(std::make_shared<const Delta>(feed.pull()));
     QCOMPARE(knownIn(state), 2u);
-    QCOMPARE(state.inState(ItemState::Failed), 2u);
+    QCOMPARE(inState(state, ItemState::Failed), 2u);
     QCOMPARE(*state.history()->series(Series::Depth).last(), 14.0);
     QCOMPARE(*state.history(1)->series(Series::Depth).last(), 7.0);
     QVERIFY(!state.history(99));

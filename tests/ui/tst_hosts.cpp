@@ -9,7 +9,9 @@
 #include "ui/charts/timeserieschart.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
+#include "ui/dialogs/draindialog.h"
 #include "ui/dialogs/pausedialog.h"
+#include "ui/models/eventsmodel.h"
 #include "ui/state/deltapump.h"
 #include "ui/tiles/tile.h"
 #include "ui/views/facetspane.h"
@@ -644,6 +646,32 @@ private slots:
                     .startsWith("not confirmed: "));
     }
 
+    void aRemovalThatWasNotConfirmedIsNotFollowed()
+    {
+        DeafControl deaf;
+        HostsRig rig(&deaf);
+        QVERIFY(rig.isReady());
+        rig.select("db1", "a");
+        QTRY_VERIFY(rig.action("removeController")->isEnabled());
+        rig.action("removeController")->trigger();
+        rig.window->findChild<ConfirmDialog *>()->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_VERIFY(rig.hasMessage("The host of photos on db1 did not confirm the command"));
+        QVERIFY(!rig.window->findChild<DrainDialog *>());
+    }
+
+    void aHostThatIsNotShownAnyMoreHasStoppedNothing()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.hosts.all.pop_back();
+        rig.feed.removeController(rig.second);
+        const auto *events = rig.window->findChild<Table *>("eventsTable")->model();
+        const auto lastEvent = [&] {
+            return events->index(events->rowCount() - 1, EventsModel::Text).data().toString();
+        };
+        QTRY_COMPARE(lastEvent(), "its host is not shown any more");
+    }
+
     void pluginsAndSessionsAreTheHosts()
     {
         HostsRig rig;
@@ -814,8 +842,11 @@ private slots:
         QCOMPARE(list->topLevelItem(0)->text(0), full);
         QCOMPARE(list->topLevelItem(0)->text(1), "not shown");
         list->setCurrentItem(list->topLevelItem(0));
-        dialog->findChild<QPushButton *>("connectForget")->click();
+        auto *forget = dialog->findChild<QPushButton *>("connectForget");
+        forget->click();
         QCOMPARE(list->topLevelItemCount(), 2);
+        QVERIFY(!list->currentItem()); // least of all the next one
+        QVERIFY(!forget->isEnabled());
     }
 
     void aHostIsSaidInWords_data()

@@ -22,6 +22,7 @@ private slots:
     void init() { failOnAnyWarning(); }
     void quitsWithoutAQuestionWhenNothingIsLost();
     void asksWhileHandlersRun();
+    void asksWhatIsSoAlsoWhileThePictureIsFrozen();
     void asksWhileMembersAreOutOfService();
     void asksBeforeChangesAreLost();
     void savesAndQuits();
@@ -69,6 +70,18 @@ void QuittingTest::asksWhileHandlersRun()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     ask(rig)->findChild<QPushButton *>(QStringLiteral("quitAct"))->click();
     QVERIFY(!rig.window->isVisible());
+}
+
+void QuittingTest::asksWhatIsSoAlsoWhileThePictureIsFrozen()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("freeze")->trigger();
+    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.gauges.running = 40; });
+    const int pulls = rig.feed.pulls();
+    QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
+    QVERIFY(ask(rig));
+    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("40 handlers are running.")));
 }
 
 void QuittingTest::asksWhileMembersAreOutOfService()

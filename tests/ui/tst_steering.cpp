@@ -37,6 +37,8 @@ private slots:
     void pauseCannotBeMissed();
     void discardKeepsTheScopeItWasAskedFor();
     void discardIsSafeByDefault();
+    void onlyWhatTheQuestionIsAboutIsDiscarded();
+    void heldRemovalsOfOneControllerAreShownAlone();
     void heldRemovalsAreConfirmedAfterAQuestion();
     void heldRemovalsAreJudgedFromTheMessage();
     void aHeldRemovalIsJudgedFromItsDetails();
@@ -272,6 +274,36 @@ void SteeringTest::discardIsSafeByDefault()
         QTRY_COMPARE(rig.application.hostJobs.last()->job.state, JobState::Stopped); // dropped
         QCOMPARE(rig.application.hostJobs.last()->job.given, 0u);
     }
+}
+
+void SteeringTest::onlyWhatTheQuestionIsAboutIsDiscarded()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.setItem(rig.photos, "item-1", ItemState::Failed, "no space", 3);
+    rig.feed.setItem(rig.photos, "item-2", ItemState::Running);
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("id:/^item-[12]$/"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
+    rig.items().selectAll();
+    QTRY_VERIFY(rig.action("discardItems")->isEnabled());
+    rig.action("discardItems")->trigger();
+    rig.question()->accept(); // item-2 may have ended by now
+    QVERIFY(rig.hasBegun(JobVerb::Discard, {"item-1"}));
+}
+
+void SteeringTest::heldRemovalsOfOneControllerAreShownAlone()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    const ControllerId old = rig.feed.addController("photos-old", "folder-mirror");
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
+    rig.feed.setItem(old, "item-9", ItemState::Held, "missing from the list");
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("photos: 1 removal held from before its start.")));
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("photos-old: 1 removal held")));
+    rig.offered(QStringLiteral("Show"))->click();
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 1);
+    QCOMPARE(rig.tabs->items().index(0, int(ItemColumn::Id)).data().toString(),
+             QStringLiteral("item-7"));
 }
 
 void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()

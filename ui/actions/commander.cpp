@@ -37,6 +37,22 @@ std::optional<Command> givenLate(Command command, Duration late)
     return command;
 }
 
+/// \a now, with what \a wanted makes of \a begun.
+ControllerOptions withChanges(ControllerOptions now, const ControllerOptions &begun,
+                              const ControllerOptions &wanted)
+{
+    const auto take = [&](auto option) {
+        if (wanted.*option != begun.*option)
+            now.*option = wanted.*option;
+    };
+    take(&ControllerOptions::workers);
+    take(&ControllerOptions::resyncInterval);
+    take(&ControllerOptions::maxRetries);
+    take(&ControllerOptions::retryRate);
+    take(&ControllerOptions::retryBurst);
+    return now;
+}
+
 /// \a sentence with when the pause ends.
 QString withExpiry(const QString &sentence, const PauseTerms &terms)
 {
@@ -113,7 +129,7 @@ void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
 
 void Commander::pauseController(ControllerId id, const PauseTerms &terms)
 {
-    const ControllerView *view = m_state.controller(id);
+    const ControllerView *view = latestController(m_state, id);
     const bool paused = view && isPaused(*view);
     if (paused && terms == PauseTerms{}) {
         emit done(tr("%1 is paused already.").arg(nameOfController(m_state, id)), 0);
@@ -126,7 +142,7 @@ void Commander::pauseController(ControllerId id, const PauseTerms &terms)
 
 void Commander::resumeController(ControllerId id)
 {
-    const ControllerView *view = m_state.controller(id);
+    const ControllerView *view = latestController(m_state, id);
     if (view && view->gauges.workers == 0) {
         emit done(tr("%1 has no workers: set their number.").arg(nameOfController(m_state, id)), 0);
         return;
@@ -148,7 +164,7 @@ void Commander::pauseAll(const PauseTerms &terms)
 {
     // Undo resumes what ran; what was paused before is so again, with its own end.
     Commands undo;
-    for (const auto &[id, view] : m_state.controllers()) {
+    for (const auto &[id, view] : m_state.latestControllers()) {
         undo.push_back(isPaused(view) ? pauseAgain(view) : Command{id, ResumeController{}});
     }
     act({{0, PauseController{terms.expiry, terms.reason}}}, undo,
@@ -160,7 +176,7 @@ void Commander::resumeAll()
 {
     Commands undo;
     std::set<ControllerId> idle;
-    for (const auto &[id, view] : m_state.controllers()) {
+    for (const auto &[id, view] : m_state.latestControllers()) {
         if (isPaused(view))
             undo.push_back(pauseAgain(view));
         if (view.gauges.workers == 0)
@@ -170,7 +186,7 @@ void Commander::resumeAll()
     QString sentence = withIdle(any ? tr("All controllers resumed.")
                                     : tr("No controller is paused."),
                                 idle, m_state);
-    if (const std::uint64_t items = m_state.inState(ItemState::Paused); items > 0)
+    if (const std::uint64_t items = inState(m_state, ItemState::Paused); items > 0)
         sentence += QLatin1Char(' ') + tr("Objects that stay paused: %1.").arg(formatCount(items));
     if (any)
         act({{0, ResumeController{}}}, undo, withUnreached(sentence));
@@ -181,18 +197,20 @@ void Commander::resumeAll()
 void Commander::setWorkers(ControllerId id, int workers)
 {
     Commands undo;
-    if (const ControllerView *view = m_state.controller(id))
+    if (const ControllerView *view = latestController(m_state, id))
         undo.push_back({id, SetWorkers{view->options.workers}});
     act({{id, SetWorkers{workers}}}, undo,
         tr("%1 runs %n handler(s) at once.", nullptr, workers).arg(nameOfController(m_state, id)));
 }
 
-void Commander::setOptions(ControllerId id, const ControllerOptions &options)
+void Commander::setOptions(ControllerId id, const ControllerOptions &begun,
+                           const ControllerOptions &wanted)
 {
-    const ControllerView *view = m_state.controller(id);
+    const ControllerView *view = latestController(m_state, id);
     if (!view)
         return;
     const ControllerOptions &now = view->options;
+    const ControllerOptions options = withChanges(now, begun, wanted);
     Commands commands;
     Commands undo;
     const auto change = [&](const Action &action, const Action &back) {
@@ -217,10 +235,10 @@ void Commander::resync(ControllerId id)
     act({{id, ResyncNow{}}}, {}, tr("%1 lists now.").arg(nameOfController(m_state, id)));
 }
 
-void Commander::remove(ControllerId id)
+bool Commander::remove(ControllerId id)
 {
-    act({{id, RemoveController{}}}, {},
-        tr("%1 drains and is then removed.").arg(nameOfController(m_state, id)));
+    return act({{id, RemoveController{}}}, {},
+               tr("%1 drains and is then removed.").arg(nameOfController(m_state, id)));
 }
 
 void Commander::endDrain(ControllerId id)
@@ -235,16 +253,16 @@ void Commander::enqueue(ControllerId id, const ObjectId &object)
                  m_state));
 }
 
-void Commander::act(const Commands &commands, Commands undo, const QString &sentence)
+bool Commander::act(const Commands &commands, Commands undo, const QString &sentence)
 {
     std::vector<Sent> all;
     for (const Command &command : commands)
         all.push_back(submit(command));
     if (!report(all, tr("Nothing was done.")))
-        return;
+        return false;
     if (undo.empty()) {
         emit done(sentence, 0);
-        return;
+        return true;
     }
     std::vector<int> entries;
     for (const Sent &each : all)
@@ -254,6 +272,7 @@ void Commander::act(const Commands &commands, Commands undo, const QString &sent
         m_undo.erase(m_undo.begin());
     emit undoChanged(true);
     emit done(sentence, m_lastUndo);
+    return true;
 }
 
 bool Commander::report(const std::vector<Sent> &all, const QString &none)

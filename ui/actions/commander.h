@@ -36,9 +36,12 @@ public:
     void resumeAll();
     void setWorkers(ControllerId id, int workers);
     /// Sends what differs from the options there are.
-    void setOptions(ControllerId id, const ControllerOptions &options);
+    /// Of \a wanted only what differs from \a begun, with which an operator began.
+    void setOptions(ControllerId id, const ControllerOptions &begun,
+                    const ControllerOptions &wanted);
     void resync(ControllerId id);
-    void remove(ControllerId id);
+    /// False: it was not sent, or not confirmed.
+    bool remove(ControllerId id);
     void endDrain(ControllerId id);
     /// Runs \a object of controller \a id, known or not.
     void enqueue(ControllerId id, const ObjectId &object);
@@ -90,7 +93,8 @@ private:
     [[nodiscard]] TimePoint now() const { return m_state.hosts().now(); }
     /// \a sentence, and which hosts a command for all controllers does not reach.
     [[nodiscard]] QString withUnreached(const QString &sentence) const;
-    void act(const Commands &commands, Commands undo, const QString &sentence);
+    /// False: none of it was sent, or confirmed.
+    bool act(const Commands &commands, Commands undo, const QString &sentence);
     [[nodiscard]] static Commands commandsFor(JobVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});
     /// What takes \a scope's command back; nothing if that is not possible.

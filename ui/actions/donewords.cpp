@@ -83,7 +83,7 @@ QString withIdle(QString sentence, const std::set<ControllerId> &ids, const Live
     QStringList paused;
     QStringList withoutWorkers;
     for (const ControllerId id : ids) {
-        const ControllerView *view = state.controller(id);
+        const ControllerView *view = latestController(state, id);
         if (view && isPaused(*view))
             paused += titleOf(state.book(), id);
         else if (view && view->gauges.workers == 0)

@@ -30,15 +30,12 @@ FrozenScope FrozenScope::of(JobVerb verb, const ItemRefs &items, const WhyNot &w
         return reason->second;
     };
     for (const ItemRef &item : items) {
-        if (const QString &reason = reasonOf(item.controller); !reason.isEmpty()) {
-            ++scope.unsteered[reason];
+        if (const QString &reason = reasonOf(item.controller); !reason.isEmpty())
             ++scope.skipped[reason];
-        } else if (const QString skipped = skipReason(verb, item, repeat); !skipped.isEmpty()) {
-            scope.others.push_back(item);
+        else if (const QString skipped = skipReason(verb, item, repeat); !skipped.isEmpty())
             ++scope.skipped[skipped];
-        } else {
+        else
             scope.eligible.push_back(item);
-        }
     }
     return scope;
 }

@@ -27,9 +27,7 @@ struct FrozenScope
 {
     JobVerb verb = JobVerb::Requeue;
     ItemRefs eligible;
-    ItemRefs others;                          ///< whose host can be steered, and skips them
-    std::map<QString, std::size_t> unsteered; ///< why their host cannot, and how many
-    std::map<QString, std::size_t> skipped;   ///< reason and how many: all that are left out
+    std::map<QString, std::size_t> skipped; ///< reason and how many
 
     /// Why nothing of a controller can be steered; empty: it can.
     using WhyNot = std::function<QString(ControllerId)>;

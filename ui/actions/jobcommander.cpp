@@ -54,7 +54,6 @@ JobsFeed::Requests requestsOf(const FrozenScope &scope, const HostBook &hosts)
 {
     ByHost objects;
     add(objects, scope.eligible, hosts);
-    add(objects, scope.others, hosts);
     JobsFeed::Requests requests;
     for (auto &[host, all] : objects)
         append(requests, scope.verb, host, std::move(all));
@@ -82,7 +81,7 @@ JobCommander::Prepared preparedOf(const std::shared_ptr<const FrozenScope> &scop
                                   const std::vector<std::size_t> &counts,
                                   const std::vector<JobPort::Answer> &answers)
 {
-    JobCommander::Prepared prepared{scope, {}, 0, pace, scope->unsteered};
+    JobCommander::Prepared prepared{scope, {}, 0, pace, scope->skipped};
     for (std::size_t i = 0; i < answers.size(); ++i) {
         if (answers[i])
             prepared.jobs.push_back(*answers[i]);

@@ -23,9 +23,8 @@ constexpr std::size_t MostIdsInTip = 30;
 constexpr std::size_t MostIdsInFile = 1000;
 constexpr std::size_t MostResults = 3;
 
-QString now()
+QString inFile(const QDateTime &time)
 {
-    const QDateTime time = QDateTime::currentDateTime();
     return time.toOffsetFromUtc(time.offsetFromUtc()).toString(Qt::ISODateWithMs);
 }
 
@@ -142,9 +141,10 @@ void OperatorLog::addStart(const QString &name, const QString &plugin)
     changed(append(std::move(entry)));
 }
 
-void OperatorLog::addPauseEnd(const QString &where, const EventRecord &end)
+void OperatorLog::addPauseEnd(const QString &where, const EventRecord &end, const QDateTime &at)
 {
     Entry entry;
+    entry.time = at;
     entry.who = tr("by itself");
     entry.where = where;
     entry.what = tr("Pause ended");
@@ -166,7 +166,8 @@ OperatorLog::EntryId OperatorLog::append(Entry entry)
         ++m_first;
         endRemoveRows();
     }
-    entry.time = QDateTime::currentDateTime();
+    if (!entry.time.isValid())
+        entry.time = QDateTime::currentDateTime();
     const EntryId id = m_first + rowCount();
     writeStart(id, entry);
     beginInsertRows({}, rowCount(), rowCount());
@@ -197,7 +198,7 @@ void OperatorLog::writeStart(EntryId id, const Entry &entry)
     QJsonArray ids;
     for (std::size_t i = 0; i < std::min(MostIdsInFile, entry.ids.size()); ++i)
         ids += QString::fromStdString(entry.ids[i]);
-    QJsonObject line{{QStringLiteral("time"), now()},
+    QJsonObject line{{QStringLiteral("time"), inFile(entry.time)},
                      {QStringLiteral("entry"), id},
                      {QStringLiteral("who"), entry.who},
                      {QStringLiteral("what"), QString::fromStdString(entry.english)},
@@ -302,7 +303,7 @@ QString OperatorLog::outcomeOf(const Entry &entry)
 void OperatorLog::writeOutcome(EntryId id, Entry &entry)
 {
     entry.isWritten = true;
-    write({{QStringLiteral("time"), now()},
+    write({{QStringLiteral("time"), inFile(QDateTime::currentDateTime())},
            {QStringLiteral("entry"), id},
            {QStringLiteral("who"), entry.who},
            {QStringLiteral("what"), QString::fromStdString(entry.english)},

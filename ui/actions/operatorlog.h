@@ -62,7 +62,8 @@ public:
     /// Controller \a name was started with \a plugin.
     void addStart(const QString &name, const QString &plugin);
     /// \a end, which is one of a pause, came by itself.
-    void addPauseEnd(const QString &where, const EventRecord &end);
+    /// \a at: when it ended; a connection may have been cut since.
+    void addPauseEnd(const QString &where, const EventRecord &end, const QDateTime &at);
     /// Results that name \a ticket belong to entry \a id.
     void addTicket(EntryId id, Ticket ticket);
     /// NotConfirmed: it may have been carried out all the same.

@@ -159,9 +159,10 @@ void ConnectDialog::showStates(const std::vector<HostStatus> &hosts, TimePoint n
     fill();
 }
 
-// Rows are reused, so that the one that is chosen stays so.
+// Rows are reused. What is chosen is a host, and not its row.
 void ConnectDialog::fill()
 {
+    const QString chosen = chosenAddress();
     QStringList addresses = m_remembered;
     for (const HostStatus &host : m_hosts) {
         if (const QString address = toLine(host.address); !addresses.contains(address))
@@ -184,6 +185,9 @@ void ConnectDialog::fill()
                                                                : isShown ? Severity::Normal
                                                                          : Severity::Quiet));
     }
+    const auto place = addresses.indexOf(chosen);
+    if (chosenAddress() != chosen)
+        m_list->setCurrentItem(place < 0 ? nullptr : m_list->topLevelItem(int(place)));
     review();
 }
 

@@ -213,7 +213,10 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
     EventRecord event;
     event.time = now;
     event.kind = EventRecord::Kind::Stopped;
-    event.said = Said(tr("its host does not have it any more").toStdString());
+    const bool isOfOthers = label != m_book.end() && !label->second.host.isEmpty();
+    event.said = Said((isOfOthers && gone.host == 0 ? tr("its host is not shown any more")
+                                                    : tr("its host does not have it any more"))
+                          .toStdString());
     m_events.push_back({id, gone.title, event});
     emit eventLogged(m_events.back());
     if (view.state == ControllerState::Paused && view.gauges.workers > 0) {
@@ -348,11 +351,17 @@ const ControllerHistory *LiveState::historyOfHost(HostId id) const
     return found == m_hostHistories.end() ? nullptr : &found->second;
 }
 
-std::uint64_t LiveState::inState(ItemState state) const
+const ControllerView *latestController(const LiveState &state, ControllerId id)
+{
+    const auto found = state.latestControllers().find(id);
+    return found == state.latestControllers().end() ? nullptr : &found->second;
+}
+
+std::uint64_t inState(const LiveState &state, ItemState itemState)
 {
     std::uint64_t sum = 0;
-    for (const auto &[id, controller] : m_controllers)
-        sum += controller.gauges.states[static_cast<std::size_t>(state)];
+    for (const auto &[id, controller] : state.controllers())
+        sum += controller.gauges.states[static_cast<std::size_t>(itemState)];
     return sum;
 }
 

@@ -83,6 +83,11 @@ public:
         return m_controllers;
     }
     [[nodiscard]] const ControllerView *controller(ControllerId id) const;
+    /// As they are now, also while frozen: what is done is done to these.
+    [[nodiscard]] const std::map<ControllerId, ControllerView> &latestControllers() const
+    {
+        return m_latest;
+    }
     [[nodiscard]] const ControllerBook &book() const { return m_book; }
     /// \a id itself; if that is gone, the one of this name that its host has now, or 0.
     [[nodiscard]] ControllerId nowOf(ControllerId id) const;
@@ -101,7 +106,6 @@ public:
     /// Of all controllers of one host; null: it had none.
     [[nodiscard]] const ControllerHistory *historyOfHost(HostId id) const;
 
-    [[nodiscard]] std::uint64_t inState(ItemState state) const;
     [[nodiscard]] double eventsPerSecond() const { return m_eventRate; }
 
 signals:
@@ -156,7 +160,11 @@ private:
     bool m_frozen = false;
 };
 
+/// See LiveState::latestControllers().
+[[nodiscard]] const ControllerView *latestController(const LiveState &state, ControllerId id);
+
 /// Of all controllers.
+[[nodiscard]] std::uint64_t inState(const LiveState &state, ItemState itemState);
 [[nodiscard]] std::uint64_t eventsDropped(const LiveState &state);
 /// Rows that the engine has not handed over yet.
 [[nodiscard]] std::uint64_t rowsPending(const LiveState &state);

@@ -163,7 +163,7 @@ void FacetsPane::show(const LiveState &state, const Urgent &urgent)
     for (int i = 0; i < m_states->childCount(); ++i) {
         QTreeWidgetItem *item = m_states->child(i);
         const ItemState itemState = statesByRank()[std::size_t(i)];
-        const std::uint64_t count = state.inState(itemState);
+        const std::uint64_t count = inState(state, itemState);
         setCount(item, count);
         setSeverity(item, 0, count > 0 ? severityOf(itemState) : Severity::Quiet);
         item->setHidden(itemState == ItemState::Elsewhere && count == 0); // most hosts are alone

@@ -217,7 +217,7 @@ void StatusLine::showPaused(const LiveState &state)
         lines += why.isEmpty() ? title : title + QStringLiteral(": ") + why;
     }
     m_paused->setToolTip(lines.join(QLatin1Char('\n')));
-    const std::uint64_t items = state.inState(ItemState::Paused);
+    const std::uint64_t items = inState(state, ItemState::Paused);
     const QString why = pausesText(paused, state.now());
     QStringList parts;
     if (!paused.empty())

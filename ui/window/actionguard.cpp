@@ -99,7 +99,7 @@ void ActionGuard::reviewItems()
         Actions::allow(action,
                        noItem.isEmpty() ? whyForNone(verb, kinds, m_state, repeat) : noItem);
     }
-    if (noItem.isEmpty() && m_state.inState(ItemState::Held) == 0) {
+    if (noItem.isEmpty() && inState(m_state, ItemState::Held) == 0) {
         for (QAction *action : {a.removeHeld, a.keepHeld})
             Actions::allow(action, tr("No removal is held."));
     }

@@ -98,7 +98,7 @@ bool ControllerSteering::isElsewhere() const
 void ControllerSteering::askOptions()
 {
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
-    const ControllerView *view = ids.size() == 1 ? m_state.controller(ids.front()) : nullptr;
+    const ControllerView *view = ids.size() == 1 ? latestController(m_state, ids.front()) : nullptr;
     if (!view)
         return;
     using Session = LiveOptionsDialog::Session;
@@ -107,14 +107,16 @@ void ControllerSteering::askOptions()
                                          &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
-            [this, dialog, id = ids.front()] { m_commander.setOptions(id, dialog->options()); });
+            [this, dialog, id = ids.front(), begun = view->options] {
+                m_commander.setOptions(id, begun, dialog->options());
+            });
     dialog->open();
 }
 
 void ControllerSteering::askWorkers()
 {
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
-    const ControllerView *view = ids.size() == 1 ? m_state.controller(ids.front()) : nullptr;
+    const ControllerView *view = ids.size() == 1 ? latestController(m_state, ids.front()) : nullptr;
     if (!view)
         return;
     auto *dialog = new QInputDialog(&m_window);
@@ -148,10 +150,10 @@ void ControllerSteering::askRemove()
         tr("Drain and Remove"), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, ids] {
-        const QString names = controllerNames(ids, m_state);
-        for (const ControllerId id : ids)
-            m_commander.remove(id);
-        showDrain(ids, names);
+        std::vector<ControllerId> drained = ids;
+        std::erase_if(drained, [this](ControllerId id) { return !m_commander.remove(id); });
+        if (!drained.empty())
+            showDrain(drained, controllerNames(drained, m_state));
     });
     dialog->open();
 }

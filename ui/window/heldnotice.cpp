@@ -53,7 +53,9 @@ void HeldNotice::settle()
         const ControllerView *view = m_state.controller(said.first);
         if (view && heldOf(*view) > 0)
             return false;
-        m_notices.settle(heldKey(said.first), tr("Settled: no removal is held here any more."));
+        m_notices.settle(heldKey(said.first), view
+                                                  ? tr("Settled: no removal is held here any more.")
+                                                  : tr("This controller is not shown any more."));
         return true;
     });
 }

@@ -78,7 +78,8 @@ void Logs::take(const LoggedEvent &event)
     m_log.take(event.event);
     if (event.event.kind != EventRecord::Kind::PauseEnded || event.isEarlier)
         return;
-    m_log.addPauseEnd(event.controllerName, event.event);
+    m_log.addPauseEnd(event.controllerName, event.event,
+                      wallTimeOf(event.event.time, m_state.hosts().now()));
     m_notices.say(pauseEndText(event.event, event.controllerName));
 }
 

@@ -20,6 +20,23 @@
 
 namespace qontroller::ui {
 
+namespace {
+
+// Words are looked for anywhere in a name: `db1` would find what is of `db10`.
+QString exactTerm(const QString &field, const QString &name, const QStringList &names)
+{
+    const bool isPart = std::ranges::any_of(names, [&name](const QString &other) {
+        return other != name && other.contains(name, Qt::CaseInsensitive);
+    });
+    if (!isPart)
+        return filterTerm(field, name);
+    const QString escaped = QRegularExpression::escape(name).replace(QLatin1Char('/'),
+                                                                     QLatin1String("\\/"));
+    return QStringLiteral("%1:/^%2$/").arg(field, escaped);
+}
+
+} // namespace
+
 Navigator::Navigator(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
                      FilterBox &filterBox, Noticeboard &notices)
     : m_window(window)
@@ -77,18 +94,20 @@ QString Navigator::termOf(const HostStatus *host) const
     return host ? hostTerm(toLine(host->name)) + QLatin1Char(' ') : QString();
 }
 
-// Words are looked for anywhere in a name: `db1` would find what is of `db10`.
 QString Navigator::hostTerm(const QString &name) const
 {
-    const bool isPart = std::ranges::any_of(m_state.hosts(), [&name](const HostStatus &host) {
-        const QString other = toLine(host.name);
-        return other != name && other.contains(name, Qt::CaseInsensitive);
-    });
-    if (!isPart)
-        return filterTerm(QStringLiteral("host"), name);
-    const QString escaped = QRegularExpression::escape(name).replace(QLatin1Char('/'),
-                                                                     QLatin1String("\\/"));
-    return QStringLiteral("host:/^%1$/").arg(escaped);
+    QStringList names;
+    for (const HostStatus &host : m_state.hosts())
+        names += toLine(host.name);
+    return exactTerm(QStringLiteral("host"), name, names);
+}
+
+QString Navigator::controllerTerm(const QString &name) const
+{
+    QStringList names;
+    for (const auto &[id, view] : m_state.controllers())
+        names += toLine(view.name);
+    return exactTerm(QStringLiteral("controller"), name, names);
 }
 
 void Navigator::showItems(const QString &filter)
@@ -105,7 +124,8 @@ void Navigator::showFacet(const QString &field, const QString &value)
     const QString term = value.isEmpty()                   ? QString()
                          : field == QLatin1String("error") ? QStringLiteral("error:/%1/").arg(value)
                          : field == QLatin1String("host")  ? hostTerm(value)
-                                                           : filterTerm(field, value);
+                         : field == QLatin1String("controller") ? controllerTerm(value)
+                                                                : filterTerm(field, value);
     m_filterBox.setFilterText(replaceFilterTerm(m_filterBox.text(), field, term));
 }
 
@@ -127,7 +147,7 @@ void Navigator::showHeldOf(ControllerId controller)
         return;
     showItems(termOf(m_state.hosts().of(controller))
               + filterTerm(QStringLiteral("state"), keyOf(ItemState::Held)) + QLatin1Char(' ')
-              + filterTerm(QStringLiteral("controller"), toLine(view->name)));
+              + controllerTerm(toLine(view->name)));
 }
 
 void Navigator::showOperation(const OperationRef &operation)

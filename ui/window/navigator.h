@@ -41,8 +41,9 @@ private:
     /// All items of \a controller that the rest of the filter takes.
     void showItemsOf(ControllerId controller);
     [[nodiscard]] QString termOf(const HostStatus *host) const;
-    /// A term that takes the host of this name alone.
+    /// A term that takes the host, or the controllers, of this name alone.
     [[nodiscard]] QString hostTerm(const QString &name) const;
+    [[nodiscard]] QString controllerTerm(const QString &name) const;
     void showItems(const QString &filter);
     void showControllersByP95();
     void askGoTo();

@@ -14,6 +14,7 @@
 #include <QtCore/QDateTime>
 #include <QtGui/QAction>
 
+#include <algorithm>
 #include <utility>
 
 namespace qontroller::ui {
@@ -72,6 +73,21 @@ QStringList employerNames(const EmployerRefs &employers, const HostLabels &hosts
     return names;
 }
 
+/// What Force does depends on how far an operation is.
+OperationScope withoutChanged(OperationScope scope, const OperationViews &now)
+{
+    const auto hasChanged = [&now](const HostOperation &asked) {
+        return std::ranges::none_of(now, [&asked](const HostOperation &each) {
+            return OperationRef::of(each) == OperationRef::of(asked)
+                   && each.operation.phase == asked.operation.phase
+                   && each.waiting.isStuck == asked.waiting.isStuck;
+        });
+    };
+    if (const auto changed = std::erase_if(scope.eligible, hasChanged); changed > 0)
+        scope.skipped[OperationSteering::tr("It has changed since it was asked about.")] += changed;
+    return scope;
+}
+
 } // namespace
 
 OperationSteering::OperationSteering(QWidget &window, const Actions &actions,
@@ -122,7 +138,8 @@ void OperationSteering::askForce(const OperationScope &scope)
                                      count == 1 ? QStringList() : lines,
                                      tr("Force %n Operation(s)", nullptr, count), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, scope] { m_commander.apply(scope); });
+    connect(dialog, &QDialog::accepted, this,
+            [this, scope] { m_commander.apply(withoutChanged(scope, m_lifecycles.operations())); });
     dialog->open();
 }
 

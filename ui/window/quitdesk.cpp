@@ -26,7 +26,7 @@ QuitFacts QuitDesk::facts() const
         return facts; // all goes on without this window
     for (const HostJob &each : m_jobs.running())
         facts.ofJobs += each.job.eligible - each.job.given;
-    for (const auto &[id, view] : m_state.controllers()) {
+    for (const auto &[id, view] : m_state.latestControllers()) {
         facts.running += view.gauges.running;
         facts.waiting += view.gauges.depth;
     }

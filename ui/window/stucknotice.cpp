@@ -73,7 +73,10 @@ void StuckNotice::settle(const Stuck &stuck)
     std::erase_if(m_said, [&](const auto &said) {
         if (stuck.contains(said.first))
             return false;
-        m_notices.settle(stuckKey(said.first), tr("Settled: this operation goes on."));
+        const HostId host = said.first.host;
+        const bool isShown = host == 0 || m_state.hosts().find(host);
+        m_notices.settle(stuckKey(said.first), isShown ? tr("Settled: this operation goes on.")
+                                                       : tr("Its host is not shown any more."));
         return true;
     });
 }

@@ -159,7 +159,7 @@ void WindowMenus::addItemActions(QMenu &menu) const
     const Actions &a = m_actions;
     menu.addActions({a.requeue, a.pause, a.pauseFor, a.resume});
     menu.addSeparator();
-    if (m_state.inState(ItemState::Held) > 0)
+    if (inState(m_state, ItemState::Held) > 0)
         menu.addActions({a.removeHeld, a.keepHeld});
     menu.addAction(a.discard);
 }
