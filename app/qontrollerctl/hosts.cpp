@@ -2,8 +2,8 @@
 #include "app/qontrollerctl/hosts.h"
 
 #include "app/cli/controlsocket.h"
+#include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/table.h"
-#include "core/json/jsonwriter.h"
 #include "core/remote/client/unixconnection.h"
 
 #include <algorithm>
@@ -44,11 +44,6 @@ std::string namesOf(const std::vector<FoundSocket> &sockets)
     std::vector<std::string> names;
     std::ranges::transform(sockets, std::back_inserter(names), &FoundSocket::name);
     return listOf(names);
-}
-
-QString text(const std::string &utf8)
-{
-    return QString::fromStdString(utf8);
 }
 
 using Choice = tl::expected<remote::Address, CtlProblem>;
@@ -96,16 +91,12 @@ CtlAnswer showHosts(const CtlLine &line)
 {
     const std::vector<Seen> all = lookAtAll();
     if (line.isJson()) {
-        JsonWriter writer(JsonWriter::Style::Line);
-        writer.beginObject().key("hosts").beginArray();
-        for (const Seen &each : all) {
-            writer.beginObject().key("name").value(text(each.socket.name));
-            writer.key("socket").value(text(each.socket.path));
-            writer.key("version").value(text(each.version));
-            writer.key("state").value(text(each.state)).endObject();
-        }
-        writer.endArray().endObject();
-        return writer.text().toStdString() + '\n';
+        return jsonList(line.output, "hosts", all, [](JsonWriter &writer, const Seen &each) {
+            writer.beginObject().key("name").value(jsonText(each.socket.name));
+            writer.key("socket").value(jsonText(each.socket.path));
+            writer.key("version").value(jsonText(each.version));
+            writer.key("state").value(jsonText(each.state)).endObject();
+        });
     }
     Table table({{"HOST"}, {"STATE"}, {"VERSION"}, {"SOCKET"}});
     for (const Seen &each : all)

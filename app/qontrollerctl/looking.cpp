@@ -165,11 +165,15 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
         return jsonList(line.output, "controllers", status->lines, writeStatus,
                         [&status](JsonWriter &writer) {
                             writer.key("sessionNotApplied").value(jsonText(status->notApplied));
+                            writer.key("operationsUnknown")
+                                .value(jsonText(status->operationsUnknown));
                         });
     std::string text = statusTable(status->lines).text(widthFor(line.output));
     if (!status->notApplied.empty())
         text += "The session asked for last is not applied: " + readableText(status->notApplied)
                 + '\n';
+    if (!status->operationsUnknown.empty())
+        text += "Operations are not known: " + readableText(status->operationsUnknown) + '\n';
     return text;
 }
 

@@ -35,7 +35,8 @@ struct StatusLine
 struct StatusAnswer
 {
     std::vector<StatusLine> lines;
-    std::string notApplied; ///< why the session asked for last is not; empty: it is
+    std::string notApplied;             ///< why the session asked for last is not; empty: it is
+    std::string operationsUnknown = {}; ///< why; empty: lines count them
 };
 
 /// Puts operations on members that need a person into the health of their controllers. One that

@@ -19,7 +19,7 @@ tl::expected<Ticket, CtlProblem> submit(CtlHost host, Command command)
 {
     const Ticket ticket = host.ports.submit(std::move(command));
     if (ticket == 0)
-        return tl::unexpected(problemOf(host.ports.problem().value()));
+        return tl::unexpected(problemOf(remote::ofChange(host.ports.problem().value())));
     return ticket;
 }
 
@@ -43,6 +43,14 @@ std::string answer(const CtlLine &line, const std::string &text)
     writer.beginObject().key("controller").value(jsonText(line.words[1]));
     writer.key(line.dryRun ? "would" : "done").value(jsonText(text)).endObject();
     return writer.text().toStdString() + '\n';
+}
+
+/// \a problem, with what was \a done before it; empty: nothing.
+CtlProblem afterSome(const std::string &done, CtlProblem problem)
+{
+    if (!done.empty())
+        problem.sentence += " (before that: " + done + ')';
+    return problem;
 }
 
 CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, const char *done)
@@ -253,16 +261,17 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
     }
     if (const auto wrong = validate(changed))
         return tl::unexpected(badLine(line.words[1] + ": " + *wrong));
-    std::string text;
+    std::string done;
     for (Action &action : actions) {
-        text += answer(line, describe(action));
-        if (line.dryRun)
-            continue;
-        const auto ticket = submit(host, {controller->id, std::move(action)});
-        if (!ticket)
-            return tl::unexpected(ticket.error());
+        const std::string what = (done.empty() ? "" : ", ") + describe(action);
+        if (!line.dryRun) {
+            const auto ticket = submit(host, {controller->id, std::move(action)});
+            if (!ticket)
+                return tl::unexpected(afterSome(done, ticket.error()));
+        }
+        done += what;
     }
-    return text;
+    return answer(line, done);
 }
 
 CtlAnswer drain(const CtlLine &line, CtlHost host)

@@ -31,11 +31,12 @@ public:
     void writeTo(const QString &file) const { append(file, m_certificate); }
 
     /// Writes a certificate for \a name and its key. It is good for \a seconds from now; less than
-    /// 0: it was.
-    void give(const std::string &name, const QString &folder, long seconds = 3600) const
+    /// 0: it was. The name is in \a encoding.
+    void give(const std::string &name, const QString &folder, long seconds = 3600,
+              int encoding = MBSTRING_UTF8) const
     {
         EVP_PKEY *key = EVP_EC_gen("P-256");
-        X509 *certificate = make(name, nameOf(m_certificate), key, m_key, seconds, false);
+        X509 *certificate = make(name, nameOf(m_certificate), key, m_key, seconds, false, encoding);
         append(folder + "/cert.pem", certificate);
         FILE *file = fopen(qPrintable(folder + "/key.pem"), "w");
         PEM_write_PrivateKey(file, key, nullptr, nullptr, 0, nullptr, nullptr);
@@ -59,9 +60,9 @@ private:
         PEM_write_X509(file, certificate);
         fclose(file);
     }
-    static void addName(X509_NAME *name, const std::string &text)
+    static void addName(X509_NAME *name, const std::string &text, int encoding = MBSTRING_UTF8)
     {
-        X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_UTF8,
+        X509_NAME_add_entry_by_txt(name, "CN", encoding,
                                    reinterpret_cast<const unsigned char *>(text.c_str()), -1, -1,
                                    0);
     }
@@ -72,7 +73,8 @@ private:
         X509_EXTENSION_free(extension);
     }
     static X509 *make(const std::string &name, const std::string &issuer, EVP_PKEY *key,
-                      EVP_PKEY *issuerKey, long seconds, bool isAuthority)
+                      EVP_PKEY *issuerKey, long seconds, bool isAuthority,
+                      int encoding = MBSTRING_UTF8)
     {
         static long serial = 0;
         X509 *certificate = X509_new();
@@ -80,7 +82,7 @@ private:
         ASN1_INTEGER_set(X509_get_serialNumber(certificate), ++serial);
         X509_gmtime_adj(X509_getm_notBefore(certificate), -7200);
         X509_gmtime_adj(X509_getm_notAfter(certificate), seconds);
-        addName(X509_get_subject_name(certificate), name);
+        addName(X509_get_subject_name(certificate), name, encoding);
         addName(X509_get_issuer_name(certificate), issuer);
         X509_set_pubkey(certificate, key);
         extend(certificate, NID_basic_constraints, isAuthority ? "critical,CA:TRUE" : "CA:FALSE");

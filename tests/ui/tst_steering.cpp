@@ -280,9 +280,11 @@ void SteeringTest::onlyWhatTheQuestionIsAboutIsDiscarded()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.setItem(rig.photos, "item-1", ItemState::Failed, "no space", 3);
-    rig.feed.setItem(rig.photos, "item-2", ItemState::Running);
-    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("id:/^item-[12]$/"));
+    rig.feed.setItem(rig.photos, "item-2", ItemState::Running); // item-1 has failed
+    auto *filter = rig.find<FilterBox>("filterBox");
+    filter->setFilterText(QStringLiteral("id:/^item-2$/ state:running"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 1);
+    filter->setFilterText(QStringLiteral("id:/^item-[12]$/"));
     QTRY_COMPARE(rig.tabs->items().rowCount(), 2);
     rig.items().selectAll();
     QTRY_VERIFY(rig.action("discardItems")->isEnabled());

@@ -37,7 +37,12 @@ Tone toneOf(const ItemRow &row)
 
 Listed controllers(CtlHost host)
 {
-    return statusOf(host).map([](const StatusAnswer &status) { return listingOf(status.lines); });
+    return statusOf(host).map([](const StatusAnswer &status) {
+        Listing listing = listingOf(status.lines);
+        if (!status.operationsUnknown.empty())
+            listing.note = "operations are not known: " + readableText(status.operationsUnknown);
+        return listing;
+    });
 }
 
 Listed objects(const std::string &filter, const std::string &sort, CtlHost host)

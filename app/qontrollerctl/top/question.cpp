@@ -18,7 +18,7 @@ std::string asked(const Steering &steering)
 std::string carryOut(const Steering &steering, const Action &action, CtlHost host)
 {
     if (host.ports.submit({steering.controller, action}) == 0)
-        return notDone(steering, problemOf(host.ports.problem().value()));
+        return notDone(steering, problemOf(remote::ofChange(host.ports.problem().value())));
     return asked(steering) + ": done";
 }
 

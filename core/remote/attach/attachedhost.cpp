@@ -313,10 +313,9 @@ std::optional<Description> AttachedHost::describe(ControllerId controller, const
 tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
     const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
 {
-    const auto apply = [&](HostCalls &calls) {
+    return ask(connection(), [&](HostCalls &calls) {
         return calls.applySession(json, mode, show, m_end.get_token());
-    };
-    return mode == ApplyMode::Apply ? askToChange(connection(), apply) : ask(connection(), apply);
+    });
 }
 
 RemoteError AttachedHost::notConnected() const
@@ -335,18 +334,6 @@ auto AttachedHost::ask(const ConnectionPtr &used, Ask ask)
     auto answer = ask(calls);
     if (answer) // what went wrong does not tell whether the host was heard
         review(used);
-    return answer;
-}
-
-template<class Ask>
-auto AttachedHost::askToChange(const ConnectionPtr &used, Ask question)
-    -> decltype(question(std::declval<HostCalls &>()))
-{
-    auto answer = ask(used, question);
-    if (!answer && used && answer.error().kind == RemoteError::Kind::NotReached) {
-        answer.error().sentence += "; it may have been done all the same";
-        answer.error().isUnknown = true;
-    }
     return answer;
 }
 
@@ -385,7 +372,7 @@ JobPort::Answer AttachedHost::askOf(const JobKey &key, Asked asked)
     const ConnectionPtr used = connection();
     if (used && used->run != key.run)
         return tl::unexpected(NoJob{otherRun()});
-    auto job = askToChange(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
+    auto job = ask(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
     if (!job)
         return tl::unexpected(NoJob{std::move(job.error().sentence), job.error().isUnknown});
     return here(*std::move(job), *used);
@@ -422,15 +409,14 @@ tl::expected<consist::LifecycleAnswer, Error> AttachedHost::look(
 tl::expected<void, Error> AttachedHost::submit(const consist::EmployeeKey &key,
                                                const consist::Command &command)
 {
-    return askToChange(connection(), [&](HostCalls &calls) { return calls.operate(key, command); })
+    return ask(connection(), [&](HostCalls &calls) { return calls.operate(key, command); })
         .map_error(sentenceOf);
 }
 
 tl::expected<void, Error> AttachedHost::forget(const consist::EmployerName &employer,
                                                const std::string &)
 {
-    return askToChange(connection(),
-                       [&](HostCalls &calls) { return calls.forgetEmployer(employer); })
+    return ask(connection(), [&](HostCalls &calls) { return calls.forgetEmployer(employer); })
         .map_error(sentenceOf);
 }
 

@@ -118,10 +118,6 @@ private:
     template<class Ask>
     [[nodiscard]] auto ask(const ConnectionPtr &used, Ask ask)
         -> decltype(ask(std::declval<HostCalls &>()));
-    /// The same of what changes something: no answer is not no, and the error says so.
-    template<class Ask>
-    [[nodiscard]] auto askToChange(const ConnectionPtr &used, Ask question)
-        -> decltype(question(std::declval<HostCalls &>()));
     using Asked = tl::expected<JobAnswer, RemoteError> (HostCalls::*)(JobId);
     [[nodiscard]] JobPort::Answer askOf(const JobKey &key, Asked asked);
     [[nodiscard]] HostJob here(JobAnswer answer, const Connection &from) const;

@@ -121,17 +121,18 @@ HostCalls::Expected<JobAnswer> HostCalls::startJob(const JobRequest &request, Jo
     v1::JobRequest message;
     write(request, message);
     message.set_prepare(start == JobStart::Prepared);
-    return d->call(&v1::Host::Stub::StartJob, message).map(jobOf);
+    auto job = d->call(&v1::Host::Stub::StartJob, message).map(jobOf);
+    return start == JobStart::Prepared ? job : std::move(job).map_error(ofChange);
 }
 
 HostCalls::Expected<JobAnswer> HostCalls::beginJob(JobId id)
 {
-    return d->call(&v1::Host::Stub::BeginJob, nameOf(id)).map(jobOf);
+    return d->call(&v1::Host::Stub::BeginJob, nameOf(id)).map(jobOf).map_error(ofChange);
 }
 
 HostCalls::Expected<JobAnswer> HostCalls::stopJob(JobId id)
 {
-    return d->call(&v1::Host::Stub::StopJob, nameOf(id)).map(jobOf);
+    return d->call(&v1::Host::Stub::StopJob, nameOf(id)).map(jobOf).map_error(ofChange);
 }
 
 HostCalls::Expected<std::vector<JobAnswer>> HostCalls::jobs()
@@ -164,9 +165,9 @@ HostCalls::Expected<int> HostCalls::setWorkersFor(ControllerId controller, int w
     request.set_controller(controller);
     request.set_workers(workers);
     request.set_time(nanoseconds(time));
-    return d->call(&v1::Host::Stub::SetWorkersFor, request).map([](const v1::WorkersReply &reply) {
-        return int(reply.before());
-    });
+    return d->call(&v1::Host::Stub::SetWorkersFor, request)
+        .map([](const v1::WorkersReply &reply) { return int(reply.before()); })
+        .map_error(ofChange);
 }
 
 HostCalls::Expected<void> HostCalls::events(const EventsQuestion &question,
@@ -233,9 +234,11 @@ HostCalls::Expected<ApplyStatus> HostCalls::applySession(
         last = read(reply);
         show(last);
     }
-    if (const grpc::Status status = stream->Finish(); !status.ok())
-        return d->error(status);
-    return last;
+    const grpc::Status status = stream->Finish();
+    if (status.ok())
+        return last;
+    const RemoteError error = d->error(status).value();
+    return tl::unexpected(mode == ApplyMode::Apply ? ofChange(error) : error);
 }
 
 HostCalls::Expected<std::vector<FoundPlugin>> HostCalls::plugins()
@@ -276,14 +279,14 @@ HostCalls::Expected<void> HostCalls::operate(const consist::EmployeeKey &member,
 {
     v1::OperationCommand request;
     write(member, command, request);
-    return d->call(&v1::Host::Stub::Operate, request).and_then(answerOf);
+    return d->call(&v1::Host::Stub::Operate, request).and_then(answerOf).map_error(ofChange);
 }
 
 HostCalls::Expected<void> HostCalls::forgetEmployer(const consist::EmployerName &employer)
 {
     v1::EmployerName request;
     write(employer, request);
-    return d->call(&v1::Host::Stub::ForgetEmployer, request).and_then(answerOf);
+    return d->call(&v1::Host::Stub::ForgetEmployer, request).and_then(answerOf).map_error(ofChange);
 }
 
 } // namespace qontroller::remote

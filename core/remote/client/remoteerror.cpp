@@ -44,4 +44,13 @@ RemoteError errorOf(const grpc::Status &status, const std::string &host)
     return {RemoteError::Kind::Refused, host + ": " + status.error_message()};
 }
 
+RemoteError ofChange(RemoteError error)
+{
+    if (error.kind == RemoteError::Kind::NotReached && !error.isUnknown) {
+        error.sentence += "; it may have been done all the same";
+        error.isUnknown = true;
+    }
+    return error;
+}
+
 } // namespace qontroller::remote

@@ -24,6 +24,9 @@ struct RemoteError
     bool isUnknown = false; ///< it may have been done all the same
 };
 
+/// \a error of a call that changes something: no answer is not no.
+[[nodiscard]] RemoteError ofChange(RemoteError error);
+
 /// What \a status, which is not OK, says of \a host, which is an address.
 [[nodiscard]] RemoteError errorOf(const grpc::Status &status, const std::string &host);
 

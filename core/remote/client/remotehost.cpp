@@ -40,6 +40,7 @@ grpc::ChannelArguments channelArguments()
     arguments.SetMaxReceiveMessageSize(LongestAnswer);
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, KeepAlive);
     arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, KeepAlive);
+    arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0); // as many as it takes
     arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
     return arguments;
 }
@@ -145,18 +146,19 @@ tl::expected<Way, RemoteError> wayThroughTls(const Address &address, Duration pa
     auto certificates = Certificates::ofClient(tlsFolder());
     if (!certificates)
         return notReached(certificates.error());
-    auto connection = connectTo(address.machine, address.port,
-                                later(SteadyClock::instance().now(), patience), stop);
+    const TimePoint deadline = later(SteadyClock::instance().now(), patience);
+    auto connection = connectTo(address.machine, address.port, deadline, stop);
     if (!connection)
         return notReached(connection.error());
     auto way = std::make_shared<TlsWay>(*std::move(certificates));
     std::promise<tl::expected<UniqueFd, std::string>> made;
     auto socket = made.get_future();
-    way->relay = std::make_unique<TlsRelay>(way->certificates, *std::move(connection),
-                                            address.machine, [&made](auto inside, const TlsPeer &) {
-                                                made.set_value(std::move(inside));
-                                            });
-    auto inside = socket.get(); // TlsRelay::Patience at the most
+    way->relay = std::make_unique<TlsRelay>(
+        way->certificates, *std::move(connection), address.machine,
+        [&made](auto inside, const TlsPeer &) { made.set_value(std::move(inside)); },
+        deadline - SteadyClock::instance().now());
+    const std::stop_callback end(stop, [&way] { way->relay->requestEnd(); });
+    auto inside = socket.get(); // at the deadline at the latest
     if (!inside)
         return tl::unexpected(RemoteError{RemoteError::Kind::NotAllowed,
                                           address.text() + ": TLS: " + inside.error()});

@@ -136,7 +136,7 @@ grpc::Status HostService::Pull(grpc::ServerContext *,
         if (!parts || parts->isOver()) {
             const Delta delta = reader.pull();
             isMore = std::ranges::any_of(delta.controllers, [](const ControllerDelta &each) {
-                return each.rowsPending > 0;
+                return each.rowsPending > 0 || each.events.size() >= DeltaEventLimit;
             });
             parts.emplace(delta);
         }

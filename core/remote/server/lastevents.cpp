@@ -20,7 +20,7 @@ bool LastEvents::take(const Delta &delta)
     m_wall = delta.wall;
     for (const ControllerDelta &controller : delta.controllers) {
         isMore = isMore || controller.events.size() >= DeltaEventLimit;
-        if (m_controller != 0 && m_controller != controller.id)
+        if (!isMeant(controller))
             continue;
         m_names[controller.id] = controller.name;
         for (const EventRecord &event : controller.events) {
@@ -34,6 +34,15 @@ bool LastEvents::take(const Delta &delta)
     if (!m_isFollowing && m_lines.size() > m_most)
         m_lines.erase(m_lines.begin(), m_lines.end() - static_cast<std::ptrdiff_t>(m_most));
     return isMore;
+}
+
+// One that is started anew has another id and the same name.
+bool LastEvents::isMeant(const ControllerDelta &controller) const
+{
+    if (m_controller == 0 || m_controller == controller.id)
+        return true;
+    const auto meant = m_names.find(m_controller);
+    return meant != m_names.end() && meant->second == controller.name;
 }
 
 std::uint64_t LastEvents::missedBefore(ControllerId controller, std::uint64_t number)

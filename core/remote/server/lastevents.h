@@ -30,7 +30,8 @@ public:
         TimePoint order;
     };
 
-    /// Of \a controller, or of all if it is 0; not more than \a most.
+    /// Of \a controller and those that are started in its place, or of all if it is 0; not more
+    /// than \a most.
     LastEvents(ControllerId controller, std::size_t most)
         : m_controller(controller)
         , m_most(most)
@@ -49,6 +50,7 @@ public:
     [[nodiscard]] bool write(grpc::ServerWriter<v1::EventsReply> &stream);
 
 private:
+    [[nodiscard]] bool isMeant(const ControllerDelta &controller) const;
     /// Of the controller, before its event \a number.
     [[nodiscard]] std::uint64_t missedBefore(ControllerId controller, std::uint64_t number);
 

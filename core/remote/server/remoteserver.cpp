@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -27,10 +28,15 @@ namespace qontroller::remote {
 
 namespace {
 
-/// Half of them are for calls that end soon: see Room.
-constexpr int MostThreads = 96;
+/// Of one caller. Room has places for 48 of them, so that others are for calls that end soon.
+constexpr int MostThreads = 64;
+/// Callers at once. Each has threads of their own, for gRPC ends the program if there is none left
+/// for another one.
+constexpr std::size_t MostDesks = 32;
 constexpr std::size_t MostRelays = 256; // each has a thread
 constexpr int IdleAtMost = 60'000;      // ms without a call
+/// ms; callers ask every 10 s whether a host that says nothing lives.
+constexpr int PingsAtLeastApart = 5'000;
 /// A session file of the largest size, with what is around it.
 constexpr int LongestQuestion = (16 << 20) + (64 << 10);
 constexpr int PauseInShortage = 1000; // ms without a descriptor for another connection
@@ -45,14 +51,18 @@ constexpr int LookInterval = 1000;
 class Desk
 {
 public:
-    Desk(const Served &served, Caller caller, const grpc::ResourceQuota &quota, std::stop_token end)
+    Desk(const Served &served, Caller caller, std::stop_token end)
         : m_service(served, std::move(caller), std::move(end))
     {
+        grpc::ResourceQuota quota("qontroller");
+        quota.SetMaxThreads(MostThreads);
         grpc::ServerBuilder builder;
         builder.RegisterService(&m_service);
         builder.SetResourceQuota(quota);
         builder.SetMaxReceiveMessageSize(LongestQuestion);
         builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, IdleAtMost);
+        builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
+                                   PingsAtLeastApart);
         builder.SetSyncServerOption(grpc::ServerBuilder::CQ_TIMEOUT_MSEC, IdleLook);
         m_server = builder.BuildAndStart();
     }
@@ -64,32 +74,51 @@ public:
     Desk(const Desk &) = delete;
     Desk &operator=(const Desk &) = delete;
 
-    void take(UniqueFd socket) { grpc::AddInsecureChannelFromFd(m_server.get(), socket.release()); }
+    void take(UniqueFd socket)
+    {
+        UniqueFd watched(::fcntl(socket.get(), F_DUPFD_CLOEXEC, 0));
+        if (!watched)
+            return; // a shortage: the caller tries again
+        m_connections.push_back(std::move(watched));
+        grpc::AddInsecureChannelFromFd(m_server.get(), socket.release());
+    }
+
+    /// The last of its connections has ended.
+    [[nodiscard]] bool isLeft()
+    {
+        std::erase_if(m_connections, [](const UniqueFd &each) {
+            pollfd state{each.get(), 0, 0};
+            return ::poll(&state, 1, 0) > 0; // POLLHUP
+        });
+        return m_connections.empty();
+    }
 
 private:
     HostService m_service;
     std::unique_ptr<grpc::Server> m_server;
+    std::vector<UniqueFd> m_connections; ///< copies, which show when gRPC or the caller ends one
 };
 
-/// A desk for each caller. Thread-safe.
+/// A desk for each caller who is connected. Thread-safe.
 class Desks
 {
 public:
     Desks(Served served, std::stop_token end)
         : m_served(std::move(served))
         , m_end(std::move(end))
-        , m_quota("qontroller")
-    {
-        m_quota.SetMaxThreads(MostThreads);
-    }
+    {}
 
     void take(const Caller &caller, UniqueFd socket)
     {
         MutexLock lock(m_mutex);
-        auto &desk = m_desks[{caller.who, caller.role}];
-        if (!desk)
-            desk = std::make_unique<Desk>(m_served, caller, m_quota, m_end);
-        desk->take(std::move(socket));
+        const std::pair who(caller.who, caller.role);
+        if (!m_desks.contains(who)) {
+            std::erase_if(m_desks, [](auto &each) { return each.second->isLeft(); });
+            if (m_desks.size() >= MostDesks)
+                return refuse(caller);
+            m_desks.emplace(who, std::make_unique<Desk>(m_served, caller, m_end));
+        }
+        m_desks.at(who)->take(std::move(socket));
     }
 
     void clear()
@@ -99,10 +128,17 @@ public:
     }
 
 private:
+    void refuse(const Caller &caller) const
+    {
+        ++m_served.counts->refused;
+        if (m_served.noteNoRoom)
+            m_served.noteNoRoom(caller, "turned away: " + std::to_string(MostDesks)
+                                            + " other callers are connected already");
+    }
+
     const Served m_served;
     const std::stop_token m_end;
     Mutex m_mutex;
-    grpc::ResourceQuota m_quota QONTROLLER_GUARDED_BY(m_mutex);
     std::map<std::pair<std::string, Role>, std::unique_ptr<Desk>> m_desks
         QONTROLLER_GUARDED_BY(m_mutex);
 };

@@ -33,10 +33,10 @@ struct Door
 /// operator or a viewer, and that names them.
 ///
 /// A socket that is removed is made again within two seconds. One thread accepts connections, and
-/// each one with TLS has a thread of its own, 256 at the most. gRPC has threads of its own, 96 at
-/// the most, of which Room keeps half for calls that end soon; a connection without a call costs
-/// none. The destructor ends all calls and joins all threads, except those that plugins do not give
-/// back.
+/// each one with TLS has a thread of its own, 256 at the most. gRPC has 64 threads at the most for
+/// each caller, of which Room leaves some for calls that end soon; a connection without a call
+/// costs none. While 32 callers are connected, others are turned away. The destructor ends all
+/// calls and joins all threads, except those that plugins do not give back.
 class RemoteServer final
 {
 public:

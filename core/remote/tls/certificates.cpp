@@ -2,6 +2,7 @@
 #include "core/remote/tls/certificates.h"
 
 #include "core/base/ownfiles.h"
+#include "core/base/text.h"
 
 #include <openssl/err.h>
 #include <openssl/pem.h>
@@ -11,6 +12,7 @@
 #include <arpa/inet.h>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -19,6 +21,9 @@
 namespace qontroller::remote {
 
 namespace {
+
+/// Of a common name, in bytes.
+constexpr std::size_t LongestName = 256;
 
 template<auto Free>
 struct Freed
@@ -275,10 +280,21 @@ std::string Certificates::nameOf(ssl_st *ssl)
     const Certificate theirs(::SSL_get1_peer_certificate(ssl));
     if (!theirs)
         return {};
-    std::array<char, 256> name{};
-    const int size = ::X509_NAME_get_text_by_NID(::X509_get_subject_name(theirs.get()),
-                                                 NID_commonName, name.data(), name.size());
-    return size > 0 ? std::string(name.data(), static_cast<std::size_t>(size)) : std::string();
+    const X509_NAME *subject = ::X509_get_subject_name(theirs.get());
+    const int place = ::X509_NAME_get_index_by_NID(subject, NID_commonName, -1);
+    if (place < 0)
+        return {};
+    unsigned char *utf8 = nullptr;
+    const int size = ::ASN1_STRING_to_UTF8(&utf8, ::X509_NAME_ENTRY_get_data(
+                                                      ::X509_NAME_get_entry(subject, place)));
+    const std::unique_ptr<unsigned char, void (*)(unsigned char *)> owner(utf8,
+                                                                          [](unsigned char *text) {
+                                                                              OPENSSL_free(text);
+                                                                          });
+    ::ERR_clear_error();
+    const auto *text = reinterpret_cast<const char *>(utf8);
+    return size > 0 ? cutText(std::string_view(text, static_cast<std::size_t>(size)), LongestName)
+                    : std::string();
 }
 
 std::string Certificates::whyNot(ssl_st *ssl)

@@ -51,6 +51,15 @@ void setOption(int socket, int level, int option, int value = 1)
     ::setsockopt(socket, level, option, &value, sizeof value);
 }
 
+/// Of the addresses of a machine.
+int countOf(const addrinfo *list)
+{
+    int count = 0;
+    for (; list; list = list->ai_next)
+        ++count;
+    return count;
+}
+
 /// Whether \a socket has come to be connected by \a deadline.
 bool waitConnected(int socket, TimePoint deadline, int stop)
 {
@@ -121,13 +130,15 @@ tl::expected<UniqueFd, std::string> connectTo(const std::string &machine, std::u
     if (!found)
         return tl::unexpected("is not found (" + found.error() + ")");
     const StopFd stopFd(stop);
-    for (const addrinfo *each = found->get(); each; each = each->ai_next) {
+    auto left = countOf(found->get());
+    for (const addrinfo *each = found->get(); each; each = each->ai_next, --left) {
         UniqueFd socket = socketFor(*each);
         if (!socket)
             continue;
+        const TimePoint now = SteadyClock::instance().now();
+        const TimePoint turn = now + (deadline - now) / left;
         const bool isDone = ::connect(socket.get(), each->ai_addr, each->ai_addrlen) == 0;
-        if (isDone
-            || (errno == EINPROGRESS && waitConnected(socket.get(), deadline, stopFd.get()))) {
+        if (isDone || (errno == EINPROGRESS && waitConnected(socket.get(), turn, stopFd.get()))) {
             setOption(socket.get(), IPPROTO_TCP, TCP_NODELAY);
             endWhenSilent(socket.get());
             return socket;

@@ -25,7 +25,8 @@ namespace qontroller::remote {
 void endWhenSilent(int socket);
 
 /// A socket that is connected; it does not block, and ends when it falls silent. Waits until
-/// \a deadline or \a stop. The error is as above.
+/// \a deadline or \a stop; each address of the machine has its share of the time. The error is as
+/// above.
 [[nodiscard]] tl::expected<UniqueFd, std::string> connectTo(const std::string &machine,
                                                             std::uint16_t port, TimePoint deadline,
                                                             const std::stop_token &stop);

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <string_view>
 #include <utility>
 
@@ -61,6 +62,15 @@ Step stepOf(SSL *ssl, int result, short &wants)
     }
 }
 
+/// OpenSSL writes to connections that have ended, in programs that may not ignore the signal.
+void ignorePipes()
+{
+    sigset_t pipe;
+    ::sigemptyset(&pipe);
+    ::sigaddset(&pipe, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &pipe, nullptr); // of this thread
+}
+
 Step stepOf(ssize_t result)
 {
     if (result > 0)
@@ -109,8 +119,9 @@ Step toInside(int inside, Pipe &pipe)
 } // namespace
 
 TlsRelay::TlsRelay(const Certificates &certificates, UniqueFd connection, std::string machine,
-                   Ready ready)
+                   Ready ready, Duration patience)
     : m_certificates(certificates)
+    , m_patience(patience)
     , m_connection(std::move(connection))
     , m_thread([this, machine = std::move(machine), ready = std::move(ready)] {
         run(machine, ready);
@@ -126,10 +137,11 @@ TlsRelay::~TlsRelay()
 
 void TlsRelay::run(const std::string &machine, const Ready &ready)
 {
+    ignorePipes();
     const Certificates::Ssl ssl = m_certificates.begin(m_connection.get(), machine);
     if (auto shaken = shakeHands(ssl.get()); !shaken) {
-        partInPeace();
-        return ready(tl::unexpected(std::move(shaken.error())), {});
+        ready(tl::unexpected(std::move(shaken.error())), {});
+        return partInPeace();
     }
     const TlsPeer peer{Certificates::nameOf(ssl.get()), m_certificates.trustOf(ssl.get())};
     if (peer.trust == Trust::None)
@@ -148,12 +160,13 @@ void TlsRelay::run(const std::string &machine, const Ready &ready)
 // other side never learns why it was turned away.
 void TlsRelay::partInPeace()
 {
-    constexpr Duration Linger = std::chrono::seconds(1);
+    const TimePoint end = SteadyClock::instance().now() + std::chrono::seconds(1);
     ::shutdown(m_connection.get(), SHUT_WR);
     Pipe rest;
     for (Step step = Step::Done; step != Step::Over;) {
         step = fromInside(m_connection.get(), rest);
-        if (step == Step::Wait && !wait(POLLIN, -1, 0, Linger))
+        const Duration left = end - SteadyClock::instance().now();
+        if (left <= Duration::zero() || (step == Step::Wait && !wait(POLLIN, -1, 0, left)))
             return;
     }
 }
@@ -171,7 +184,7 @@ bool TlsRelay::wait(short network, int inside, short insideEvents, Duration long
 
 tl::expected<void, std::string> TlsRelay::shakeHands(ssl_st *ssl)
 {
-    const TimePoint deadline = SteadyClock::instance().now() + Patience;
+    const TimePoint deadline = SteadyClock::instance().now() + m_patience;
     for (;;) {
         ::ERR_clear_error();
         short wants = 0;

@@ -30,19 +30,21 @@ struct TlsPeer
 class TlsRelay final
 {
 public:
-    /// How long the other side may take for the handshake.
     static constexpr Duration Patience = std::chrono::seconds(10);
 
     /// Calls \a ready in its thread when the two have shaken hands: with a socket that does not
     /// block, or with why there is none, as the end of a sentence. \a certificates outlive it.
-    /// Throws std::system_error if there is no thread for it.
+    /// The other side may take \a patience for that. Throws std::system_error if there is no thread
+    /// for it.
     using Ready = std::function<void(tl::expected<UniqueFd, std::string> socket, TlsPeer peer)>;
     TlsRelay(const Certificates &certificates, UniqueFd connection, std::string machine,
-             Ready ready);
+             Ready ready, Duration patience = Patience);
     ~TlsRelay();
     TlsRelay(const TlsRelay &) = delete;
     TlsRelay &operator=(const TlsRelay &) = delete;
 
+    /// Has it end soon. Thread-safe.
+    void requestEnd() { m_end.request_stop(); }
     /// Why the other side turned this one away after the handshake; empty: it has not.
     [[nodiscard]] std::string refusal() const;
     /// It has ended by itself.
@@ -58,6 +60,7 @@ private:
     [[nodiscard]] bool wait(short network, int inside, short insideEvents, Duration longest);
 
     const Certificates &m_certificates;
+    const Duration m_patience;
     const UniqueFd m_connection;
     std::stop_source m_end;
     StopFd m_stopFd{m_end.get_token()};

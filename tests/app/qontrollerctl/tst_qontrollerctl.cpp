@@ -318,6 +318,8 @@ private slots:
         const QJsonObject options = ctl({"options", "test", "-o", "json"}).json();
         QCOMPARE(options.value("maxRetries").toString(), "3");
         QCOMPARE(options.value("resyncInterval").toString(), "2s");
+        const Answer both = ctl({"options", "test", "maxRetries=4", "workers=4", "-o", "json"});
+        QCOMPARE(both.json().value("done").toString(), "set maxRetries to 4, set workers to 4");
         const Answer wrong = ctl({"options", "test", "workers=2", "size=3"});
         QCOMPARE(wrong.status, 2);
         QVERIFY2(wrong.error.contains("KEY is one of workers, resyncInterval"), wrong.error);
@@ -355,6 +357,7 @@ private slots:
         QCOMPARE(ctl({"status", "--host", "/no/such/socket"}).status, 5);
         start({"a"}, {});
         QVERIFY(ctl({"hosts"}).output.contains("session  runs"));
+        QCOMPARE(ctl({"hosts", "-o", "jsonl"}).json().value("name").toString(), "session");
         m_server->signal(SIGKILL);
         static_cast<void>(m_server->wait());
         const Answer killed = ctl({"status"});

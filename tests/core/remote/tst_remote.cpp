@@ -390,6 +390,25 @@ private slots:
                            {1, 1}, {2, 1}, {1, 2}, {1, 3}, {2, 2}, {2, 3}}));
     }
 
+    void whoFollowsAControllerFollowsTheOneInItsPlace()
+    {
+        LastEvents events(1, 10);
+        const auto linesOf =
+            [&events](std::initializer_list<std::pair<ControllerId, const char *>> controllers) {
+                Delta told;
+                for (const auto &[id, name] : controllers) {
+                    ControllerDelta &controller = told.controllers.emplace_back();
+                    controller.id = id;
+                    controller.name = name;
+                    controller.events.emplace_back().number = 1;
+                }
+                static_cast<void>(events.take(told));
+                return events.lines().size();
+            };
+        QCOMPARE(linesOf({{1, "photos"}, {2, "music"}}), 1U);
+        QCOMPARE(linesOf({{2, "music"}, {7, "photos"}}), 2U); // it was started anew
+    }
+
     void whatWasMissedIsCounted()
     {
         const auto delta = [](std::initializer_list<std::uint64_t> numbers) {

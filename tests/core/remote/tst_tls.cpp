@@ -4,6 +4,9 @@
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
+#include "core/remote/tls/tcp.h"
+#include "core/remote/tls/tlsrelay.h"
+#include "eventually.h"
 #include "files.h"
 #include "servedengine.h"
 #include "serverprocess.h"
@@ -18,6 +21,8 @@
 #include <qontroller.grpc.pb.h>
 
 #include <csignal>
+
+#include <sys/socket.h>
 
 using namespace qontroller;
 using namespace qontroller::remote;
@@ -66,6 +71,10 @@ struct Rig
             MutexLock lock(mutex);
             noted.push_back(caller.who + " may not: " + what);
         };
+        served.noteNoRoom = [this](const Caller &, const std::string &sentence) {
+            MutexLock lock(mutex);
+            refusals.push_back(sentence);
+        };
         auto started = RemoteServer::start(door, std::move(served));
         if (!started)
             qFatal("%s", started.error().c_str());
@@ -108,8 +117,8 @@ class TlsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    // As in each of the programs: OpenSSL writes to connections whose other end has gone.
-    void initTestCase() { std::signal(SIGPIPE, SIG_IGN); }
+    // OpenSSL writes to connections whose other end has gone, and a program need not ignore that.
+    void initTestCase() { std::signal(SIGPIPE, SIG_DFL); }
     void anOperatorLooksAndSteers()
     {
         Rig rig;
@@ -208,6 +217,65 @@ private slots:
         QTRY_VERIFY(rig.hasRefused("was turned away: "));
         rig.operators.give("anna", rig.make("anna"));
         QVERIFY(rig.connect("anna").has_value());
+    }
+
+    void whoGoesOnTalkingIsLeft()
+    {
+        Rig rig;
+        const auto listener = listenAt("127.0.0.1:0");
+        const Certificates certificates =
+            Certificates::ofHost(rig.folder.filePath("host").toStdString()).value();
+        const std::string place = addressOf(listener->get());
+        QTcpSocket stranger;
+        stranger
+            .connectToHost("127.0.0.1",
+                           QString::fromStdString(place.substr(place.rfind(':') + 1)).toUShort());
+        QVERIFY(stranger.waitForConnected());
+        UniqueFd accepted(::accept4(listener->get(), nullptr, nullptr, SOCK_NONBLOCK));
+        QVERIFY(bool(accepted));
+        TlsRelay relay(certificates, std::move(accepted), {}, [](const auto &, const auto &) {});
+        stranger.write("GET /");
+        QVERIFY(eventually([&] {
+            stranger.write("x");
+            stranger.flush();
+            return relay.isOver();
+        }));
+    }
+
+    void callersWhoHaveGoneMakeRoomForOthers()
+    {
+        constexpr int Most = 32; // at once
+        Rig rig;
+        rig.open();
+        const auto connectAs = [&rig](int number) {
+            const QString name = "job-" + QString::number(number);
+            rig.operators.give(name.toStdString(), rig.make(name));
+            return rig.connect(name);
+        };
+        for (int i = 0; i < Most + 8; ++i) // one after the other
+            QVERIFY(connectAs(i).has_value());
+        std::vector<std::unique_ptr<RemoteHost>> all;
+        QVERIFY(eventually([&] {
+            if (auto next = connectAs(100 + int(all.size()))) // those before are seen to have gone
+                all.push_back(*std::move(next));
+            return all.size() == Most;
+        }));
+        QVERIFY(!connectAs(200));
+        QVERIFY(rig.hasRefused("turned away: 32 other callers are connected already"));
+        FeedReader reader(*all.front());
+        QCOMPARE(reader.pull().controllers.size(), 1U); // the others are not disturbed
+        all.pop_back();
+        QVERIFY(eventually([&] { return connectAs(201).has_value(); }));
+    }
+
+    void aNameInAnOldEncodingIsRead()
+    {
+        Rig rig;
+        rig.open();
+        rig.operators.give("J\xfcrgen", rig.make("j"), 3600, V_ASN1_T61STRING);
+        const auto host = rig.connect("j");
+        QVERIFY2(host.has_value(), host ? "" : host.error().sentence.c_str());
+        QCOMPARE((*host)->introduction().who, std::string("J\xc3\xbcrgen (TLS)"));
     }
 
     void aHostThatIsNotTheOneIsNotBelieved()
