@@ -9,6 +9,7 @@
 #include "core/remote/tls/tcp.h"
 #include "core/remote/tls/tlsrelay.h"
 
+#include <grpc/grpc.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/server_posix.h>
 
@@ -99,6 +100,16 @@ private:
     std::vector<UniqueFd> m_connections; ///< copies, which show when gRPC or the caller ends one
 };
 
+/// Has gRPC begin its own threads with the server, and not with the first caller.
+class Grpc
+{
+public:
+    Grpc() { ::grpc_init(); }
+    ~Grpc() { ::grpc_shutdown(); }
+    Grpc(const Grpc &) = delete;
+    Grpc &operator=(const Grpc &) = delete;
+};
+
 /// A desk for each caller who is connected. Thread-safe.
 class Desks
 {
@@ -136,6 +147,7 @@ private:
                                             + " other callers are connected already");
     }
 
+    const Grpc m_grpc; // first: the desks need it
     const Served m_served;
     const std::stop_token m_end;
     Mutex m_mutex;
