@@ -129,7 +129,11 @@ std::string CacheLoop::load(const ObjectId &id, const std::stop_token &stop)
 void CacheLoop::runLists()
 {
     startWatch();
-    m_progress.runLists([this] { return listOnce(); });
+    m_progress.runLists([this] {
+        if (m_owesWatch)
+            startWatch();
+        return listOnce();
+    });
 }
 
 // Here and not in the constructor: a source that blocks holds up nothing but itself.
@@ -137,6 +141,7 @@ void CacheLoop::startWatch()
 {
     const auto mode = callForeign([this] { return m_source->watchMode(); });
     MutexLock lock(m_mutex);
+    m_owesWatch = !mode;
     if (!mode || *mode == WatchMode::None || m_progress.stopping())
         return;
     m_progress.setMode(*mode);
@@ -144,6 +149,7 @@ void CacheLoop::startWatch()
         m_threads.emplace_back(shared_from_this(), [this] { runWatch(); });
     } catch (const std::system_error &) {
         m_progress.setMode(WatchMode::None); // lists go on
+        m_owesWatch = true;
     }
 }
 

@@ -109,7 +109,11 @@ void SourceLoop::runLists()
     if (m_progress.stopping())
         return;
     startWatch();
-    m_progress.runLists([this] { return listOnce(); });
+    m_progress.runLists([this] {
+        if (m_owesWatch)
+            startWatch();
+        return listOnce();
+    });
 }
 
 // Here and not in the constructor: a plugin that blocks holds up nothing but itself.
@@ -122,8 +126,9 @@ void SourceLoop::startWatch()
     std::string problem = mode ? makeWatchThread(*mode)
                                : orUnsaid(take(std::move(mode.error())),
                                           "watchMode() of ListerWatcher");
+    m_owesWatch = !problem.empty();
     MutexLock lock(m_mutex);
-    if (!problem.empty())
+    if (m_owesWatch)
         setWatchError(std::move(problem));
 }
 

@@ -99,6 +99,7 @@ private:
     TimePoint m_errorAt QONTROLLER_GUARDED_BY(m_mutex);
 
     OwnedThread m_listThread;
+    bool m_owesWatch = false; ///< it could not be started; on the list thread
     OwnedThread m_watchThread QONTROLLER_GUARDED_BY(m_mutex); // started by the list thread
 };
 

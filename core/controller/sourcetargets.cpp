@@ -47,13 +47,17 @@ void PrimaryTarget::log(EventRecord::Kind kind, Said said)
 
 void RelatedTarget::listed(const ListBatch &batch)
 {
+    Refusals refusals;
     for (const ListBatch::Entry &entry : batch.entries())
-        queueOwners(batch.idOf(entry), Cause::Resync);
+        queueOwners(batch.idOf(entry), Cause::Resync, refusals);
+    say(refusals);
 }
 
 void RelatedTarget::event(EventType, std::string_view id, Version)
 {
-    queueOwners(id, Cause::Owner);
+    Refusals refusals;
+    queueOwners(id, Cause::Owner, refusals);
+    say(refusals);
 }
 
 void RelatedTarget::log(EventRecord::Kind kind, Said said)
@@ -63,26 +67,37 @@ void RelatedTarget::log(EventRecord::Kind kind, Said said)
     });
 }
 
-void RelatedTarget::queueOwners(std::string_view id, Cause cause)
+void RelatedTarget::queueOwners(std::string_view id, Cause cause, Refusals &refusals)
 {
     const auto owners = callForeign([&, object = ObjectId(id)] {
         const Calls::Scope call(m_calls, ForeignCall::OwnersOf, object);
         return m_owners.ownersOf(object, call.stop());
     });
-    if (!owners)
-        return log(EventRecord::Kind::WatchError,
-                   "ownersOf " + ObjectId(id) + ": " + owners.error().text);
-    RefusedIds refused;
+    if (!owners) {
+        if (refusals.failed++ == 0)
+            refusals.first = "ownersOf " + ObjectId(id) + ": " + owners.error().text;
+        return;
+    }
     m_queue.update<Intake>([&](Intake &intake, TimePoint now) {
         for (const ObjectId &owner : *owners) {
-            if (refused.passes(owner))
+            if (refusals.ids.passes(owner))
                 intake.lookAt(owner, cause, now);
         }
     });
-    if (refused.number() == 0)
+}
+
+void RelatedTarget::say(const Refusals &refusals)
+{
+    if (refusals.failed > 0)
+        log(EventRecord::Kind::WatchError,
+            refusals.first
+                + (refusals.failed == 1
+                       ? std::string()
+                       : "; and " + std::to_string(refusals.failed - 1) + " more calls failed"));
+    if (refusals.ids.number() == 0)
         return;
-    m_incidents.refuseIds(refused.number());
-    log(EventRecord::Kind::IdsRefused, refused.said());
+    m_incidents.refuseIds(refusals.ids.number());
+    log(EventRecord::Kind::IdsRefused, refusals.ids.said());
 }
 
 } // namespace qontroller

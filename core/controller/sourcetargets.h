@@ -5,6 +5,7 @@
 #include "core/controller/calls.h"
 #include "core/controller/incidents.h"
 #include "core/controller/listbatch.h"
+#include "core/controller/refusedids.h"
 #include "core/queue/workqueue.h"
 
 #include <functional>
@@ -73,7 +74,15 @@ public:
     void log(EventRecord::Kind kind, Said said) override;
 
 private:
-    void queueOwners(std::string_view id, Cause cause);
+    /// What is wrong with the owners of a portion of objects, to be said once.
+    struct Refusals
+    {
+        RefusedIds ids;
+        std::size_t failed = 0; ///< calls
+        std::string first = {}; ///< … and what the first of them said
+    };
+    void queueOwners(std::string_view id, Cause cause, Refusals &refusals);
+    void say(const Refusals &refusals);
 
     WorkQueue &m_queue;
     OwnerRelation &m_owners;

@@ -70,7 +70,7 @@ std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kin
         if (pid == ::getpid())
             return;
         // The descriptor first: if it still runs after what was read, that was of this process.
-        EarlierProcess one{pid, openProcess(pid)};
+        EarlierProcess one{pid, openProcess(pid), kind == EarlierKind::Commands};
         if (isEarlier(environmentOf(pid), start, kind) && isMeant(pid, kind) && !hasEnded(one))
             found.push_back(std::move(one));
     });

@@ -22,12 +22,29 @@ constexpr Duration Grace = 5s;
 constexpr Duration AfterKill = 1s;
 constexpr int PollMilliseconds = 50;
 
+bool hasEndedItself(const EarlierProcess &one)
+{
+    pollfd waiting{one.end.get(), POLLIN, 0};
+    return one.end ? ::poll(&waiting, 1, 0) > 0 : !processStat(one.pid);
+}
+
+/// Whether a process of the group \a group runs. A group keeps its number as long as one does.
+bool hasGroup(pid_t group)
+{
+    bool isThere = false;
+    forEachProcess([&](pid_t pid) {
+        const auto stat = processStat(pid);
+        isThere = isThere || (stat && stat->group == group);
+    });
+    return isThere;
+}
+
 /// Until one of them has ended, or a moment later: for the stop, and where there is no descriptor.
 void waitForOne(const std::vector<EarlierProcess> &all)
 {
     std::vector<pollfd> waiting;
     for (const EarlierProcess &one : all) {
-        if (one.end && !hasEnded(one))
+        if (one.end && !hasEndedItself(one))
             waiting.push_back({one.end.get(), POLLIN, 0});
     }
     static_cast<void>(::poll(waiting.data(), waiting.size(), PollMilliseconds));
@@ -70,8 +87,7 @@ bool isOver(std::string_view life)
 
 bool hasEnded(const EarlierProcess &one)
 {
-    pollfd waiting{one.end.get(), POLLIN, 0};
-    return one.end ? ::poll(&waiting, 1, 0) > 0 : !processStat(one.pid);
+    return hasEndedItself(one) && !(one.standsForGroup && hasGroup(one.pid));
 }
 
 void signalProcess(const EarlierProcess &one, int number)

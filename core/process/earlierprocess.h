@@ -19,7 +19,8 @@ namespace qontroller {
 struct EarlierProcess
 {
     pid_t pid;
-    UniqueFd end; ///< readable once it has ended; empty where the kernel has none
+    UniqueFd end;                ///< readable once it has ended; empty where the kernel has none
+    bool standsForGroup = false; ///< it leads a group, all of which is meant
 };
 
 struct EarlierEnd
@@ -35,6 +36,7 @@ struct EarlierEnd
 /// \a life as lifeOf() gave it, perhaps in an earlier start of the machine.
 [[nodiscard]] bool isOver(std::string_view life);
 
+/// With its group, if it stands for that.
 [[nodiscard]] bool hasEnded(const EarlierProcess &one);
 
 /// Through its descriptor, so it never meets another process; by its number where there is none.

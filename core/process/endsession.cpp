@@ -3,6 +3,7 @@
 
 #include "core/process/processstat.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/syscall.h>
 
@@ -35,13 +36,21 @@ void end(pid_t pid, pid_t session)
     ::poll(&ended, 1, PatienceMilliseconds);
 }
 
+/// What cannot be opened looks like a process that has ended.
+bool canLook()
+{
+    return bool(UniqueFd(::open("/proc/self/stat", O_RDONLY | O_CLOEXEC)));
+}
+
 } // namespace
 
-void endSession(pid_t leader)
+bool endSession(pid_t leader)
 {
     bool found = true;
     for (int round = 0; found && round < Rounds; ++round) {
         found = false;
+        if (!canLook())
+            return false;
         forEachProcess([&](pid_t pid) {
             if (!belongs(pid, leader))
                 return;
@@ -49,6 +58,7 @@ void endSession(pid_t leader)
             end(pid, leader);
         });
     }
+    return canLook();
 }
 
 } // namespace qontroller

@@ -27,6 +27,16 @@ void Beliefs::bury(Item &item)
     forget(item);
 }
 
+bool Beliefs::restsWithheld(const Item &item)
+{
+    if (!m_storageDenies)
+        return false;
+    if (m_probed || item.paused || m_passed++ < m_turn)
+        return true;
+    m_probed = true;
+    return false;
+}
+
 bool Beliefs::mayRemove(Item &item)
 {
     // An event of its source, and it happened after the list. A version that a list shows, or an

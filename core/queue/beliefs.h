@@ -59,6 +59,8 @@ public:
     {
         ++m_list;
         m_listing = true;
+        m_turn = m_probed ? m_turn + 1 : 0;
+        m_passed = 0;
         m_probed = false;
         m_buried.clear(); // of a list that never ended
     }
@@ -115,9 +117,9 @@ public:
         m_storageDenies = m_storageDenies && !item.denied;
         acquit(item);
     }
-    /// Whether a withheld item that the list shows is left alone: while the storage denies
-    /// such items, one for each list is asked for.
-    [[nodiscard]] bool restsWithheld() { return m_storageDenies && std::exchange(m_probed, true); }
+    /// Whether \a item, which is withheld and which the list shows, is left alone: while the
+    /// storage denies such items, one for each list is asked for, in turn.
+    [[nodiscard]] bool restsWithheld(const Item &item);
 
 private:
     [[nodiscard]] std::size_t &countOf(Existence existence)
@@ -135,6 +137,8 @@ private:
     bool m_guarded;               // against mass deletion
     bool m_storageDenies = false; // what it said last of a withheld item that lists show
     bool m_probed = false;        // … and since this list began it is asked about one again
+    std::size_t m_turn = 0;       // which of them this list asks about
+    std::size_t m_passed = 0;     // those before it, of this list
 };
 
 } // namespace qontroller

@@ -30,7 +30,7 @@ bool ChangeLog::restartIfBehind(Reader &reader)
     return true;
 }
 
-ChangeLog::Lines ChangeLog::forget(ReaderId id)
+ChangeLog::Lines ChangeLog::forget(ReaderId id, std::size_t known)
 {
     std::erase_if(m_readers, [id](const Reader &reader) { return reader.id == id; });
     m_mostRead = 0;
@@ -43,7 +43,7 @@ ChangeLog::Lines ChangeLog::forget(ReaderId id)
     }
     if (!m_isRead)
         return std::exchange(m_lines, {});
-    trim(0);
+    trim(known);
     return {};
 }
 

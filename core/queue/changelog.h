@@ -48,7 +48,8 @@ public:
     [[nodiscard]] bool restartIfBehind(Reader &reader);
     using Lines = std::deque<Line>;
     /// What is of use to nobody any more, to be destroyed without the lock: there may be millions.
-    [[nodiscard]] Lines forget(ReaderId id);
+    /// \a known: how many items there are.
+    [[nodiscard]] Lines forget(ReaderId id, std::size_t known);
 
     void mark(Item &item)
     {

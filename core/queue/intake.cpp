@@ -88,7 +88,7 @@ void Intake::listed(std::string_view id, Version version, TimePoint now)
         item.reopen();
     if (!item.denied || appears) // what its storage denies stays as it is until that has changed
         beliefs.believe(item, Existence::Present);
-    if (item.isWithheld() && beliefs.restsWithheld())
+    if (item.isWithheld() && beliefs.restsWithheld(item))
         return m_schedule.settle(item, now);
 
     const Cause cause = appears ? Cause::Listed : differs ? Cause::Modified : Cause::Resync;
@@ -130,6 +130,8 @@ void Intake::sweep(ItemTable::Walk &walk, Missing what, TimePoint now)
     m_schedule.walk(walk, [&](Item &item) {
         const bool isUnseen = m_schedule.beliefs().isMissing(item);
         const bool isMissing = !item.isAbsent() && !item.isWithheld() && isUnseen;
+        if (item.isAbsent() && isUnseen)
+            m_schedule.beliefs().acquit(item); // the list agrees with its storage
         if (isUnseen && isForgotten(item) && !m_schedule.owns(item.id()))
             forgotten.push_back(&item);
         else if (item.isAbsent() && item.isIdle())

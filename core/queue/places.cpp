@@ -38,6 +38,7 @@ Item &Places::pop(TimePoint now)
         limitRetries(now);
     }
     m_holdBack.started(now);
+    m_shortage.started(m_running, now);
     return *item;
 }
 
@@ -51,7 +52,7 @@ TimePoint Places::nextDue() const
     if (!isPaused() && !m_lastIsDue)
         due = std::min(due, lastDue());
     if (!isPaused() && !m_ready.isEmpty())
-        due = std::min(due, m_holdBack.nextStart());
+        due = std::min({due, m_holdBack.nextStart(), m_shortage.nextTry(m_running)});
     return due;
 }
 

@@ -42,6 +42,7 @@ public:
         limitRetries(now);
         m_lastIsDue = lastDue() <= now;
         m_holdBack.look(now);
+        m_shortage.look(now);
         return isMore;
     }
     /// When expire() has something to do again; TimePoint::max() if never.
@@ -65,12 +66,12 @@ public:
         Well,
         Short, ///< the host had no more of something
     };
-    void endRun(RunEnd how)
+    void endRun(RunEnd how, TimePoint now)
     {
         if (how == RunEnd::Short)
-            m_shortage.wasShort(m_running);
+            m_shortage.wasShort(m_running, now);
         else
-            m_shortage.wentWell();
+            m_shortage.wentWell(now);
         --m_running;
     }
     [[nodiscard]] std::size_t running() const { return m_running; }

@@ -68,7 +68,7 @@ void Runs::finish(Item &item, const RunResult &result, TimePoint now)
     if (!m_schedule.owns(item.id())) // no sweep may have come by
         m_schedule.handOver(item, now);
     const bool isShort = verdict(result) == Said::Kind::HostIsShort;
-    m_schedule.places().endRun(isShort ? Places::RunEnd::Short : Places::RunEnd::Well);
+    m_schedule.places().endRun(isShort ? Places::RunEnd::Short : Places::RunEnd::Well, now);
     item.run = RunState::None;
     item.worker = -1;
     learn(item, result);

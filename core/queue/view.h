@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool collect(ReaderId id, Reads reads, ControllerDelta &delta);
     [[nodiscard]] ChangeLog::Lines detach(ReaderId reader)
     {
-        return m_schedule.changes().forget(reader);
+        return m_schedule.changes().forget(reader, m_schedule.size());
     }
     /// Nothing if \a id is not known. From now on its attempts are kept, also while it has no
     /// trouble: what is looked at now may have its next attempts looked at.

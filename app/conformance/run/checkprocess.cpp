@@ -263,7 +263,7 @@ CheckResult runInChild(const CheckOrder &order, Signals &endRequests)
     listener.drain(hearing);
     if (!endedByItself)
         child.process->signalGroup(SIGKILL);
-    endSession(child.process->pid());
+    static_cast<void>(endSession(child.process->pid()));
     const ProcessExit exit = child.process->reap();
     if (endedByItself)
         hearing.ended(exit);

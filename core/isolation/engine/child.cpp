@@ -27,6 +27,8 @@ tl::unexpected<Child::NotStarted> notStarted(const std::string &what, int error)
 constexpr std::chrono::seconds ChannelPatience{1};
 /// What a program that outlives its process prints without end is not waited for.
 constexpr int LastReads = 64;
+/// Ten a second, while there is no descriptor.
+constexpr int MostLooks = 600;
 
 /// Whether this process has too much of its own, and the other one is not to blame.
 bool isOurShortage(const std::error_code &error)
@@ -155,7 +157,9 @@ ChildEnd Child::finish()
         pollfd ended{m_process->fd(), POLLIN, 0};
         ::poll(&ended, 1, 100);
     }
-    endSession(m_pid);
+    // Who waits for its calls runs them anew: not before its commands have ended.
+    for (int i = 0; i < MostLooks && !endSession(m_pid); ++i)
+        ::poll(nullptr, 0, 100);
     ChildEnd end = describeEnd(m_process->reap());
     pollfd left{m_output.get(), POLLIN, 0};
     for (int i = 0; i < LastReads && m_output && ::poll(&left, 1, 0) > 0; ++i)

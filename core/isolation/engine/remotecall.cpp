@@ -32,7 +32,12 @@ tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop, CallD
             isCancelled = true;
             m_calls.cancel(m_lent, grace);
         });
-        return exchange(take, thrown);
+        try {
+            return exchange(take, thrown);
+        } catch (...) { // ours: the call goes on there, and must not beside the next
+            static_cast<void>(m_calls.fail(m_lent, "its answer could not be taken"));
+            throw;
+        }
     }();
     if (!step)
         return tl::unexpected(m_calls.fail(m_lent, step.error()));

@@ -105,6 +105,17 @@ private slots:
         QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(0));
     }
 
+    void endsAGroupWhoseLeaderEndsFirst()
+    {
+        const std::string what = unique("f");
+        ChildProcess command = waiting(earlierMark(what), ChildScope::Group,
+                                       "(trap '' TERM; exec sleep 3600) & exec sleep 3600");
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(2));
+        QVERIFY(endEarlier(what, EarlierKind::Commands, {}).haveEnded);
+        QVERIFY(command.hasEnded());
+        QCOMPARE(countOf(what, EarlierKind::All), std::size_t(0));
+    }
+
 private:
     /// No other test that runs at the same time looks for it.
     static std::string unique(const std::string &what)

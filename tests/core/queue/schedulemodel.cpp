@@ -114,6 +114,8 @@ void ScheduleModel::show(bool otherVersion)
     m_parked = m_parked && !appears;
     if (!isWithheld() || !m_denied) // what its storage denies waits for its storage: 48
         m_belief = Belief::Present;
+    if (isWithheld() && m_denied && m_paused) // its storage is asked about one that may run: 48
+        return;
     ask(appears ? Listed : differs ? Change : Resync);
 }
 
@@ -217,7 +219,7 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     const bool lock = outcome == LockRefused || outcome == LockLost || outcome == LockAway;
     const bool noWord = lock || outcome == GoneRemoved
                         || outcome == Disowned; // neither storage nor handler were heard
-    const bool putOff = outcome == Wait; // a process that is away says it, too
+    const bool putOff = outcome == Wait;        // a process that is away says it, too
     const bool adds = !noWord && !removes && !putOff && outcome != Ignored
                       && outcome != StorageFailed;
     m_running = false;

@@ -75,7 +75,7 @@ private slots:
         Front front(log, 2);
         QCOMPARE(front.read(), "new:");
         log.mark(*item);
-        static_cast<void>(log.forget(2));
+        static_cast<void>(log.forget(2, 0));
         log.mark(*item);
         QCOMPARE(Front(log, 3).read(), "new:");
     }
@@ -192,10 +192,10 @@ private slots:
         for (ItemKey key = 1; key <= Many; ++key)
             log.mark(*items.emplace_back(itemWithKey(key)));
         QVERIFY(!fast.read(Many).empty());
-        QVERIFY(log.forget(2).empty()); // the other one is still there
-        const std::size_t left = log.forget(1).size();
+        QVERIFY(log.forget(2, 0).empty()); // the other one is still there
+        const std::size_t left = log.forget(1, 0).size();
         QVERIFY(left > 0 && left < Many);
-        QVERIFY(log.forget(1).empty());
+        QVERIFY(log.forget(1, 0).empty());
         QCOMPARE(Front(log, 3).read(), "new:");
     }
 
@@ -257,7 +257,7 @@ private slots:
                 chosen->second->since = truth[chosen->first] = TimePoint(Duration(step));
                 log.mark(*chosen->second);
             } else if (Mirror &mirror = mirrors[random() % mirrors.size()]; random() % 500 == 0) {
-                static_cast<void>(log.forget(mirror.id));
+                static_cast<void>(log.forget(mirror.id, 0));
                 mirror.rows.clear();
             } else if (pull(mirror)) {
                 QVERIFY(mirror.rows == truth);

@@ -425,6 +425,47 @@ private slots:
         QCOMPARE(rig.inState(ItemState::Held), 80u);
     }
 
+    void e9_oneThatStaysGoneDoesNotKeepTheOthersHeld_data()
+    {
+        QTest::addColumn<bool>("isPaused");
+        QTest::newRow("denied for good") << false;
+        QTest::newRow("paused") << true;
+    }
+    void e9_oneThatStaysGoneDoesNotKeepTheOthersHeld()
+    {
+        QFETCH(bool, isPaused);
+        const std::string first = "o10"; // o0 to o9 were removed
+        ScheduleRig rig;
+        rig.listObjects(81);
+        runDenied(rig);
+        QCOMPARE(rig.state(first), ItemState::Held);
+        if (isPaused)
+            rig.pauseItem(first);
+        for (int list = 0; list < 5; ++list) {
+            rig.listObjects(81);
+            while (Item *item = rig.take())
+                finishDenied(rig, item, item->id() == first);
+        }
+        QVERIFY(rig.inState(ItemState::Held) <= 1u);
+    }
+
+    void e9_whatListsDoNotShowIsNotDeniedAnyMore()
+    {
+        ScheduleRig rig;
+        for (int gone = 0; gone < 30; ++gone) { // one after the other, each long before the next
+            rig.beginList();
+            for (int i = gone; i < 100; ++i)
+                rig.listed(ScheduleRig::objectName(i));
+            rig.endList(ListResult::complete());
+            while (Item *item = rig.take()) {
+                const bool isDenied = item->id() == ScheduleRig::objectName(gone);
+                const bool isOwed = item->isAbsent() || (isDenied && mayRemove(rig, item));
+                rig.finish(item, isOwed ? onRemoval(park()) : RunResult{}); // the target is down
+            }
+            QCOMPARE(rig.inState(ItemState::Held), 0u);
+        }
+    }
+
     void e9_operatorDecidesAboutWhatAStorageDenies()
     {
         ScheduleRig rig;
@@ -540,11 +581,21 @@ private:
     /// Runs all that may run now; their storage says of each that it is gone.
     static void runDenied(ScheduleRig &rig)
     {
-        while (Item *item = rig.take()) {
-            const bool mayRemove = rig.on<Runs>(
-                [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
-            rig.finish(item, mayRemove ? removed() : RunResult{Outcome::done(), Ran::Held, false});
-        }
+        while (Item *item = rig.take())
+            finishDenied(rig, item, true);
+    }
+    static bool mayRemove(ScheduleRig &rig, Item *item)
+    {
+        return rig.on<Runs>(
+            [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
+    }
+    static void finishDenied(ScheduleRig &rig, Item *item, bool isDenied)
+    {
+        if (!isDenied)
+            rig.finish(item);
+        else
+            rig.finish(item, mayRemove(rig, item) ? removed()
+                                                  : RunResult{Outcome::done(), Ran::Held, false});
     }
     using TicketEnds = std::vector<std::pair<Ticket, Said::Kind>>;
     /// That are new.
