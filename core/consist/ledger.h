@@ -46,8 +46,10 @@ public:
     /// a pass that changes nothing copies nothing.
     [[nodiscard]] virtual Result<std::shared_ptr<const EmployerBook>> read(
         const ObjectId &employer) = 0;
-    /// Sorted. Of all employers: few at a time are closed.
-    [[nodiscard]] virtual Result<std::vector<EmployeeKey>> closedGates() = 0;
+    /// Sorted. Of all employers: few at a time are closed. What is operated on for an employer of
+    /// this controller under another kind is closed under \a kind, too: the kind of its members may
+    /// have been another one when the operation began.
+    [[nodiscard]] virtual Result<std::vector<EmployeeKey>> closedGates(std::string_view kind) = 0;
 
     /// Sorted. Those that were deleted and are still known.
     [[nodiscard]] virtual Result<std::vector<EmployeeKey>> goneEmployees() = 0;

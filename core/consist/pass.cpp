@@ -45,8 +45,8 @@ public:
             return end();
         if (m_employer.isGoing && !m_book->hasCleanUpMark && m_book->marks.empty())
             return forget();
-        const bool isDone = m_employer.isGoing ? goDown() : goUp();
-        m_isClean = m_employer.isGoing && isDone && m_members.isClean() && m_resource.isClean();
+        m_isWhole = m_employer.isGoing ? goDown() : goUp();
+        m_isClean = m_employer.isGoing && m_isWhole && m_members.isClean() && m_resource.isClean();
         return end();
     }
 
@@ -56,7 +56,7 @@ private:
     {
         m_isClean = *m_book == EmployerBook()
                     || isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
-        return m_isClean ? PassResult{Outcome::done(), true, {}} : end();
+        return m_isClean ? PassResult{Outcome::done(), true, true, {}} : end();
     }
     [[nodiscard]] bool goUp()
     {
@@ -149,6 +149,7 @@ private:
     Keys m_selected;
     std::optional<Thrown> m_error; // of neither side
     std::size_t m_gatesClosed = 0;
+    bool m_isWhole = false;
     bool m_isClean = false;
 };
 
@@ -166,7 +167,7 @@ bool Pass::open()
     }
     if (!m_options.followLifecycle)
         return true;
-    auto closed = m_ledger.closedGates();
+    auto closed = m_ledger.closedGates(m_options.employeeKind);
     if (!isWritten(closed))
         return false;
     m_closed = std::move(*closed);
@@ -417,6 +418,7 @@ PassResult Pass::end()
     if (m_isClean)
         m_isClean &= isWritten(m_ledger.releaseCleanUpMark(m_employer.id));
     result.isClean = m_isClean;
+    result.isWhole = m_isWhole;
     result.intrusions = intrusions();
     result.outcome = outcomeOf(findingsOf(end), m_options.retryInterval);
     return result;

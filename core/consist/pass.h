@@ -14,6 +14,8 @@ struct PassResult
     Outcome outcome = Outcome::done();
     /// Nothing is left of an employer that is going; its clean-up mark is released.
     bool isClean = false;
+    /// Each step was taken; what is wrong is wrong with single members alone.
+    bool isWhole = false;
     ConsistRecord record;
     /// Employees that got traffic although their gate is closed and no mark of this employer tells
     /// of it: another party let it through. Sorted.

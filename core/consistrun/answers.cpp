@@ -38,7 +38,8 @@ bool Answers::mayAsk(const EmployeeKey &employee, const Question &question) cons
     const auto answer = answers->second.find(question);
     if (answer == answers->second.end())
         return true;
-    return !answer->second.said.succeeded && m_clock.now() >= answer->second.at + AskInterval;
+    const bool isOld = m_clock.now() >= answer->second.at + AskInterval;
+    return isOld && (!answer->second.said.succeeded || question.ask == Ask::PreCheck);
 }
 
 std::map<Question, CommandAnswer> Answers::about(const EmployeeKey &employee) const
@@ -48,8 +49,13 @@ std::map<Question, CommandAnswer> Answers::about(const EmployeeKey &employee) co
     const auto answers = m_answers.find(employee);
     if (answers == m_answers.end())
         return said;
-    for (const auto &[question, answer] : answers->second)
-        said.emplace(question, answer.said);
+    const TimePoint now = m_clock.now();
+    for (const auto &[question, answer] : answers->second) {
+        const bool mayHaveChanged = question.ask == Ask::PreCheck && answer.said.succeeded
+                                    && now >= answer.at + AskInterval;
+        if (!mayHaveChanged)
+            said.emplace(question, answer.said);
+    }
     return said;
 }
 

@@ -25,7 +25,9 @@ public:
 
     /// False: it was said so before.
     bool note(const EmployeeKey &employee, const Question &question, CommandAnswer answer);
-    /// A failure may be asked for again after AskInterval, a success never.
+    /// A failure may be asked for again after AskInterval, and so may a check before: what held
+    /// when an operation was asked for must hold when it takes its member out. Another success
+    /// never.
     [[nodiscard]] bool mayAsk(const EmployeeKey &employee, const Question &question) const;
     [[nodiscard]] std::map<Question, CommandAnswer> about(const EmployeeKey &employee) const;
     void forget(const EmployeeKey &employee, const Question &question);

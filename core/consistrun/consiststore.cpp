@@ -21,9 +21,18 @@ public:
     {
         return m_store.look([&](const Books &books) { return books.employer(nameOf(employer)); });
     }
-    Result<std::vector<EmployeeKey>> closedGates() override
+    Result<std::vector<EmployeeKey>> closedGates(std::string_view kind) override
     {
-        return m_store.look([](const Books &books) { return books.closedGates(); });
+        return m_store.look([&](const Books &books) {
+            std::vector<EmployeeKey> all = books.closedGates();
+            for (std::size_t i = 0, count = all.size(); i < count; ++i) {
+                if (all[i].kind() != kind && isOurs(books.employee(all[i])))
+                    all.emplace_back(kind, all[i].qualifiedName());
+            }
+            std::sort(all.begin(), all.end());
+            all.erase(std::unique(all.begin(), all.end()), all.end());
+            return all;
+        });
     }
     Result<std::vector<EmployeeKey>> goneEmployees() override
     {
@@ -67,6 +76,12 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isOurs(const EmployeeBook &book) const
+    {
+        return std::ranges::any_of(book.employers(), [this](const EmployerName &name) {
+            return name.controller == m_controller;
+        });
+    }
     [[nodiscard]] EmployerName nameOf(const ObjectId &employer) const
     {
         return {m_controller, employer};

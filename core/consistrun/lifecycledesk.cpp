@@ -199,7 +199,7 @@ void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
         return (!isFull || takesOutOfService(book.lifecycle)) && book.employers().contains(name);
     });
     const Outcome::Kind kind = result.outcome.kind();
-    if (kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage)
+    if (result.isWhole || (kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage))
         m_chores.noteLookedAt(name);
 }
 

@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <ctime>
 
+#include <sys/stat.h>
+
 namespace qontroller::foldermirror {
 
 namespace {
@@ -116,6 +118,18 @@ Version versionOf(const Entry &entry)
     return hash == 0 ? 1 : hash;
 }
 
+unsigned modeOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t group)
+{
+    if (source.kind == EntryKind::Directory)
+        return source.mode;
+    unsigned mode = source.mode;
+    if (owner != source.owner)
+        mode &= ~unsigned(S_ISUID);
+    if (group != source.group)
+        mode &= ~unsigned(S_ISGID);
+    return mode;
+}
+
 Difference compare(const Entry &source, const Entry &target, FileOwnership ownership)
 {
     if (source.kind != target.kind)
@@ -128,7 +142,8 @@ Difference compare(const Entry &source, const Entry &target, FileOwnership owner
                        && hasSameOwner(source, target, ownership)
                    ? Difference::None
                    : Difference::Content;
-    const bool same = source.mode == target.mode && source.modified == target.modified
+    const bool same = modeOfCopy(source, target.owner, target.group) == target.mode
+                      && source.modified == target.modified
                       && hasSameOwner(source, target, ownership);
     return same ? Difference::None : Difference::Metadata;
 }

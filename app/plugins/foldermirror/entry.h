@@ -39,6 +39,10 @@ struct Entry
 
 using FileStatus = struct stat;
 
+/// The mode of a copy of \a source that has \a owner and \a group: what a program is given of the
+/// owner or group of its file is only for those whose file the source is.
+[[nodiscard]] unsigned modeOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t group);
+
 /// \a linkTarget stays empty.
 [[nodiscard]] Entry entryOf(const FileStatus &status);
 

@@ -5,6 +5,7 @@
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <unordered_map>
@@ -39,8 +40,11 @@ public:
 
 private:
     Mutex m_mutex;
-    // Since when files wait; only those that do.
+    void forgetLost(std::int64_t now) QONTROLLER_REQUIRES(m_mutex);
+
+    // Since when files wait; only those that do, and some that went before they were judged again.
     std::unordered_map<std::string, std::int64_t> m_waiting QONTROLLER_GUARDED_BY(m_mutex);
+    std::size_t m_most QONTROLLER_GUARDED_BY(m_mutex) = 1024; ///< before lost ones are looked for
 };
 
 } // namespace qontroller::foldermirror

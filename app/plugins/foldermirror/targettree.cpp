@@ -34,7 +34,11 @@ int applyPermissions(int fd, const Entry &source, FileOwnership ownership)
     if (ownership == FileOwnership::Mirrored && ::fchown(fd, source.owner, source.group) != 0
         && !mayLeaveOwner(errno))
         return -1;
-    return ::fchmod(fd, source.mode);
+    struct stat copy
+    {
+    };
+    return ::fstat(fd, &copy) != 0 ? -1
+                                   : ::fchmod(fd, modeOfCopy(source, copy.st_uid, copy.st_gid));
 }
 
 TargetTree::TargetTree(std::string root, const SafeTree &source, Durability durability)
@@ -171,7 +175,10 @@ Result<void> TargetTree::mirrorPermissions(const TargetFolder &folder, const std
     if (m_ownership == FileOwnership::Mirrored
         && ::chown(path.c_str(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
         return failed("set the owner of", folder.fullPathOf(name));
-    if (::chmod(path.c_str(), source.mode) != 0)
+    const auto copy = lookUpFd(file.get()); // its owner may have been left
+    if (!copy)
+        return failed("open", folder.fullPathOf(name), ENOENT);
+    if (::chmod(path.c_str(), modeOfCopy(source, copy->owner, copy->group)) != 0)
         return failed("set the permissions of", folder.fullPathOf(name));
     return {};
 }

@@ -45,18 +45,18 @@ std::string hindrance(const Member &member, const ServerState &twin)
 
 HaproxyAdapter::~HaproxyAdapter()
 {
-    ServiceClaims::ofThisProcess().releaseAll(controllerName());
+    ServiceClaims::ofThisProcess().releaseAll(this);
 }
 
 void HaproxyAdapter::noteGone(const ObjectId &service)
 {
-    ServiceClaims::ofThisProcess().release(m_socket, service, controllerName());
+    ServiceClaims::ofThisProcess().release(m_socket, service, this);
 }
 
 ConsistItems<Member> HaproxyAdapter::currentEmployees(const ConsistEmployer &employer)
 {
     const auto other = ServiceClaims::ofThisProcess().claim(m_socket, employer.id,
-                                                            controllerName());
+                                                            {controllerName(), this});
     if (other) {
         return tl::unexpected(
             Error("the controller " + *other + " keeps a service " + employer.id

@@ -10,27 +10,28 @@ ServiceClaims &ServiceClaims::ofThisProcess()
 }
 
 std::optional<std::string> ServiceClaims::claim(const std::string &socket,
-                                                const std::string &service,
-                                                const std::string &controller)
+                                                const std::string &service, const Claimant &who)
 {
     MutexLock lock(m_mutex);
-    const auto [holder, isNew] = m_holders.try_emplace({socket, service}, controller);
-    return holder->second == controller ? std::nullopt : std::optional(holder->second);
+    const auto holder = m_holders.try_emplace({socket, service}, who).first;
+    if (holder->second.controller != who.controller)
+        return holder->second.controller;
+    holder->second = who;
+    return std::nullopt;
 }
 
-void ServiceClaims::release(const std::string &socket, const std::string &service,
-                            const std::string &controller)
+void ServiceClaims::release(const std::string &socket, const std::string &service, const void *part)
 {
     MutexLock lock(m_mutex);
     const auto holder = m_holders.find({socket, service});
-    if (holder != m_holders.end() && holder->second == controller)
+    if (holder != m_holders.end() && holder->second.part == part)
         m_holders.erase(holder);
 }
 
-void ServiceClaims::releaseAll(const std::string &controller)
+void ServiceClaims::releaseAll(const void *part)
 {
     MutexLock lock(m_mutex);
-    std::erase_if(m_holders, [&](const auto &one) { return one.second == controller; });
+    std::erase_if(m_holders, [&](const auto &one) { return one.second.part == part; });
 }
 
 } // namespace qontroller::loadbalancer

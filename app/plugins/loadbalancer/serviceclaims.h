@@ -17,21 +17,26 @@ class ServiceClaims
 public:
     static ServiceClaims &ofThisProcess();
 
-    /// \a controller keeps \a service at \a socket from now on; nothing, or the one
-    /// that does already.
+    /// Who claims. Parts of one controller may be there several times: for a check they are made
+    /// and dropped, and those that hang outlive it.
+    struct Claimant
+    {
+        std::string controller;
+        const void *part = nullptr; ///< its adapter
+    };
+    /// \a who keeps \a service at \a socket from now on, also in the place of another part of its
+    /// controller; nothing, or the controller that keeps it already.
     [[nodiscard]] std::optional<std::string> claim(const std::string &socket,
-                                                   const std::string &service,
-                                                   const std::string &controller);
-    void release(const std::string &socket, const std::string &service,
-                 const std::string &controller);
-    /// All that \a controller has claimed.
-    void releaseAll(const std::string &controller);
+                                                   const std::string &service, const Claimant &who);
+    void release(const std::string &socket, const std::string &service, const void *part);
+    /// All that \a part has claimed.
+    void releaseAll(const void *part);
 
 private:
     using Place = std::pair<std::string, std::string>; ///< a socket and a service
 
     Mutex m_mutex;
-    std::map<Place, std::string> m_holders QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<Place, Claimant> m_holders QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::loadbalancer

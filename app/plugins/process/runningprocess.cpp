@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/runningprocess.h"
 
+#include "core/process/processstat.h"
+
 #include <poll.h>
+#include <sys/wait.h>
 
 #include <csignal>
 #include <utility>
@@ -38,14 +41,19 @@ void RunningProcess::signalGroup(int signal) const
 {
     if (m_child)
         m_child->signalGroup(signal);
-    else if (!hasEnded() || ::kill(m_process.pid, 0) != 0)
+    else if (!hasEnded() || !processStat(m_process.pid)) // a zombie has none
         static_cast<void>(::kill(-m_process.pid, signal));
 }
 
 ProcessExit RunningProcess::reap()
 {
     signalGroup(SIGKILL);
-    return m_child ? m_child->reap() : ProcessExit();
+    if (m_child)
+        return m_child->reap();
+    int status = 0; // an earlier controller of this program may have started and released it
+    return ::waitpid(m_process.pid, &status, WNOHANG) == m_process.pid
+               ? ProcessExit::fromStatus(status)
+               : ProcessExit();
 }
 
 } // namespace qontroller::supervision

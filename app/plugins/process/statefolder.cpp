@@ -19,6 +19,17 @@ namespace {
 
 constexpr const char *Suffix = ".running";
 
+qint64 inMilliseconds(Duration duration)
+{
+    return std::chrono::ceil<std::chrono::milliseconds>(duration).count();
+}
+
+Duration durationIn(const QJsonObject &json, const char *key, Duration otherwise)
+{
+    const QJsonValue value = json.value(QLatin1String(key));
+    return value.isDouble() ? Duration(std::chrono::milliseconds(value.toInteger())) : otherwise;
+}
+
 QJsonObject toJson(const StartRecord &record)
 {
     return {{"pid", record.process.pid},
@@ -27,7 +38,9 @@ QJsonObject toJson(const StartRecord &record)
             {"bootId", QString::fromStdString(record.bootId)},
             {"digest", QString::fromStdString(record.digest)},
             {"restarts", static_cast<qint64>(record.restarts)},
-            {"startedAt", static_cast<qint64>(record.startedAt)}};
+            {"startedAt", static_cast<qint64>(record.startedAt)},
+            {"graceMs", inMilliseconds(record.grace)},
+            {"resetAfterMs", inMilliseconds(record.resetAfter)}};
 }
 
 StartRecord fromJson(const QJsonObject &json)
@@ -41,6 +54,8 @@ StartRecord fromJson(const QJsonObject &json)
     record.digest = json.value(QLatin1String("digest")).toString().toStdString();
     record.restarts = static_cast<unsigned>(json.value(QLatin1String("restarts")).toInteger());
     record.startedAt = json.value(QLatin1String("startedAt")).toInteger();
+    record.grace = durationIn(json, "graceMs", record.grace); // older notes have neither
+    record.resetAfter = durationIn(json, "resetAfterMs", record.resetAfter);
     return record;
 }
 

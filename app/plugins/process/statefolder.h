@@ -3,6 +3,7 @@
 
 #include "app/plugins/process/obstacle.h"
 #include "app/plugins/process/processidentity.h"
+#include "app/plugins/process/processspec.h"
 #include "core/api/objectid.h"
 #include "core/base/lockedfd.h"
 
@@ -23,7 +24,9 @@ struct StartRecord
     std::string bootId;      ///< of the boot that counts process.startTime
     std::string digest;      ///< of its spec
     unsigned restarts = 0;
-    std::int64_t startedAt = 0; ///< ms since 1970
+    std::int64_t startedAt = 0;           ///< ms since 1970
+    Duration grace = ProcessSpec().grace; ///< of the spec that it was started with
+    Duration resetAfter = RestartPolicy().resetAfter;
 
     friend bool operator==(const StartRecord &, const StartRecord &) = default;
 };

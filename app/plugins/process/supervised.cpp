@@ -92,6 +92,8 @@ void Supervised::adopt(const StartRecord &record)
     m_start = record.start;
     m_digest = record.digest;
     m_restarts = record.restarts;
+    m_grace = record.grace;
+    m_resetAfter = record.resetAfter;
     m_run = std::make_unique<RunningProcess>(found->process, std::move(found->end));
 }
 
@@ -203,7 +205,9 @@ tl::expected<std::unique_ptr<ChildProcess>, Outcome> Supervised::launchNoted(
                                            StateFolder::bootId(),
                                            spec.digest,
                                            m_restarts,
-                                           nowInMilliseconds()});
+                                           nowInMilliseconds(),
+                                           spec.grace,
+                                           spec.restart.resetAfter});
     if (!noted)
         return tl::unexpected(noted.error().outcome());
     auto child = launch(spec, m_id, m_state.log(m_id), lifeMark(m_start));
@@ -217,8 +221,9 @@ std::optional<std::string> Supervised::whyNotRemembered()
 {
     if (m_isRemembered)
         return std::nullopt;
-    const auto saved = m_state.save(m_id, {m_run->process(), m_start, StateFolder::bootId(),
-                                           m_digest, m_restarts, m_startedAtMs});
+    const auto saved = m_state.save(m_id,
+                                    {m_run->process(), m_start, StateFolder::bootId(), m_digest,
+                                     m_restarts, m_startedAtMs, m_grace, m_resetAfter});
     m_isRemembered = saved.has_value();
     if (m_isRemembered)
         return std::nullopt;

@@ -31,11 +31,15 @@ Outcome ScriptHandler::remove(const Attempt &attempt)
 
 Outcome ScriptHandler::afterBurst(const Attempt &attempt)
 {
-    if (attempt.cause == AttemptCause::Resync && attempt.lastError.empty())
+    // A list may come before a run that was to come again.
+    if (attempt.cause == AttemptCause::Resync && attempt.lastError.empty() && !m_owesAfterBurst)
         return Outcome::done("nothing has asked for it");
+    m_owesAfterBurst = true;
     const CommandEnd end = m_commands->afterBurst(attempt);
-    return answer::outcome(
+    Outcome outcome = answer::outcome(
         {"afterBurst", m_commands->programs().afterBurst, m_commands->options(), end});
+    m_owesAfterBurst = outcome.kind() != Outcome::Kind::Done;
+    return outcome;
 }
 
 bool ScriptHandler::isAfterBurst(const Attempt &attempt) const

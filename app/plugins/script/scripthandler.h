@@ -5,6 +5,7 @@
 #include "core/api/handler.h"
 #include "core/api/storage.h"
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -28,6 +29,7 @@ private:
     [[nodiscard]] bool isAfterBurst(const Attempt &attempt) const;
 
     std::shared_ptr<const ScriptCommands> m_commands;
+    std::atomic<bool> m_owesAfterBurst = false; ///< one was asked for and has not succeeded yet
 };
 
 } // namespace qontroller::script

@@ -168,6 +168,36 @@ private slots:
         QVERIFY(still.judge("b", 12 * Second, 13 * Second) == Verdict::Copy);
     }
 
+    void forgetsFilesThatWentBeforeTheirCopy()
+    {
+        constexpr std::int64_t Second = 1'000'000'000;
+        StandStill still;
+        using Verdict = StandStill::Verdict;
+        QVERIFY(still.judge("a", 10 * Second, 10 * Second) == Verdict::Wait);
+        constexpr std::int64_t Weeks = 3'000'000 * Second;
+        QVERIFY(still.judge("a", Weeks, Weeks) == Verdict::Wait); // another one of its name
+    }
+
+    void aCopyHasNoRightsOfAnothersOwner()
+    {
+        Entry source;
+        source.kind = EntryKind::File;
+        source.mode = 06755;
+        source.owner = 12345;
+        source.group = 100;
+        QCOMPARE(modeOfCopy(source, 12345, 100), 06755U);
+        QCOMPARE(modeOfCopy(source, 0, 100), 02755U);
+        QCOMPARE(modeOfCopy(source, 12345, 0), 04755U);
+        Entry copy = source;
+        copy.owner = copy.group = 65534;
+        copy.mode = 0755;
+        QVERIFY(compare(source, copy, FileOwnership::Left) == Difference::None);
+        copy.mode = 06755;
+        QVERIFY(compare(source, copy, FileOwnership::Left) == Difference::Metadata);
+        source.kind = EntryKind::Directory; // files in it have its group
+        QCOMPARE(modeOfCopy(source, 0, 0), 06755U);
+    }
+
     void refusesFoldersThatCannotBeMirrored_data()
     {
         QTest::addColumn<QString>("source");

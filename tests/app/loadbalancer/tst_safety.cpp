@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What keeps traffic from a server that is not back, and a server that cannot come back from being
 // taken out.
+#include "app/plugins/loadbalancer/serviceclaims.h"
 #include "loadbalancershop.h"
 #include "programs.h"
 #include "testprogram.h"
@@ -124,6 +125,23 @@ private slots:
         QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
         QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
         QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+
+    void whatIsMadeForACheckReleasesNoService()
+    {
+        auto &claims = ServiceClaims::ofThisProcess();
+        const int running = 0;
+        const int checked = 0;
+        QVERIFY(!claims.claim("socket", "web", {"shop", &running}));
+        claims.releaseAll(&checked); // made and dropped
+        QCOMPARE(claims.claim("socket", "web", {"other", nullptr}),
+                 std::optional<std::string>("shop"));
+        QVERIFY(!claims.claim("socket", "web", {"shop", &checked})); // its controller's next
+        claims.releaseAll(&running);
+        QVERIFY(claims.claim("socket", "web", {"other", nullptr}));
+        claims.releaseAll(&checked);
+        QVERIFY(!claims.claim("socket", "web", {"other", &running}));
+        claims.releaseAll(&running);
     }
 
     void twoControllersOfOneServiceAtOneHaproxyAreRefused()

@@ -261,8 +261,14 @@ private slots:
         const QTemporaryDir folder;
         StateFolder state(folder.filePath("deep/state").toStdString());
         QVERIFY(state.take());
-        const StartRecord record{{17, 123456789012}, "web-1", "boot",
-                                 "digest",           3,       1'700'000'000'000};
+        const StartRecord record{{17, 123456789012},
+                                 "web-1",
+                                 "boot",
+                                 "digest",
+                                 3,
+                                 1'700'000'000'000,
+                                 std::chrono::minutes(5),
+                                 std::chrono::minutes(1)};
         QVERIFY(state.save("web", record));
         QVERIFY(state.load("web").value() == record);
         QVERIFY(!state.load("other").value());

@@ -86,7 +86,7 @@ public:
         return std::make_shared<const EmployerBook>(
             found == m_disk.employers.end() ? EmployerBook{} : found->second);
     }
-    Result<std::vector<EmployeeKey>> closedGates() override
+    Result<std::vector<EmployeeKey>> closedGates(std::string_view) override
     {
         note("closedGates");
         std::vector<EmployeeKey> closed;

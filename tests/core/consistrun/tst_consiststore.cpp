@@ -186,6 +186,22 @@ class ConsistStoreTest : public QObject
     }
 
 private slots:
+    void aGateIsClosedUnderEveryKindThatItsEmployersHad()
+    {
+        const auto store = open(m_files++);
+        QVERIFY(store);
+        const EmployeeKey former("releases:r1", "s1");
+        const auto ledger = store->ledgerOf("shop");
+        QVERIFY(ledger->setExpectedBy("web", std::vector<EmployeeKey>{former}));
+        QVERIFY(store->step(former, [&](auto &&...) { return put(draining()); }));
+        const EmployeeKey now("releases:r2", "s1");
+        QCOMPARE(ledger->closedGates("releases:r2").value(),
+                 (std::vector<EmployeeKey>{former, now}));
+        QCOMPARE(ledger->closedGates("releases:r1").value(), std::vector<EmployeeKey>{former});
+        QCOMPARE(store->ledgerOf("other")->closedGates("releases:r2").value(),
+                 std::vector<EmployeeKey>{former});
+    }
+
     void allIsReadBack_data()
     {
         QTest::addColumn<unsigned>("seed");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consistrun/answers.h"
 #include "core/consistrun/facts.h"
 
 #include <QtTest/QtTest>
@@ -52,6 +53,22 @@ class FactsTest : public QObject
     Q_OBJECT
 
 private slots:
+    void aCheckBeforeHoldsForAWhileOnly()
+    {
+        ManualClock clock;
+        Answers answers(clock);
+        const Question before{"balancer", "op", Ask::PreCheck};
+        const Question after{"balancer", "op", Ask::PostCheck};
+        for (const Question &each : {before, after})
+            QVERIFY(answers.note(S1, each, {true, {}}));
+        QVERIFY(!answers.mayAsk(S1, before));
+        QCOMPARE(answers.about(S1).size(), std::size_t(2));
+        clock.advance(Answers::AskInterval);
+        QVERIFY(answers.mayAsk(S1, before)); // what it asks for may have changed
+        QVERIFY(!answers.mayAsk(S1, after));
+        QCOMPARE(answers.about(S1).size(), std::size_t(1));
+    }
+
     void whoIsInServiceMayGo()
     {
         const TwoServers two;
@@ -107,8 +124,10 @@ private slots:
         other.sharedTypes = {"move", "turn"};
         for (const bool isTurned : {false, true}) {
             Around around;
-            around.controllers["a"] = std::make_shared<const ConsistOptions>(isTurned ? other : one);
-            around.controllers["b"] = std::make_shared<const ConsistOptions>(isTurned ? one : other);
+            around.controllers["a"] = std::make_shared<const ConsistOptions>(isTurned ? other
+                                                                                      : one);
+            around.controllers["b"] = std::make_shared<const ConsistOptions>(isTurned ? one
+                                                                                      : other);
             EmployeeBook employee;
             employee.expectedBy = {{{"a", "web"}, Noon}, {{"b", "web"}, Noon}};
             const LifecyclePolicy policy = policyOf(employee, around);
