@@ -27,12 +27,19 @@ UniqueFd openLog(const std::string &path)
         ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, Mode));
 }
 
+// No earlier log goes before the copy of this one is there.
 bool rotateLog(const std::string &path, std::uint64_t size, unsigned count)
 {
     std::error_code error;
     const std::uintmax_t length = fs::file_size(path, error);
     if (error || length <= size)
         return true;
+    const std::string copy = path + ".new";
+    if (count > 0 && !fs::copy_file(path, copy, fs::copy_options::overwrite_existing, error)) {
+        std::error_code ignored;
+        fs::remove(copy, ignored);
+        return false;
+    }
     for (unsigned number = count; number > 1; --number) {
         if (fs::exists(numbered(path, number - 1), error))
             fs::rename(numbered(path, number - 1), numbered(path, number), error);
@@ -40,7 +47,7 @@ bool rotateLog(const std::string &path, std::uint64_t size, unsigned count)
             return false;
     }
     if (count > 0)
-        fs::copy_file(path, numbered(path, 1), fs::copy_options::overwrite_existing, error);
+        fs::rename(copy, numbered(path, 1), error);
     if (!error)
         fs::resize_file(path, 0, error);
     return !error;

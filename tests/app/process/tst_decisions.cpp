@@ -244,6 +244,12 @@ private slots:
         QCOMPARE(read(path + ".1"), QByteArray("third"));
         QCOMPARE(read(path + ".2"), QByteArray("second"));
         QVERIFY(!QFile::exists(path + ".3"));
+        QVERIFY(QDir().mkpath(path + ".new/in the way")); // as if the disk were full
+        QVERIFY(write("more"));
+        QVERIFY(!rotateLog(log, 3, 2));
+        QCOMPARE(read(path), QByteArray("onmore"));
+        QCOMPARE(read(path + ".1"), QByteArray("third")); // none is lost
+        QCOMPARE(read(path + ".2"), QByteArray("second"));
     }
 
     void knowsAProcessByItsStartTime()
