@@ -75,13 +75,15 @@ public:
     Desk(const Desk &) = delete;
     Desk &operator=(const Desk &) = delete;
 
-    void take(UniqueFd socket)
+    /// False: there is no descriptor left for it.
+    [[nodiscard]] bool take(UniqueFd socket)
     {
         UniqueFd watched(::fcntl(socket.get(), F_DUPFD_CLOEXEC, 0));
         if (!watched)
-            return; // a shortage: the caller tries again
+            return false;
         m_connections.push_back(std::move(watched));
         grpc::AddInsecureChannelFromFd(m_server.get(), socket.release());
+        return true;
     }
 
     /// The last of its connections has ended.
@@ -126,10 +128,12 @@ public:
         if (!m_desks.contains(who)) {
             std::erase_if(m_desks, [](auto &each) { return each.second->isLeft(); });
             if (m_desks.size() >= MostDesks)
-                return refuse(caller);
+                return refuse(caller,
+                              std::to_string(MostDesks) + " other callers are connected already");
             m_desks.emplace(who, std::make_unique<Desk>(m_served, caller, m_end));
         }
-        m_desks.at(who)->take(std::move(socket));
+        if (!m_desks.at(who)->take(std::move(socket)))
+            refuse(caller, "there is no descriptor left");
     }
 
     void clear()
@@ -139,12 +143,11 @@ public:
     }
 
 private:
-    void refuse(const Caller &caller) const
+    void refuse(const Caller &caller, const std::string &why) const
     {
         ++m_served.counts->refused;
         if (m_served.noteNoRoom)
-            m_served.noteNoRoom(caller, "turned away: " + std::to_string(MostDesks)
-                                            + " other callers are connected already");
+            m_served.noteNoRoom(caller, "turned away: " + why);
     }
 
     const Grpc m_grpc; // first: the desks need it
