@@ -6,6 +6,7 @@
 #include "ui/state/livestate.h"
 #include "ui/views/table.h"
 #include "ui/window/noticeboard.h"
+#include "ui/words/format.h"
 #include "ui/words/pause.h"
 
 #include <QtWidgets/QScrollBar>
