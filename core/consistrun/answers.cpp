@@ -38,8 +38,13 @@ bool Answers::mayAsk(const EmployeeKey &employee, const Question &question) cons
     const auto answer = answers->second.find(question);
     if (answer == answers->second.end())
         return true;
-    const bool isOld = m_clock.now() >= answer->second.at + AskInterval;
-    return isOld && (!answer->second.said.succeeded || question.ask == Ask::PreCheck);
+    return !isCurrent(question, answer->second);
+}
+
+bool Answers::isCurrent(const Question &question, const Answer &answer) const
+{
+    return (answer.said.succeeded && question.ask != Ask::PreCheck)
+           || m_clock.now() < answer.at + AskInterval;
 }
 
 std::map<Question, CommandAnswer> Answers::about(const EmployeeKey &employee) const
@@ -49,11 +54,8 @@ std::map<Question, CommandAnswer> Answers::about(const EmployeeKey &employee) co
     const auto answers = m_answers.find(employee);
     if (answers == m_answers.end())
         return said;
-    const TimePoint now = m_clock.now();
     for (const auto &[question, answer] : answers->second) {
-        const bool mayHaveChanged = question.ask == Ask::PreCheck && answer.said.succeeded
-                                    && now >= answer.at + AskInterval;
-        if (!mayHaveChanged)
+        if (!answer.said.succeeded || isCurrent(question, answer))
             said.emplace(question, answer.said);
     }
     return said;

@@ -43,6 +43,9 @@ private:
         TimePoint at;
     };
 
+    /// It need not be asked for again.
+    [[nodiscard]] bool isCurrent(const Question &question, const Answer &answer) const;
+
     Clock &m_clock;
     mutable Mutex m_mutex;
     std::map<EmployeeKey, std::map<Question, Answer>> m_answers QONTROLLER_GUARDED_BY(m_mutex);
