@@ -45,6 +45,14 @@ struct ApplyRig : Rig
         files->close();
         return find<ApplySessionDialog>("applySessionDialog");
     }
+    /// The dialog in which Apply was pressed, once it had shown what would change.
+    ApplySessionDialog *pressApply()
+    {
+        ApplySessionDialog *dialog = choose();
+        application.tellApply(steps(State::Planned));
+        dialog->findChild<QPushButton *>("applyButton")->click();
+        return dialog;
+    }
 };
 
 QStringList linesOf(const ApplySessionDialog &dialog)
@@ -116,10 +124,8 @@ private slots:
     {
         ApplyRig rig;
         QVERIFY(rig.isReady());
-        ApplySessionDialog *dialog = rig.choose();
-        rig.application.tellApply(steps(State::Planned));
+        ApplySessionDialog *dialog = rig.pressApply();
         auto *apply = dialog->findChild<QPushButton *>("applyButton");
-        apply->click();
         ApplyStatus other = steps(State::Planned);
         other.steps.pop_back(); // the file or the host has changed meanwhile
         rig.application.tellApply(other);
@@ -151,9 +157,7 @@ private slots:
     {
         ApplyRig rig;
         QVERIFY(rig.isReady());
-        ApplySessionDialog *dialog = rig.choose();
-        rig.application.tellApply(steps(State::Planned));
-        dialog->findChild<QPushButton *>("applyButton")->click();
+        ApplySessionDialog *dialog = rig.pressApply();
         rig.application.tellApply(steps(State::Planned));
         QCOMPARE(rig.application.applied.size(), std::size_t{3});
         rig.application.tellApply(steps(State::Failed, "its calls do not return"));
@@ -165,9 +169,7 @@ private slots:
     {
         ApplyRig rig;
         QVERIFY(rig.isReady());
-        ApplySessionDialog *dialog = rig.choose();
-        rig.application.tellApply(steps(State::Planned));
-        dialog->findChild<QPushButton *>("applyButton")->click();
+        ApplySessionDialog *dialog = rig.pressApply();
         rig.application.tellApply(steps(State::Planned));
         QCOMPARE(rig.application.applied.size(), std::size_t{3});
         delete dialog;
@@ -179,9 +181,7 @@ private slots:
     {
         ApplyRig rig;
         QVERIFY(rig.isReady());
-        ApplySessionDialog *dialog = rig.choose();
-        rig.application.tellApply(steps(State::Planned));
-        dialog->findChild<QPushButton *>("applyButton")->click();
+        ApplySessionDialog *dialog = rig.pressApply();
         dialog->reject();
         rig.application.tellApply(steps(State::Planned));
         QVERIFY(rig.hasMessage("Nothing was applied"));
@@ -192,10 +192,8 @@ private slots:
     {
         ApplyRig rig;
         QVERIFY(rig.isReady());
-        ApplySessionDialog *dialog = rig.choose();
-        rig.application.tellApply(steps(State::Planned));
+        ApplySessionDialog *dialog = rig.pressApply();
         auto *apply = dialog->findChild<QPushButton *>("applyButton");
-        apply->click();
         rig.application.tellApply(steps(State::Planned));
         ApplyStatus half = steps(State::Planned);
         half.steps[0].state = State::Done;

@@ -297,16 +297,24 @@ void BoardTest::startsFinishesAndUndoes()
     QCOMPARE(rig.logged(OperatorLog::What), QStringLiteral("Undo operation op"));
 }
 
+/// The question about a drain that is stuck; null: it did not come.
+static ConfirmDialog *askToForce(BoardRig &rig)
+{
+    rig.port->setStuck("s1", "op");
+    if (!rig.isReady() || !rig.isOpen(1))
+        return nullptr;
+    rig.selectOperation("s1");
+    QAction *force = rig.action("forceOperation");
+    if (!QTest::qWaitFor([&] { return force->isEnabled(); }))
+        return nullptr;
+    force->trigger();
+    return rig.window->findChild<ConfirmDialog *>();
+}
+
 void BoardTest::whatHasChangedSinceTheQuestionIsNotForced()
 {
     BoardRig rig;
-    rig.port->setStuck("s1", "op");
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    rig.selectOperation("s1");
-    QTRY_VERIFY(rig.action("forceOperation")->isEnabled());
-    rig.action("forceOperation")->trigger();
-    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    auto *dialog = askToForce(rig);
     QVERIFY(dialog);
     rig.port->setOperation("s1", "op", Phase::Undoing);
     QTRY_VERIFY(!rig.hasMessage(QStringLiteral("s1")));
@@ -321,13 +329,7 @@ void BoardTest::forceAsksSaysWhatItMeansAndIsLogged()
     WindowOptions options;
     options.profileDirectory = profile.path();
     BoardRig rig(options);
-    rig.port->setStuck("s1", "op");
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    rig.selectOperation("s1");
-    QTRY_VERIFY(rig.action("forceOperation")->isEnabled());
-    rig.action("forceOperation")->trigger();
-    auto *dialog = rig.window->findChild<ConfirmDialog *>();
+    auto *dialog = askToForce(rig);
     QVERIFY(dialog);
     QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("confirmConsequence"))
                 ->text()
