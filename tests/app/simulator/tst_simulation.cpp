@@ -198,7 +198,12 @@ private slots:
         rig.world.objects = 1;
         rig.world.shares.contested = 1;
         rig.start();
-        QVERIFY(rig.passUntil([&] { return rig.simulation->differences() == 0; }));
+        for (std::uint64_t refused = 1; refused <= 5; ++refused) {
+            QVERIFY(eventually([&] { return rig.counters().locksRefused == refused; }));
+            QVERIFY(rig.simulation->differences() == 1);
+            QVERIFY(rig.passToNextRun("web-001"));
+        }
+        QVERIFY(rig.converges());
         QCOMPARE(rig.counters().locksRefused, 5U);
     }
 
