@@ -3,7 +3,9 @@
 
 #include "app/cli/readabletext.h"
 #include "core/base/duration.h"
+#include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
+#include "core/remote/client/selectcall.h"
 
 namespace qontroller {
 

@@ -2,11 +2,19 @@
 #pragma once
 
 #include "app/qontrollerctl/table.h"
-#include "core/observe/feed.h"
-#include "core/remote/client/hostcalls.h"
+#include "core/base/clock.h"
 
 #include <string>
 #include <vector>
+
+namespace qontroller {
+struct ItemDetail;
+struct ItemRow;
+} // namespace qontroller
+
+namespace qontroller::remote {
+struct SelectAnswer;
+}
 
 /// Objects in words.
 namespace qontroller {

@@ -8,8 +8,11 @@
 #include "app/qontrollerctl/statuslines.h"
 #include "app/qontrollerctl/table.h"
 #include "core/base/duration.h"
+#include "core/observe/description.h"
 #include "core/observe/errorsignature.h"
+#include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
+#include "core/remote/client/selectcall.h"
 
 #include <algorithm>
 #include <functional>
@@ -67,7 +70,7 @@ void writeItem(JsonWriter &writer, const remote::SelectAnswer::Object &object, T
 /// A worker, and whose it is.
 struct WorkerLine
 {
-    const ControllerDelta &controller;
+    const ControllerView &controller;
     const WorkerRow &worker;
 };
 
@@ -276,7 +279,7 @@ CtlAnswer showWorkers(const CtlLine &line, CtlHost host)
         return tl::unexpected(
             CtlProblem{CtlStatus::NotKnown, line.words[1] + ": there is no such controller"});
     std::vector<WorkerLine> workers;
-    for (const ControllerDelta &controller : snapshot->controllers) {
+    for (const ControllerView &controller : snapshot->controllers) {
         if (line.words.size() == 2 && line.words[1] != controller.name)
             continue;
         for (const WorkerRow &worker : controller.workers)

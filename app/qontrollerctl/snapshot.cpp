@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/snapshot.h"
 
+#include "core/observe/delta.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace qontroller {
 
-const ControllerDelta *Snapshot::find(std::string_view name) const
+const ControllerView *Snapshot::find(std::string_view name) const
 {
-    const auto found = std::ranges::find(controllers, name, &ControllerDelta::name);
+    const auto found = std::ranges::find(controllers, name, &ControllerView::name);
     return found == controllers.end() ? nullptr : &*found;
 }
 
@@ -30,7 +32,7 @@ tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host)
     auto delta = host.snapshot();
     if (!delta)
         return tl::unexpected(problemOf(delta.error()));
-    return Snapshot{delta->now, std::move(delta->controllers)};
+    return Snapshot{delta->now, {delta->controllers.begin(), delta->controllers.end()}};
 }
 
 tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const std::string &text)
@@ -40,8 +42,8 @@ tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const 
         return tl::unexpected(
             CtlProblem{CtlStatus::Refused,
                        text + ": this is for objects, not for controllers: " + write});
-    const ControllerDelta *longest = nullptr;
-    for (const ControllerDelta &each : snapshot.controllers) {
+    const ControllerView *longest = nullptr;
+    for (const ControllerView &each : snapshot.controllers) {
         if (text.starts_with(each.name + '/')
             && (!longest || each.name.size() > longest->name.size()))
             longest = &each;
@@ -55,8 +57,8 @@ tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const 
     return ObjectName{longest->id, longest->name, text.substr(longest->name.size() + 1)};
 }
 
-tl::expected<ControllerDelta, CtlProblem> namedController(const CtlLine &line, CtlHost host,
-                                                          std::size_t words, const char *example)
+tl::expected<ControllerView, CtlProblem> namedController(const CtlLine &line, CtlHost host,
+                                                         std::size_t words, const char *example)
 {
     if (line.words.size() != words)
         return tl::unexpected(
@@ -64,14 +66,14 @@ tl::expected<ControllerDelta, CtlProblem> namedController(const CtlLine &line, C
     const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
         return tl::unexpected(snapshot.error());
-    const ControllerDelta *found = snapshot->find(line.words[1]);
+    const ControllerView *found = snapshot->find(line.words[1]);
     if (!found)
         return tl::unexpected(
             CtlProblem{CtlStatus::NotKnown, line.words[1] + ": there is no such controller"});
     return *found;
 }
 
-std::optional<CtlProblem> whyNotSteered(const ControllerDelta &controller)
+std::optional<CtlProblem> whyNotSteered(const ControllerView &controller)
 {
     if (controller.state < ControllerState::Draining)
         return std::nullopt;
@@ -82,8 +84,8 @@ std::optional<CtlProblem> whyNotSteered(const ControllerDelta &controller)
                             "again with qontrollerctl apply"};
 }
 
-tl::expected<ControllerDelta, CtlProblem> steeredController(const CtlLine &line, CtlHost host,
-                                                            std::size_t words, const char *example)
+tl::expected<ControllerView, CtlProblem> steeredController(const CtlLine &line, CtlHost host,
+                                                           std::size_t words, const char *example)
 {
     auto controller = namedController(line, host, words, example);
     if (!controller)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/qontrollerctl/verbs.h"
-#include "core/observe/feed.h"
+#include "core/observe/controllerview.h"
 
 #include <optional>
 #include <vector>
@@ -13,28 +13,28 @@ namespace qontroller {
 struct Snapshot
 {
     TimePoint now;
-    std::vector<ControllerDelta> controllers;
+    std::vector<ControllerView> controllers;
 
     /// Null if there is none that is called \a name.
-    [[nodiscard]] const ControllerDelta *find(std::string_view name) const;
+    [[nodiscard]] const ControllerView *find(std::string_view name) const;
 };
 
 [[nodiscard]] tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host);
 
 /// The controller that is named by the first word after the verb, where the line is to have
 /// \a words words, as \a example has.
-[[nodiscard]] tl::expected<ControllerDelta, CtlProblem> namedController(const CtlLine &line,
-                                                                        CtlHost host,
-                                                                        std::size_t words,
-                                                                        const char *example);
+[[nodiscard]] tl::expected<ControllerView, CtlProblem> namedController(const CtlLine &line,
+                                                                       CtlHost host,
+                                                                       std::size_t words,
+                                                                       const char *example);
 
 /// The same, of one that commands still reach: not while it is being removed.
-[[nodiscard]] tl::expected<ControllerDelta, CtlProblem> steeredController(const CtlLine &line,
-                                                                          CtlHost host,
-                                                                          std::size_t words,
-                                                                          const char *example);
+[[nodiscard]] tl::expected<ControllerView, CtlProblem> steeredController(const CtlLine &line,
+                                                                         CtlHost host,
+                                                                         std::size_t words,
+                                                                         const char *example);
 /// Why commands do not reach \a controller any more.
-[[nodiscard]] std::optional<CtlProblem> whyNotSteered(const ControllerDelta &controller);
+[[nodiscard]] std::optional<CtlProblem> whyNotSteered(const ControllerView &controller);
 
 /// What \a error means for the program.
 [[nodiscard]] CtlProblem problemOf(const remote::RemoteError &error);

@@ -52,7 +52,7 @@ void worsen(StatusLine &line, const std::vector<std::string> &troubles)
     line.health = {Health::Bad, reason};
 }
 
-bool isPaused(const ControllerDelta &controller)
+bool isPaused(const ControllerView &controller)
 {
     return controller.state == ControllerState::Paused && controller.gauges.workers > 0;
 }
@@ -94,7 +94,7 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     if (!session)
         return tl::unexpected(problemOf(session.error()));
     StatusAnswer status{{}, session->notApplied};
-    for (const ControllerDelta &each : snapshot->controllers)
+    for (const ControllerView &each : snapshot->controllers)
         status.lines.push_back(
             {each.name, healthOf(each, snapshot->now), each.gauges, each.id, isPaused(each)});
     for (const NotStarted &each : session->notStarted)

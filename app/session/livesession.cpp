@@ -5,6 +5,7 @@
 #include "app/session/loggedparts.h"
 #include "core/json/jsontext.h"
 #include "core/json/optionsjson.h"
+#include "core/observe/itemrow.h"
 
 #include <QtCore/QJsonValue>
 

@@ -5,6 +5,9 @@
 #include "core/base/text.h"
 #include "core/controller/attemptrunner.h"
 #include "core/controller/knownbatch.h"
+#include "core/observe/delta.h"
+#include "core/observe/description.h"
+#include "core/observe/itemdetail.h"
 
 #include <algorithm>
 #include <random>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/observe/controllerview.h"
 #include "core/observe/custommetrics.h"
-#include "core/observe/delta.h"
 #include "core/observe/foreigncall.h"
+#include "core/observe/histogram.h"
 
 #include <string>
 #include <vector>

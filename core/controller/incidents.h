@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/mutex.h"
-#include "core/observe/delta.h"
+#include "core/observe/controllerview.h"
 #include "core/queue/workqueue.h"
 
 #include <atomic>

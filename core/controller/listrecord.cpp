@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/listrecord.h"
 
+#include "core/observe/counters.h"
+
 #include <algorithm>
 #include <utility>
 

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
-#include "core/observe/delta.h"
+#include "core/observe/eventrecord.h"
+#include "core/observe/liststatus.h"
 
 #include <optional>
 
 namespace qontroller {
+
+struct Counters;
 
 /// How the lists of one source go: counts them, and says what is to be told of each.
 ///

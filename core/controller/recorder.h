@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/controller/controllerstatus.h"
+#include "core/observe/latencies.h"
 
 #include <array>
 #include <memory>

@@ -3,6 +3,7 @@
 
 #include "core/filter/filterscanner.h"
 #include "core/observe/itemmark.h"
+#include "core/observe/itemrow.h"
 
 #include <algorithm>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/itemrow.h"
+#include "core/base/clock.h"
+#include "core/observe/itemstate.h"
 
 #include <memory>
 #include <string>
@@ -9,6 +10,8 @@
 #include <vector>
 
 namespace qontroller {
+
+struct ItemRow;
 
 /// What a filter looks at: one item and what its controller is called.
 struct FilterSubject

@@ -2,6 +2,7 @@
 #include "core/filter/filterfields.h"
 
 #include "core/observe/itemmark.h"
+#include "core/observe/itemrow.h"
 
 #include <algorithm>
 #include <array>

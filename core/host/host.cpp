@@ -5,6 +5,9 @@
 #include "core/base/ownedthread.h"
 #include "core/controller/controller.h"
 #include "core/host/farewell.h"
+#include "core/observe/delta.h"
+#include "core/observe/description.h"
+#include "core/observe/itemdetail.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/jobs/eligibility.h"
 
+#include "core/observe/itemrow.h"
+
 namespace qontroller {
 
 namespace {

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "core/jobs/job.h"
-#include "core/observe/itemrow.h"
 
 #include <string_view>
 
 namespace qontroller {
+
+struct ItemRow;
 
 /// Why a job leaves an object out; empty: it does not. \a row is null if the object is not known.
 [[nodiscard]] std::string_view skipReason(JobVerb verb, const ItemRow *row);

@@ -3,6 +3,7 @@
 
 #include "core/filter/filterparser.h"
 #include "core/jobs/eligibility.h"
+#include "core/observe/delta.h"
 
 #include <algorithm>
 #include <iterator>

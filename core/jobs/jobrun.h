@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/jobs/job.h"
-#include "core/observe/delta.h"
 #include "core/observe/objectrows.h"
 
 #include <functional>
@@ -10,6 +9,9 @@
 #include <vector>
 
 namespace qontroller {
+
+struct ControllerDelta;
+struct ItemRow;
 
 /// One job: its frozen set, and how far it is. Gives out commands only as fast as its pace, and
 /// only while few of the runs that it asked for are still to end, so that those who read their ends

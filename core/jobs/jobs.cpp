@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 #include "core/base/wait.h"
 #include "core/filter/filterparser.h"
+#include "core/observe/delta.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,36 +1,20 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/attemptrecord.h"
-#include "core/observe/delta.h"
-#include "core/observe/explanation.h"
+#include "core/api/objectid.h"
+#include "core/observe/keys.h"
 
+#include <cstdint>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace qontroller {
 
-/// All that is known of one item.
-struct ItemDetail
-{
-    ItemRow row;
-    std::vector<Reason> reasons;         ///< why it was last queued
-    std::vector<AttemptRecord> attempts; ///< oldest first, the last 16; empty: it had no trouble
-    std::vector<Explanation> explanation; ///< why nothing happens now, from the cause outwards
-};
-
-/// What an object should be and what it is, in its plugin's words.
-struct Description
-{
-    std::string desired;
-    std::string actual;
-    std::string problem; ///< why there is nothing: in words; empty if there is
-};
-
-/// A front end that pulls.
-using ReaderId = std::uint32_t;
+struct Delta;
+struct Description;
+struct ItemDetail;
+struct Sample;
 
 /// What a front end is told of.
 enum class Reads : std::uint8_t {
@@ -87,7 +71,7 @@ public:
     FeedReader(const FeedReader &) = delete;
     FeedReader &operator=(const FeedReader &) = delete;
 
-    [[nodiscard]] Delta pull() { return m_feed.pull(m_id); }
+    [[nodiscard]] Delta pull();
 
 private:
     Feed &m_feed;

@@ -12,7 +12,7 @@ namespace {
 
 using Report = std::optional<HealthReport>;
 
-std::uint64_t in(const ControllerDelta &controller, ItemState state)
+std::uint64_t in(const ControllerView &controller, ItemState state)
 {
     return controller.gauges.states[static_cast<std::size_t>(state)];
 }
@@ -23,7 +23,7 @@ std::string objects(std::uint64_t count, const char *what)
 }
 
 /// Nothing of it runs.
-Report ofStandstill(const ControllerDelta &c, TimePoint now)
+Report ofStandstill(const ControllerView &c, TimePoint now)
 {
     if (c.lockOutage.isAway())
         return HealthReport{Health::Bad, withText("the lock service has been away for "
@@ -39,7 +39,7 @@ Report ofStandstill(const ControllerDelta &c, TimePoint now)
 }
 
 /// What its source says is not known, or not all.
-Report ofLists(const ControllerDelta &c, TimePoint now)
+Report ofLists(const ControllerView &c, TimePoint now)
 {
     const ListStatus &lists = c.lists;
     if (lists.last == ListEnd::Failed)
@@ -69,7 +69,7 @@ std::string whyHeld(const HeldList &held)
 }
 
 /// A person has to decide or to mend.
-Report ofObjects(const ControllerDelta &c)
+Report ofObjects(const ControllerView &c)
 {
     if (const auto held = in(c, ItemState::Held); held > 0)
         return HealthReport{Health::Bad,
@@ -109,7 +109,7 @@ std::string_view name(Health health)
     return {};
 }
 
-HealthReport healthOf(const ControllerDelta &controller, TimePoint now)
+HealthReport healthOf(const ControllerView &controller, TimePoint now)
 {
     const Report standstill = ofStandstill(controller, now);
     HealthReport worst;

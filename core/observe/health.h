@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
+#include "core/observe/controllerview.h"
 
 #include <string>
 
@@ -26,6 +26,6 @@ struct HealthReport
 };
 
 /// What \a controller says of itself, at \a now.
-[[nodiscard]] HealthReport healthOf(const ControllerDelta &controller, TimePoint now);
+[[nodiscard]] HealthReport healthOf(const ControllerView &controller, TimePoint now);
 
 } // namespace qontroller

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/itemrow.h"
-
 #include <string>
 #include <string_view>
 
 namespace qontroller {
+
+struct ItemRow;
 
 /// What is so of an item whatever its state.
 enum class Mark : std::uint8_t {

@@ -14,4 +14,7 @@ using ItemKey = std::uint64_t;
 /// Names one operator command within a host. Never 0.
 using Ticket = std::uint64_t;
 
+/// Names a front end that pulls, within a feed.
+using ReaderId = std::uint32_t;
+
 } // namespace qontroller

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/observe/delta.h"
+#include "core/observe/controllerview.h"
+#include "core/observe/eventrecord.h"
 #include "core/observe/foreigncall.h"
 
 namespace qontroller {

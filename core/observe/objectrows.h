@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/itemrow.h"
+#include "core/api/objectid.h"
+#include "core/base/clock.h"
+#include "core/observe/keys.h"
 
 #include <cstdint>
 #include <functional>
@@ -10,6 +12,8 @@
 #include <vector>
 
 namespace qontroller {
+
+struct ItemRow;
 
 struct NamedController
 {

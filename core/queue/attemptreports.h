@@ -5,8 +5,8 @@
 #include "core/base/linebudget.h"
 #include "core/base/loglevel.h"
 #include "core/base/mutex.h"
+#include "core/observe/counters.h"
 #include "core/observe/custommetrics.h"
-#include "core/observe/delta.h"
 
 #include <array>
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
+#include "core/observe/controllerview.h"
 #include "core/queue/rules.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/observe/eventring.h"
-#include "core/observe/feed.h"
+#include "core/observe/keys.h"
 #include "core/queue/itemtable.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/options.h"
-#include "core/observe/delta.h"
+#include "core/observe/counters.h"
 #include "core/queue/beliefs.h"
 #include "core/queue/changelog.h"
 #include "core/queue/itemtable.h"

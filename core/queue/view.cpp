@@ -2,6 +2,9 @@
 // What a front end sees, and what is kept for people to look back at.
 #include "core/queue/view.h"
 
+#include "core/observe/delta.h"
+#include "core/observe/itemdetail.h"
+
 #include <algorithm>
 #include <iterator>
 

@@ -11,6 +11,11 @@
 
 namespace qontroller {
 
+struct ControllerDelta;
+struct Explanation;
+struct ItemDetail;
+struct ItemRow;
+
 /// What is left to be done.
 struct Unfinished
 {

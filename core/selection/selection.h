@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/filter/filter.h"
+#include "core/observe/itemrow.h"
 #include "core/observe/objectrows.h"
 
 #include <tl/expected.hpp>

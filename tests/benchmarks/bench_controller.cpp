@@ -4,6 +4,7 @@
 #include "plainqueue.h"
 
 #include "core/metrics/hostcollector.h"
+#include "core/observe/delta.h"
 
 #include <benchmark/benchmark.h>
 #include <prometheus/text_serializer.h>

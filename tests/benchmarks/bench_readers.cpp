@@ -3,6 +3,7 @@
 // has done.
 #include "hostserver.h"
 
+#include "core/observe/delta.h"
 #include "core/process/childprocess.h"
 #include "core/process/environment.h"
 #include "core/remote/client/remotehost.h"

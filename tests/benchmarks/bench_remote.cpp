@@ -2,8 +2,10 @@
 // What front ends outside of a host wait for: a million objects, of which twelve have failed.
 #include "hostserver.h"
 
+#include "core/observe/delta.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
+#include "core/remote/client/selectcall.h"
 
 #include <benchmark/benchmark.h>
 

@@ -3,6 +3,8 @@
 #include "support/fakefeed.h"
 #include "support/fakes.h"
 
+#include "core/observe/delta.h"
+#include "core/observe/itemdetail.h"
 #include "ui/state/deltapump.h"
 #include "ui/window/mainwindow.h"
 
@@ -122,12 +124,12 @@ public:
     {
         for (int i = 0; i < ChangesPerTick && m_feed.pulls() * DeltaRowLimit > Items; ++i)
             put(int(m_random() % Items), static_cast<ItemState>(m_random() % ItemStateCount));
-        m_feed.edit(m_controller, [](ControllerDelta &delta) {
+        m_feed.edit(m_controller, [](ControllerView &delta) {
             delta.counters.handled += ChangesPerTick;
             delta.gauges.depth = delta.counters.handled / 7 % 5000;
-            for (int i = 0; i < 200; ++i)
-                delta.latencies.handler.record(std::chrono::microseconds(900 + 37 * i));
         });
+        for (int i = 0; i < 200; ++i)
+            m_feed.handle(m_controller, std::chrono::microseconds(900 + 37 * i));
         return m_feed.pull(reader);
     }
     void detach(ReaderId reader) override { m_feed.detach(reader); }

@@ -4,6 +4,7 @@
 #include "bench.h"
 
 #include "core/controller/sourcetargets.h"
+#include "core/observe/delta.h"
 #include "core/queue/workqueue.h"
 
 #include <optional>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/host/host.h"
+#include "core/observe/delta.h"
+#include "core/observe/itemdetail.h"
 #include "core/testing/scriptedsource.h"
 #include "eventually.h"
 #include "latch.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/feed.h"
+#include "core/observe/delta.h"
 #include "core/observe/knownitem.h"
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/observe/delta.h"
+#include "core/observe/itemdetail.h"
 #include "queueing.h"
 #include "runresults.h"
 

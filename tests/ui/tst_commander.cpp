@@ -8,6 +8,8 @@
 #include "ui/actions/operatorlog.h"
 #include "ui/theme/resources.h"
 
+#include "core/observe/delta.h"
+
 #include <QtTest/QAbstractItemModelTester>
 
 using namespace qontroller;
@@ -173,7 +175,7 @@ void CommanderTest::undoOfPauseAllResumesOnlyWhatRan()
     Rig rig;
     rig.feed.addController("one");
     const ControllerId two = rig.feed.addController("two");
-    rig.feed.edit(two, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    rig.feed.edit(two, [](ControllerView &d) { d.state = ControllerState::Paused; });
     rig.pull();
     rig.commander.pauseAll();
     QVERIFY((rig.control.commands.back() == Command{0, PauseController{}}));
@@ -191,7 +193,7 @@ void CommanderTest::undoTakesBackOnlyWhatWasDone()
     rig.commander.resumeController(id); // it runs
     QVERIFY(!rig.commander.canUndo());
     QVERIFY(rig.control.commands.empty());
-    rig.feed.edit(id, [now = rig.feed.now()](ControllerDelta &d) {
+    rig.feed.edit(id, [now = rig.feed.now()](ControllerView &d) {
         d.state = ControllerState::Paused;
         d.pauseReason = "maintenance";
     });
@@ -218,7 +220,7 @@ void CommanderTest::undoOfAResumeKeepsTheEndOfThePause()
     QSignalSpy refused(&rig.commander, &Commander::refused);
     const ControllerId id = rig.feed.addController("one");
     const TimePoint until = rig.feed.now() + 3h;
-    rig.feed.edit(id, [until](ControllerDelta &d) {
+    rig.feed.edit(id, [until](ControllerView &d) {
         d.state = ControllerState::Paused;
         d.pausedUntil = until;
     });
@@ -246,7 +248,7 @@ void CommanderTest::workersGoBackToWhatTheyWere()
 {
     Rig rig;
     const ControllerId id = rig.feed.addController("one");
-    rig.feed.edit(id, [](ControllerDelta &d) { d.options.workers = 7; });
+    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 7; });
     rig.pull();
     rig.commander.setWorkers(id, 2);
     rig.commander.undo();
@@ -258,10 +260,10 @@ void CommanderTest::actsOnWhatIsSoWhileThePictureIsFrozen()
 {
     Rig rig;
     const ControllerId id = rig.feed.addController("one");
-    rig.feed.edit(id, [](ControllerDelta &d) { d.options.workers = 4; });
+    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 4; });
     rig.pull();
     rig.state.setFrozen(true);
-    rig.feed.edit(id, [](ControllerDelta &d) {
+    rig.feed.edit(id, [](ControllerView &d) {
         d.state = ControllerState::Paused;
         d.options.workers = 8;
     });
@@ -271,7 +273,7 @@ void CommanderTest::actsOnWhatIsSoWhileThePictureIsFrozen()
     QVERIFY((rig.control.commands.back() == Command{id, SetWorkers{8}}));
     rig.commander.resumeController(id);
     QVERIFY((rig.control.commands.back() == Command{id, ResumeController{}}));
-    rig.feed.edit(id, [](ControllerDelta &d) { d.state = ControllerState::Running; });
+    rig.feed.edit(id, [](ControllerView &d) { d.state = ControllerState::Running; });
     rig.pull();
     rig.commander.pauseController(id);
     QVERIFY((rig.control.commands.back() == Command{id, PauseController{}}));
@@ -281,10 +283,10 @@ void CommanderTest::changesOnlyTheOptionsThatAnOperatorChanged()
 {
     Rig rig;
     const ControllerId id = rig.feed.addController("one");
-    rig.feed.edit(id, [](ControllerDelta &d) { d.options.workers = 16; });
+    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 16; });
     rig.pull();
     const ControllerOptions begun = rig.state.controller(id)->options;
-    rig.feed.edit(id, [](ControllerDelta &d) { d.options.workers = 1; }); // by somebody else
+    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 1; }); // by somebody else
     rig.pull();
     ControllerOptions wanted = begun;
     wanted.maxRetries = 50;

@@ -5,6 +5,8 @@
 #include "ui/views/descriptionpane.h"
 #include "ui/words/linediff.h"
 
+#include "core/observe/itemdetail.h"
+
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QToolButton>
 

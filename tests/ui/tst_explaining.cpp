@@ -7,6 +7,8 @@
 #include "ui/models/eventsmodel.h"
 #include "ui/words/explaining.h"
 
+#include "core/observe/itemdetail.h"
+
 #include <QtWidgets/QPlainTextEdit>
 
 using namespace qontroller;

@@ -4,7 +4,10 @@
 #include "support/windowtest.h"
 
 #include "ui/state/deltapump.h"
+#include "ui/state/itemstore.h"
 #include "ui/state/livestate.h"
+
+#include "core/observe/delta.h"
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -110,7 +113,7 @@ void FeedTest::spikeWhileTheWindowIsBusyIsInTheHistory()
     DeltaPump pump(feed);
     const ControllerId id = feed.addController("a");
     const auto setDepth = [&](std::uint64_t depth) {
-        feed.edit(id, [depth](ControllerDelta &d) { d.gauges.depth = depth; });
+        feed.edit(id, [depth](ControllerView &d) { d.gauges.depth = depth; });
     };
     bool sampled = false;
     connect(&pump, &DeltaPump::sampled, &state,
@@ -156,7 +159,7 @@ void FeedTest::stateAddsControllersUp()
     for (const char *name : {"a", "b"}) {
         const ControllerId id = feed.addController(name);
         feed.setItem(id, "x", ItemState::Failed);
-        feed.edit(id, [](ControllerDelta &d) { d.gauges.depth = 7; });
+        feed.edit(id, [](ControllerView &d) { d.gauges.depth = 7; });
     }
     state.apply(std::make_shared<const Delta>(feed.pull()));
     QCOMPARE(knownIn(state), 2u);
@@ -189,7 +192,7 @@ void FeedTest::frozenStateStillRecordsHistory()
     state.apply(std::make_shared<const Delta>(feed.pull()));
     QSignalSpy updates(&state, &LiveState::updated);
     state.setFrozen(true);
-    feed.edit(id, [](ControllerDelta &d) { d.gauges.depth = 9; });
+    feed.edit(id, [](ControllerView &d) { d.gauges.depth = 9; });
     feed.setItem(id, "x", ItemState::Failed);
     state.apply(std::make_shared<const Delta>(feed.pull()));
     QCOMPARE(updates.size(), 0);
@@ -208,7 +211,7 @@ void FeedTest::eventsPerSecondComeFromTriggers()
     feed.setStep(2s);
     const ControllerId id = feed.addController("a");
     state.apply(std::make_shared<const Delta>(feed.pull()));
-    feed.edit(id, [](ControllerDelta &d) { d.counters.triggers = 100; });
+    feed.edit(id, [](ControllerView &d) { d.counters.triggers = 100; });
     state.apply(std::make_shared<const Delta>(feed.pull()));
     QCOMPARE(state.eventsPerSecond(), 50.0);
 }

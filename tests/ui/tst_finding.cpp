@@ -7,6 +7,8 @@
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 
+#include "core/observe/itemrow.h"
+
 #include <QtGui/QHelpEvent>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QHeaderView>
@@ -185,7 +187,7 @@ void FindingTest::aFacetThatIsCutTellsItsWholeText()
     const int counts = facets->header()->sectionSize(1); // no wider than they are
     QTRY_COMPARE(facetCalled(*facets, "In sync")->text(1), QStringLiteral("25"));
     QVERIFY(counts < 48);
-    rig.feed.edit(rig.photos, [](ControllerDelta &d) {
+    rig.feed.edit(rig.photos, [](ControllerView &d) {
         d.gauges.states[std::size_t(ItemState::InSync)] = 700'000;
     });
     QTRY_VERIFY(facets->header()->sectionSize(1) > counts);

@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(marks()[0], marks()[1]);
         const QImage live = marks()[0];
         rig.feed.setItem(rig.first, "b", ItemState::Failed, "no space left", 6);
-        rig.feed.edit(rig.first, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+        rig.feed.edit(rig.first, [](ControllerView &d) { d.state = ControllerState::Paused; });
         QTRY_COMPARE(rig.facet("Host", "db1")->text(1), "2 ! · 2");
         QCOMPARE(rig.facet("Host", "db1")->foreground(1).color(), Theme::current().red);
         QCOMPARE(rig.facet("Host", "db1")->toolTip(1).section('\n', 1),
@@ -257,7 +257,7 @@ private slots:
         for (const ControllerId id : {rig.first, rig.second}) {
             rig.feed.setItem(id, "a", ItemState::Running);
             rig.feed.setItem(id, "b", ItemState::Failed, "no space", 3);
-            rig.feed.edit(id, [](ControllerDelta &d) { d.workers = {WorkerRow{}}; });
+            rig.feed.edit(id, [](ControllerView &d) { d.workers = {WorkerRow{}}; });
         }
         rig.tabs->setCurrentIndex(tab);
         const QAbstractItemModel &rows = *rig.tabs->currentTable().model();
@@ -293,7 +293,7 @@ private slots:
         QVERIFY(rig.isReady());
         rig.feed.setItem(rig.second, "b", ItemState::Failed, "no space left", 6);
         for (const auto &[id, depth] : {std::pair(rig.first, 3U), std::pair(rig.second, 4U)})
-            rig.feed.edit(id, [depth = depth](ControllerDelta &d) { d.gauges.depth = depth; });
+            rig.feed.edit(id, [depth = depth](ControllerView &d) { d.gauges.depth = depth; });
         const auto *depth = rig.window->findChild<Tile *>("tileDepth");
         const auto *failing = rig.window->findChild<Tile *>("tileFailing");
         const auto *host = rig.window->findChild<QLabel *>("tilesHost");
@@ -368,7 +368,7 @@ private slots:
     {
         HostsRig rig;
         QVERIFY(rig.isReady());
-        rig.feed.edit(rig.first, [](ControllerDelta &d) { d.gauges.depth = 3; });
+        rig.feed.edit(rig.first, [](ControllerView &d) { d.gauges.depth = 3; });
         const auto *depth = rig.window->findChild<Tile *>("tileDepth");
         const auto *host = rig.window->findChild<QLabel *>("tilesHost");
         auto *chart = rig.window->findChild<TimeSeriesChart *>("chartDepth");
@@ -418,7 +418,7 @@ private slots:
         const TimePoint soon = rig.feed.now() + 90min + 50s;
         const TimePoint later = soon + 60min;
         const auto pause = [&](ControllerId id, const char *reason, TimePoint until) {
-            rig.feed.edit(id, [=](ControllerDelta &d) {
+            rig.feed.edit(id, [=](ControllerView &d) {
                 d.state = ControllerState::Paused;
                 d.pauseReason = reason;
                 d.pausedUntil = until;
@@ -691,13 +691,13 @@ private slots:
         rig.select("db1", "b");
         QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
         const ControllerId now = rig.restart(0);
-        rig.feed.edit(now, [](ControllerDelta &d) { d.lists.wasComplete = false; });
+        rig.feed.edit(now, [](ControllerView &d) { d.lists.wasComplete = false; });
         QTRY_VERIFY(rig.action("requeueItems")
                         ->toolTip()
                         .contains("b is not known yet: not all of photos on db1 has been read."));
         rig.feed.setItem(now, "a", ItemState::InSync);
         rig.feed.setItem(now, "b", ItemState::InSync);
-        rig.feed.edit(now, [](ControllerDelta &d) { d.lists.wasComplete = true; });
+        rig.feed.edit(now, [](ControllerView &d) { d.lists.wasComplete = true; });
         QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
         QCOMPARE(rig.tabs->chosenItem()->controller, now);
         QCOMPARE(rig.tabs->chosenItem()->id, ObjectId("b"));
@@ -713,7 +713,7 @@ private slots:
         rig.feed.setItem(rig.first, "a", ItemState::Paused);
         rig.feed.setItem(rig.first, "b", ItemState::Paused);
         for (const ControllerId id : {rig.first, rig.second}) {
-            rig.feed.edit(id, [](ControllerDelta &d) {
+            rig.feed.edit(id, [](ControllerView &d) {
                 d.state = ControllerState::Paused;
                 d.pauseReason = "disk";
             });
@@ -721,7 +721,7 @@ private slots:
         QTRY_COMPARE(rig.label("statusPaused"), "2 controllers paused (disk) · 2 objects paused");
         const ControllerId one = rig.restart(0);
         const ControllerId two = rig.restart(1);
-        rig.feed.edit(two, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+        rig.feed.edit(two, [](ControllerView &d) { d.state = ControllerState::Paused; });
         rig.feed.setItem(one, "a", ItemState::InSync);
         rig.feed.setItem(one, "b", ItemState::Paused); // its host has kept this one
         QTRY_VERIFY(rig.hasMessage("photos on db1 was started anew, and pauses were lost: it is "

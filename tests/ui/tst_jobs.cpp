@@ -3,6 +3,7 @@
 #include "support/windowtest.h"
 
 #include "core/jobs/eligibility.h"
+#include "core/observe/itemrow.h"
 #include "ui/actions/operatorlog.h"
 #include "ui/words/format.h"
 #include "ui/words/jobwords.h"

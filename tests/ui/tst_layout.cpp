@@ -19,6 +19,8 @@
 #include "ui/widgets/screenfit.h"
 #include "ui/window/mainwindow.h"
 
+#include "core/observe/delta.h"
+
 #include <QtGui/QScreen>
 #include <QtWidgets/QAbstractButton>
 #include <QtWidgets/QApplication>
@@ -163,7 +165,7 @@ void LayoutTest::aLongReasonOfAPauseGivesWay()
     FakeControl control;
     FakeApplication application;
     setScene(feed, Mood::Calm);
-    feed.edit(feed.addController("mail"), [](ControllerDelta &d) {
+    feed.edit(feed.addController("mail"), [](ControllerView &d) {
         d.state = ControllerState::Paused;
         d.pauseReason =
             "the disks of the second host are replaced, and it has to be started again for "

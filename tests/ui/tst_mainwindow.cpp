@@ -174,7 +174,7 @@ void MainWindowTest::countsControllersThatCannotList()
 {
     Rig rig;
     const ControllerId blind = rig.feed.addController("blind");
-    rig.feed.edit(blind, [](ControllerDelta &d) {
+    rig.feed.edit(blind, [](ControllerView &d) {
         d.state = ControllerState::Starting;
         d.listError = "no such folder";
     });
@@ -186,7 +186,7 @@ void MainWindowTest::countsControllersThatCannotList()
              QStringLiteral("Controllers (2) · 1 cannot list"));
     rig.feed.removeController(rig.photos);
     QTRY_VERIFY(rig.items().emptyText().contains(QStringLiteral("blind: no such folder")));
-    rig.feed.edit(blind, [](ControllerDelta &d) { d.listError.clear(); });
+    rig.feed.edit(blind, [](ControllerView &d) { d.listError.clear(); });
     QTRY_VERIFY(!rig.find<QLabel>("statusTrouble")->isVisible());
     QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), QStringLiteral("Controllers (1)"));
 }

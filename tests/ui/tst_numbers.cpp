@@ -8,6 +8,8 @@
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 
+#include "core/observe/delta.h"
+
 #include <QtGui/QActionGroup>
 
 using namespace qontroller;
@@ -39,7 +41,7 @@ struct Views
     void retry(ControllerId id, int seconds, unsigned retries)
     {
         for (int i = 0; i < 2 * seconds; ++i) {
-            feed.edit(id, [retries](ControllerDelta &d) { d.counters.retries += retries / 2; });
+            feed.edit(id, [retries](ControllerView &d) { d.counters.retries += retries / 2; });
             pull();
         }
     }
@@ -125,7 +127,7 @@ void NumbersTest::gaugesAreTheSameEverywhere()
     Views views;
     const ControllerId a = views.feed.addController("a");
     views.pull(3);
-    views.feed.edit(a, [](ControllerDelta &d) {
+    views.feed.edit(a, [](ControllerView &d) {
         d.gauges.depth = 12'480;
         d.gauges.running = 3;
         d.gauges.locksHeld = 3;
@@ -150,9 +152,7 @@ void NumbersTest::percentilesAreTheSameEverywhere()
     const ControllerId a = views.feed.addController("a");
     views.pull();
     for (const int samples : {10, 100}) { // uncertain, certain
-        views.feed.edit(a, [samples](ControllerDelta &d) {
-            d.latencies.handler.record(12ms, std::uint64_t(samples));
-        });
+        views.feed.handle(a, 12ms, std::uint64_t(samples));
         views.pull(4);
         const QString p95 = views.cell(0, ControllersModel::P95);
         QCOMPARE(p95.startsWith(QStringLiteral("≈")), samples == 10);
@@ -166,7 +166,7 @@ void NumbersTest::percentileOfNothingIsADashEverywhere()
     Views views;
     const ControllerId a = views.feed.addController("a");
     views.pull();
-    views.feed.edit(a, [](ControllerDelta &d) { d.latencies.handler.record(12ms, 100); });
+    views.feed.handle(a, 12ms, 100);
     views.pull(26); // it is 12 s ago
     QCOMPARE(views.cell(0, ControllersModel::P95), QString());
     QCOMPARE(views.tile(TileBar::Kind::HandlerP95), QStringLiteral("–"));

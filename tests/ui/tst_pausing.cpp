@@ -8,6 +8,8 @@
 #include "ui/words/explaining.h"
 #include "ui/words/pause.h"
 
+#include "core/observe/itemrow.h"
+
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLineEdit>
@@ -214,7 +216,7 @@ void PausingTest::undoOfAResumePausesAsBefore()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.feed.setItem(rig.photos, pausedRow("item-x", "night"));
-    rig.feed.edit(rig.photos, [](ControllerDelta &delta) {
+    rig.feed.edit(rig.photos, [](ControllerView &delta) {
         delta.state = ControllerState::Paused;
         delta.pauseReason = "maintenance";
     });
@@ -264,7 +266,7 @@ void PausingTest::showsReasonAndEndEverywhere()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerDelta &delta) {
+    rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerView &delta) {
         delta.state = ControllerState::Paused;
         delta.pauseReason = "maintenance";
         delta.pausedUntil = now + 30min;

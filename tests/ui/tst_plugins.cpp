@@ -340,7 +340,7 @@ void PluginsTest::showsHowFarADrainIs()
     QPointer<DrainDialog> dialog = rig.find<DrainDialog>("drainDialog");
     QVERIFY(dialog);
     const auto left = [&rig](std::uint64_t running, std::uint64_t waiting) {
-        rig.feed.edit(rig.photos, [=](ControllerDelta &delta) {
+        rig.feed.edit(rig.photos, [=](ControllerView &delta) {
             delta.state = ControllerState::Draining;
             delta.gauges.running = running;
             delta.gauges.depth = waiting;

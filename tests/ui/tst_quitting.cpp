@@ -52,7 +52,7 @@ void QuittingTest::asksWhileHandlersRun()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [](ControllerDelta &d) {
+    rig.feed.edit(rig.photos, [](ControllerView &d) {
         d.gauges.running = 3;
         d.gauges.depth = 7;
     });
@@ -77,7 +77,7 @@ void QuittingTest::asksWhatIsSoAlsoWhileThePictureIsFrozen()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.action("freeze")->trigger();
-    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.gauges.running = 40; });
+    rig.feed.edit(rig.photos, [](ControllerView &d) { d.gauges.running = 40; });
     const int pulls = rig.feed.pulls();
     QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
     QVERIFY(ask(rig));

@@ -21,7 +21,7 @@ void RequeuingTest::itSaysThatAPausedControllerRunsNothing()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.items().selectRow(0);
     rig.action("requeueItems")->trigger();
@@ -35,7 +35,7 @@ void RequeuingTest::itSaysThatAControllerWithoutWorkersRunsNothing()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.gauges.workers = 0; });
+    rig.feed.edit(rig.photos, [](ControllerView &d) { d.gauges.workers = 0; });
     rig.items().selectRow(0);
     QTRY_VERIFY(rig.label("detailExplanation").contains(QStringLiteral("has no workers")));
     rig.action("requeueItems")->trigger();

@@ -168,9 +168,7 @@ void SelectionTest::aSelectedWorkerMeansItsController()
 {
     Rig rig;
     const ControllerId other = rig.feed.addController("other");
-    rig.feed.edit(other, [](ControllerDelta &d) {
-        d.workers.push_back({0, {}, {}, 0, {}, false});
-    });
+    rig.feed.edit(other, [](ControllerView &d) { d.workers.push_back({0, {}, {}, 0, {}, false}); });
     QVERIFY(rig.isReady());
     rig.tabs->setCurrentTab(Tabs::Tab::Workers);
     QTRY_COMPARE(rig.tabs->currentTable().model()->rowCount(), 1);

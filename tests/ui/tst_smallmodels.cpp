@@ -3,6 +3,7 @@
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
+#include "core/observe/delta.h"
 #include "core/observe/errorsignature.h"
 #include "ui/models/controllersmodel.h"
 #include "ui/models/eventsmodel.h"
@@ -10,6 +11,7 @@
 #include "ui/models/locksmodel.h"
 #include "ui/models/signature.h"
 #include "ui/models/workersmodel.h"
+#include "ui/state/itemstore.h"
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
 
@@ -73,7 +75,7 @@ void SmallModelsTest::controllersComeChangeAndGo()
     pull(feed, state);
     model.show(state);
     QCOMPARE(cell(model, 0, ControllersModel::Name), QStringLiteral("a"));
-    feed.edit(a, [](ControllerDelta &d) {
+    feed.edit(a, [](ControllerView &d) {
         d.state = ControllerState::Paused;
         d.gauges.depth = 12480;
         d.gauges.running = 3;
@@ -117,7 +119,7 @@ void SmallModelsTest::namesWithNumbersAreInTheirOrder()
     WorkersModel workers;
     for (const char *name : {"node-10", "node-9"}) {
         const ControllerId id = feed.addController(name);
-        feed.edit(id, [](ControllerDelta &d) { d.workers = {{1, "", {}, 4, 0s, false}}; });
+        feed.edit(id, [](ControllerView &d) { d.workers = {{1, "", {}, 4, 0s, false}}; });
         feed.setItem(id, std::string("of-") + name, ItemState::Running);
     }
     pull(feed, state);
@@ -137,7 +139,7 @@ void SmallModelsTest::stuckHandlersAreNoBusyWorkers()
     ControllersModel model;
     const ControllerId id = feed.addController("a");
     feed.setItem(id, "hangs", ItemState::Stuck);
-    feed.edit(id, [](ControllerDelta &d) {
+    feed.edit(id, [](ControllerView &d) {
         d.gauges.running = 5;
         d.gauges.workers = 4;
     });
@@ -152,7 +154,7 @@ void SmallModelsTest::controllerSaysWhatItsSourceLacks()
     LiveState state;
     ControllersModel model;
     const ControllerId id = feed.addController("a");
-    feed.edit(id, [](ControllerDelta &d) {
+    feed.edit(id, [](ControllerView &d) {
         d.watch = WatchState::Retrying;
         d.watchError = "connection refused";
         d.lists.wasComplete = false;
@@ -193,13 +195,13 @@ private:
 void SmallModelsTest::aSourceThatCannotBeListedIsSaidInRed()
 {
     OneController one;
-    const QModelIndex index = one.stateAfter([](ControllerDelta &d) {
+    const QModelIndex index = one.stateAfter([](ControllerView &d) {
         d.state = ControllerState::Starting;
         d.listError = "no such folder";
     });
     QCOMPARE(index.data().toString(), QStringLiteral("Cannot list: no such folder"));
     QCOMPARE(index.data(Qt::ForegroundRole).value<QColor>(), Theme::current().red);
-    one.stateAfter([](ControllerDelta &d) { d.listError.clear(); });
+    one.stateAfter([](ControllerView &d) { d.listError.clear(); });
     QCOMPARE(index.data().toString(), QStringLiteral("Starting"));
     QVERIFY(!index.data(Qt::ForegroundRole).isValid());
 }
@@ -207,13 +209,13 @@ void SmallModelsTest::aSourceThatCannotBeListedIsSaidInRed()
 void SmallModelsTest::aShortageIsSaidWhileItLasts()
 {
     OneController one;
-    const QModelIndex index = one.stateAfter([](ControllerDelta &d) {
+    const QModelIndex index = one.stateAfter([](ControllerView &d) {
         d.state = ControllerState::Running;
         d.shortage.text = "Too many open files";
     });
     QCOMPARE(index.data().toString(), QStringLiteral("Out of resources: Too many open files"));
     QVERIFY(index.data(Qt::ForegroundRole).isValid());
-    one.stateAfter([](ControllerDelta &d) { d.shortage = {}; });
+    one.stateAfter([](ControllerView &d) { d.shortage = {}; });
     QCOMPARE(index.data().toString(), QStringLiteral("Running"));
     QVERIFY(!index.data(Qt::ForegroundRole).isValid());
 }
@@ -221,13 +223,13 @@ void SmallModelsTest::aShortageIsSaidWhileItLasts()
 void SmallModelsTest::anOutageOfTheLockServiceIsSaidWhileItLasts()
 {
     OneController one;
-    const QModelIndex index = one.stateAfter([](ControllerDelta &d) {
+    const QModelIndex index = one.stateAfter([](ControllerView &d) {
         d.state = ControllerState::Running;
         d.lockOutage = {"no route", TimePoint(1s)};
     });
     QCOMPARE(index.data().toString(), QStringLiteral("Lock service away: no route"));
     QVERIFY(index.data(Qt::ForegroundRole).isValid());
-    one.stateAfter([](ControllerDelta &d) { d.lockOutage = {}; });
+    one.stateAfter([](ControllerView &d) { d.lockOutage = {}; });
     QCOMPARE(index.data().toString(), QStringLiteral("Running"));
 }
 
@@ -238,7 +240,7 @@ void SmallModelsTest::workersSayWhatTheyDo()
     WorkersModel model;
     QAbstractItemModelTester tester(&model);
     const ControllerId id = feed.addController("a");
-    feed.edit(id, [now = feed.now()](ControllerDelta &d) {
+    feed.edit(id, [now = feed.now()](ControllerView &d) {
         d.workers = {{1, "x", now - 2s, 10, 90min, false}, {2, "", {}, 4, 0s, false}};
     });
     pull(feed, state);
@@ -248,7 +250,7 @@ void SmallModelsTest::workersSayWhatTheyDo()
     QCOMPARE(cell(model, 0, WorkersModel::Number), QStringLiteral("1"));
     QCOMPARE(cell(model, 0, WorkersModel::Busy), QStringLiteral("50 %"));
     QCOMPARE(cell(model, 1, WorkersModel::Id), QStringLiteral("idle"));
-    feed.edit(id, [](ControllerDelta &d) { d.workers.pop_back(); });
+    feed.edit(id, [](ControllerView &d) { d.workers.pop_back(); });
     pull(feed, state);
     model.show(state);
     QCOMPARE(model.rowCount(), 1);

@@ -109,7 +109,7 @@ void SteeringTest::pausesAllTheSameByEveryWay()
         QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(rig.control.commands.size(), 1u);
     QVERIFY((rig.control.commands[0] == Command{0, PauseController{}}));
-    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.action("resumeAll")->trigger();
     QVERIFY((rig.control.commands[1] == Command{0, ResumeController{}}));
@@ -163,7 +163,7 @@ void SteeringTest::pausesAndResumesOneController()
              QStringLiteral("other"));
     QTRY_VERIFY(rig.action("pauseController")->isEnabled());
     rig.action("pauseController")->trigger();
-    rig.feed.edit(other, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    rig.feed.edit(other, [](ControllerView &d) { d.state = ControllerState::Paused; });
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.action("resumeController")->trigger();
     rig.action("resync")->trigger();
@@ -231,7 +231,7 @@ void SteeringTest::pauseCannotBeMissed()
     Rig rig;
     QVERIFY(rig.isReady());
     QVERIFY(!rig.window->windowTitle().contains(QStringLiteral("PAUSED")));
-    rig.feed.edit(rig.photos, [](ControllerDelta &d) { d.state = ControllerState::Paused; });
+    rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     QTRY_COMPARE(rig.label("statusPaused"), QStringLiteral("1 controller paused"));
 }
@@ -344,7 +344,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
 {
     Rig rig;
     QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerDelta &delta) {
+    rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerView &delta) {
         delta.held = {now, 30, 12};
     });
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);

@@ -5,6 +5,8 @@
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/parameterform.h"
 
+#include "core/observe/itemdetail.h"
+
 #include <QtTest/QtTest>
 #include <QtTest/qtestspontaneevent.h>
 #include <QtWidgets/QApplication>

@@ -8,6 +8,8 @@
 #include "ui/words/limits.h"
 #include "ui/words/naturalorder.h"
 
+#include "core/observe/itemrow.h"
+
 #include <QtTest/QtTest>
 
 #include <pwd.h>

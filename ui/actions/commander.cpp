@@ -3,8 +3,11 @@
 
 #include "ui/actions/donewords.h"
 #include "ui/actions/operatorlog.h"
+#include "ui/state/itemstore.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
+
+#include "core/observe/itemrow.h"
 
 #include <algorithm>
 

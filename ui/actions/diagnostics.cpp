@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/diagnostics.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/words/names.h"
 
 #include "core/base/duration.h"

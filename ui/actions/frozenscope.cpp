@@ -2,6 +2,7 @@
 #include "ui/actions/frozenscope.h"
 
 #include "core/jobs/eligibility.h"
+#include "core/observe/itemrow.h"
 #include "ui/words/jobwords.h"
 
 namespace qontroller::ui {

@@ -4,6 +4,8 @@
 #include "ui/history/meter.h"
 #include "ui/history/ring.h"
 
+#include "core/observe/histogram.h"
+
 #include <array>
 #include <deque>
 #include <utility>

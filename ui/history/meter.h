@@ -3,7 +3,7 @@
 
 #include "ui/history/growth.h"
 
-#include "core/observe/delta.h"
+#include "core/observe/counters.h"
 
 namespace qontroller::ui {
 

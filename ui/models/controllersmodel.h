@@ -6,6 +6,7 @@
 #include "core/filter/filter.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/livestate.h"
+#include "ui/words/marks.h"
 #include "ui/words/names.h"
 
 namespace qontroller::ui {

@@ -3,6 +3,7 @@
 
 #include "core/observe/errorsignature.h"
 #include "ui/models/hostsoffilter.h"
+#include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
 #include "ui/words/naturalorder.h"

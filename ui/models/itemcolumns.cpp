@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/itemcolumns.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
 #include "ui/words/marks.h"

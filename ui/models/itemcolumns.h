@@ -4,11 +4,15 @@
 #include <QtCore/QString>
 
 #include "ui/state/controllerbook.h"
-#include "ui/state/itemstore.h"
+
+#include "core/base/clock.h"
 
 #include <compare>
+#include <string>
 
 namespace qontroller::ui {
+
+struct Item;
 
 /// The columns of the item table, in their first order.
 enum class ItemColumn {

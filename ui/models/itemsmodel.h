@@ -7,12 +7,15 @@
 #include "core/filter/filter.h"
 #include "ui/models/itemcolumns.h"
 #include "ui/models/orderedmodel.h"
+#include "ui/state/itemchanges.h"
 #include "ui/state/itemref.h"
 
 #include <optional>
 #include <unordered_set>
 
 namespace qontroller::ui {
+
+class ItemStore;
 
 /// The item table: filtered and sorted in another thread, at most once a second
 /// unless the operator asks, and swapped in without a reset. What a filter finds among

@@ -2,6 +2,7 @@
 #include "ui/models/locksmodel.h"
 
 #include "ui/models/hostsoffilter.h"
+#include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"

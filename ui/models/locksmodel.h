@@ -4,7 +4,9 @@
 #include <QtCore/QCoreApplication>
 
 #include "core/filter/filter.h"
+#include "core/observe/itemrow.h"
 #include "ui/models/keyedmodel.h"
+#include "ui/state/itemchanges.h"
 #include "ui/state/livestate.h"
 
 #include <set>

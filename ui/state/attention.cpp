@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/attention.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/words/format.h"
+#include "ui/words/marks.h"
 
 #include <QtCore/QCoreApplication>
 

@@ -4,6 +4,7 @@
 #include <QtCore/QStringList>
 
 #include "ui/state/livestate.h"
+#include "ui/words/names.h"
 
 namespace qontroller::ui {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/deltapump.h"
 
+#include "core/observe/delta.h"
+
 #include <algorithm>
 
 namespace qontroller::ui {

@@ -7,6 +7,8 @@
 
 #include "ui/state/pace.h"
 
+#include "core/base/clock.h"
+#include "core/observe/counters.h"
 #include "core/observe/feed.h"
 
 #include <deque>

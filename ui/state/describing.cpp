@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/describing.h"
 
+#include "core/observe/feed.h"
+
 namespace qontroller::ui {
 
 namespace {

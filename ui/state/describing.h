@@ -6,9 +6,14 @@
 
 #include "ui/state/itemref.h"
 
-#include "core/observe/feed.h"
+#include "core/observe/description.h"
 
+#include <optional>
 #include <stop_token>
+
+namespace qontroller {
+class Feed;
+}
 
 namespace qontroller::ui {
 

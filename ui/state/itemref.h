@@ -3,9 +3,15 @@
 
 #include <QtCore/QMetaType>
 
-#include "core/observe/itemrow.h"
+#include "core/api/objectid.h"
+#include "core/observe/itemstate.h"
+#include "core/observe/keys.h"
 
 #include <vector>
+
+namespace qontroller {
+struct ItemRow;
+}
 
 namespace qontroller::ui {
 
@@ -20,10 +26,7 @@ struct ItemRef
     bool paused = false; ///< also in another state
     bool operator==(const ItemRef &) const = default;
 
-    [[nodiscard]] static ItemRef of(ControllerId controller, const ItemRow &row)
-    {
-        return {controller, row.key, row.id, row.state, row.absent, row.paused};
-    }
+    [[nodiscard]] static ItemRef of(ControllerId controller, const ItemRow &row);
 };
 using ItemRefs = std::vector<ItemRef>;
 

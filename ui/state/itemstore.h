@@ -4,18 +4,21 @@
 #include <QtCore/QObject>
 
 #include "core/base/mutex.h"
-#include "core/observe/delta.h"
+#include "core/observe/itemrow.h"
+#include "ui/state/itemchanges.h"
 #include "ui/words/marks.h"
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
-namespace qontroller::ui {
+namespace qontroller {
+struct ControllerDelta;
+}
 
-/// Where an item is in the store, for as long as it is there.
-using Slot = std::uint32_t;
+namespace qontroller::ui {
 
 struct Item
 {
@@ -23,17 +26,6 @@ struct Item
     ItemRow row;
     bool gone = false; ///< removed, but kept until bury(): tables may still show it
     bool givenUp = false; ///< it was Failed, and no attempt has succeeded since
-};
-
-struct ItemChanges
-{
-    std::vector<Slot> added;
-    std::vector<Slot> changed;
-    std::vector<Slot> removed;
-    [[nodiscard]] std::size_t count() const
-    {
-        return added.size() + changed.size() + removed.size();
-    }
 };
 
 /// Every item of every controller, as the last deltas had them.

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/livestate.h"
 
+#include "ui/state/itemref.h"
+#include "ui/state/itemstore.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 #include "ui/words/pause.h"
+
+#include "core/observe/delta.h"
 
 #include <algorithm>
 
@@ -13,34 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr Duration EventRateInterval = 1s;
-
-// Everything but what grows with the number of items.
-ControllerView viewOf(const ControllerDelta &delta)
-{
-    ControllerView view;
-    view.id = delta.id;
-    view.name = delta.name;
-    view.plugin = delta.plugin;
-    view.state = delta.state;
-    view.watch = delta.watch;
-    view.options = delta.options;
-    view.pauseReason = delta.pauseReason;
-    view.pausedUntil = delta.pausedUntil;
-    view.held = delta.held;
-    view.lists = delta.lists;
-    view.listError = delta.listError;
-    view.watchError = delta.watchError;
-    view.sourceErrorAt = delta.sourceErrorAt;
-    view.shortage = delta.shortage;
-    view.lockOutage = delta.lockOutage;
-    view.startedAt = delta.startedAt;
-    view.process = delta.process;
-    view.counters = delta.counters;
-    view.gauges = delta.gauges;
-    view.rowsPending = delta.rowsPending;
-    view.workers = delta.workers;
-    return view;
-}
 
 bool isRemoved(const Delta &delta, ControllerId id)
 {
@@ -87,7 +63,10 @@ bool mayKnowMore(const ControllerView &view)
 
 LiveState::LiveState(QObject *parent)
     : QObject(parent)
+    , m_items(std::make_unique<ItemStore>())
 {}
+
+LiveState::~LiveState() = default;
 
 void LiveState::apply(const DeltaPtr &delta)
 {
@@ -98,15 +77,15 @@ void LiveState::apply(const DeltaPtr &delta)
     applyEvents(*delta);
     countEvents(*delta);
     m_latestNow = delta->now;
-    m_items.commit();
-    m_total.addFailing(delta->now, countOf(m_items.tally(), Mark::Failing));
+    m_items->commit();
+    m_total.addFailing(delta->now, countOf(m_items->tally(), Mark::Failing));
     for (const HostStatus &host : m_hosts) {
         if (const auto history = m_hostHistories.find(host.id); history != m_hostHistories.end())
             history->second.addFailing(delta->now,
-                                       countOf(m_items.tally(host.controllers), Mark::Failing));
+                                       countOf(m_items->tally(host.controllers), Mark::Failing));
     }
     if (m_frozen)
-        emit heldBack(m_items.heldBack());
+        emit heldBack(m_items->heldBack());
     else
         show();
 }
@@ -184,13 +163,13 @@ void LiveState::applyControllers(const Delta &delta)
     for (const ControllerDelta &controller : delta.controllers) {
         if (isRemoved(delta, controller.id))
             continue;
-        m_latest[controller.id] = viewOf(controller);
-        m_items.apply(controller);
+        m_latest[controller.id] = static_cast<const ControllerView &>(controller);
+        m_items->apply(controller);
     }
     for (const ControllerId id : delta.removed) {
         noteGone(id, delta.now);
         m_latest.erase(id);
-        m_items.removeController(id);
+        m_items->removeController(id);
     }
 }
 
@@ -231,7 +210,7 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
 std::set<ObjectId> LiveState::pausedOf(ControllerId id) const
 {
     std::set<ObjectId> paused;
-    m_items.readChunk(0, m_items.slotCount(), [&](Slot, const Item &item) {
+    m_items->readChunk(0, m_items->slotCount(), [&](Slot, const Item &item) {
         if (item.controller == id && item.row.paused)
             paused.insert(item.row.id);
     });
@@ -309,7 +288,7 @@ void LiveState::show()
     emit updated();
 }
 
-ControllerLabel LiveState::labelOf(const ControllerDelta &controller) const
+ControllerLabel LiveState::labelOf(const ControllerView &controller) const
 {
     ControllerLabel label{toLine(controller.name), controller.options.maxRetries};
     if (const HostStatus *host = m_hosts.of(controller.id)) {
@@ -326,7 +305,7 @@ void LiveState::setFrozen(bool frozen)
     if (m_frozen == frozen)
         return;
     m_frozen = frozen;
-    m_items.setFrozen(frozen);
+    m_items->setFrozen(frozen);
     if (!frozen)
         show();
 }

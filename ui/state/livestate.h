@@ -7,18 +7,20 @@
 #include "ui/state/controllerbook.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/hostbook.h"
-#include "ui/state/itemref.h"
-#include "ui/state/itemstore.h"
+
+#include "core/observe/controllerview.h"
+#include "core/observe/eventrecord.h"
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 
 namespace qontroller::ui {
 
-/// A controller as the last delta had it, without its rows and events.
-using ControllerView = ControllerDelta;
+class ItemStore;
+struct ItemRef;
 
 /// It should work, but its last list failed: what happens to its objects is not seen.
 [[nodiscard]] bool cannotList(const ControllerView &view);
@@ -65,6 +67,7 @@ public:
     static constexpr std::size_t FormerLimit = 1000;
 
     explicit LiveState(QObject *parent = nullptr);
+    ~LiveState() override;
 
     /// What was sampled since the last delta, oldest first. Call it before apply().
     void record(const std::vector<Sample> &samples);
@@ -76,8 +79,8 @@ public:
     void setFrozen(bool frozen);
     [[nodiscard]] bool isFrozen() const { return m_frozen; }
 
-    [[nodiscard]] ItemStore &items() { return m_items; }
-    [[nodiscard]] const ItemStore &items() const { return m_items; }
+    [[nodiscard]] ItemStore &items() { return *m_items; }
+    [[nodiscard]] const ItemStore &items() const { return *m_items; }
     [[nodiscard]] const std::map<ControllerId, ControllerView> &controllers() const
     {
         return m_controllers;
@@ -136,9 +139,9 @@ private:
     void applyEvents(const Delta &delta);
     void countEvents(const Delta &delta);
     void show();
-    [[nodiscard]] ControllerLabel labelOf(const ControllerDelta &controller) const;
+    [[nodiscard]] ControllerLabel labelOf(const ControllerView &controller) const;
 
-    ItemStore m_items;
+    std::unique_ptr<ItemStore> m_items;
     std::map<ControllerId, ControllerView> m_controllers;
     std::map<ControllerId, ControllerView> m_latest;   ///< ahead of m_controllers while frozen
     std::map<ControllerId, FormerController> m_former; ///< the latest FormerLimit of them

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tiles/tilebar.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidedlabel.h"
 #include "ui/words/hostwords.h"
+#include "ui/words/marks.h"
 
 #include <QtWidgets/QHBoxLayout>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/detailspane.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/descriptionpane.h"
@@ -15,6 +16,8 @@
 #include "ui/words/limits.h"
 #include "ui/words/marks.h"
 #include "ui/words/pause.h"
+
+#include "core/observe/itemdetail.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QGridLayout>

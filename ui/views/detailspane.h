@@ -7,12 +7,20 @@
 #include "ui/state/itemref.h"
 #include "ui/state/livestate.h"
 
+#include "core/observe/explanation.h"
+
 class QGridLayout;
 class QLabel;
 class QPlainTextEdit;
 class QScrollArea;
 class QTableWidget;
 class QToolButton;
+
+namespace qontroller {
+struct AttemptRecord;
+struct ItemDetail;
+struct ItemRow;
+} // namespace qontroller
 
 namespace qontroller::ui {
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/facetspane.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/rowdelegate.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
+#include "ui/words/marks.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QHeaderView>

@@ -8,6 +8,7 @@
 #include "ui/state/attention.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"
+#include "ui/words/marks.h"
 #include "ui/words/names.h"
 
 #include <functional>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/selection.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/views/table.h"
 
 #include <algorithm>

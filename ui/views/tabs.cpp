@@ -2,6 +2,8 @@
 #include "ui/views/tabs.h"
 
 #include "ui/models/hostsoffilter.h"
+#include "ui/models/locksmodel.h"
+#include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/board.h"

@@ -6,7 +6,6 @@
 #include "ui/models/controllersmodel.h"
 #include "ui/models/failuresmodel.h"
 #include "ui/models/itemsmodel.h"
-#include "ui/models/locksmodel.h"
 #include "ui/models/workersmodel.h"
 
 #include <array>
@@ -14,6 +13,7 @@
 namespace qontroller::ui {
 
 class Board;
+class LocksModel;
 class Selection;
 class Table;
 

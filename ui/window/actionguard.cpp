@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
 #include "ui/actions/operationscope.h"
+#include "ui/state/itemstore.h"
 #include "ui/state/lifecyclefeeds.h"
 #include "ui/views/board.h"
 #include "ui/views/table.h"

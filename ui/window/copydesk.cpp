@@ -5,6 +5,7 @@
 #include "ui/actions/diagnostics.h"
 #include "ui/actions/operatorlog.h"
 #include "ui/applicationport.h"
+#include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"

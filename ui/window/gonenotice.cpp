@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/gonenotice.h"
 
+#include "ui/state/itemstore.h"
 #include "ui/window/noticeboard.h"
 
 #include <utility>

@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/filter/filtertext.h"
 #include "ui/models/signature.h"
+#include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/table.h"

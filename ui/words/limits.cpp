@@ -3,6 +3,8 @@
 
 #include "ui/words/format.h"
 
+#include "core/observe/itemrow.h"
+
 #include <QtCore/QCoreApplication>
 
 #include <algorithm>

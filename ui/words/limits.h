@@ -3,11 +3,15 @@
 
 #include <QtCore/QString>
 
-#include "core/observe/delta.h"
+#include "core/observe/counters.h"
 
 #include <optional>
 
 /// Numbers that are counted against a limit, and that may go beyond it.
+namespace qontroller {
+struct ItemRow;
+}
+
 namespace qontroller::ui {
 
 /// Attempts that failed since the last success: `3/8`; `9 (limit 8)` where a resync or

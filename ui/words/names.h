@@ -4,7 +4,8 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
-#include "core/observe/delta.h"
+#include "core/observe/controllerview.h"
+#include "core/observe/eventrecord.h"
 #include "core/observe/itemmark.h"
 
 /// The engine's words in the operator's language, and what they weigh.

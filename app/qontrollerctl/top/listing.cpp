@@ -4,7 +4,9 @@
 #include "app/cli/readabletext.h"
 #include "app/qontrollerctl/itemlines.h"
 #include "app/qontrollerctl/snapshot.h"
+#include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
+#include "core/remote/client/selectcall.h"
 
 namespace qontroller::top {
 
@@ -58,7 +60,7 @@ Listed why(const RowName &object, CtlHost host)
     const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
         return tl::unexpected(snapshot.error());
-    const ControllerDelta *controller = snapshot->find(object.controller);
+    const ControllerView *controller = snapshot->find(object.controller);
     if (!controller)
         return tl::unexpected(
             CtlProblem{CtlStatus::NotKnown, object.controller + ": there is no such controller"});

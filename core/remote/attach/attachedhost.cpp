@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/attach/attachedhost.h"
 
+#include "core/observe/delta.h"
+#include "core/observe/description.h"
+#include "core/observe/itemdetail.h"
+
 #include <algorithm>
 #include <utility>
 

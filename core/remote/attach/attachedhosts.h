@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/jobs/jobport.h"
+#include "core/observe/counters.h"
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/attach/details.h"
 #include "core/remote/attach/ondemand.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/mutex.h"
+#include "core/observe/itemdetail.h"
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/attach/ondemand.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/attach/foreignids.h"
 
+#include "core/observe/delta.h"
+
 #include <algorithm>
 
 namespace qontroller::remote {

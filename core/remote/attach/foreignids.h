@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/mutex.h"
-#include "core/observe/delta.h"
+#include "core/observe/keys.h"
 #include "core/remote/attach/numbers.h"
 
 #include <deque>
@@ -10,6 +10,12 @@
 #include <optional>
 #include <unordered_map>
 #include <vector>
+
+namespace qontroller {
+struct Delta;
+struct EventRecord;
+struct Sample;
+} // namespace qontroller
 
 namespace qontroller::remote {
 

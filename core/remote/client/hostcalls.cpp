@@ -3,6 +3,7 @@
 
 #include "core/remote/client/callsunderway.h"
 #include "core/remote/client/remotehost.h"
+#include "core/remote/client/selectcall.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
 #include "core/remote/wire/lifecyclemessages.h"

@@ -5,7 +5,6 @@
 #include "core/control/sessionport.h"
 #include "core/jobs/job.h"
 #include "core/observe/eventrecord.h"
-#include "core/observe/itemrow.h"
 #include "core/remote/client/remoteerror.h"
 
 #include <tl/expected.hpp>
@@ -21,27 +20,6 @@ namespace qontroller::remote {
 
 /// The longest session that a host takes, in bytes, as in a file.
 inline constexpr std::size_t LongestSession = std::size_t{16} << 20U;
-
-/// See Select in qontroller.proto.
-struct SelectQuestion
-{
-    std::string filter;
-    std::string sort;
-    std::uint64_t limit = 0; ///< 0: all
-};
-
-struct SelectAnswer
-{
-    struct Object
-    {
-        ControllerId controller = 0;
-        std::string controllerName;
-        ItemRow row; ///< times of the host's clock
-    };
-    TimePoint now;           ///< of the host's clock
-    std::uint64_t total = 0; ///< found, also beyond the limit
-    std::vector<Object> objects;
-};
 
 /// A job, and what the host's clock says now.
 struct JobAnswer
@@ -81,6 +59,8 @@ enum class JobStart : unsigned char {
 };
 
 class RemoteHost;
+struct SelectAnswer;
+struct SelectQuestion;
 
 /// Questions to a host that are more than the two ports of RemoteHost, through its connection.
 /// Thread-safe; each call waits for the host.

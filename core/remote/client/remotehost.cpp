@@ -2,6 +2,9 @@
 #include "core/remote/client/remotehost.h"
 
 #include "core/base/mutex.h"
+#include "core/observe/delta.h"
+#include "core/observe/description.h"
+#include "core/observe/itemdetail.h"
 #include "core/remote/client/callsunderway.h"
 #include "core/remote/client/sshtunnel.h"
 #include "core/remote/client/unixconnection.h"

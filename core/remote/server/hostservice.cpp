@@ -4,6 +4,8 @@
 #include "core/base/text.h"
 #include "core/base/wait.h"
 #include "core/filter/filterparser.h"
+#include "core/observe/description.h"
+#include "core/observe/itemdetail.h"
 #include "core/remote/server/lastevents.h"
 #include "core/remote/server/memberreplies.h"
 #include "core/remote/wire/commandmessages.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
+#include "core/observe/eventrecord.h"
 
 #include <grpcpp/support/sync_stream.h>
 #include <qontroller.pb.h>
@@ -12,6 +12,11 @@
 #include <map>
 #include <string>
 #include <utility>
+
+namespace qontroller {
+struct ControllerDelta;
+struct Delta;
+} // namespace qontroller
 
 namespace qontroller::remote {
 

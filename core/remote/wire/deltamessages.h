@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
 #include "core/remote/wire/timemessages.h"
 
 #include <qontroller.pb.h>
 
 /// What a front end learns with one pull.
+namespace qontroller {
+struct ControllerDelta;
+struct Delta;
+struct Sample;
+} // namespace qontroller
+
 namespace qontroller::remote {
 
 /// All of \a controller but its lists, of which it has only the workers: see DeltaParts.

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/feed.h"
 #include "core/remote/wire/timemessages.h"
 
 #include <qontroller.pb.h>
 
 /// All that is known of one object.
+namespace qontroller {
+struct Description;
+struct ItemDetail;
+} // namespace qontroller
+
 namespace qontroller::remote {
 
 void write(const ItemDetail &detail, v1::ItemDetail &message);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/itemmessages.h"
 
+#include "core/observe/itemrow.h"
+
 namespace qontroller::remote {
 
 void write(const ItemRow &row, v1::Item &message)

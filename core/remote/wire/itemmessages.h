@@ -3,7 +3,6 @@
 
 #include "core/observe/attemptrecord.h"
 #include "core/observe/eventrecord.h"
-#include "core/observe/itemrow.h"
 #include "core/observe/said.h"
 #include "core/observe/workerrow.h"
 #include "core/remote/wire/timemessages.h"
@@ -11,6 +10,10 @@
 #include <qontroller.pb.h>
 
 /// Objects, and what is told of them.
+namespace qontroller {
+struct ItemRow;
+}
+
 namespace qontroller::remote {
 
 void write(const ItemRow &row, v1::Item &message);

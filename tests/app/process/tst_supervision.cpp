@@ -5,6 +5,8 @@
 
 #include "app/plugins/process/processparts.h"
 #include "core/host/host.h"
+#include "core/observe/description.h"
+#include "core/observe/itemdetail.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>

@@ -5,6 +5,8 @@
 #include "app/qontroller/application.h"
 #include "app/session/sessionfile.h"
 #include "core/json/optionsjson.h"
+#include "core/observe/delta.h"
+#include "core/observe/description.h"
 #include "ui/actions/diagnostics.h"
 #include "ui/dialogs/optionsschema.h"
 #include "ui/state/livestate.h"

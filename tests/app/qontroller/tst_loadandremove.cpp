@@ -8,6 +8,8 @@
 #include "ui/state/deltapump.h"
 #include "ui/views/tabs.h"
 
+#include "core/observe/delta.h"
+
 #include <QtCore/QDir>
 #include <QtTest/QtTest>
 

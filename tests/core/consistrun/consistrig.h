@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/consist/consistparts.h"
+#include "core/observe/itemdetail.h"
 #include "core/testing/scriptedsource.h"
 #include "demoadapter.h"
 #include "deskrig.h"

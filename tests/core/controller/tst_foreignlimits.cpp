@@ -3,6 +3,7 @@
 #include "testprogram.h"
 
 #include "core/base/text.h"
+#include "core/observe/description.h"
 
 #include <malloc.h>
 

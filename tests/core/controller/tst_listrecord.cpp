@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/controller/listrecord.h"
+#include "core/observe/counters.h"
 
 #include "testprogram.h"
 

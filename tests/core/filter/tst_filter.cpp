@@ -2,6 +2,7 @@
 #include "core/base/text.h"
 #include "core/filter/filterfields.h"
 #include "core/filter/filterparser.h"
+#include "core/observe/itemrow.h"
 
 #include <QtTest/QtTest>
 

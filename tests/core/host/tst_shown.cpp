@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/description.h"
+
 #include "enginerig.h"
 #include "testprogram.h"
 

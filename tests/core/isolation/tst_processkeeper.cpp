@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/host/host.h"
+#include "core/observe/itemdetail.h"
 #include "isolationrig.h"
 
 #include <sys/wait.h>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/observe/delta.h"
+#include "core/observe/itemdetail.h"
+
 #include "cacherig.h"
 #include "probe.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/delta.h"
 #include "core/observe/health.h"
 #include "printing.h"
 

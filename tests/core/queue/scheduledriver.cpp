@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "scheduledriver.h"
 
+#include "core/observe/itemdetail.h"
+
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/description.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/description.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remoteerror.h"
 #include "core/remote/client/remotehost.h"
+#include "core/remote/client/selectcall.h"
 #include "core/remote/server/lastevents.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"

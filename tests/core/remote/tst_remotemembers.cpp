@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "consistrig.h"
+#include "core/observe/itemdetail.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"

@@ -1,15 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakefeed.h"
 
+#include "core/observe/delta.h"
+#include "core/observe/itemdetail.h"
+
+#include <map>
+#include <set>
 #include <utility>
 
 namespace qontroller::test {
+
+struct FakeFeed::Fake
+{
+    ControllerDelta delta;
+    std::map<ItemKey, ItemRow> rows;
+    std::set<ItemKey> changed;
+};
+
+struct FakeFeed::Known
+{
+    std::map<ControllerId, Fake> controllers;
+    std::map<ObjectId, ItemDetail> details;
+};
+
+FakeFeed::FakeFeed()
+    : m_known(std::make_unique<Known>())
+{}
+
+FakeFeed::~FakeFeed() = default;
 
 ControllerId FakeFeed::addController(const std::string &name, const std::string &plugin)
 {
     const std::lock_guard lock(m_mutex);
     const ControllerId id = m_nextController++;
-    ControllerDelta &delta = m_controllers[id].delta;
+    ControllerDelta &delta = m_known->controllers[id].delta;
     delta.id = id;
     delta.name = name;
     delta.plugin = plugin;
@@ -25,20 +49,26 @@ ControllerId FakeFeed::addController(const std::string &name, const std::string 
 void FakeFeed::removeController(ControllerId id)
 {
     const std::lock_guard lock(m_mutex);
-    m_controllers.erase(id);
+    m_known->controllers.erase(id);
     m_removed.push_back(id);
 }
 
-void FakeFeed::edit(ControllerId id, const std::function<void(ControllerDelta &)> &change)
+void FakeFeed::edit(ControllerId id, const std::function<void(ControllerView &)> &change)
 {
     const std::lock_guard lock(m_mutex);
-    change(m_controllers.at(id).delta);
+    change(m_known->controllers.at(id).delta);
+}
+
+void FakeFeed::handle(ControllerId id, Duration latency, std::uint64_t times)
+{
+    const std::lock_guard lock(m_mutex);
+    m_known->controllers.at(id).delta.latencies.handler.record(latency, times);
 }
 
 ItemKey FakeFeed::setItem(ControllerId id, ItemRow row)
 {
     const std::lock_guard lock(m_mutex);
-    Fake &fake = m_controllers.at(id);
+    Fake &fake = m_known->controllers.at(id);
     if (row.key == 0)
         row.key = m_nextKey++;
     Gauges &gauges = fake.delta.gauges;
@@ -58,7 +88,7 @@ ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState st
     ItemRow row;
     {
         const std::lock_guard lock(m_mutex);
-        for (const auto &[key, known] : m_controllers.at(id).rows) {
+        for (const auto &[key, known] : m_known->controllers.at(id).rows) {
             if (known.id == name)
                 row = known;
         }
@@ -81,7 +111,7 @@ ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState st
 void FakeFeed::removeItem(ControllerId id, ItemKey key)
 {
     const std::lock_guard lock(m_mutex);
-    Fake &fake = m_controllers.at(id);
+    Fake &fake = m_known->controllers.at(id);
     --fake.delta.gauges.states[static_cast<std::size_t>(fake.rows.at(key).state)];
     fake.rows.erase(key);
     fake.changed.erase(key);
@@ -93,13 +123,13 @@ void FakeFeed::addEvent(ControllerId id, EventRecord event)
 {
     const std::lock_guard lock(m_mutex);
     event.time = m_now;
-    m_controllers.at(id).delta.events.push_back(std::move(event));
+    m_known->controllers.at(id).delta.events.push_back(std::move(event));
 }
 
 void FakeFeed::setDetail(const ItemDetail &detail)
 {
     const std::lock_guard lock(m_mutex);
-    m_details[detail.row.id] = detail;
+    m_known->details[detail.row.id] = detail;
 }
 
 void FakeFeed::onDescribe(std::function<Description(const ObjectId &, std::stop_token)> answer)
@@ -168,7 +198,7 @@ Sample FakeFeed::sample()
     m_sampled.notify_all();
     Sample sample;
     sample.now = m_now;
-    for (const auto &[id, fake] : m_controllers)
+    for (const auto &[id, fake] : m_known->controllers)
         sample.controllers.push_back({id, fake.delta.counters, fake.delta.gauges});
     return sample;
 }
@@ -187,7 +217,7 @@ Delta FakeFeed::pull(ReaderId)
     m_now += m_step;
     Delta delta;
     delta.now = m_now;
-    for (auto &[id, fake] : m_controllers) {
+    for (auto &[id, fake] : m_known->controllers) {
         ControllerDelta copy = fake.delta;
         while (!fake.changed.empty() && copy.changed.size() < DeltaRowLimit) {
             copy.changed.push_back(fake.rows.at(*fake.changed.begin()));
@@ -202,6 +232,11 @@ Delta FakeFeed::pull(ReaderId)
     return delta;
 }
 
+Delta FakeFeed::pull()
+{
+    return pull(0);
+}
+
 void FakeFeed::detach(ReaderId)
 {
     const std::lock_guard lock(m_mutex);
@@ -211,11 +246,11 @@ void FakeFeed::detach(ReaderId)
 std::optional<ItemDetail> FakeFeed::detail(ControllerId controller, const ObjectId &id)
 {
     const std::lock_guard lock(m_mutex);
-    const auto found = m_details.find(id);
-    if (found != m_details.end())
+    const auto found = m_known->details.find(id);
+    if (found != m_known->details.end())
         return found->second;
-    const auto fake = m_controllers.find(controller);
-    if (fake == m_controllers.end())
+    const auto fake = m_known->controllers.find(controller);
+    if (fake == m_known->controllers.end())
         return {};
     for (const auto &[key, row] : fake->second.rows) {
         if (row.id == id)
@@ -228,7 +263,7 @@ std::optional<Description> FakeFeed::describe(ControllerId controller, const Obj
                                               std::stop_token stop)
 {
     std::unique_lock lock(m_mutex);
-    if (!m_controllers.contains(controller))
+    if (!m_known->controllers.contains(controller))
         return {};
     const auto answer = m_describe;
     lock.unlock();
@@ -239,7 +274,7 @@ std::vector<ObjectId> FakeFeed::held(ControllerId controller)
 {
     const std::lock_guard lock(m_mutex);
     std::vector<ObjectId> ids;
-    for (const auto &[key, row] : m_controllers.at(controller).rows) {
+    for (const auto &[key, row] : m_known->controllers.at(controller).rows) {
         if (row.state == ItemState::Held)
             ids.push_back(row.id);
     }

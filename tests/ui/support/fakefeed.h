@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/observe/controllerview.h"
+#include "core/observe/description.h"
 #include "core/observe/feed.h"
 
 #include <condition_variable>
 #include <functional>
-#include <map>
+#include <memory>
 #include <mutex>
-#include <set>
+#include <string>
+
+namespace qontroller {
+struct EventRecord;
+struct ItemRow;
+} // namespace qontroller
 
 namespace qontroller::test {
 
@@ -16,10 +23,16 @@ namespace qontroller::test {
 class FakeFeed final : public Feed
 {
 public:
+    FakeFeed();
+    ~FakeFeed() override;
+
     ControllerId addController(const std::string &name, const std::string &plugin = "fake");
     void removeController(ControllerId id);
     /// Changes what is not rows: gauges, counters, state …
-    void edit(ControllerId id, const std::function<void(ControllerDelta &)> &change);
+    void edit(ControllerId id, const std::function<void(ControllerView &)> &change);
+
+    /// Its handler took \a latency, \a times times.
+    void handle(ControllerId id, Duration latency, std::uint64_t times = 1);
 
     /// Adds or changes an item; gauges follow. A key of 0 is filled in.
     ItemKey setItem(ControllerId id, ItemRow row);
@@ -46,7 +59,7 @@ public:
     ReaderId attach(Reads reads) override;
     Delta pull(ReaderId reader) override;
     /// For a test that hands the delta over by itself.
-    Delta pull() { return pull(0); }
+    Delta pull();
     Sample sample() override;
     void detach(ReaderId reader) override;
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override;
@@ -55,19 +68,14 @@ public:
     std::vector<ObjectId> held(ControllerId controller) override;
 
 private:
-    struct Fake
-    {
-        ControllerDelta delta;
-        std::map<ItemKey, ItemRow> rows;
-        std::set<ItemKey> changed;
-    };
+    struct Fake;
+    struct Known; ///< controllers with their rows, and details
 
     mutable std::mutex m_mutex;
     std::condition_variable m_released;
     std::condition_variable m_sampled;
-    std::map<ControllerId, Fake> m_controllers;
+    const std::unique_ptr<Known> m_known;
     std::vector<ControllerId> m_removed;
-    std::map<ObjectId, ItemDetail> m_details;
     std::function<Description(const ObjectId &, std::stop_token)> m_describe;
     TimePoint m_now{std::chrono::hours(10)};
     Duration m_step = std::chrono::milliseconds(250);

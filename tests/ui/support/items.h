@@ -2,7 +2,10 @@
 #pragma once
 
 #include "ui/models/itemsmodel.h"
+#include "ui/state/itemstore.h"
 #include "ui/views/table.h"
+
+#include "core/observe/delta.h"
 
 #include <random>
 

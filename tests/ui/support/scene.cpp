@@ -3,6 +3,9 @@
 
 #include "ui/state/deltapump.h"
 
+#include "core/observe/delta.h"
+#include "core/observe/itemdetail.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -120,7 +123,7 @@ void addDetail(FakeFeed &feed)
 
 void addWorkers(FakeFeed &feed, ControllerId id)
 {
-    feed.edit(id, [now = feed.now()](ControllerDelta &delta) {
+    feed.edit(id, [now = feed.now()](ControllerView &delta) {
         for (int i = 0; i < 4; ++i)
             delta.workers.push_back(
                 {i + 1, i < 2 ? "2023/summer/DSC_200" + std::to_string(i + 1) + ".jpg" : "",
@@ -143,18 +146,20 @@ void setScene(FakeFeed &feed, Mood mood)
         for (const Line &line : Alarms)
             put(feed, photos, line);
         addDetail(feed);
-        feed.edit(photos, [now = feed.now()](ControllerDelta &d) { d.held = {now - 41s, 1400, 212}; });
+        feed.edit(photos, [now = feed.now()](ControllerView &d) {
+            d.held = {now - 41s, 1400, 212};
+        });
         feed.onDescribe([](auto &&...) {
             return Description{"file\nsize 4 812 330 bytes\nmode 0644\nmodified 2021-08-14 11:02:17\n",
                                "file\nsize 1 048 576 bytes\nmode 0644\nmodified 2021-08-14 11:02:17\n",
                                {}};
         });
-        feed.edit(services, [](ControllerDelta &d) {
+        feed.edit(services, [](ControllerView &d) {
             d.state = ControllerState::Paused;
             d.pauseReason = "maintenance";
             d.pausedUntil = TimePoint(12h);
         });
-        feed.edit(documents, [](ControllerDelta &d) {
+        feed.edit(documents, [](ControllerView &d) {
             d.watch = WatchState::Retrying;
             d.watchError = "inotify limit reached";
         });
@@ -180,9 +185,9 @@ void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood)
     feed.setStep(250ms);
     for (int tick = 0; tick < 300; ++tick) {
         for (ControllerId id = 1; id <= 3; ++id) {
-            feed.edit(id, [&](ControllerDelta &d) {
-                const double wave = 1 + std::sin(tick / 30.0 + id);
-                const bool burst = mood == Mood::Alarm && tick > 180 && id == 1;
+            const double wave = 1 + std::sin(tick / 30.0 + id);
+            const bool burst = mood == Mood::Alarm && tick > 180 && id == 1;
+            feed.edit(id, [&](ControllerView &d) {
                 d.gauges.depth = std::uint64_t(6 * wave)
                                  + (burst ? std::uint64_t((tick - 180) * 3) : 0);
                 d.gauges.running = std::uint64_t(2 * wave);
@@ -193,11 +198,10 @@ void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood)
                 d.counters.triggers += std::uint64_t(14 * wave);
                 d.counters.handled += std::uint64_t(4 * wave);
                 d.counters.retries += burst && tick % 3 == 0 ? 2 : 0;
-                for (int i = 0; i < int(8 * wave); ++i)
-                    d.latencies.handler.record(
-                        std::chrono::microseconds(1500 + 900 * ((tick * 7 + i * 13) % 23)));
-                d.latencies.handler.record(std::chrono::milliseconds(burst ? 900 : 60));
             });
+            for (int i = 0; i < int(8 * wave); ++i)
+                feed.handle(id, std::chrono::microseconds(1500 + 900 * ((tick * 7 + i * 13) % 23)));
+            feed.handle(id, std::chrono::milliseconds(burst ? 900 : 60));
         }
         pump.deliver(std::make_shared<const Delta>(feed.pull()));
     }

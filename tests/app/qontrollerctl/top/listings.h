@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/qontrollerctl/top/topmodel.h"
+#include "core/remote/client/selectcall.h"
 
 #include <string>
 #include <utility>

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/api/options.h"
+#include "core/observe/counters.h"
+#include "core/observe/liststatus.h"
+#include "core/observe/processmonitor.h"
+#include "core/observe/workerrow.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+enum class WatchState : std::uint8_t {
+    None, ///< the source has no watch
+    Starting,
+    Live,
+    Retrying, ///< ended, taken up again after a back-off
+};
+
+enum class ControllerState : std::uint8_t {
+    Starting, ///< before the first list
+    Running,
+    Paused, ///< by an operator, or no workers
+    Draining,
+    Stopped,
+};
+
+[[nodiscard]] std::string_view name(ControllerState state);
+[[nodiscard]] std::string_view name(WatchState state);
+
+/// What the host has no more of for a controller: descriptors, memory, processes, threads. No
+/// object's fault: attempts that meet it wait and are made again.
+struct HostShortageStatus
+{
+    std::string text; ///< as it was met last; empty: nothing is short
+    TimePoint at;     ///< when it was met last
+};
+
+/// The lock service of a controller, while it is away: nothing of the controller runs.
+struct LockOutageStatus
+{
+    std::string text; ///< what its locker said last
+    TimePoint since;  ///< TimePoint{}: it is not away
+
+    [[nodiscard]] bool isAway() const { return since != TimePoint{}; }
+};
+
+/// The list whose removals the mass-deletion guard held back last.
+struct HeldList
+{
+    TimePoint at;              ///< when it had ended; TimePoint{}: none was held back
+    std::uint64_t present = 0; ///< objects known before it; 0: no list, see isRestored()
+    std::uint64_t missing = 0; ///< of these: it did not show them
+
+    /// They were owed or held before the controller started.
+    [[nodiscard]] bool isRestored() const { return present == 0; }
+};
+
+/// A controller at this moment, without its objects and events.
+struct ControllerView
+{
+    ControllerId id = 0;
+    std::string name;
+    std::string plugin;
+    ControllerState state = ControllerState::Starting;
+    WatchState watch = WatchState::None;
+    ControllerOptions options;
+    std::string pauseReason;
+    TimePoint pausedUntil; ///< TimePoint{}: not paused, or until an operator resumes it
+    HeldList held;
+    ListStatus lists;
+    std::string listError;  ///< of the last list of a source, if it failed
+    std::string watchError; ///< of the watch of a source, until it works again
+    TimePoint sourceErrorAt;
+    HostShortageStatus shortage;
+    LockOutageStatus lockOutage;
+    TimePoint startedAt;
+    ProcessStatus process;
+    Counters counters;
+    Gauges gauges;
+    std::uint64_t rowsPending = 0;  ///< changed rows that wait for the next pull
+    std::vector<WorkerRow> workers; ///< at most DeltaWorkerLimit
+};
+inline constexpr std::size_t DeltaWorkerLimit = 1000;
+
+} // namespace qontroller

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/state/itemref.h"
+
+#include "core/observe/itemrow.h"
+
+namespace qontroller::ui {
+
+ItemRef ItemRef::of(ControllerId controller, const ItemRow &row)
+{
+    return {controller, row.key, row.id, row.state, row.absent, row.paused};
+}
+
+} // namespace qontroller::ui
