@@ -14,8 +14,9 @@ std::vector<std::string> roomKeys(const ObjectId &, const Booking &booking)
     return {booking.room};
 }
 
-ControllerParts makeSigns(std::shared_ptr<SharedCache<Room>> rooms,
-                          std::shared_ptr<SharedCache<Booking>> bookings, WriteSign writeSign)
+ControllerParts makeSigns(const std::shared_ptr<SharedCache<Room>> &rooms,
+                          const std::shared_ptr<SharedCache<Booking>> &bookings,
+                          const WriteSign &writeSign)
 {
     const auto handler = makeHandler<Room>(
         [=](const Room &room, const Attempt &attempt) {

@@ -36,7 +36,7 @@ using WriteSign = std::function<void(const ObjectId &room, const std::string &te
 
 /// One object for each room. \a bookings has an index "room": see roomKeys().
 [[nodiscard]] qontroller::ControllerParts makeSigns(
-    std::shared_ptr<qontroller::SharedCache<Room>> rooms,
-    std::shared_ptr<qontroller::SharedCache<Booking>> bookings, WriteSign writeSign);
+    const std::shared_ptr<qontroller::SharedCache<Room>> &rooms,
+    const std::shared_ptr<qontroller::SharedCache<Booking>> &bookings, const WriteSign &writeSign);
 
 } // namespace signs

@@ -552,7 +552,7 @@ private slots:
     {
         Rig rig({});
         QVERIFY(rig.engine.startAndSettle());
-        std::latch begun(std::ptrdiff_t(Jobs::MostPrepared));
+        std::latch begun{std::ptrdiff_t(Jobs::MostPrepared)};
         std::latch goOn(1);
         const JobRequest request = Rig::filtered(JobVerb::Pause, "id:a");
         std::vector<std::jthread> callers;

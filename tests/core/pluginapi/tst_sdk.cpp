@@ -45,10 +45,12 @@ bool write(const QString &path, const QByteArray &text)
 /// Configures a project outside the tree.
 Result configure(const QString &source, const QString &build, const QString &prefix = PREFIX)
 {
-    // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): macros are parts of words
+    const QString type = CMAKE_BUILD_TYPE;
+    const QString compiler = CXX_COMPILER;
+    const QString flags = CXX_FLAGS;
     return run(CMAKE, {"-G", "Ninja", "-S", source, "-B", build, "-DCMAKE_PREFIX_PATH=" + prefix,
-                       "-DCMAKE_BUILD_TYPE=" CMAKE_BUILD_TYPE, "-DCMAKE_CXX_COMPILER=" CXX_COMPILER,
-                       "-DCMAKE_CXX_FLAGS=" CXX_FLAGS});
+                       "-DCMAKE_BUILD_TYPE=" + type, "-DCMAKE_CXX_COMPILER=" + compiler,
+                       "-DCMAKE_CXX_FLAGS=" + flags});
 }
 
 } // namespace
