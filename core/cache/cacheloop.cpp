@@ -128,28 +128,25 @@ std::string CacheLoop::load(const ObjectId &id, const std::stop_token &stop)
 
 void CacheLoop::runLists()
 {
-    startWatch();
-    m_progress.runLists([this] {
-        if (m_owesWatch)
-            startWatch();
-        return listOnce();
-    });
+    m_progress.runLists([this] { return startWatch(); }, [this] { return listOnce(); });
 }
 
 // Here and not in the constructor: a source that blocks holds up nothing but itself.
-void CacheLoop::startWatch()
+bool CacheLoop::startWatch()
 {
     const auto mode = callForeign([this] { return m_source->watchMode(); });
     MutexLock lock(m_mutex);
-    m_owesWatch = !mode;
-    if (!mode || *mode == WatchMode::None || m_progress.stopping())
-        return;
+    if (!mode)
+        return false;
+    if (*mode == WatchMode::None || m_progress.stopping())
+        return true;
     m_progress.setMode(*mode);
     try {
         m_threads.emplace_back(shared_from_this(), [this] { runWatch(); });
+        return true;
     } catch (const std::system_error &) {
         m_progress.setMode(WatchMode::None); // lists go on
-        m_owesWatch = true;
+        return false;
     }
 }
 

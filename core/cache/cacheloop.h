@@ -61,7 +61,8 @@ private:
     void runLists();
     void runWatch();
     void runLoads();
-    void startWatch();
+    /// False: it could not.
+    [[nodiscard]] bool startWatch();
     /// Whether it worked.
     [[nodiscard]] bool listOnce();
     /// \a result as it counts after what it showed was loaded, and the rest was removed.
@@ -83,7 +84,6 @@ private:
     std::stop_source m_loadStop;
 
     Mutex m_mutex;
-    bool m_owesWatch = false; ///< it could not be started; on the list thread
     bool m_isListing QONTROLLER_GUARDED_BY(m_mutex) = false;
     /// What events have said since the list under way began: it may show older things.
     std::map<ObjectId, Said, std::less<>> m_said QONTROLLER_GUARDED_BY(m_mutex);

@@ -108,16 +108,11 @@ void SourceLoop::runLists()
     m_progress.waitToBegin();
     if (m_progress.stopping())
         return;
-    startWatch();
-    m_progress.runLists([this] {
-        if (m_owesWatch)
-            startWatch();
-        return listOnce();
-    });
+    m_progress.runLists([this] { return startWatch(); }, [this] { return listOnce(); });
 }
 
 // Here and not in the constructor: a plugin that blocks holds up nothing but itself.
-void SourceLoop::startWatch()
+bool SourceLoop::startWatch()
 {
     auto mode = callForeign([this] {
         const Calls::Scope call(m_calls, ForeignCall::WatchMode);
@@ -126,10 +121,11 @@ void SourceLoop::startWatch()
     std::string problem = mode ? makeWatchThread(*mode)
                                : orUnsaid(take(std::move(mode.error())),
                                           "watchMode() of ListerWatcher");
-    m_owesWatch = !problem.empty();
+    if (problem.empty())
+        return true;
     MutexLock lock(m_mutex);
-    if (m_owesWatch)
-        setWatchError(std::move(problem));
+    setWatchError(std::move(problem));
+    return false;
 }
 
 std::string SourceLoop::makeWatchThread(WatchMode mode)

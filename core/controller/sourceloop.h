@@ -62,7 +62,8 @@ private:
     using Wanted = SourceProgress::Wanted;
 
     void runLists();
-    void startWatch();
+    /// False: it could not.
+    [[nodiscard]] bool startWatch();
     /// Why it cannot; empty: it can, or there is nothing to watch.
     [[nodiscard]] std::string makeWatchThread(WatchMode mode);
     void runWatch();
@@ -99,7 +100,6 @@ private:
     TimePoint m_errorAt QONTROLLER_GUARDED_BY(m_mutex);
 
     OwnedThread m_listThread;
-    bool m_owesWatch = false; ///< it could not be started; on the list thread
     OwnedThread m_watchThread QONTROLLER_GUARDED_BY(m_mutex); // started by the list thread
 };
 

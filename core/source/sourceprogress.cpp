@@ -72,11 +72,14 @@ void SourceProgress::waitToBegin()
         m_changed.wait(lock);
 }
 
-void SourceProgress::runLists(const std::function<bool()> &listOnce)
+void SourceProgress::runLists(const std::function<bool()> &startWatch,
+                              const std::function<bool()> &listOnce)
 {
+    bool isStarted = startWatch();
     waitForWatch();
     while (!stopping()) {
         const Wanted reason = beginList();
+        isStarted = isStarted || startWatch();
         const bool worked = listOnce();
         waitForNextList(worked, reason);
     }

@@ -51,11 +51,12 @@ public:
     /// @{
     /// Returns after begin(), or after stop().
     void waitToBegin();
-    /// Calls \a listOnce, which says whether it worked, whenever a list is due, until stop(). The
-    /// first waits for a live watch. The next comes after a back-off if the last one failed; after
+    /// Calls \a listOnce, which says whether it worked, whenever a list is due, until stop(). Calls
+    /// \a startWatch before, and before each list again while it says that it could not. The first
+    /// list waits for a live watch. The next comes after a back-off if the last one failed; after
     /// one of its own if the source had asked for it and asks again. Only Wanted::Now goes before
     /// both.
-    void runLists(const std::function<bool()> &listOnce);
+    void runLists(const std::function<bool()> &startWatch, const std::function<bool()> &listOnce);
     /// Takes the cursor of \a result, where the next watch begins.
     void endList(const ListResult &result);
     /// @}
