@@ -10,16 +10,15 @@
 
 namespace qontroller::test {
 
-struct FakeFeed::Fake
-{
-    ControllerDelta delta;
-    std::map<ItemKey, ItemRow> rows;
-    std::set<ItemKey> changed;
-};
-
 struct FakeFeed::Known
 {
-    std::map<ControllerId, Fake> controllers;
+    struct Controller
+    {
+        ControllerDelta delta;
+        std::map<ItemKey, ItemRow> rows;
+        std::set<ItemKey> changed;
+    };
+    std::map<ControllerId, Controller> controllers;
     std::map<ObjectId, ItemDetail> details;
 };
 
@@ -68,7 +67,7 @@ void FakeFeed::handle(ControllerId id, Duration latency, std::uint64_t times)
 ItemKey FakeFeed::setItem(ControllerId id, ItemRow row)
 {
     const std::lock_guard lock(m_mutex);
-    Fake &fake = m_known->controllers.at(id);
+    auto &fake = m_known->controllers.at(id);
     if (row.key == 0)
         row.key = m_nextKey++;
     Gauges &gauges = fake.delta.gauges;
@@ -111,7 +110,7 @@ ItemKey FakeFeed::setItem(ControllerId id, const std::string &name, ItemState st
 void FakeFeed::removeItem(ControllerId id, ItemKey key)
 {
     const std::lock_guard lock(m_mutex);
-    Fake &fake = m_known->controllers.at(id);
+    auto &fake = m_known->controllers.at(id);
     --fake.delta.gauges.states[static_cast<std::size_t>(fake.rows.at(key).state)];
     fake.rows.erase(key);
     fake.changed.erase(key);

@@ -68,7 +68,6 @@ public:
     std::vector<ObjectId> held(ControllerId controller) override;
 
 private:
-    struct Fake;
     struct Known; ///< controllers with their rows, and details
 
     mutable std::mutex m_mutex;
