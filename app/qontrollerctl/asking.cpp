@@ -19,7 +19,7 @@ bool isConfirmed(const std::string &what)
 
 CtlProblem notConfirmed(const std::string &what)
 {
-    return {CtlStatus::Refused, what + ": not confirmed: answer y, or add --yes"};
+    return {CtlStatus::Refused, what + ": not confirmed: answer y at a terminal, or add --yes"};
 }
 
 } // namespace qontroller
