@@ -372,7 +372,7 @@ private slots:
         server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "hang");
         for (int kill = 0; kill < 3; ++kill) {
             server.start(wanted);
-            QVERIFY(server.waitForLog("test: started", kill + 1));
+            QVERIFY(server.waitForLog("the list hangs", kill + 1));
             server.signal(SIGKILL);
             QCOMPARE(server.wait(), -1);
         }
@@ -406,7 +406,7 @@ private slots:
         const QStringList wanted = server.with(file, {server.sessionOf("crashing")});
         server.setEnvironment("QONTROLLER_FIXTURE_CRASH", "hang");
         server.start(wanted);
-        QVERIFY(server.waitForLog("test: started"));
+        QVERIFY(server.waitForLog("the list hangs"));
         server.signal(SIGTERM);
         QVERIFY(server.waitForLog("ending"));
         server.signal(SIGTERM);
