@@ -84,7 +84,8 @@ private slots:
         const Answer unasked = ctl({"apply", file});
         QCOMPARE(unasked.status, 2);
         QVERIFY2(unasked.error.contains("old: stop\n"), unasked.error);
-        QVERIFY2(unasked.error.contains("not confirmed: answer y at a terminal, or add --yes"), unasked.error);
+        QVERIFY2(unasked.error.contains("not confirmed: answer y at a terminal, or add --yes"),
+                 unasked.error);
         QCOMPARE(controllers(), (QStringList{"moved", "old", "same", "slow"}));
 
         const Answer done = ctl({"apply", file, "--yes"});

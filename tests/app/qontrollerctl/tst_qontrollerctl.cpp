@@ -149,7 +149,8 @@ private slots:
         QTRY_COMPARE(statusValue("held"), 19);
         const Answer unasked = ctl({"confirm", "--filter", "state:held"});
         QCOMPARE(unasked.status, 2);
-        QVERIFY2(unasked.error.contains("not confirmed: answer y at a terminal, or add --yes"), unasked.error);
+        QVERIFY2(unasked.error.contains("not confirmed: answer y at a terminal, or add --yes"),
+                 unasked.error);
         const Answer dry = ctl({"confirm", "--filter", "state:held", "--dry-run"});
         QCOMPARE(dry.output, QByteArray("would confirm 19 objects\n"));
         const Answer confirmed = ctl({"confirm", "--filter", "state:held", "--yes", "--wait"});
