@@ -4,6 +4,7 @@
 #include "programs.h"
 #include "serverprocess.h"
 
+#include <QtCore/QFileInfo>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
@@ -35,6 +36,7 @@ public:
     [[nodiscard]] QString file(const QString &name) const { return m_folder + '/' + name; }
     void write(const QString &name, const QByteArray &text) const
     {
+        QDir().mkpath(QFileInfo(file(name)).path());
         QFile output(file(name));
         if (!output.open(QIODevice::WriteOnly) || output.write(text) != text.size())
             qFatal("cannot write");
@@ -53,6 +55,14 @@ private:
     QTemporaryDir m_temporary;
     QString m_folder;
 };
+
+/// git in the folder of \a example, as an author of its own.
+QByteArray git(const Example &example, const QStringList &arguments)
+{
+    return example.must("git", QStringList{"-c", "user.name=x", "-c", "user.email=x@x", "-c",
+                                           "init.defaultBranch=main"}
+                                   + arguments);
+}
 
 /// python3's web server on a free port, in a folder of its own.
 class WebServer final
@@ -103,9 +113,7 @@ private slots:
         for (const char *name : {"plain.git", "-odd 'name'.git", "new\nline.git", "..git"})
             QDir().mkpath(example.file("origins/") + name);
         const auto git = [&](const QStringList &arguments) {
-            return example.must("git", QStringList{"-c", "user.name=x", "-c", "user.email=x@x",
-                                                   "-c", "init.defaultBranch=main"}
-                                           + arguments);
+            return ::git(example, arguments);
         };
         for (const QString &name : entriesOf(example.file("origins")))
             git({"init", "--quiet", "--bare", "origins/" + name});
@@ -135,6 +143,73 @@ private slots:
         QCOMPARE(example.run(later), 0);
         QCOMPARE(entriesOf(example.file("clones")), (QStringList{"-odd 'name'", "plain"}));
         QVERIFY(entriesOf(example.file("clones.part")).isEmpty());
+    }
+
+    void followsWhateverBecomesOfARepositorysBranches()
+    {
+        const Example example("script-git");
+        const auto git = [&](const QStringList &arguments) {
+            return ::git(example, arguments);
+        };
+        const auto commit = [&](const QByteArray &text, const QStringList &how = {}) {
+            example.write("work/file", text);
+            git({"-C", "work", "add", "file"});
+            git(QStringList{"-C", "work", "commit", "--quiet", "-m", text} + how);
+        };
+        const auto head = [&](const char *branch) {
+            git({"-C", "origins/a.git", "symbolic-ref", "HEAD", "refs/heads/" + QString(branch)});
+        };
+        const auto push = [&](const QStringList &what) {
+            git(QStringList{"-C", "work", "push", "--quiet", "--force", "origin"} + what);
+        };
+        const auto run = [&] {
+            ServerProcess server;
+            const int status = example.run(server);
+            return status == 0 ? contentsOf(example.file("clones/a/file")) : server.log();
+        };
+        git({"init", "--quiet", "--bare", "-b", "release", "origins/a.git"});
+        git({"clone", "--quiet", "origins/a.git", "work"});
+        git({"-C", "work", "checkout", "--quiet", "-b", "release"});
+        commit("first");
+        push({"release"});
+        QCOMPARE(run(), QByteArray("first"));
+
+        // The branch gets a name for which the old one stands in the way.
+        git({"-C", "work", "branch", "-m", "release", "release/1"});
+        commit("renamed");
+        head("release/1");
+        push({":release"});
+        push({"release/1"});
+        QCOMPARE(run(), QByteArray("renamed"));
+        commit("rewritten", {"--amend"});
+        push({"release/1"});
+        QCOMPARE(run(), QByteArray("rewritten"));
+
+        head("lost");
+        QVERIFY(run().contains("HEAD of the repository is a branch that it has not"));
+        head("release/1");
+
+        // What was done by hand is left alone, and said.
+        example.write("clones/a/file", "own");
+        git({"-C", "clones/a", "commit", "--quiet", "-a", "-m", "own"});
+        commit("later");
+        push({"release/1"});
+        QVERIFY(run().contains("the clone has commits that the repository never had"));
+        QCOMPARE(contentsOf(example.file("clones/a/file")), QByteArray("own"));
+        git({"-C", "clones/a", "reset", "--quiet", "--hard", "HEAD~1"});
+        QCOMPARE(run(), QByteArray("later"));
+    }
+
+    void saysThatARepositorysNameIsNoText()
+    {
+        const Example example("script-git");
+        example.must("sh", {"-c", R"(git init --quiet --bare origins/a.git
+            git init --quiet --bare "origins/$(printf 'caf\351').git")"});
+        ServerProcess server;
+        QCOMPARE(example.run(server), 3); // the list is not complete
+        QVERIFY2(server.log().contains("invalid UTF8"), server.log());
+        QCOMPARE(entriesOf(example.file("clones")), (QStringList{"a"}));
+        example.must("rm", {"-r", "origins"}); // Qt cannot remove such a name
     }
 
     void seesCommitsAndDeletionsOfRepositoriesAsTheyHappen()
@@ -200,6 +275,51 @@ private slots:
         QCOMPARE(entriesOf(example.file("files")).size(), 5);
     }
 
+    void keepsEveryByteOfARow()
+    {
+        const Example example("script-sqlite");
+        const auto sql = [&](const QString &text) {
+            example.must("sqlite3", {"data.sqlite", text});
+        };
+        sql(".read schema.sql");
+        sql("INSERT INTO notes (name, body) VALUES ('blob', x'00FF5C6E'), "
+            "('nul' || char(0) || 'x', 'a' || char(0) || 'b\\n'), ('latin', CAST(x'E9' AS TEXT)), "
+            "('same', 'a text'), (CAST('same' AS BLOB), 'a BLOB'), (CAST(x'E9' AS TEXT), 'odd'), "
+            "('%blobAA', 'plain'), ('', 'empty'), (printf('%.300c', 'x'), 'long');");
+        example.write("home/.sqliterc", ".mode box\n.headers on\n");
+        ServerProcess server;
+        server.setEnvironment("HOME", example.file("home"));
+        QCOMPARE(example.run(server), 3); // a name is too long for a file
+        QCOMPARE(server.summary()["known"].toInt(), 9);
+        QCOMPARE(server.summary()["parked"].toInt(), 1);
+        QVERIFY2(server.log().contains("too long for that of a file"), server.log());
+        const auto row = [&](const char *file) {
+            const QByteArray text = contentsOf(example.file("files/") + file);
+            return QJsonDocument::fromJson(text).array().at(0).toObject();
+        };
+        const auto object = [](const QJsonValue &name, const QJsonValue &body) {
+            return QJsonObject{{"name", name}, {"body", body}};
+        };
+        QCOMPARE(row("blob.json"), object("blob", QJsonObject{{"blob", "00FF5C6E"}}));
+        QCOMPARE(row("%text6E756C0078.json"),
+                 object(QString(QChar(0)).prepend("nul") + 'x',
+                        QString(QChar(0)).prepend('a') + "b\\n"));
+        QCOMPARE(row("latin.json"), object(QJsonObject{{"text", "6C6174696E"}},
+                                           QJsonObject{{"text", "E9"}}));
+        QCOMPARE(row("same.json"), object("same", "a text"));
+        QCOMPARE(row("%blob73616D65.json"), object(QJsonObject{{"blob", "73616D65"}}, "a BLOB"));
+        QCOMPARE(row("%textE9.json")["name"].toObject(), (QJsonObject{{"text", "E9"}}));
+        QCOMPARE(row("%25blobAA.json"), object("%blobAA", "plain"));
+        QCOMPARE(row("%text.json"), object("", "empty"));
+        QCOMPARE(entriesOf(example.file("files")).size(), 8);
+
+        sql("DELETE FROM notes WHERE typeof(name) = 'blob' OR length(name) = 300");
+        ServerProcess later;
+        QCOMPARE(example.run(later), 0);
+        QCOMPARE(row("same.json"), object("same", "a text"));
+        QVERIFY(!QFile::exists(example.file("files/%blob73616D65.json")));
+    }
+
     void removesTheFileOfARowThatIsGone()
     {
         const Example example("script-sqlite");
@@ -243,6 +363,85 @@ private slots:
                  qPrintable(server.log()));
     }
 
+    void keepsAllThatAZoneMayHold()
+    {
+        const Example example("script-zone");
+        QDir().mkpath(example.file("wanted"));
+        QDir().mkpath(example.file("served"));
+        const QString served = example.file("served/example.org.zone");
+        example.write("wanted/example.org",
+                      "@ NS ns1\n@\tIN\tNS ns2\nWWW A 192.0.2.1\nwww a 192.0.2.2\r\n"
+                      "@ MX 10 mail\n@ MX 20 post\n"
+                      "k._domainkey TXT \"v=DKIM1\\; k=rsa\\n; IN (x) \\\"\"  \n");
+        const QByteArray right = "@ IN MX 10 mail\n@ IN MX 20 post\n@ IN NS ns1\n@ IN NS ns2\n"
+                                 "k._domainkey IN TXT \"v=DKIM1\\; k=rsa\\n; IN (x) \\\"\"\n"
+                                 "www IN A 192.0.2.1\nwww IN A 192.0.2.2\n";
+        ServerProcess server;
+        QVERIFY2(example.run(server) == 0, server.log());
+        QCOMPARE(contentsOf(served), right);
+
+        // One more of a name is put right, too.
+        example.write("served/example.org.zone", right + "@ IN NS stray\n");
+        ServerProcess again;
+        QCOMPARE(example.run(again), 0);
+        QCOMPARE(contentsOf(served), right);
+    }
+
+    void servesNothingOfAZoneThatIsWrong_data()
+    {
+        QTest::addColumn<QByteArray>("wrong");
+        QTest::addColumn<QByteArray>("words");
+        const auto row = [](const char *wrong, const char *words) {
+            QTest::newRow(words) << QByteArray(wrong) << QByteArray(words);
+        };
+        row("www 3600 A 192.0.2.1", "must be NAME TYPE VALUE");
+        row("$INCLUDE TXT passwd", "must be NAME TYPE VALUE, but is \"$INCLUDE");
+        row("t TXT \"open", "its quotes closed");
+        row("_dmarc TXT v=DMARC1; p=none", "no ; ( ) outside of them");
+        row("t TXT caf\xE9", "must be UTF-8");
+        row("# nothing yet", "has no record");
+    }
+    void servesNothingOfAZoneThatIsWrong()
+    {
+        QFETCH(QByteArray, wrong);
+        QFETCH(QByteArray, words);
+        const Example example("script-zone");
+        example.replaceInSession(R"("10s")", R"("10s", "maxRetries": 0)");
+        QDir().mkpath(example.file("wanted"));
+        QDir().mkpath(example.file("served"));
+        example.write("served/old.zone", "www IN A 192.0.2.9\n");
+        const QByteArray line = wrong + '\n';
+        example.write("wanted/old", line);
+        example.write("wanted/new", (wrong.startsWith('#') ? "" : "www A 192.0.2.1\n") + line);
+        ServerProcess server;
+        QCOMPARE(example.run(server), 3);
+        QCOMPARE(server.summary()["failed"].toInt(), 2);
+        QVERIFY2(server.log().contains(words), server.log());
+        QCOMPARE(entriesOf(example.file("served")), (QStringList{"old.zone"}));
+        QCOMPARE(contentsOf(example.file("served/old.zone")), QByteArray("www IN A 192.0.2.9\n"));
+    }
+
+    void keepsAZoneWhoseFilesAreAway()
+    {
+        const Example example("script-zone");
+        QDir().mkpath(example.file("wanted"));
+        QDir().mkpath(example.file("served"));
+        example.write("wanted/a", "www A 192.0.2.1\n");
+        ServerProcess server;
+        QCOMPARE(example.run(server), 0);
+        QVERIFY(QFile::rename(example.file("wanted"), example.file("elsewhere")));
+        QProcess get;
+        get.setWorkingDirectory(example.file("."));
+        get.setEnvironment(QProcess::systemEnvironment() << "WANTED=" + example.file("wanted"));
+        get.start(example.file("get"), {"a"});
+        QVERIFY(get.waitForFinished());
+        QVERIFY(get.exitCode() != 0 && get.exitCode() != 66); // and not: it is gone
+        QVERIFY(QFile::rename(example.file("elsewhere"), example.file("wanted")));
+        get.start(example.file("get"), {"b"});
+        QVERIFY(get.waitForFinished());
+        QCOMPARE(get.exitCode(), 66);
+    }
+
     void checksEndpoints()
     {
         const Example example("script-http");
@@ -275,6 +474,30 @@ private slots:
         QCOMPARE(later.summary()["known"].toInt(), 1);
         QCOMPARE(entriesOf(example.file("reports")).size(), 1);
         QCOMPARE(report(page), QByteArray("up 200\n"));
+    }
+
+    void saysWhichEndpointsCannotBeAsked()
+    {
+        const Example example("script-http");
+        QDir().mkpath(example.file("www"));
+        const WebServer web(example.file("www"));
+        const QByteArray page = web.url("?a=%2F").toUtf8();
+        example.write("endpoints", "  " + page + " \r\n" + page + QByteArray(300, 'x') + '\n');
+        example.write("home/.curlrc", "user-agent = x\nwrite-out = wrong\nhead\n");
+        ServerProcess server;
+        server.setEnvironment("HOME", example.file("home"));
+        QCOMPARE(example.run(server), 3);
+        QCOMPARE(server.summary()["known"].toInt(), 2);
+        QCOMPARE(server.summary()["parked"].toInt(), 1);
+        QVERIFY2(server.log().contains("too long for the name of a report"), server.log());
+        QCOMPARE(entriesOf(example.file("reports")).size(), 1);
+
+        // What is no text would be another address: nothing is concluded.
+        example.write("endpoints", "http://127.0.0.1:1/caf\xE9\n");
+        ServerProcess odd;
+        QCOMPARE(example.run(odd), 3);
+        QVERIFY2(odd.log().contains("must be text in UTF-8"), odd.log());
+        QCOMPARE(entriesOf(example.file("reports")).size(), 1);
     }
 };
 
