@@ -14,8 +14,8 @@ namespace qontroller {
 
 namespace {
 
-/// What gRPC begins and opens at the start, and aborts without, and the first caller.
-constexpr Supply OfGrpc{.threads = 16, .descriptors = 8};
+constexpr Supply OfGrpc{.threads = remote::RemoteServer::Threads,
+                        .descriptors = remote::RemoteServer::Descriptors};
 
 /// The group of a service may use its socket; else its user alone.
 mode_t modeOfSocket()
