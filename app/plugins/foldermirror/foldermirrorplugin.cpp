@@ -11,18 +11,23 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
 {
     std::filesystem::path source;
     std::filesystem::path target;
+    auto compare = ContentCheck::OfChanges;
     bool compareContent = false;
     bool durable = true;
     ParameterReader read(parameters, context.schema);
     read.field("source", source)
         .field("target", target)
+        .field("compare", compare,
+               {{"changes", ContentCheck::OfChanges},
+                {"times", ContentCheck::ByMetadata},
+                {"content", ContentCheck::ByReading}})
         .field("compareContent", compareContent)
         .field("durable", durable);
     if (auto problem = read.problem())
         return tl::unexpected(*std::move(problem));
     const MirrorOptions options{source.string(),
                                 target.string(),
-                                compareContent ? ContentCheck::ByReading : ContentCheck::ByMetadata,
+                                compareContent ? ContentCheck::ByReading : compare,
                                 durable ? Durability::Flushed : Durability::Left,
                                 {}};
     return makeMirrorParts(options, context.options);

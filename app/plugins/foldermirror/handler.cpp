@@ -50,6 +50,8 @@ Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
     // A folder that another worker removes just now is worth another try at once.
     for (int tries = 1;; ++tries) {
         Result<Outcome> outcome = addAny(*path, source, attempt);
+        for (const std::string &news : m_mirror->target.abilities().takeNews())
+            attempt.event("target", news);
         if (outcome)
             return *std::move(outcome);
         if (outcome.error().code != ENOENT || tries == TriesAtOnce)
@@ -72,7 +74,7 @@ Result<Outcome> MirrorHandler::addAny(const std::string &path, const Entry &sour
     switch (source.kind) {
     case EntryKind::Directory: return addFolder(path);
     case EntryKind::Symlink: return addLink(path, source);
-    case EntryKind::File: return m_fileMirror.add(path, source, attempt);
+    case EntryKind::File: return m_fileMirror.add(path, attempt);
     case EntryKind::Special: break;
     }
     return Outcome::done();
@@ -101,8 +103,7 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
     const auto existing = folder->lookUp(name);
     if (!existing)
         return tl::unexpected(existing.error());
-    const FileOwnership ownership = m_mirror->target.ownership();
-    if (*existing && compare(source, **existing, ownership) == Difference::None)
+    if (*existing && m_mirror->target.differenceOf(*folder, source, **existing) == Difference::None)
         return Outcome::done();
     if (*existing && (*existing)->kind == EntryKind::Directory) {
         auto remains = m_remover.removeFolder(*folder, path);
@@ -118,6 +119,22 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
     return Outcome::done();
 }
 
+void MirrorHandler::setLinkTime(const TargetFolder &folder, const std::string &name,
+                                const Entry &source)
+{
+    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
+    const bool isSet = ::utimensat(folder.fd(), name.c_str(), times.data(), AT_SYMLINK_NOFOLLOW)
+                       == 0;
+    const auto now = lookUpAt(folder.fd(), name);
+    if (!now || source.modified == now->modified)
+        return;
+    TargetAbilities &abilities = m_mirror->target.abilities();
+    if (isSet && KeptTimes::isWorthALook(source.modified, now->modified))
+        abilities.learnTime(now->device, source.modified, now->modified);
+    else
+        abilities.learnLack(now->device, Ability::LinkTimes);
+}
+
 Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::string &name,
                                         const Entry &source)
 {
@@ -130,9 +147,7 @@ Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::s
         static_cast<void>(::fchownat(folder.fd(), temporary.c_str(), source.owner, source.group,
                                      AT_SYMLINK_NOFOLLOW)
                           == 0);
-    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
-    static_cast<void>(
-        ::utimensat(folder.fd(), temporary.c_str(), times.data(), AT_SYMLINK_NOFOLLOW));
+    setLinkTime(folder, temporary, source);
     done = folder.rename(temporary, name);
     if (!done)
         static_cast<void>(folder.removeFile(temporary));

@@ -30,7 +30,8 @@ private slots:
         QCOMPARE(parameters["additionalProperties"], QJsonValue(false));
         QCOMPARE(parameters["required"].toArray(), (QJsonArray{"source", "target"}));
         const QJsonObject properties = parameters["properties"].toObject();
-        QCOMPARE(properties.keys(), (QStringList{"compareContent", "durable", "source", "target"}));
+        QCOMPARE(properties.keys(),
+                 (QStringList{"compare", "compareContent", "durable", "source", "target"}));
         for (const QString &name : properties.keys()) {
             const QJsonObject property = properties[name].toObject();
             QVERIFY(!property["title"].toString().isEmpty());

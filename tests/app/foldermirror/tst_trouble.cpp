@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A mirror without permissions and without space.
+#include "mounts.h"
 #include "rig.h"
 #include "testprogram.h"
 
 #include <QtTest/QtTest>
 
-#include <fcntl.h>
-#include <sched.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -43,32 +41,13 @@ int asOrdinaryUser(Function function)
     });
 }
 
-// An ordinary user may mount in a name space of its own, once that knows who it is.
-bool becomeMaster()
-{
-    const std::string user = "0 " + std::to_string(::getuid()) + " 1";
-    const std::string group = "0 " + std::to_string(::getgid()) + " 1";
-    if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
-        return false;
-    writeFile("/proc/self/setgroups", "deny");
-    writeFile("/proc/self/uid_map", user);
-    writeFile("/proc/self/gid_map", group);
-    return true;
-}
-
-// Runs \a function with a file system of \a bytes mounted at \a path; 77 if that is
-// not permitted.
+// Runs \a function with a small file system mounted at \a path.
 template<class Function>
 int withSmallDisk(const std::string &path, const char *options, Function function)
 {
-    return inChild([&] {
-        makeFolder(path);
-        if (::unshare(CLONE_NEWNS) != 0 && !becomeMaster())
-            return 77;
-        if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0
-            || ::mount("none", path.c_str(), "tmpfs", 0, options) != 0)
-            return 77;
-        return function();
+    return withOwnMounts([&] {
+        const Mounted disk(path, "tmpfs", options);
+        return disk ? function() : NotPermitted;
     });
 }
 
@@ -198,7 +177,7 @@ private slots:
             return rig.run("large").kind() == Kind::Done ? 0 : 3;
         };
         const int status = withSmallDisk(folder.path("disk"), "size=1m", check);
-        if (status == 77)
+        if (status == NotPermitted)
             qWarning("may not mount a small disk; the limit on file sizes is tested instead");
         else
             QCOMPARE(status, 0);
@@ -228,7 +207,7 @@ private slots:
             if (::mount(nullptr, folder.path("disk").c_str(), nullptr, MS_REMOUNT | MS_RDONLY,
                         nullptr)
                 != 0)
-                return 77;
+                return NotPermitted;
             MirrorRig rig;
             writeFile(rig.in("file"), "x");
             auto mirror = std::make_shared<Mirror>(
@@ -239,7 +218,7 @@ private slots:
             return outcome.kind() == Kind::Retry && contains(outcome.text(), "for writing") ? 0 : 1;
         };
         const int status = withSmallDisk(folder.path("disk"), "size=1m", check);
-        if (status == 77)
+        if (status == NotPermitted)
             qWarning("may not mount a disk; the sentence itself is tested in tst_decisions");
         else
             QCOMPARE(status, 0);
