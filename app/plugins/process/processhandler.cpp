@@ -55,16 +55,33 @@ void ProcessHandler::warn(const Attempt &attempt, const std::vector<std::string>
 Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 {
     warn(attempt, spec ? spec->warnings : std::vector<std::string>());
-    if (spec)
-        return m_supervisor->keep(attempt.id, *spec, attempt.stop);
-    m_supervisor->takeEnd(attempt.id);
-    return Outcome::park(spec.error());
+    if (!spec)
+        m_supervisor->look(attempt.id);
+    Outcome outcome = spec ? m_supervisor->keep(attempt.id, *spec, attempt.stop)
+                           : Outcome::park(spec.error());
+    tell(m_supervisor->takeOutputNews(attempt.id), attempt);
+    return outcome;
+}
+
+void ProcessHandler::tell(const OutputNews &news, const Attempt &attempt)
+{
+    for (const std::string &sentence : news.sentences)
+        attempt.event("output", sentence);
+    if (news.droppedLines > 0)
+        attempt.count("supervised_output_lines_dropped_total",
+                      static_cast<double>(news.droppedLines));
 }
 
 Outcome ProcessHandler::remove(const Attempt &attempt)
 {
     warn(attempt, {});
-    return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::done();
+    if (!isName(attempt.id))
+        return Outcome::done();
+    Outcome outcome = m_supervisor->stop(attempt.id);
+    tell(m_supervisor->takeOutputNews(attempt.id), attempt);
+    if (outcome.kind() == Outcome::Kind::Done)
+        m_supervisor->forget(attempt.id);
+    return outcome;
 }
 
 } // namespace qontroller::supervision

@@ -33,6 +33,7 @@ public:
 private:
     /// Says each once, until a spec of this name has others.
     void warn(const Attempt &attempt, const std::vector<std::string> &warnings);
+    static void tell(const OutputNews &news, const Attempt &attempt);
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;

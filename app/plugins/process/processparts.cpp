@@ -9,7 +9,8 @@ namespace qontroller::supervision {
 
 ControllerParts makeProcessParts(const ProcessOptions &options)
 {
-    const auto supervisor = std::make_shared<Supervisor>(options.state, options.onStop);
+    const auto supervisor = std::make_shared<Supervisor>(options.state, options.logWriter,
+                                                         options.onStop);
     const auto folder = std::make_shared<ListedFolder>(options.folder);
     const auto handler = std::make_shared<ProcessHandler>(folder, supervisor);
     ControllerParts parts;

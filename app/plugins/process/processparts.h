@@ -11,8 +11,9 @@ namespace qontroller::supervision {
 /// Where a controller of processes finds and leaves things; absolute paths.
 struct ProcessOptions
 {
-    std::string folder; ///< of the specs
-    std::string state;  ///< what runs, and logs
+    std::string folder;    ///< of the specs
+    std::string state;     ///< what runs, and logs
+    std::string logWriter; ///< the program qontroller-logwriter
     OnStop onStop = OnStop::Stop;
 };
 
