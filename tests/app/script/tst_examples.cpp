@@ -4,6 +4,7 @@
 #include "programs.h"
 #include "serverprocess.h"
 
+#include <QtCore/QDateTime>
 #include <QtCore/QFileInfo>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -112,9 +113,7 @@ private slots:
         const Example example("script-git");
         for (const char *name : {"plain.git", "-odd 'name'.git", "new\nline.git", "..git"})
             QDir().mkpath(example.file("origins/") + name);
-        const auto git = [&](const QStringList &arguments) {
-            return ::git(example, arguments);
-        };
+        const auto git = [&](const QStringList &arguments) { return ::git(example, arguments); };
         for (const QString &name : entriesOf(example.file("origins")))
             git({"init", "--quiet", "--bare", "origins/" + name});
         git({"clone", "--quiet", "origins/plain.git", "work"});
@@ -148,9 +147,7 @@ private slots:
     void followsWhateverBecomesOfARepositorysBranches()
     {
         const Example example("script-git");
-        const auto git = [&](const QStringList &arguments) {
-            return ::git(example, arguments);
-        };
+        const auto git = [&](const QStringList &arguments) { return ::git(example, arguments); };
         const auto commit = [&](const QByteArray &text, const QStringList &how = {}) {
             example.write("work/file", text);
             git({"-C", "work", "add", "file"});
@@ -181,9 +178,21 @@ private slots:
         push({":release"});
         push({"release/1"});
         QCOMPARE(run(), QByteArray("renamed"));
+        git({"-C", "work", "tag", "t"});
+        push({"t"});
+        QCOMPARE(run(), QByteArray("renamed"));
         commit("rewritten", {"--amend"});
-        push({"release/1"});
+        git({"-C", "work", "tag", "--force", "t"});
+        push({"release/1", "t"});
+        // A git that was killed has left its lock.
+        example.write("clones/a/.git/index.lock", "");
+        QFile lock(example.file("clones/a/.git/index.lock"));
+        QVERIFY(lock.open(QIODevice::ReadWrite));
+        QVERIFY(lock.setFileTime(QDateTime::currentDateTime().addSecs(-2 * 3600),
+                                 QFile::FileModificationTime));
+        lock.close();
         QCOMPARE(run(), QByteArray("rewritten"));
+        QCOMPARE(git({"-C", "clones/a", "rev-parse", "t"}), git({"-C", "work", "rev-parse", "t"}));
 
         head("lost");
         QVERIFY(run().contains("HEAD of the repository is a branch that it has not"));
@@ -301,11 +310,10 @@ private slots:
             return QJsonObject{{"name", name}, {"body", body}};
         };
         QCOMPARE(row("blob.json"), object("blob", QJsonObject{{"blob", "00FF5C6E"}}));
-        QCOMPARE(row("%text6E756C0078.json"),
-                 object(QString(QChar(0)).prepend("nul") + 'x',
-                        QString(QChar(0)).prepend('a') + "b\\n"));
-        QCOMPARE(row("latin.json"), object(QJsonObject{{"text", "6C6174696E"}},
-                                           QJsonObject{{"text", "E9"}}));
+        QCOMPARE(row("%text6E756C0078.json"), object(QString(QChar(0)).prepend("nul") + 'x',
+                                                     QString(QChar(0)).prepend('a') + "b\\n"));
+        QCOMPARE(row("latin.json"),
+                 object(QJsonObject{{"text", "6C6174696E"}}, QJsonObject{{"text", "E9"}}));
         QCOMPARE(row("same.json"), object("same", "a text"));
         QCOMPARE(row("%blob73616D65.json"), object(QJsonObject{{"blob", "73616D65"}}, "a BLOB"));
         QCOMPARE(row("%textE9.json")["name"].toObject(), (QJsonObject{{"text", "E9"}}));
@@ -370,7 +378,7 @@ private slots:
         QDir().mkpath(example.file("served"));
         const QString served = example.file("served/example.org.zone");
         example.write("wanted/example.org",
-                      "@ NS ns1\n@\tIN\tNS ns2\nWWW A 192.0.2.1\nwww a 192.0.2.2\r\n"
+                      "\xEF\xBB\xBF@ NS ns1\n@\tIN\tNS ns2\nWWW A 192.0.2.1\nwww a 192.0.2.2\r\n"
                       "@ MX 10 mail\n@ MX 20 post\n"
                       "k._domainkey TXT \"v=DKIM1\\; k=rsa\\n; IN (x) \\\"\"  \n");
         const QByteArray right = "@ IN MX 10 mail\n@ IN MX 20 post\n@ IN NS ns1\n@ IN NS ns2\n"
@@ -482,7 +490,8 @@ private slots:
         QDir().mkpath(example.file("www"));
         const WebServer web(example.file("www"));
         const QByteArray page = web.url("?a=%2F").toUtf8();
-        example.write("endpoints", "  " + page + " \r\n" + page + QByteArray(300, 'x') + '\n');
+        example.write("endpoints",
+                      "\xEF\xBB\xBF  " + page + " \r\n" + page + QByteArray(300, 'x') + '\n');
         example.write("home/.curlrc", "user-agent = x\nwrite-out = wrong\nhead\n");
         ServerProcess server;
         server.setEnvironment("HOME", example.file("home"));
