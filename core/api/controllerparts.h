@@ -39,7 +39,7 @@ struct ControllerParts
     std::vector<RelatedSource> related;
     /// Of the object that comes after bursts; empty: there is none. It is listed as all objects
     /// are, and its handler is called only while no other object is ready or being handled, or
-    /// after a minute: for what has to be done once for many, as one reload for fifty hosts. The
+    /// after 10 s: for what has to be done once for many, as one reload for fifty hosts. The
     /// handlers of the others ask for it (Attempt::requeue()).
     ObjectId afterBurst = {};
     /// Of a consist controller: see makeConsistController(). Else null.

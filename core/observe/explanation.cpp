@@ -28,9 +28,13 @@ std::string waitsForWorker(const Explanation &fact, TimePoint now)
 
 std::string afterBurst(const Explanation &fact, TimePoint now)
 {
-    return "asked for " + spanInWords(now - fact.since)
-           + " ago; it runs when no other object is ready or running; ready in all: "
-           + std::to_string(fact.number) + ", running now: " + std::to_string(fact.running);
+    const std::string when = fact.until > now ? "when no other object is ready or running, at the "
+                                                "latest in "
+                                                    + spanInWords(fact.until - now)
+                                              : "as soon as a worker is free";
+    return "asked for " + spanInWords(now - fact.since) + " ago; it runs " + when
+           + "; ready in all: " + std::to_string(fact.number)
+           + ", running now: " + std::to_string(fact.running);
 }
 
 } // namespace

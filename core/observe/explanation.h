@@ -34,9 +34,9 @@ struct Explanation
         RunsOnResume,    ///< once more
         Ignored,         ///< the storage says that it is not for this controller
         OwnedElsewhere,  ///< another host owns it, and handles it
-        AfterBurst, ///< as WaitsForWorker, but it runs only while no other object is ready or runs
-        NoWorkers,  ///< nothing runs until the controller has some
-        HeldFromBefore, ///< its removal was owed or held before the controller started
+        AfterBurst,      ///< as WaitsForWorker, but until then only while no other is ready or runs
+        NoWorkers,       ///< nothing runs until the controller has some
+        HeldFromBefore,  ///< its removal was owed or held before the controller started
     };
     static constexpr int KindCount = int(Kind::HeldFromBefore) + 1;
 

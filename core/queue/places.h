@@ -76,6 +76,10 @@ public:
     }
     [[nodiscard]] std::size_t running() const { return m_running; }
 
+    /// The item that comes after bursts waits for the end of one no longer. It has waited
+    /// since it was first asked for.
+    static constexpr Duration LongestBurst = std::chrono::seconds(10);
+
     // All of them
 
     /// From now on items may be taken.
@@ -100,9 +104,6 @@ private:
     void limitRetries(TimePoint now);
     /// When the item that comes after bursts has waited long enough; TimePoint::max(): none waits.
     [[nodiscard]] TimePoint lastDue() const;
-
-    /// The item that comes after bursts waits for the end of one no longer.
-    static constexpr Duration LongestBurst = std::chrono::minutes(1);
 
     ReadyBands m_ready;
     TimePoint m_pausedUntil;

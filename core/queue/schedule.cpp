@@ -123,7 +123,8 @@ void Schedule::runIfDirty(Item &item, TimePoint now)
         return;
     item.dirty = false;
     m_places.takeOut(item);
-    m_places.push(item, item.band, now);
+    // What comes after bursts may have been asked for while it ran: others wait from now on.
+    m_places.push(item, item.band, item.afterBurst ? item.reason.first : now);
 }
 
 void Schedule::handOver(Item &item, TimePoint now)

@@ -279,11 +279,13 @@ Explanation View::explainWaiting(const Item &item) const
         return {.kind = Kind::WaitsFor,
                 .until = item.due,
                 .text = item.extra ? item.extra->text.text() : std::string()};
+    const Places &places = m_schedule.places();
     return {.kind = item.afterBurst ? Kind::AfterBurst : Kind::WaitsForWorker,
             .since = item.queueSince,
+            .until = item.afterBurst ? later(item.queueSince, Places::LongestBurst) : TimePoint{},
             .band = item.band,
-            .number = m_schedule.places().ready(),
-            .running = m_schedule.places().running(),
+            .number = places.ready(),
+            .running = places.running(),
             .stuck = m_schedule.states()[static_cast<std::size_t>(ItemState::Stuck)]};
 }
 

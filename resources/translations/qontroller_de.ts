@@ -882,8 +882,12 @@
         </translation>
     </message>
     <message>
-        <source>Asked for %1 ago. It runs when no other object is ready or running. Ready in all: %2; running now: %3.</source>
-        <translation>Vor %1 verlangt. Es läuft, wenn kein anderes Objekt bereit ist oder läuft. Bereit insgesamt: %2; in Arbeit: %3.</translation>
+        <source>Asked for %1 ago. It runs when no other object is ready or running, at the latest in %2. Ready in all: %3; running now: %4.</source>
+        <translation>Vor %1 verlangt. Es läuft, wenn kein anderes Objekt bereit ist oder läuft, spätestens in %2. Bereit insgesamt: %3; in Arbeit: %4.</translation>
+    </message>
+    <message>
+        <source>Asked for %1 ago. It runs as soon as a worker is free. Ready in all: %3; running now: %4.</source>
+        <translation>Vor %1 verlangt. Es läuft, sobald ein Worker frei ist. Bereit insgesamt: %3; in Arbeit: %4.</translation>
     </message>
     <message>
         <source>The controller has no workers, so nothing runs until it is given some.</source>

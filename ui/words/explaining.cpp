@@ -41,6 +41,19 @@ QString waitsForWorker(const Explanation &fact, const QString &ago)
     return words;
 }
 
+/// \a in: until its turn comes; empty: it is next. %3 and %4 are left for what is ready and runs.
+QString afterBurst(const QString &in, const QString &ago)
+{
+    return in.isEmpty()
+               ? ExplainingText::tr("Asked for %1 ago. It runs as soon as a worker is free. Ready "
+                                    "in all: %3; running now: %4.")
+                     .arg(ago)
+               : ExplainingText::tr("Asked for %1 ago. It runs when no other object is ready or "
+                                    "running, at the latest in %2. Ready in all: %3; running "
+                                    "now: %4.")
+                     .arg(ago, in);
+}
+
 } // namespace
 
 QString wordsOf(const Explanation &fact, TimePoint now)
@@ -119,10 +132,8 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return ExplainingText::tr(
             "The controller has no workers, so nothing runs until it is given some.");
     case Kind::AfterBurst:
-        return ExplainingText::tr(
-                   "Asked for %1 ago. It runs when no other object is ready or running. Ready "
-                   "in all: %2; running now: %3.")
-            .arg(ago, formatCount(fact.number), formatCount(fact.running));
+        return afterBurst(fact.until > now ? in : QString(), ago)
+            .arg(formatCount(fact.number), formatCount(fact.running));
     case Kind::OwnedElsewhere: return ExplainingText::tr("Another host owns it and handles it.");
     }
     return {};

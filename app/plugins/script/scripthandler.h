@@ -29,7 +29,9 @@ private:
     [[nodiscard]] bool isAfterBurst(const Attempt &attempt) const;
 
     std::shared_ptr<const ScriptCommands> m_commands;
-    std::atomic<bool> m_owesAfterBurst = false; ///< one was asked for and has not succeeded yet
+    /// One was asked for and has not succeeded yet. So it is at first: what was done in an earlier
+    /// life, and with which secrets, is not known.
+    std::atomic<bool> m_owesAfterBurst = true;
 };
 
 } // namespace qontroller::script

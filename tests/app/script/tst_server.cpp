@@ -241,6 +241,45 @@ private slots:
         QCOMPARE(server.wait(), 143);
     }
 
+    void aCommandAfterABurstRunsOnceAfterEachStart()
+    {
+        ServerProcess server;
+        const QString file =
+            session(server, {{"list", sh("echo a")},
+                             {"add", sh("echo '{\"changed\":false}' >&3")},
+                             {"afterBurst", sh("echo $TOKEN >> reloads")},
+                             {"environment",
+                              QJsonObject{{"TOKEN", QJsonObject{{"fromFile", "{session}/token"}}}}},
+                             {"workingDirectory", server.file(".")}});
+        for (const char *token : {"first-token", "other-token"}) {
+            server.write("token", token);
+            QVERIFY(
+                QFile::setPermissions(server.file("token"), QFile::ReadOwner | QFile::WriteOwner));
+            // What was handled before is known, and no reason to do without.
+            QCOMPARE(server.run({file, "--until-idle", "--state-dir", server.file("state")}), 0);
+        }
+        QCOMPARE(contentsOf(server.file("reloads")), QByteArray("first-token\nother-token\n"));
+    }
+
+    void aCommandAfterABurstRunsThoughListsKeepAllBusy()
+    {
+        ServerProcess server;
+        const QString file = session(server,
+                                     {{"list", sh("seq 40")},
+                                      {"add", sh("sleep 0.2; [ $1 = 7 ] && [ -e seven ] && rm seven"
+                                                 " || echo '{\"changed\":false}' >&3")},
+                                      {"afterBurst", sh("echo >> reloads")},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"resyncInterval", "1s"}, {"workers", 1}});
+        server.start({file});
+        const auto reloads = [&server] { return contentsOf(server.file("reloads")).count('\n'); };
+        QTRY_COMPARE_WITH_TIMEOUT(reloads(), 1, 40'000); // after a start
+        server.write("seven", "");
+        QTRY_COMPARE_WITH_TIMEOUT(reloads(), 2, 40'000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+    }
+
     void aCommandAfterABurstFailsAsOthersDo()
     {
         ServerProcess server;
