@@ -142,7 +142,7 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
 JsonProblems problemsOf(const SessionController &raw, ReadController read,
                         const PluginCatalogue &plugins)
 {
-    JsonProblems problems = findLostFolder(raw);
+    JsonProblems problems = findWrongPlaceholders(raw);
     if (auto why = whyNotName(raw.name))
         problems.push_back({JsonPath().key("name"), *std::move(why)});
     append(problems, std::move(read.problems));

@@ -4,6 +4,11 @@
 #include "core/json/schemasentences.h"
 
 #include <QtCore/QJsonArray>
+#include <QtCore/QRegularExpression>
+
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace qontroller {
 
@@ -34,12 +39,38 @@ QJsonValue replaced(const QJsonValue &value, const QString &folder)
     return list;
 }
 
-void findIn(const QJsonObject &parameters, const JsonPath &path, JsonProblems &problems)
+std::optional<std::string> ofLostFolder(const QString &text)
+{
+    if (!text.contains(Placeholder))
+        return std::nullopt;
+    return "names {session}, the folder of the session file, but this session has no file: write "
+           "the path of the folder";
+}
+
+/// `${env:NAME}` is another program's.
+std::optional<std::string> ofVariable(const QString &text)
+{
+    static const QRegularExpression variable(QStringLiteral(R"((?<!\$)\{env:([^{}]*)\})"));
+    const QRegularExpressionMatch match = variable.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    return "names " + match.captured().toStdString()
+           + ", but no variable is put into a text: a secret stands as {\"fromEnv\": \""
+           + match.captured(1).toStdString()
+           + "\"} in the place of the whole text (see Secrets in the manual of the server), and "
+             "commands have the variables of the program";
+}
+
+void findIn(const QJsonObject &parameters, const JsonPath &path, bool hasFolder,
+            JsonProblems &problems)
 {
     visitValues(parameters, path, [&](const QJsonValue &value, const JsonPath &place) {
-        if (value.isString() && value.toString().contains(Placeholder))
-            problems.push_back({place, "names {session}, the folder of the session file, but this "
-                                       "session has no file: write the path of the folder"});
+        if (!value.isString())
+            return;
+        if (auto problem = ofVariable(value.toString()))
+            problems.push_back({place, *std::move(problem)});
+        if (auto problem = hasFolder ? std::nullopt : ofLostFolder(value.toString()))
+            problems.push_back({place, *std::move(problem)});
     });
 }
 
@@ -56,14 +87,14 @@ SessionController withSessionFolder(SessionController controller)
     return controller;
 }
 
-JsonProblems findLostFolder(const SessionController &controller)
+JsonProblems findWrongPlaceholders(const SessionController &controller)
 {
     JsonProblems problems;
-    if (!controller.folder.empty())
-        return problems;
-    findIn(controller.parameters, JsonPath().key("parameters"), problems);
+    const bool hasFolder = !controller.folder.empty();
+    findIn(controller.parameters, JsonPath().key("parameters"), hasFolder, problems);
     if (controller.locker)
-        findIn(controller.locker->parameters, JsonPath().key("locker").key("parameters"), problems);
+        findIn(controller.locker->parameters, JsonPath().key("locker").key("parameters"), hasFolder,
+               problems);
     return problems;
 }
 

@@ -9,7 +9,8 @@ namespace qontroller {
 /// parameters and those of its locker. Unchanged if it comes from no file.
 [[nodiscard]] SessionController withSessionFolder(SessionController controller);
 
-/// Where \a controller names `{session}` although it comes from no file. Paths begin at it.
-[[nodiscard]] JsonProblems findLostFolder(const SessionController &controller);
+/// Where \a controller names `{session}` although it comes from no file, or `{env:NAME}`, which
+/// nothing replaces. Paths begin at it.
+[[nodiscard]] JsonProblems findWrongPlaceholders(const SessionController &controller);
 
 } // namespace qontroller

@@ -61,6 +61,20 @@ private slots:
         QCOMPARE(problemOf({{controller}}), QString());
     }
 
+    void refusesVariablesInTexts()
+    {
+        SessionController controller = good();
+        controller.folder = "/srv";
+        controller.parameters.insert("folder", "/srv/{env:PLACE}/photos");
+        QCOMPARE(problemOf({{controller}}),
+                 "controllers[0].parameters.folder: names {env:PLACE}, but no variable is put into "
+                 "a text: a secret stands as {\"fromEnv\": \"PLACE\"} in the place of the whole "
+                 "text (see Secrets in the manual of the server), and commands have the variables "
+                 "of the program");
+        controller.parameters.insert("folder", "/srv/${env:PLACE} {env PLACE}");
+        QCOMPARE(problemOf({{controller}}), QString());
+    }
+
     void putsTheSessionsOptionsOnTopOfThePlugins()
     {
         const auto catalogue = fixtures();
