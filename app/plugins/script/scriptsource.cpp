@@ -17,14 +17,18 @@ class Events final : public CommandListener
 public:
     Events(WatchSink &sink, std::size_t lineLimit)
         : m_sink(sink)
-        , m_lines(sink, lineLimit)
+        , m_lines(sink, lineLimit, [this] { saidReady(); })
     {}
     void output(std::string_view bytes) override
     {
         stands();
         m_lines.take(bytes);
     }
-    void settled() override { stands(); }
+    void settled() override
+    {
+        m_isAssumed = !m_stands;
+        stands();
+    }
     [[nodiscard]] Duration settleTime() const override { return SettleTime; }
 
     /// What was skipped, to follow a sentence.
@@ -37,6 +41,13 @@ public:
     }
 
 private:
+    /// What it missed before it stood only a list can find.
+    void saidReady()
+    {
+        if (m_isAssumed)
+            m_sink.missed("the watch command said {\"ready\":1} later than 0.2 s after its start");
+        m_isAssumed = false;
+    }
     void stands()
     {
         if (!m_stands)
@@ -47,6 +58,7 @@ private:
     WatchSink &m_sink;
     WatchLines m_lines;
     bool m_stands = false;
+    bool m_isAssumed = false; ///< only because it has run for a while
 };
 
 /// Keeps the id of `afterBurst` for it.

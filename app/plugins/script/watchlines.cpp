@@ -5,6 +5,7 @@
 #include "core/json/jsontext.h"
 
 #include <optional>
+#include <utility>
 
 namespace qontroller::script {
 
@@ -26,8 +27,9 @@ std::optional<EventType> eventType(std::string_view name)
 
 } // namespace
 
-WatchLines::WatchLines(WatchSink &sink, std::size_t limit)
+WatchLines::WatchLines(WatchSink &sink, std::size_t limit, std::function<void()> ready)
     : m_sink(sink)
+    , m_ready(std::move(ready))
     , m_limit(limit)
     , m_lines(limit, [this](const LineCutter::Line &line) { takeLine(line); })
 {}
@@ -45,6 +47,9 @@ void WatchLines::understand(const LineCutter::Line &line)
     const auto json = parseLine(line.text);
     if (!json)
         return skip(line.number, json.error());
+    const bool hasType = json->contains(QLatin1String("type"));
+    if (!hasType && json->value(QLatin1String("ready")) == QJsonValue(1))
+        return m_ready();
     const std::string type = textIn(*json, "type");
     if (type == "ERROR")
         return passOn(textIn(*json, "message"));

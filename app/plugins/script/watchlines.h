@@ -5,6 +5,7 @@
 #include "core/api/listerwatcher.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -13,13 +14,16 @@ namespace qontroller::script {
 /// Turns what a watch command prints into events: a JSON object on each line, as in
 /// `{"type":"MODIFIED","id":"a"}`. More keys are allowed. Empty lines are nothing.
 ///
+/// The line `{"ready":1}` says that the watch stands.
+///
 /// A line that cannot be understood is skipped and counted; only the first is
 /// reported. One of the type ERROR is reported with its `message`. For one thread.
 class WatchLines final
 {
 public:
-    /// No line may be longer than \a limit bytes.
-    WatchLines(WatchSink &sink, std::size_t limit);
+    /// No line may be longer than \a limit bytes. \a ready is called for each line that says so.
+    WatchLines(
+        WatchSink &sink, std::size_t limit, std::function<void()> ready = [] {});
 
     /// More output, cut anywhere.
     void take(std::string_view bytes) { m_lines.add(bytes); }
@@ -35,6 +39,7 @@ private:
     void skip(std::size_t number, const std::string &why);
 
     WatchSink &m_sink;
+    std::function<void()> m_ready;
     std::size_t m_limit;
     LineCutter m_lines;
     std::size_t m_skipped = 0;

@@ -306,6 +306,30 @@ private slots:
         QVERIFY(end.kind() == WatchEnd::Kind::Closed);
     }
 
+    void asksForAListWhenItStandsLater()
+    {
+        const QTemporaryDir folder;
+        const QString begun = folder.filePath("begun");
+        ScriptOptions options;
+        options.watch = sh(
+            "until [ -e " + begun.toStdString()
+            + R"( ]; do sleep 0.01; done; for i in 1 2; do echo '{"ready":1}'; done; )"
+              R"(echo '{"type":"ADDED","id":"a"}'; exec sleep 1000)");
+        ScriptSource source(commandsOf(options));
+        RecordingWatch watched;
+        std::stop_source stop;
+        std::thread thread([&] { static_cast<void>(source.watch(watched, {}, stop.get_token())); });
+        const bool isAssumed = watched.waitFor("ready");
+        const bool mayBegin = QFile(begun).open(QIODevice::WriteOnly);
+        const bool came = watched.waitFor("+a");
+        stop.request_stop();
+        thread.join();
+        QVERIFY(isAssumed && mayBegin && came);
+        QCOMPARE(watched.text(),
+                 "ready missed: the watch command said {\"ready\":1} later than 0.2 s "
+                 "after its start +a"s);
+    }
+
     void isReadyWithoutAWordButNotIfItEndsAtOnce()
     {
         ScriptOptions options;

@@ -211,6 +211,17 @@ private slots:
                  "what is missing");
     }
 
+    void aLineMaySayThatTheWatchStands()
+    {
+        Seen seen;
+        int ready = 0;
+        WatchLines lines(seen, 256, [&ready] { ++ready; });
+        lines.take("{\"ready\":1}\n{\"type\":\"ADDED\",\"id\":\"a\",\"ready\":1}\n{\"ready\":2}\n");
+        QCOMPARE(ready, 1);
+        QCOMPARE(seen.text, std::string("A:a "));
+        QCOMPARE(lines.skipped(), std::size_t{1});
+    }
+
     void understandsWatchLines_data()
     {
         QTest::addColumn<std::string>("output");
