@@ -5,9 +5,29 @@
 #include "core/base/duration.h"
 #include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
+#include "core/observe/shortform.h"
 #include "core/remote/client/selectcall.h"
 
+#include <algorithm>
+
 namespace qontroller {
+
+namespace {
+
+/// \a text behind \a title; of one with several lines each stands below it.
+void addText(std::vector<std::string> &lines, std::string title, std::string_view text)
+{
+    if (text.find('\n') == std::string_view::npos)
+        return lines.push_back(title + readableText(text));
+    lines.push_back(title.substr(0, title.find_last_not_of(' ') + 1));
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        lines.push_back("    " + readableText(line));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+}
+
+} // namespace
 
 Table itemsTable(const remote::SelectAnswer &items)
 {
@@ -16,7 +36,7 @@ Table itemsTable(const remote::SelectAnswer &items)
                  {"FOR", Table::Align::Right},
                  {"TRIES", Table::Align::Right},
                  {"NEXT"},
-                 {"REASON"}});
+                 {.name = "REASON", .cut = Table::Cut::Begin}});
     for (const auto &[controller, controllerName, row] : items.objects)
         table.add({controllerName + '/' + row.id, keyOf(name(row.state)),
                    spanInWords(items.now - row.since), std::to_string(row.errors),
@@ -34,7 +54,7 @@ std::string reasonOf(const ItemRow &row)
         return "kept by an operator: its source does not show it";
     if (row.state == ItemState::Paused && !row.pauseReason.empty())
         return row.pauseReason;
-    return errorOf(row);
+    return shortForm(errorOf(row));
 }
 
 std::string nextTry(const ItemRow &row, TimePoint now)
@@ -58,7 +78,7 @@ std::vector<std::string> whyLines(const ItemDetail &detail, TimePoint now)
     for (const Explanation &fact : detail.explanation)
         lines.push_back(readableText(inWords(fact, now)));
     if (const auto [key, title, text] = lastWordsOf(detail.row); !text.empty())
-        lines.push_back(title + readableText(text));
+        addText(lines, title, text);
     return lines;
 }
 

@@ -12,6 +12,7 @@
 #include "core/observe/errorsignature.h"
 #include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
+#include "core/observe/shortform.h"
 #include "core/remote/client/selectcall.h"
 
 #include <algorithm>
@@ -242,11 +243,13 @@ CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
         if (detail.attempts.empty())
             return std::string("no attempts are kept: the host keeps them once the object has had "
                                "trouble, or an operator has looked at it\n");
-        Table table(
-            {{"AGO", Table::Align::Right}, {"TOOK", Table::Align::Right}, {"WHAT"}, {"OUTCOME"}});
+        Table table({{"AGO", Table::Align::Right},
+                     {"TOOK", Table::Align::Right},
+                     {"WHAT"},
+                     {.name = "OUTCOME", .cut = Table::Cut::Begin}});
         for (const AttemptRecord &each : detail.attempts)
             table.add({spanInWords(now - each.started), spanInWords(each.took),
-                       each.removal ? "remove" : "add", inWords(each.outcome)});
+                       each.removal ? "remove" : "add", inWords(inShort(each.outcome))});
         return table.text(widthFor(line.output));
     });
 }
@@ -354,7 +357,7 @@ CtlAnswer showFailures(const CtlLine &line, CtlHost host)
                  {"OBJECTS", Table::Align::Right},
                  {"LAST", Table::Align::Right},
                  {"SAMPLE"},
-                 {"ERROR"}});
+                 {.name = "ERROR", .cut = Table::Cut::Begin}});
     for (const auto &[key, failure] : sorted)
         table.add({key.first, std::to_string(failure.count), spanInWords(items->now - failure.last),
                    failure.sample, key.second});

@@ -2,6 +2,7 @@
 #include "app/qontrollerd/eventlog.h"
 
 #include "app/program/log.h"
+#include "core/observe/shortform.h"
 
 namespace qontroller {
 
@@ -62,7 +63,7 @@ LogLine lineOf(const ControllerDelta &controller, const EventRecord &event)
     return {.controller = controller.name,
             .event = std::string(name(event.kind)),
             .id = event.id,
-            .text = inWords(event.said),
+            .text = inWords(inShort(event)),
             .kind = event.notice};
 }
 

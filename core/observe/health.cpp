@@ -2,6 +2,7 @@
 #include "core/observe/health.h"
 
 #include "core/base/duration.h"
+#include "core/observe/shortform.h"
 #include "core/observe/withtext.h"
 
 #include <optional>
@@ -28,7 +29,7 @@ Report ofStandstill(const ControllerView &c, TimePoint now)
     if (c.lockOutage.isAway())
         return HealthReport{Health::Bad, withText("the lock service has been away for "
                                                       + spanInWords(now - c.lockOutage.since),
-                                                  c.lockOutage.text)};
+                                                  shortForm(c.lockOutage.text))};
     if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
         return HealthReport{Health::Degraded, "it is being removed"};
     if (c.state == ControllerState::Paused && c.options.workers == 0)
@@ -47,11 +48,11 @@ Report ofLists(const ControllerView &c, TimePoint now)
                                                       ? "the last " + std::to_string(lists.failures)
                                                             + " lists have failed"
                                                       : "the last list has failed",
-                                                  lists.why)};
+                                                  shortForm(lists.why))};
     if (lists.last == ListEnd::Partial)
         return HealthReport{Health::Degraded,
                             withText("the last list was not complete, so deletions wait",
-                                     lists.why)};
+                                     shortForm(lists.why))};
     if (lists.last == ListEnd::None)
         return HealthReport{Health::Degraded, lists.isUnderWay()
                                                   ? "the first list has been under way for "
@@ -84,10 +85,10 @@ Report ofObjects(const ControllerView &c)
         return HealthReport{Health::Bad, objects(parked, "parked")};
     if (!c.shortage.text.empty())
         return HealthReport{Health::Degraded,
-                            withText("the host is short of something", c.shortage.text)};
+                            withText("the host is short of something", shortForm(c.shortage.text))};
     if (!c.watchError.empty())
         return HealthReport{Health::Degraded,
-                            withText("the watch is not established", c.watchError)};
+                            withText("the watch is not established", shortForm(c.watchError))};
     if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
         return HealthReport{Health::Degraded, objects(backOff, "in back-off")};
     if (const auto paused = in(c, ItemState::Paused); paused > 0)

@@ -532,7 +532,23 @@ void SmallModelsTest::stripsIdsAndNumbers_data()
                                          << "deadbeef fed";
     QTest::newRow("lines") << "one\ntwo"
                            << "x"
-                           << "one two";
+                           << "two";
+    QTest::newRow("traceback") << "Traceback (most recent call last):\n  File \"a.py\", line 3\n"
+                                  "    open('a')\nOSError: a is not there\n\n"
+                               << "a"
+                               << "OSError: … is not there";
+    QTest::newRow("short id") << "the server on port 80 refuses e, ‘port’ and (e)"
+                              << "e"
+                              << "the server on port # refuses …, ‘port’ and (…)";
+    QTest::newRow("id that is a word") << "ports: the port, airport and ‘port’: é-port, éport"
+                                       << "port"
+                                       << "ports: the …, airport and ‘…’: é-…, éport";
+    QTest::newRow("id with marks at its ends") << "x(a)y"
+                                               << "(a)"
+                                               << "x…y";
+    QTest::newRow("long") << QString(300, 'x') + " é: no space"
+                          << "y"
+                          << "…" + QString(224, 'x') + " é: no space";
     QTest::newRow("nothing") << ""
                              << ""
                              << "";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/eventsmodel.h"
 
+#include "core/observe/shortform.h"
 #include "ui/theme/theme.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
@@ -34,7 +35,7 @@ namespace {
 /// What a handler calls it goes before what it says.
 QString textOf(const EventRecord &event)
 {
-    const QString words = wordsOf(event.said);
+    const QString words = wordsOf(inShort(event));
     const QString notice = toLine(event.notice);
     return notice.isEmpty() || words.isEmpty() ? notice + words
                                                : notice + QStringLiteral(": ") + words;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statusline.h"
 
+#include "core/observe/shortform.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidedlabel.h"
@@ -239,7 +240,8 @@ void StatusLine::showTrouble(const LiveState &state)
     QStringList lines;
     for (const auto &[id, view] : state.controllers()) {
         if (cannotList(view))
-            lines += titleOf(state.book(), id) + QStringLiteral(": ") + toLine(view.listError);
+            lines += titleOf(state.book(), id) + QStringLiteral(": ")
+                     + toLine(shortForm(view.listError));
     }
     m_trouble->setVisible(!lines.isEmpty());
     m_trouble->setToolTip(lines.join(QLatin1Char('\n')));

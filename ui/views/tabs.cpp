@@ -27,6 +27,12 @@ namespace {
 using namespace std::chrono_literals;
 constexpr Duration CellInterval = 240ms; // a tick may come a little early
 
+/// Of an error its end says what went wrong.
+void showEnds(Table &table, int column)
+{
+    table.setItemDelegateForColumn(column, new RowDelegate(Qt::ElideLeft, &table));
+}
+
 template<class Model>
 QList<Table::ColumnDefault> columnsOf(const Model &model)
 {
@@ -111,6 +117,7 @@ void Tabs::addItems()
     Table *table = addTable(Tab::Items, "itemsTable", tr("Objects"));
     table->setRows(m_items, columns, int(ItemColumn::State), Qt::AscendingOrder,
                    {int(ItemColumn::Reason)});
+    showEnds(*table, int(ItemColumn::Reason));
     m_itemSelection = new Selection(*table,
                                     {*m_items, [this](int row) { return m_items->refAt(row); },
                                      [this](int row) { return m_items->nameAt(row); },
@@ -143,6 +150,7 @@ void Tabs::addSmall()
     Table *failures = addTable(Tab::Failures, "failuresTable", tr("Failures"));
     failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items, Qt::DescendingOrder,
                       {FailuresModel::Error});
+    showEnds(*failures, FailuresModel::Error);
     connect(failures, &Table::activated, this, [this](const QModelIndex &index) {
         const FailureCause &cause = m_failures->rowAt(index.row()).cause;
         emit failureActivated(cause.host, QString::fromStdString(cause.signature));

@@ -295,6 +295,26 @@ private slots:
         QVERIFY2(server.log().contains("afterBurst"), server.log());
     }
 
+    void aTracebackIsShownByItsLastLine()
+    {
+        ServerProcess server;
+        const QString traceback =
+            "printf 'Traceback (most recent call last):\\n  File \"x\", line 1\\n"
+            "OSError: no room\\n\\n' >&2; exit 1";
+        const QString file = session(server,
+                                     {{"list", sh("[ -e listed ] || echo a; [ ! -e listed ] || { "
+                                                  + traceback + "; }; : > listed")},
+                                      {"add", sh(traceback)},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"maxRetries", 0}, {"resyncInterval", "100ms"}});
+        server.start({file});
+        QVERIFY(server.waitForLog("a: OSError: no room"));
+        QVERIFY(server.waitForLog("list failed: "));
+        server.signal(SIGTERM);
+        server.wait();
+        QVERIFY2(!server.log().contains("Traceback"), server.log());
+    }
+
     void theNameOfTheCommandAfterABurstIsNoObject()
     {
         ServerProcess server;

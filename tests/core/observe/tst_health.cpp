@@ -34,6 +34,11 @@ private slots:
         row("all is well", "good", "", [](auto &) {});
         row("partial", "degraded", "the last list was not complete, so deletions wait: disk",
             [](auto &d) { d.lists.last = ListEnd::Partial, d.lists.why = "disk"; });
+        row("partial, with a traceback", "degraded",
+            "the last list was not complete, so deletions wait: OSError: disk", [](auto &d) {
+                d.lists.last = ListEnd::Partial;
+                d.lists.why = "Traceback:\n  File \"list\", line 1\nOSError: disk\n";
+            });
         row("partial, and failed objects", "bad", "2 objects failed", [](auto &d) {
             d.lists.last = ListEnd::Partial;
             put(d, ItemState::Failed, 2);
