@@ -37,6 +37,18 @@ std::string afterBurst(const Explanation &fact, TimePoint now)
            + ", running now: " + std::to_string(fact.running);
 }
 
+/// … are gone, and what an operator can do.
+std::string tooMany(const Explanation &fact)
+{
+    std::string words = std::to_string(fact.missing) + " of " + std::to_string(fact.number)
+                        + (fact.number == 1 ? " object" : " objects");
+    if (fact.before > 0)
+        words += " (" + std::to_string(fact.before) + " of them had gone or were held before)";
+    words += fact.text.empty() ? ", too many to be believed: confirm or refuse its removal"
+                               : ", which is not believed: confirm or refuse its removal";
+    return withText(std::move(words), fact.text);
+}
+
 } // namespace
 
 std::string inWords(const Explanation &fact, TimePoint now)
@@ -69,14 +81,9 @@ std::string inWords(const Explanation &fact, TimePoint now)
                + " or when it is requeued";
     case Kind::HeldFromBefore:
         return "its removal is held from before its controller started: confirm or refuse it";
-    case Kind::Held:
-        return "the list " + ago + " ago lacked " + std::to_string(fact.missing) + " of "
-               + std::to_string(fact.number)
-               + " objects, too many to be believed: confirm or refuse its removal";
+    case Kind::Held: return "the list " + ago + " ago lacked " + tooMany(fact);
     case Kind::DeniedByStorage:
-        return "its storage says that it is gone, and so it says of " + std::to_string(fact.missing)
-               + " of " + std::to_string(fact.number)
-               + " objects, too many to be believed: confirm or refuse its removal";
+        return "its storage says that it is gone, and so it says of " + tooMany(fact);
     case Kind::Paused: return paused("paused", fact, now);
     case Kind::RunsOnResume: return "one run follows on resume";
     case Kind::Ignored: return "the storage says that it is not for this controller";

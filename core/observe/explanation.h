@@ -28,7 +28,7 @@ struct Explanation
         LockHeld,       ///< elsewhere; asked again: until
         Failed,         ///< retries used up
         Parked,         ///< its handler said that trying again is of no use
-        Held,           ///< since: a list lacked missing of number objects
+        Held, ///< since: lists lacked missing of number objects, before of them earlier; text: why
         DeniedByStorage, ///< it is gone, the storage says, and so are missing of number objects
         Paused,          ///< until; text: why
         RunsOnResume,    ///< once more
@@ -49,6 +49,7 @@ struct Explanation
     std::uint64_t running = 0;
     std::uint64_t stuck = 0;
     std::uint64_t missing = 0;
+    std::uint64_t before = 0;
 
     bool operator==(const Explanation &) const = default;
 };

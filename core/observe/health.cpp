@@ -65,8 +65,12 @@ std::string whyHeld(const HeldList &held)
 {
     if (held.isRestored())
         return " from before the controller started";
-    return ": a list lacked " + std::to_string(held.missing) + " of " + std::to_string(held.present)
-           + " objects";
+    std::string why = held.kind == HeldList::Kind::Storage ? ": the storage denies "
+                                                           : ": a list lacked ";
+    why += std::to_string(held.missing) + " of " + std::to_string(held.present) + " objects";
+    if (held.before > 0)
+        why += ", " + std::to_string(held.before) + " of them earlier";
+    return withText(std::move(why), held.why);
 }
 
 /// A person has to decide or to mend.

@@ -52,9 +52,9 @@ Said Said::listComplete(std::uint64_t notBefore)
     return counted(Kind::ListComplete, notBefore);
 }
 
-Said Said::removalsHeld(std::uint64_t number)
+Said Said::removalsHeld(std::uint64_t number, std::string why)
 {
-    return counted(Kind::RemovalsHeld, number);
+    return counted(Kind::RemovalsHeld, number, std::move(why));
 }
 
 Said Said::removalsRestored(std::uint64_t number)
@@ -112,8 +112,9 @@ std::string inWords(const Said &said)
     case Said::Kind::RemainsLeft:
         return "discarded although its removal failed: what is left of it stays";
     case Said::Kind::RemovalsHeld:
-        return std::to_string(said.number)
-               + " objects vanished at once: their removals wait for an operator";
+        return withText(inNumber(said.number, " object vanished: its removal waits for an operator",
+                                 " objects vanished at once: their removals wait for an operator"),
+                        said.text);
     case Said::Kind::RemovalsRestored:
         return "removals from before the controller started wait for an operator: "
                + std::to_string(said.number);

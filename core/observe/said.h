@@ -35,7 +35,7 @@ struct Said
         Discarded,
         RemainsLeft, ///< discarded although its removal failed
         // What else happened
-        RemovalsHeld,   ///< number of objects vanished at once
+        RemovalsHeld,   ///< number of objects vanished at once; text: what is odd about their source
         StorageDenies,  ///< of many objects that lists show it says that they are gone
         AskedToStop,    ///< an attempt that ran for span
         NoReplacements, ///< too many attempts are stuck
@@ -80,7 +80,7 @@ struct Said
     static Said listPartial(std::string why, std::uint64_t inARow);
     static Said listFailed(std::string why, std::uint64_t inARow);
     static Said listComplete(std::uint64_t notBefore);
-    static Said removalsHeld(std::uint64_t number);
+    static Said removalsHeld(std::uint64_t number, std::string why = {});
     static Said removalsRestored(std::uint64_t number);
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);

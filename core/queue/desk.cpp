@@ -106,6 +106,7 @@ void Desk::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
         return;
     if (ticket != 0)
         item->needExtra().tickets.push_back(ticket);
+    m_schedule.beliefs().decide(*item, Existence::Missing);
     m_schedule.miss(*item, now);
 }
 
@@ -114,7 +115,7 @@ void Desk::keepHeld(std::string_view id, TimePoint now)
     Item *item = m_schedule.find(id);
     if (!item || !isHeldHere(*item))
         return;
-    m_schedule.beliefs().believe(*item, Existence::Kept);
+    m_schedule.beliefs().decide(*item, Existence::Kept);
     if (item->errors > 0) // its retry went when it was held
         item->standing = Standing::Failed;
     m_schedule.settle(*item, now);

@@ -152,6 +152,7 @@ public:
     std::uint32_t idSize = 0;
     std::int16_t worker = -1;
     std::uint16_t runCauses = 0; // of the run under way, or of the last
+    std::uint16_t hold = 0;      // Holds::Number, of the last
     std::uint8_t lockRefusals = 0;
     std::uint8_t wheelLevel = 0; // of TimingWheel
     Place place = Place::Nowhere;
@@ -172,6 +173,9 @@ public:
     bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
     bool afterBurst : 1 = false;     // runs only while no other is ready or running
     bool elsewhere : 1 = false;      // another host owns it: it is known, and does not run
+    bool made : 1 = false;           // its handler was asked to add it, and has not removed it since
+    bool admitted : 1 = false;       // its removal counts in the wave of DeletionGuard
+    bool removing : 1 = false;       // the run under way may remove it, and no event asked for that
 
 private:
     Item() = default;

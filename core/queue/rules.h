@@ -146,34 +146,30 @@ struct Decision
 
 // What follows from a list
 
-/// What a complete list says of the objects that were known before it.
+/// How many objects there were, and how many of them are said to be gone.
 struct Presence
 {
-    std::uint64_t present = 0; ///< without those that are held already
-    std::uint64_t missing = 0; ///< of these: the list did not show them
+    std::uint64_t present = 0;
+    std::uint64_t missing = 0; ///< of these
+    std::uint64_t before = 0;  ///< of the missing: gone or held before, in the same wave
 };
 
-/// Whether so many are missing that the list is more likely wrong than they are gone: more
-/// than 10 and more than a tenth of them, or all of more than 2.
+/// Whether so many are missing that what says so is more likely wrong than they are gone: more
+/// than 10 and more than a tenth of them, or all.
 [[nodiscard]] constexpr bool isMassDeletion(const Presence &presence)
 {
     constexpr std::uint64_t Few = 10;
-    constexpr std::uint64_t FewOfAll = 2;
     const bool many = presence.missing > Few && presence.missing * 10 > presence.present;
-    const bool all = presence.missing > FewOfAll && presence.missing == presence.present;
+    const bool all = presence.missing > 0 && presence.missing >= presence.present;
     return many || all;
 }
 
-/// What becomes of the items that a complete list did not show.
+/// What becomes of the items that a list did not show.
 enum class Missing : std::uint8_t {
     Keep,
     Hold,
     Remove,
 };
-[[nodiscard]] constexpr Missing judge(const Presence &presence)
-{
-    return isMassDeletion(presence) ? Missing::Hold : Missing::Remove;
-}
 
 /// Whether a list that does not show \a item ends what this host knows of it: it was believed
 /// to be gone before, and what is to be done about that is another host's.

@@ -71,6 +71,7 @@ void Runs::finish(Item &item, const RunResult &result, TimePoint now)
     m_schedule.places().endRun(isShort ? Places::RunEnd::Short : Places::RunEnd::Well, now);
     item.run = RunState::None;
     item.worker = -1;
+    m_schedule.beliefs().endRun(item, result.ran, now);
     learn(item, result);
     count(result);
     const Decision decision = decisionFor(item, result);
@@ -102,18 +103,21 @@ void Runs::learn(Item &item, const RunResult &result)
             beliefs.believe(item, Existence::Present);
         beliefs.found(item);
     }
+    const bool isRemoved = result.ran == Ran::Remove
+                           && result.outcome.kind() == Outcome::Kind::Done;
+    item.made = (item.made && !isRemoved) || (result.ran == Ran::Add && !isPutOff(verdict(result)));
 }
 
 bool Runs::mayRemove(Item &item, TimePoint now)
 {
     Beliefs &beliefs = m_schedule.beliefs();
-    if (beliefs.mayRemove(item))
+    const Holds::Number before = beliefs.holds().newest();
+    if (beliefs.mayRemove(item, now))
         return true;
     if (item.isWithheld())
         return false;
-    if (beliefs.count(Existence::Held) == 0)
+    if (beliefs.holds().newest() != before)
         m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::Kind::StorageDenies, now);
-    beliefs.holdFor(beliefs.denied(), now);
     m_schedule.hold(item, now);
     return false;
 }

@@ -85,6 +85,7 @@ void Schedule::miss(Item &item, TimePoint now)
 void Schedule::hold(Item &item, TimePoint now)
 {
     m_beliefs.believe(item, Existence::Held);
+    item.hold = m_beliefs.holds().newest();
     if (!mayRun(item, item.causes())) {
         item.dirty = false;
         if (!item.paused) // else it waits for the end of the pause

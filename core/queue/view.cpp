@@ -260,14 +260,15 @@ Explanation View::explainState(const Item &item) const
 Explanation View::explainHeld(const Item &item) const
 {
     using Kind = Explanation::Kind;
-    const HeldList &held = heldList();
-    Explanation fact{.kind = item.denied ? Kind::DeniedByStorage : Kind::Held,
-                     .since = held.at,
-                     .number = held.present,
-                     .missing = held.missing};
-    if (held.isRestored())
-        fact.kind = Kind::HeldFromBefore;
-    return fact;
+    const HeldList &held = m_schedule.beliefs().holds().of(item.hold);
+    return {.kind = held.isRestored() ? Kind::HeldFromBefore
+                    : item.denied     ? Kind::DeniedByStorage
+                                      : Kind::Held,
+            .since = held.at,
+            .text = held.why,
+            .number = held.present,
+            .missing = held.missing,
+            .before = held.before};
 }
 
 Explanation View::explainWaiting(const Item &item) const

@@ -74,7 +74,11 @@ public:
     [[nodiscard]] TimePoint pauseEnd() const;
     [[nodiscard]] bool isGateOpen() const { return m_schedule.places().isGateOpen(); }
     /// The list whose removals were held back last.
-    [[nodiscard]] const HeldList &heldList() const { return m_schedule.beliefs().heldList(); }
+    [[nodiscard]] const HeldList &heldList() const
+    {
+        const Holds &holds = m_schedule.beliefs().holds();
+        return holds.of(holds.newest());
+    }
 
 private:
     [[nodiscard]] bool collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta);

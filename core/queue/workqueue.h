@@ -154,7 +154,7 @@ public:
 
 private:
     friend class Lease;
-    [[nodiscard]] Missing judgeMissing(const ControllerOptions &options);
+    [[nodiscard]] Missing judgeMissing(const ListResult &result, const Unseen &unseen);
     void giveMemoryBack();
     void finish(Lease &lease, const RunResult &result);
     void finishLocked(Lease &lease, const RunResult &result, TimePoint now)

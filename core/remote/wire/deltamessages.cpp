@@ -200,6 +200,30 @@ ListStatus read(const v1::ListStatus &message, HostClock clock)
     return lists;
 }
 
+void write(const HeldList &held, v1::HeldList &message)
+{
+    message.set_kind(static_cast<v1::HeldKind>(held.kind));
+    message.set_at(nanoseconds(held.at));
+    message.set_present(held.present);
+    message.set_missing(held.missing);
+    message.set_before(held.before);
+    message.set_why(held.why);
+}
+
+HeldList read(const v1::HeldList &message, HostClock clock)
+{
+    HeldList held;
+    held.kind = toEnum(message.kind(), HeldList::KindCount, HeldList::Kind::List);
+    held.at = clock.time(message.at());
+    held.present = message.present();
+    held.missing = message.missing();
+    held.before = message.before();
+    held.why = message.why();
+    if (held.kind == HeldList::Kind::None && held.at != TimePoint{}) // the host is older
+        held.kind = held.present == 0 ? HeldList::Kind::Restored : HeldList::Kind::List;
+    return held;
+}
+
 /// What a controller is, without what happened in it.
 void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
 {
@@ -211,9 +235,7 @@ void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
     remote::write(controller.options, *message.mutable_options());
     message.set_pause_reason(controller.pauseReason);
     message.set_paused_until(nanoseconds(controller.pausedUntil));
-    message.mutable_held()->set_at(nanoseconds(controller.held.at));
-    message.mutable_held()->set_present(controller.held.present);
-    message.mutable_held()->set_missing(controller.held.missing);
+    write(controller.held, *message.mutable_held());
     write(controller.lists, *message.mutable_lists());
     message.set_list_error(controller.listError);
     message.set_watch_error(controller.watchError);
@@ -243,8 +265,7 @@ void readState(const v1::ControllerDelta &message, ControllerDelta &controller, 
     controller.options = remote::read(message.options());
     controller.pauseReason = message.pause_reason();
     controller.pausedUntil = clock.time(message.paused_until());
-    controller.held = {clock.time(message.held().at()), message.held().present(),
-                       message.held().missing()};
+    controller.held = read(message.held(), clock);
     controller.lists = read(message.lists(), clock);
     controller.listError = message.list_error();
     controller.watchError = message.watch_error();

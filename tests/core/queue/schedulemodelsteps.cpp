@@ -115,6 +115,8 @@ void ScheduleModel::apply(Operation operation)
         if (m_elsewhere)
             return;
         m_belief = Belief::Kept;
+        if (held() == 0)
+            settle();
         m_failed = m_errors > 0;
         return;
     case LockFreed: // E15
@@ -125,7 +127,7 @@ void ScheduleModel::apply(Operation operation)
     case LongTime:
         if (m_plan != Plan::None)
             due();
-        m_longSinceRun = true;
+        m_longSinceRun = m_longSinceRemoval = true;
         return;
     case Pull:
     case Detach: return;
@@ -139,6 +141,7 @@ void ScheduleModel::mention()
 {
     const bool isNew = !m_known;
     getKnown();
+    m_leftovers += isNew;
     if (isNew)
         m_newerThanList = m_shown = false;
     else if (m_elsewhere && isAbsent())

@@ -163,11 +163,11 @@ private slots:
     void e21_removalOfAPausedItemWaits()
     {
         ScheduleRig rig;
-        rig.list({"a"});
+        rig.list({"a", "z"});
         rig.runAll();
         rig.pauseItem("a", rig.now() + 1h);
-        rig.list({});
-        QCOMPARE(rig.runAll(), "");
+        rig.list({"z"});
+        QCOMPARE(rig.runAll(), "z");
         QVERIFY(rig.row("a").absent);
         rig.resumeItem("a");
         QCOMPARE(rig.runAll(), "-a");
