@@ -127,7 +127,7 @@ private slots:
 
     void e7_missingOneThatTheStorageHasIsPresent()
     {
-        ScheduleRig rig;
+        ScheduleRig rig({.massDeletionGuard = false});
         rig.list({"a"});
         rig.runAll();
         rig.list({});
@@ -140,7 +140,7 @@ private slots:
 
     void e11_missingOneThatTheStorageIgnoresIsForgotten()
     {
-        ScheduleRig rig;
+        ScheduleRig rig({.massDeletionGuard = false});
         rig.list({"a"});
         rig.runAll();
         rig.list({});
