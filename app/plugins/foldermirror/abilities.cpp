@@ -65,6 +65,12 @@ void TargetAbilities::learnLimit(std::string_view what)
     say("has no room for all " + std::string(what) + " that a source has: its copy lacks some");
 }
 
+void TargetAbilities::tell(std::string_view what)
+{
+    MutexLock lock(m_mutex);
+    say(std::string(what));
+}
+
 std::vector<std::string> TargetAbilities::takeNews()
 {
     MutexLock lock(m_mutex);

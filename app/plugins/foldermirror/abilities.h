@@ -64,6 +64,9 @@ public:
     /// It has \a what, but not as much of it as a source has.
     void learnLimit(std::string_view what) QONTROLLER_EXCLUDES(m_mutex);
 
+    /// Something else that is wrong with the target: \a what follows its name in a sentence.
+    void tell(std::string_view what) QONTROLLER_EXCLUDES(m_mutex);
+
     /// A sentence for each thing learnt since the last call, for an operator.
     [[nodiscard]] std::vector<std::string> takeNews() QONTROLLER_EXCLUDES(m_mutex);
 

@@ -22,6 +22,13 @@ void Announcements::suspectRoot()
     m_event.wake();
 }
 
+void Announcements::suspectMounts()
+{
+    MutexLock lock(m_mutex);
+    m_news.mountsAreSuspect = m_listening;
+    m_event.wake();
+}
+
 bool Announcements::isHeard() const
 {
     MutexLock lock(m_mutex);

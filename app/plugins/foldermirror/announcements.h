@@ -13,7 +13,7 @@ namespace qontroller::foldermirror {
 /// which reports them as changed. Thread-safe.
 ///
 /// While no watch listens they are dropped: the next list finds them.
-/// Also how a list tells the watch that the root may be another folder now.
+/// Also how a list tells the watch that the root or what is mounted below may be another now.
 class Announcements final
 {
 public:
@@ -24,6 +24,8 @@ public:
 
     /// Makes the watch look whether it still watches the right folder.
     void suspectRoot() QONTROLLER_EXCLUDES(m_mutex);
+    /// Makes the watch begin anew: below mounts that came or went it watches others.
+    void suspectMounts() QONTROLLER_EXCLUDES(m_mutex);
 
     void startListening() QONTROLLER_EXCLUDES(m_mutex);
     void stopListening() QONTROLLER_EXCLUDES(m_mutex);
@@ -32,6 +34,7 @@ public:
     {
         std::vector<ObjectId> ids;
         bool rootIsSuspect = false;
+        bool mountsAreSuspect = false;
     };
     [[nodiscard]] News take() QONTROLLER_EXCLUDES(m_mutex);
     /// Readable while there is something to take; for poll().

@@ -80,8 +80,11 @@ std::optional<ListEntries> entriesOf(std::string_view list)
 tl::expected<Attributes, int> attributesOf(int fd)
 {
     const std::string path = procPathOf(fd);
-    const auto names = readAll(
-        [&](char *to, std::size_t size) { return ::listxattr(path.c_str(), to, size); });
+    const auto names = readAll([&](char *to, std::size_t size) {
+        const ssize_t length = ::flistxattr(fd, to, size);
+        const bool isPathOnly = length < 0 && errno == EBADF;
+        return isPathOnly ? ::listxattr(path.c_str(), to, size) : length;
+    });
     if (!names && names.error() != ENOTSUP)
         return tl::unexpected(names.error());
     Attributes attributes;

@@ -144,6 +144,16 @@ Rights rightsOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t grou
     return rights;
 }
 
+bool hasRights(const Entry &copy, const Entry &source, const Abilities &abilities)
+{
+    const Rights rights = rightsOfCopy(source, copy.owner, copy.group, abilities);
+    const bool hasMode = rights.mode == copy.mode
+                         || (!abilities.has(Ability::Modes)
+                             && !isWider(source.kind, copy.mode, rights.mode));
+    return hasMode && rights.attributes == copy.attributes
+           && hasSameOwner(source, copy, abilities.ownership);
+}
+
 bool isWider(EntryKind kind, unsigned mode, unsigned wanted)
 {
     const unsigned that = kind == EntryKind::Directory ? 0077U : 0066U;
@@ -163,12 +173,8 @@ Difference compare(const Entry &source, const Entry &target, const Abilities &ab
                        && (sameTime || !abilities.has(Ability::LinkTimes))
                    ? Difference::None
                    : Difference::Content;
-    const Rights rights = rightsOfCopy(source, target.owner, target.group, abilities);
-    const bool sameMode = rights.mode == target.mode
-                          || (!abilities.has(Ability::Modes)
-                              && !isWider(source.kind, target.mode, rights.mode));
-    const bool same = sameMode && rights.attributes == target.attributes && sameTime && sameOwner;
-    return same ? Difference::None : Difference::Metadata;
+    return sameTime && hasRights(target, source, abilities) ? Difference::None
+                                                            : Difference::Metadata;
 }
 
 std::string describe(const Entry &entry, FileOwnership ownership)

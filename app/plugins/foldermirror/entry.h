@@ -56,6 +56,9 @@ struct Rights
 [[nodiscard]] Rights rightsOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t group,
                                   const Abilities &abilities);
 
+/// Whether \a copy has the owner and rights that rightsOfCopy() says.
+[[nodiscard]] bool hasRights(const Entry &copy, const Entry &source, const Abilities &abilities);
+
 /// Whether \a mode gives the group or others something of a file or folder that \a wanted does
 /// not. Who may run a file but not read it has no more of it.
 [[nodiscard]] bool isWider(EntryKind kind, unsigned mode, unsigned wanted);

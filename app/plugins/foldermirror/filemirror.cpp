@@ -60,7 +60,7 @@ Result<Outcome> FileMirror::add(const std::string &path, const Attempt &attempt)
     if (!*existing)
         return replace(place, attempt);
     if ((*existing)->kind == EntryKind::Directory) {
-        auto remains = m_remover.removeFolder(*folder, path);
+        auto remains = m_remover.makeRoom(*folder, path);
         if (!remains)
             return tl::unexpected(remains.error());
         return *remains ? Result<Outcome>(**std::move(remains)) : replace(place, attempt);

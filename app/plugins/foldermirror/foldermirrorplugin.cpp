@@ -14,9 +14,11 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
     auto compare = ContentCheck::OfChanges;
     bool compareContent = false;
     bool durable = true;
+    std::vector<std::string> exclude;
     ParameterReader read(parameters, context.schema);
     read.field("source", source)
         .field("target", target)
+        .field("exclude", exclude)
         .field("compare", compare,
                {{"changes", ContentCheck::OfChanges},
                 {"times", ContentCheck::ByMetadata},
@@ -25,10 +27,14 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
         .field("durable", durable);
     if (auto problem = read.problem())
         return tl::unexpected(*std::move(problem));
+    auto excludes = Excludes::of(exclude);
+    if (!excludes)
+        return tl::unexpected(excludes.error());
     const MirrorOptions options{source.string(),
                                 target.string(),
                                 compareContent ? ContentCheck::ByReading : compare,
                                 durable ? Durability::Flushed : Durability::Left,
+                                *std::move(excludes),
                                 {}};
     return makeMirrorParts(options, context.options);
 }

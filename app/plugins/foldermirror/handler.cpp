@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/handler.h"
 
+#include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 #include <fcntl.h>
@@ -25,11 +26,14 @@ MirrorHandler::MirrorHandler(std::shared_ptr<Mirror> mirror)
 Fetched<Entry> MirrorHandler::get(const Attempt &attempt)
 {
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
-    if (!path || TemporaryNames::isTemporary(splitPath(*path).name))
+    if (!path || isOurs(splitPath(*path).name))
         return Fetched<Entry>::ignored();
     auto entry = m_mirror->source.find(*path, Source::Belief::Concluded);
     if (!entry)
         return Fetched<Entry>::failed(sentence(entry.error()));
+    const bool isFolder = *entry ? (*entry)->kind == EntryKind::Directory : isFolderInTarget(*path);
+    if (m_mirror->excludes.contain(*path, isFolder))
+        return Fetched<Entry>::ignored();
     if (!*entry)
         return Fetched<Entry>::gone();
     if ((*entry)->kind == EntryKind::Special)
@@ -40,6 +44,12 @@ Fetched<Entry> MirrorHandler::get(const Attempt &attempt)
 bool MirrorHandler::isInTarget(const std::string &path)
 {
     return m_mirror->target.tree().lookUp(path).has_value();
+}
+
+bool MirrorHandler::isFolderInTarget(const std::string &path)
+{
+    const Result<Entry> entry = m_mirror->target.tree().lookUp(path);
+    return entry && entry->kind == EntryKind::Directory;
 }
 
 Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
@@ -106,7 +116,7 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
     if (*existing && m_mirror->target.differenceOf(*folder, source, **existing) == Difference::None)
         return Outcome::done();
     if (*existing && (*existing)->kind == EntryKind::Directory) {
-        auto remains = m_remover.removeFolder(*folder, path);
+        auto remains = m_remover.makeRoom(*folder, path);
         if (!remains)
             return tl::unexpected(remains.error());
         if (*remains)

@@ -3,6 +3,8 @@
 
 #include "app/plugins/foldermirror/announcements.h"
 #include "app/plugins/foldermirror/doubts.h"
+#include "app/plugins/foldermirror/excludes.h"
+#include "app/plugins/foldermirror/keptfolders.h"
 #include "app/plugins/foldermirror/source.h"
 #include "app/plugins/foldermirror/targettree.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
@@ -28,6 +30,7 @@ struct MirrorOptions
     std::string target; ///< absolute; made if it is not there
     ContentCheck contentCheck = ContentCheck::OfChanges;
     Durability durability = Durability::Flushed;
+    Excludes excludes = {};
 
     /// Nanoseconds since 1970, to be compared with times of files. Null: the system's clock.
     std::function<std::int64_t()> clock;
@@ -43,8 +46,10 @@ struct Mirror
     Source source;
     TemporaryNames names;
     TargetTree target;
+    KeptFolders keptFolders;
     Announcements announcements;
     Doubts doubts;
+    const Excludes excludes;
     const ContentCheck contentCheck;
     const std::function<std::int64_t()> clock;
     const Clock &steadyClock;

@@ -177,7 +177,8 @@ int Applying::setModeAndLists()
 
 int Applying::checkMode()
 {
-    if (look() != 0) // also for what was learnt
+    const bool isPlain = m_copy.attributes.empty() && m_wanted.attributes.empty();
+    if (!isPlain && look() != 0) // also for what was learnt
         return -1;
     const unsigned mode = hasList() ? m_wanted.mode : modeOfUnlisted();
     if (changeMode(mode) != 0)

@@ -154,7 +154,8 @@ Result<TargetTree::Applied> TargetTree::apply(const TargetFolder &folder, const 
     if (now && differenceOf(folder, source, *now) == Difference::None)
         return Applied::Nothing;
     const auto setRights = [&] { return applyRights(folder.fd(), source, m_abilities); };
-    if (m_access.setModes(setRights) != 0)
+    const bool areRight = now && hasRights(*now, source, m_abilities.of(now->device));
+    if (!areRight && m_access.setModes(setRights) != 0)
         return failed("set the permissions of the folder", folder.fullPath());
     const auto times = onlyModified(source);
     if (::futimens(folder.fd(), times.data()) != 0)

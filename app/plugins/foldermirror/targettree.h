@@ -31,6 +31,7 @@ public:
 
     [[nodiscard]] const SafeTree &tree() const { return m_tree; }
     [[nodiscard]] Durability durability() const { return m_durability; }
+    [[nodiscard]] TemporaryNames &names() { return m_names; }
     [[nodiscard]] TargetAbilities &abilities() { return m_abilities; }
     [[nodiscard]] FileOwnership ownership() const { return m_abilities.ownership(); }
 

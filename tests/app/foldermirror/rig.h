@@ -39,7 +39,7 @@ public:
         , target(folder.path("target"))
     {
         makeFolder(source);
-        options = {source, target, check, Durability::Left, [this] { return now; }};
+        options = {source, target, check, Durability::Left, {}, [this] { return now; }};
         restart();
     }
 
@@ -58,6 +58,12 @@ public:
     [[nodiscard]] std::string out(std::string_view path) const
     {
         return target + '/' + std::string(path);
+    }
+
+    /// What one list says, in \a listed.
+    [[nodiscard]] ListResult list(RecordingList &listed)
+    {
+        return Lister(*mirror, Leftovers::Named).list(listed, {});
     }
 
     /// What a worker of the engine does for an id that is present.
@@ -91,7 +97,7 @@ public:
         for (int round = 0; round < 10; ++round) {
             RecordingList listed;
             if (lister.list(listed, {}).kind() == ListResult::Kind::Failed)
-                return false;
+                return false; // of one in doubt an operator has said that all is to go
             bool quiet = true;
             known.insert(listed.ids.begin(), listed.ids.end());
             known.insert(listed.leftovers.begin(), listed.leftovers.end());

@@ -248,6 +248,30 @@ private slots:
         QVERIFY(isDone(rig.run("a")));
     }
 
+    void keepsAFolderForWhatIsLeftAloneInIt()
+    {
+        MirrorRig rig;
+        rig.options.excludes = *Excludes::of({"cache/"});
+        rig.restart();
+        writeFile(rig.in("a/b/file"), "x");
+        writeFile(rig.in("stays"), "x");
+        QVERIFY(rig.converge());
+        writeFile(rig.out("a/b/cache/x"), "x");
+        removeAll(rig.in("a"));
+        QVERIFY(rig.remove("a").kind() == Kind::Wait);
+        QVERIFY(isDone(rig.remove("a/b/file")));
+        QVERIFY(isDone(rig.remove("a/b"))); // as far as it goes
+        QVERIFY(isDone(rig.remove("a")));
+        QVERIFY(exists(rig.out("a/b/cache/x")));
+        RecordingList listed;
+        QVERIFY(rig.list(listed).kind() == ListResult::Kind::Complete);
+        QVERIFY(listed.leftovers.empty()); // or it would be tried at each list
+        writeFile(rig.in("a"), "now a file");
+        const Outcome outcome = rig.run("a");
+        QVERIFY(outcome.kind() == Kind::Retry);
+        QVERIFY(QString::fromStdString(outcome.text()).contains("left alone"));
+    }
+
     void removesNothingThatCameBack()
     {
         MirrorRig rig;
