@@ -1,18 +1,57 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/announcements.h"
 
+#include "app/plugins/foldermirror/pathcodec.h"
+
 #include <utility>
 
 namespace qontroller::foldermirror {
 
+void Announcements::put(std::vector<ObjectId> &ids, ObjectId id)
+{
+    if (!m_listening)
+        return;
+    ids.push_back(std::move(id));
+    if (ids.size() == 1)
+        m_event.wake();
+}
+
 void Announcements::add(ObjectId id)
 {
     MutexLock lock(m_mutex);
-    if (!m_listening)
-        return;
-    m_news.ids.push_back(std::move(id));
-    if (m_news.ids.size() == 1)
-        m_event.wake();
+    put(m_news.ids, std::move(id));
+}
+
+void Announcements::addDeleted(ObjectId id)
+{
+    MutexLock lock(m_mutex);
+    put(m_news.deleted, std::move(id));
+}
+
+void Announcements::noteDeparture(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_departed.insert(path);
+}
+
+void Announcements::forgetDeparture(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_departed.erase(path);
+}
+
+void Announcements::forgetDepartures()
+{
+    MutexLock lock(m_mutex);
+    m_departed.clear();
+}
+
+bool Announcements::hasDeparted(std::string_view path) const
+{
+    MutexLock lock(m_mutex);
+    while (!path.empty() && !m_departed.contains(path))
+        path = splitPath(path).parent;
+    return !path.empty();
 }
 
 void Announcements::suspectRoot()
@@ -46,6 +85,7 @@ void Announcements::stopListening()
     MutexLock lock(m_mutex);
     m_listening = false;
     m_news = {};
+    m_departed.clear();
 }
 
 Announcements::News Announcements::take()

@@ -5,6 +5,10 @@
 #include "core/base/mutex.h"
 #include "core/base/wakefd.h"
 
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace qontroller::foldermirror {
@@ -14,10 +18,26 @@ namespace qontroller::foldermirror {
 ///
 /// While no watch listens they are dropped: the next list finds them.
 /// Also how a list tells the watch that the root or what is mounted below may be another now.
+///
+/// An announcement is a word of the source, which the engine believes of any number of objects. So
+/// what is in a folder of the target is announced as deleted only if the watch has seen the source's
+/// folder go: what a list lacks is the engine's to judge.
 class Announcements final
 {
 public:
+    /// The source has \a id, of which something else was believed.
     void add(ObjectId id) QONTROLLER_EXCLUDES(m_mutex);
+    /// \a id was in a folder that hasDeparted().
+    void addDeleted(ObjectId id) QONTROLLER_EXCLUDES(m_mutex);
+
+    /// The watch has seen the folder \a path go, with all that was in it.
+    void noteDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
+    /// There is one at \a path again, or nothing is left of it.
+    void forgetDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
+    /// Changes were missed.
+    void forgetDepartures() QONTROLLER_EXCLUDES(m_mutex);
+    /// Whether that was seen of the folder \a path, or of one that it was in.
+    [[nodiscard]] bool hasDeparted(std::string_view path) const QONTROLLER_EXCLUDES(m_mutex);
 
     /// Whether what is added is heard soon.
     [[nodiscard]] bool isHeard() const QONTROLLER_EXCLUDES(m_mutex);
@@ -33,6 +53,7 @@ public:
     struct News
     {
         std::vector<ObjectId> ids;
+        std::vector<ObjectId> deleted;
         bool rootIsSuspect = false;
         bool mountsAreSuspect = false;
     };
@@ -45,6 +66,9 @@ private:
     mutable Mutex m_mutex;
     bool m_listening QONTROLLER_GUARDED_BY(m_mutex) = false;
     News m_news QONTROLLER_GUARDED_BY(m_mutex);
+    std::set<std::string, std::less<>> m_departed QONTROLLER_GUARDED_BY(m_mutex);
+
+    void put(std::vector<ObjectId> &ids, ObjectId id) QONTROLLER_REQUIRES(m_mutex);
 };
 
 } // namespace qontroller::foldermirror

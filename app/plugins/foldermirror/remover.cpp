@@ -80,10 +80,11 @@ Result<Remover::Removal> Remover::removeFolder(const TargetFolder &parent, const
         const auto removal = parent.removeFolder(name);
         if (!removal)
             return tl::unexpected(removal.error());
-        if (*removal == TargetFolder::Removal::Removed)
-            return Removal::Done;
-        if (isKept(path))
-            return Removal::Kept;
+        const bool isGone = *removal == TargetFolder::Removal::Removed;
+        if (isGone || isKept(path)) {
+            m_mirror.announcements.forgetDeparture(path);
+            return isGone ? Removal::Done : Removal::Kept;
+        }
         if (attempt == 0)
             announceContent(path); // also takes stale temporary files away
     }
@@ -132,6 +133,7 @@ void Remover::announceContent(const std::string &path)
     const Result<TargetFolder> folder = m_mirror.target.openFolder(path);
     if (!folder)
         return;
+    const bool hasDeparted = m_mirror.announcements.hasDeparted(path);
     FolderReader reader(folder->fd());
     for (int i = 0; i < AnnouncedAtOnce; ++i) {
         const char *name = reader.next();
@@ -139,8 +141,8 @@ void Remover::announceContent(const std::string &path)
             return;
         if (TemporaryNames::isTemporary(name))
             removeIfStale(*folder, name, m_mirror.names);
-        else
-            m_mirror.announcements.add(PathCodec::idOf(joinPath(path, name)));
+        else if (hasDeparted)
+            m_mirror.announcements.addDeleted(PathCodec::idOf(joinPath(path, name)));
     }
 }
 

@@ -76,6 +76,7 @@ std::optional<WatchEnd> Watcher::start()
                                 + "; raise fs.inotify.max_user_instances or the open file limit");
     m_tree.clear();
     m_departed.clear();
+    m_mirror.announcements.forgetDepartures();
     const Result<UniqueFd> root = m_mirror.source.tree().openDirectory({});
     if (!root)
         return WatchEnd::failed(sentence(root.error()));
@@ -112,6 +113,8 @@ std::optional<WatchEnd> Watcher::passOnNews()
     const Announcements::News news = m_mirror.announcements.take();
     for (const ObjectId &id : news.ids)
         m_sink.event(EventType::Modified, id);
+    for (const ObjectId &id : news.deleted)
+        m_sink.event(EventType::Deleted, id);
     if (!news.rootIsSuspect && !news.mountsAreSuspect)
         return std::nullopt;
     const Result<Entry> root = m_mirror.source.tree().lookUpRoot();
@@ -176,6 +179,7 @@ void Watcher::handleFolder(const inotify_event &event, const std::string &name,
                            const std::string &path)
 {
     if ((event.mask & Leaves) != 0) {
+        m_mirror.announcements.noteDeparture(path);
         const int wd = m_tree.cutOff(event.wd, name);
         if (wd != WatchedTree::None)
             m_departed.push_back({event.cookie, wd, path});
@@ -223,6 +227,7 @@ void Watcher::coverOne(const Uncovered &folder, Report report, const std::string
     const Result<UniqueFd> fd = m_mirror.source.tree().openDirectory(folder.path);
     if (!fd)
         return; // gone again, or not to be read: the list says so
+    m_mirror.announcements.forgetDeparture(folder.path);
     const int wd = watch(fd->get(), folder.path);
     if (wd >= 0 && !folder.path.empty())
         m_tree.attach(wd, folder.parent, std::string(splitPath(folder.path).name));

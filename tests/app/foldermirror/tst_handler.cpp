@@ -234,18 +234,34 @@ private slots:
         QVERIFY(rig.converge());
         removeAll(rig.in("a"));
         rig.mirror->announcements.startListening();
+        rig.mirror->announcements.noteDeparture("a"); // as the watch does
         const Outcome waiting = rig.remove("a");
         QVERIFY(waiting.kind() == Kind::Wait);
         QVERIFY(waiting.delay() == std::chrono::milliseconds(100));
-        QVERIFY(rig.mirror->announcements.take().ids == std::vector<ObjectId>{"a/b"});
+        QVERIFY(rig.mirror->announcements.take().deleted == std::vector<ObjectId>{"a/b"});
         QVERIFY(rig.run("a/b").kind() == Kind::Wait);
-        QCOMPARE(rig.mirror->announcements.take().ids.size(), std::size_t(2));
+        QCOMPARE(rig.mirror->announcements.take().deleted.size(), std::size_t(2));
         QVERIFY(isDone(rig.run("a/b/one")));
         QVERIFY(exists(rig.out("a/b")));
         QVERIFY(isDone(rig.run("a/b/two")));
         QVERIFY(!exists(rig.out("a")));
         QVERIFY(isDone(rig.run("a/b")));
         QVERIFY(isDone(rig.run("a")));
+    }
+
+    void announcesNothingOfAFolderThatTheWatchHasNotSeenGo()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("stays"), "x");
+        writeFile(rig.in("a/file"), "x");
+        QVERIFY(rig.converge());
+        rig.mirror->announcements.startListening();
+        moveTo(rig.in("a"), rig.folder.path("away"));
+        makeLink(rig.in("a"), "../away");
+        QVERIFY(rig.run("a").kind() == Kind::Wait);
+        const Announcements::News news = rig.mirror->announcements.take();
+        QVERIFY(news.ids.empty() && news.deleted.empty());
+        QVERIFY(exists(rig.out("a/file")));
     }
 
     void keepsAFolderForWhatIsLeftAloneInIt()

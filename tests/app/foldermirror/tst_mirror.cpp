@@ -309,7 +309,8 @@ private slots:
             }
             const auto back = Mounted::again(mirror.folder.path("disk"), mirror.in("disk"));
             mirror.listNow();
-            return mirror.comesInSync() && mirror.status().lists.last == ListEnd::Complete ? 0 : 6;
+            const auto isWhole = [&] { return mirror.status().lists.last == ListEnd::Complete; };
+            return waitFor(isWhole) && mirror.comesInSync() ? 0 : 6;
         });
         if (status == NotPermitted)
             QSKIP("may not mount folders here");
@@ -358,6 +359,40 @@ private slots:
         QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 3; }));
         QVERIFY(waitFor([&] { return exists(mirror.out("new")); }));
         QVERIFY(exists(mirror.out("f0")));
+    }
+
+    void holdsAFolderInWhosePlaceSomethingElseStandsAtTheStart_data()
+    {
+        QTest::addColumn<bool>("isLink");
+        QTest::newRow("link") << true;
+        QTest::newRow("file") << false;
+    }
+    void holdsAFolderInWhosePlaceSomethingElseStandsAtTheStart()
+    {
+        QFETCH(bool, isLink);
+        constexpr int Files = 200;
+        MirrorHost mirror;
+        for (int i = 0; i < Files; ++i)
+            writeFile(mirror.in("photos/f" + std::to_string(i)), "x");
+        writeFile(mirror.in("stays"), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        mirror.stop();
+        moveTo(mirror.in("photos"), mirror.folder.path("away"));
+        if (isLink)
+            makeLink(mirror.in("photos"), "../away");
+        else
+            writeFile(mirror.in("photos"), "moved away");
+        QVERIFY(mirror.start(1s));
+        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == Files; }));
+        // What waits for room in the target tells of what is in it, again and again.
+        const auto lists = mirror.status().counters.lists;
+        QVERIFY(waitFor([&] { return mirror.status().counters.lists >= lists + 3; }));
+        QCOMPARE(mirror.inState(ItemState::Held), std::uint64_t(Files));
+        for (int i = 0; i < Files; ++i)
+            QVERIFY(exists(mirror.out("photos/f" + std::to_string(i))));
+        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        COMES_IN_SYNC(mirror);
     }
 
     void removesBesideAFolderThatCannotBeRead()
