@@ -20,8 +20,8 @@ namespace qontroller::foldermirror {
 /// Also how a list tells the watch that the root or what is mounted below may be another now.
 ///
 /// An announcement is a word of the source, which the engine believes of any number of objects. So
-/// what is in a folder of the target is announced as deleted only if the watch has seen the source's
-/// folder go: what a list lacks is the engine's to judge.
+/// what is in a folder of the target is announced as deleted only if the watch has seen the folder
+/// of the source go: what a list lacks is the engine's to judge.
 class Announcements final
 {
 public:

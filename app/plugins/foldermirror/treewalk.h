@@ -47,10 +47,10 @@ struct TargetWalked
     std::vector<std::string> surplus; ///< paths that the source does not have
 };
 
-/// Goes through the target for what the source does not have. Removes stale temporary entries as it
-/// comes to them. What is left alone is no surplus, and neither is a folder in which there is
-/// such a thing: mount points, ours, and Mirror::excludes. Below a folder that cannot be read in the
-/// source there is none: it cannot be told.
+/// Goes through the target for what the source does not have. Removes stale temporary entries as
+/// it comes to them. What is left alone is no surplus, and neither is a folder in which there is
+/// such a thing: mount points, ours, and Mirror::excludes. Below a folder that cannot be read in
+/// the source there is none: it cannot be told.
 [[nodiscard]] TargetWalked walkTarget(Mirror &mirror, int sourceRoot, const std::stop_token &stop);
 
 } // namespace qontroller::foldermirror
