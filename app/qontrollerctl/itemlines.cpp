@@ -47,7 +47,7 @@ Table itemsTable(const remote::SelectAnswer &items)
 std::string reasonOf(const ItemRow &row)
 {
     if (row.state == ItemState::Held)
-        return "its removal is held: confirm or refuse it";
+        return "its removal is held: keep or remove it";
     if (row.state == ItemState::Stuck)
         return "past its deadline, and still running";
     if (row.kept)

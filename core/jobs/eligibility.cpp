@@ -7,7 +7,7 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::string_view HeldReason = "held: confirm or refuse first";
+constexpr std::string_view HeldReason = "held: keep or remove it first";
 constexpr std::string_view ElsewhereReason = "another host owns it";
 
 /// As the engine has it.

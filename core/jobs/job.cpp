@@ -24,8 +24,8 @@ std::string_view name(JobVerb verb)
     case JobVerb::Pause: return "pause";
     case JobVerb::Resume: return "resume";
     case JobVerb::Discard: return "discard";
-    case JobVerb::Confirm: return "confirm";
-    case JobVerb::Refuse: return "refuse";
+    case JobVerb::Confirm: return "remove";
+    case JobVerb::Refuse: return "keep";
     }
     return {};
 }

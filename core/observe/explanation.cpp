@@ -44,8 +44,8 @@ std::string tooMany(const Explanation &fact)
                         + (fact.number == 1 ? " object" : " objects");
     if (fact.before > 0)
         words += " (" + std::to_string(fact.before) + " of them had gone or were held before)";
-    words += fact.text.empty() ? ", too many to be believed: confirm or refuse its removal"
-                               : ", which is not believed: confirm or refuse its removal";
+    words += fact.text.empty() ? ", too many to be believed: keep or remove the object"
+                               : ", which is not believed: keep or remove the object";
     return withText(std::move(words), fact.text);
 }
 
@@ -80,7 +80,7 @@ std::string inWords(const Explanation &fact, TimePoint now)
                + (fact.until == TimePoint{} ? std::string() : ", in " + in)
                + " or when it is requeued";
     case Kind::HeldFromBefore:
-        return "its removal is held from before its controller started: confirm or refuse it";
+        return "its removal is held from before its controller started: keep or remove it";
     case Kind::Held: return "the list " + ago + " ago lacked " + tooMany(fact);
     case Kind::DeniedByStorage:
         return "its storage says that it is gone, and so it says of " + tooMany(fact);

@@ -27,7 +27,7 @@ struct Reason
 // As core/jobs has them; tst_words asks for each.
 constexpr std::array Reasons{
     Reason{"running now", QT_TRANSLATE_NOOP("Jobs", "running now")},
-    Reason{"held: confirm or refuse first",
+    Reason{"held: keep or remove it first",
            QT_TRANSLATE_NOOP("Jobs", "held: keep or remove it first")},
     Reason{"gone: its removal is still tried",
            QT_TRANSLATE_NOOP("Jobs", "gone: its removal is still tried")},

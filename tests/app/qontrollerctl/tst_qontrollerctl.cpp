@@ -145,16 +145,16 @@ private slots:
         const Answer status = ctl({"status"});
         QVERIFY2(status.output.contains("20 removals are held: a list lacked 20 of 40 objects"),
                  status.output);
-        QCOMPARE(ctl({"refuse", "test/o39"}).status, 0);
+        QCOMPARE(ctl({"keep", "test/o39"}).status, 0);
         QTRY_COMPARE(statusValue("held"), 19);
-        const Answer unasked = ctl({"confirm", "--filter", "state:held"});
+        const Answer unasked = ctl({"remove", "--filter", "state:held"});
         QCOMPARE(unasked.status, 2);
         QVERIFY2(unasked.error.contains("not confirmed: answer y at a terminal, or add --yes"),
                  unasked.error);
         const Answer dry = ctl({"confirm", "--filter", "state:held", "--dry-run"});
-        QCOMPARE(dry.output, QByteArray("would confirm 19 objects\n"));
-        const Answer confirmed = ctl({"confirm", "--filter", "state:held", "--yes", "--wait"});
-        QCOMPARE(confirmed.output, QByteArray("confirm 19 objects: 19 succeeded, 0 failed\n"));
+        QCOMPARE(dry.output, QByteArray("would remove 19 objects\n"));
+        const Answer confirmed = ctl({"remove", "--filter", "state:held", "--yes", "--wait"});
+        QCOMPARE(confirmed.output, QByteArray("remove 19 objects: 19 succeeded, 0 failed\n"));
         QCOMPARE(confirmed.status, 0);
         QCOMPARE(statusValue("known"), 21);
         QVERIFY2(m_server->waitForLog("test: command: "), m_server->log());
@@ -414,9 +414,12 @@ private slots:
         QTest::newRow("an option of another verb")
             << QStringList{"why", "photos/a", "--wait"}
             << QByteArray("--wait means nothing to why: leave it out");
-        for (const char *verb : {"pause", "resume", "discard", "refuse"})
+        for (const char *verb : {"pause", "resume", "discard", "keep"})
             QTest::newRow(verb) << QStringList{verb, "photos/a", "--wait"}
                                 << "--wait means nothing to " + QByteArray(verb) + ": leave it out";
+        QTest::newRow("a verb by its other name")
+            << QStringList{"refuse", "photos/a", "--wait"}
+            << QByteArray("--wait means nothing to keep: leave it out");
         QTest::newRow("a filter for events")
             << QStringList{"events", "--filter", "state:failed"}
             << QByteArray("--filter means nothing to events: leave it out");

@@ -231,7 +231,7 @@ private slots:
         QCOMPARE(end.failed, 1U);
         QCOMPARE(rig.notes().back(),
                  std::string(
-                     "anna: confirm batman/o0, batman/o1, batman/o2: 2 succeeded, 1 failed"));
+                     "anna: remove batman/o0, batman/o1, batman/o2: 2 succeeded, 1 failed"));
     }
 
     void keepsItsPace()
