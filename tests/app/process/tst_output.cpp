@@ -15,8 +15,8 @@ using namespace qontroller::test;
 
 namespace {
 
-/// Prints what is written into the pipe "go", so that a test sets the pace. It has the pipe open all
-/// the time: what is in it when its last reader goes is lost.
+/// Prints what is written into the pipe "go", so that a test sets the pace. It has the pipe open
+/// all the time: what is in it when its last reader goes is lost.
 const QString Told = "mkfifo \"$1/go\"; exec 3<> \"$1/go\"; "
                      "while read -r line <&3; do echo \"$line\"; done";
 
