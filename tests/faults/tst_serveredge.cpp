@@ -29,7 +29,12 @@ using namespace qontroller::test;
 
 namespace {
 
-constexpr QFileDevice::Permissions Everything{0x7777};
+/// Each user can make files there, and nobody can remove those of others.
+void openToAll(const ServerProcess &server)
+{
+    if (::chmod(server.file(".").toLocal8Bit().constData(), 01777) != 0)
+        qFatal("cannot change the folder");
+}
 
 /// A pipe with a name that nothing reads, full to the last byte.
 class FullPipe
@@ -293,7 +298,7 @@ private slots:
         if (::geteuid() != 0)
             QSKIP("only root can give a program a user without other processes");
         ServerProcess server;
-        QVERIFY(QFile(server.file(".")).setPermissions(Everything));
+        openToAll(server);
         server.startBy({"setpriv", "--reuid", "4321", "--clear-groups", "prlimit",
                         QStringLiteral("--nproc=%1:%1").arg(threads)});
         const int status = server.run({server.behaviour({}), "--run-for", "300ms", "--json",
@@ -401,7 +406,7 @@ private slots:
         if (::geteuid() != 0)
             QSKIP("only root can give a program a user without other processes");
         ServerProcess server;
-        QVERIFY(QFile(server.file(".")).setPermissions(Everything));
+        openToAll(server);
         const QStringList asOther{"setpriv", "--reuid", "4321", "--clear-groups"};
         const QString socket = server.file("control.sock");
         server.startBy(asOther);
@@ -441,7 +446,7 @@ private slots:
             QSKIP("only root can give a program a user without other processes");
         QFETCH(QString, limit);
         ServerProcess server;
-        QVERIFY(QFile(server.file(".")).setPermissions(Everything));
+        openToAll(server);
         server.startBy({"setpriv", "--reuid", "4321", "--clear-groups", "prlimit", limit});
         const int status = server.run({server.behaviour({}), "--run-for", "300ms", "--control",
                                        server.file("control.sock"), "--state-dir",

@@ -28,9 +28,9 @@ constexpr int IdleLook = 1000;
 /// and for the host's own work.
 constexpr Reserve Left{.descriptors = 32, .bytes = std::size_t{32} << 20};
 
-/// Has gRPC begin its own threads with the first server, and not with the first caller. They are for
-/// as long as the program lives: to end them gRPC waits for all that it counts, of which some may
-/// never have begun for want of threads.
+/// Has gRPC begin its own threads with the first server, and not with the first caller. They are
+/// for as long as the program lives: to end them gRPC waits for all that it counts, of which some
+/// may never have begun for want of threads.
 void beginLibrary()
 {
     static const int begun = (::grpc_init(), 1);
