@@ -457,6 +457,25 @@ private slots:
                  server.log());
     }
 
+    void tooManySourcesMakeNoController_data()
+    {
+        QTest::addColumn<QString>("isolation");
+        QTest::newRow("in the process") << "none";
+        QTest::newRow("in a process of its own") << "process";
+    }
+    void tooManySourcesMakeNoController()
+    {
+        QFETCH(QString, isolation);
+        ServerProcess server;
+        const QString session = server.session({{"name", "test"},
+                                                {"plugin", "behaviour"},
+                                                {"isolation", isolation},
+                                                {"parameters", QJsonObject{{"sources", 1000}}}});
+        QCOMPARE(server.run({session}), 2);
+        QVERIFY2(server.log().contains("its plugin gave 1000 sources: a controller has at most 32"),
+                 server.log());
+    }
+
     void asTheFirstProcessItReapsAndPassesSignalsOn()
     {
         const QStringList container = asFirstProcess();
