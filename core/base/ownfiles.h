@@ -55,8 +55,9 @@ enum class Outlives : std::uint8_t {
 /// `errno`. Thread-safe.
 [[nodiscard]] bool syncFolder(const std::string &folder);
 
-/// Makes \a folder, for this user alone, and what lacks above it, where others may look; nobody else
-/// can write there, whatever the umask. What cannot be made is seen by what uses it. Thread-safe.
+/// Makes \a folder, for this user alone, and what lacks above it, where others may look; nobody
+/// else can write there, whatever the umask. What cannot be made is seen by what uses it.
+/// Thread-safe.
 void makeOwnFolder(const std::string &folder);
 
 /// Makes \a folder, for this user alone, if it is missing, and opens it. It has to belong to this

@@ -30,7 +30,7 @@ public:
         , m_limits(limits)
     {}
 
-    /// These throw std::length_error beyond the limits, each time: so a list that does not end ends.
+    /// These throw std::length_error beyond the limits, each time: so a list without an end ends.
     void add(std::string_view id, Version version) override { append(id, version, Kind::Object); }
     void addLeftover(std::string_view id) override { append(id, 0, Kind::Leftover); }
     /// Passes on what is left.
