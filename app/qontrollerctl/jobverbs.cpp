@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/jobverbs.h"
 
+#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
@@ -95,7 +96,7 @@ std::string skippedText(const JobStatus &job)
 {
     std::string text;
     for (const JobSkipped &each : job.skipped)
-        text += std::to_string(each.count) + " skipped: " + each.why + '\n';
+        text += std::to_string(each.count) + " skipped: " + readableText(each.why) + '\n';
     return text;
 }
 

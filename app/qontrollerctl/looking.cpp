@@ -149,7 +149,7 @@ std::string whyOfController(const CtlLine &line, const StatusLine &controller)
 }
 
 /// \a text with its lines, but without what else moves a cursor.
-std::string readableLines(const std::string &text)
+std::string describedLines(const std::string &text)
 {
     std::string lines;
     std::istringstream stream(text);
@@ -268,8 +268,8 @@ CtlAnswer showDescription(const CtlLine &line, CtlHost host)
             writer.key("actual").value(jsonText(found->actual)).endObject();
             return writer.text().toStdString() + '\n';
         }
-        return "Desired\n" + readableLines(found->desired) + "Actual\n"
-               + readableLines(found->actual);
+        return "Desired\n" + describedLines(found->desired) + "Actual\n"
+               + describedLines(found->actual);
     });
 }
 

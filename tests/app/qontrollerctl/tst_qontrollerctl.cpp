@@ -104,6 +104,40 @@ private slots:
         QVERIFY2(wrong.error.contains("at character 1: there is no field \"stat\""), wrong.error);
     }
 
+    void wordsThatATerminalWouldObeyAreReadable_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString evil = QStringLiteral("\x1b[2J\x1b]0;owned\x07\u202e");
+        QTest::newRow("a filter") << QStringList{"items", "state:" + evil};
+        QTest::newRow("a regular expression") << QStringList{"items", "id:/(" + evil + "/"};
+        QTest::newRow("a filter of a command")
+            << QStringList{"pause", "--yes", "--filter", evil + ":x"};
+        QTest::newRow("a verb") << QStringList{evil};
+        QTest::newRow("an option") << QStringList{"status", "--" + evil};
+        QTest::newRow("a value") << QStringList{"items", "--sort", evil};
+        QTest::newRow("an object") << QStringList{"why", "test/" + evil};
+        QTest::newRow("a controller") << QStringList{"resync", evil};
+        QTest::newRow("options") << QStringList{"options", "test", evil + "=1"};
+        QTest::newRow("a host") << QStringList{"--host", evil, "status"};
+        QTest::newRow("a socket") << QStringList{"--host", "/tmp/" + evil, "status"};
+        QTest::newRow("a file") << QStringList{"apply", "/tmp/" + evil};
+        QTest::newRow("a job") << QStringList{"stop", evil};
+    }
+    void wordsThatATerminalWouldObeyAreReadable()
+    {
+        QFETCH(QStringList, arguments);
+        start({"a"}, {});
+        QVERIFY(m_server->waitForLog("qontrollerctl and windows reach this host at "));
+        const Answer answer = ctl(arguments);
+        QVERIFY(answer.status > 0);
+        QVERIFY2(!answer.error.isEmpty(), answer.output);
+        for (const QByteArray &said : {answer.error, answer.output}) {
+            QVERIFY2(!said.contains('\x1b') && !said.contains('\x07')
+                         && !said.contains("\xe2\x80\xae"),
+                     said.toPercentEncoding());
+        }
+    }
+
     void saysWhy()
     {
         start({"a", "b", "c"}, {"b"});
