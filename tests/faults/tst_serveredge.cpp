@@ -457,6 +457,26 @@ private slots:
                  server.log());
     }
 
+    void whatIsHeldAndKeptIsNamedAtTheEnd()
+    {
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        server.start({server.behaviour({{"lists", "once"}, {"objects", 20}},
+                                       {{"resyncInterval", "100ms"}}),
+                      "--control", socket});
+        QVERIFY(server.waitForLog("held"));
+        QCOMPARE(QProcess::execute(QONTROLLERCTL, {"--host", socket, "refuse", "test/object-3"}),
+                 0);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QVERIFY2(server.log().contains("test: not in order: 19 removals were held to the end, and "
+                                       "not decided: object-0, object-1, object-10, "),
+                 server.log());
+        QVERIFY2(server.log().contains("test: not in order: 1 object had vanished and was kept by "
+                                       "an operator: object-3\n"),
+                 server.log());
+    }
+
     void tooManySourcesMakeNoController_data()
     {
         QTest::addColumn<QString>("isolation");
