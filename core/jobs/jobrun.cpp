@@ -333,7 +333,7 @@ void JobRun::submitted(Ticket ticket, ObjectRows &rows)
         return;
     }
     m_underWay += m_lastCount;
-    m_tickets[ticket] = m_lastCount;
+    m_tickets[ticket] = {found->id, m_lastCount};
 }
 
 void JobRun::count(const ControllerDelta &news)
@@ -343,13 +343,29 @@ void JobRun::count(const ControllerDelta &news)
         if (found == m_tickets.end())
             continue;
         const RunEnd how = endOf(end.said);
-        ++(how == RunEnd::Succeeded ? m_status.succeeded
-           : how == RunEnd::Failed  ? m_status.failed
-                                    : m_status.notRun);
-        --m_underWay;
-        if (--found->second == 0)
+        const std::uint64_t runs = std::min(end.runs, found->second.runs);
+        (how == RunEnd::Succeeded ? m_status.succeeded
+         : how == RunEnd::Failed  ? m_status.failed
+                                  : m_status.notRun) += runs;
+        m_underWay -= runs;
+        found->second.runs -= runs;
+        if (found->second.runs == 0)
             m_tickets.erase(found);
     }
+    if (news.missedTicketEnds)
+        loseSight(news.id);
+}
+
+void JobRun::loseSight(ControllerId controller)
+{
+    std::erase_if(m_tickets, [&](const auto &each) {
+        const Asked &asked = each.second;
+        if (asked.controller != controller)
+            return false;
+        skipSince("how its run ended is not known: too many ended at once", asked.runs);
+        m_underWay -= asked.runs;
+        return true;
+    });
 }
 
 void JobRun::endIfDone(TimePoint now)

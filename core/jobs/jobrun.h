@@ -41,7 +41,8 @@ public:
     /// Says that the last command of next() is \a ticket. If its controller began to leave
     /// meanwhile the command counts for nothing, and is given once more.
     void submitted(Ticket ticket, ObjectRows &rows);
-    /// Counts what ended. Ends that are not of this job are passed over.
+    /// Counts what ended. Ends that are not of this job are passed over. If ends were missed, runs
+    /// of that controller are waited for no longer: how they end is not known.
     void count(const ControllerDelta &news);
     /// Whether all is done; then it is ended.
     void endIfDone(TimePoint now);
@@ -63,6 +64,7 @@ private:
     [[nodiscard]] bool reaches(JobObjects &objects, ObjectRows &rows);
     /// No commands reach it. True: it is waited for no longer, and its objects are skipped.
     [[nodiscard]] bool givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now);
+    void loseSight(ControllerId controller);
     /// What the event log says when the turn of \a objects comes.
     [[nodiscard]] std::string noteOf(const JobObjects &objects) const;
     /// Of the next \a most those that are.
@@ -72,16 +74,21 @@ private:
     JobRequest m_request;             ///< its objects are the eligible ones
     std::vector<std::string> m_names; ///< of the controllers of these objects
     JobStatus m_status;
-    std::size_t m_controller = 0;              ///< of m_request.objects: whose turn it is
-    std::size_t m_next = 0;                    ///< of its ids
-    JobStatus m_before;                        ///< what was before next() gave a command
-    std::size_t m_nextBefore = 0;              ///< likewise
-    std::uint64_t m_lastCount = 0;             ///< objects of that command
-    std::optional<TimePoint> m_waitsSince;     ///< for a controller
-    std::optional<TimePoint> m_goneSince;      ///< … which is not even leaving any more
-    Duration m_waited{};                       ///< in all: its pace does not make up for it
-    TimePoint m_lookedAt{};                    ///< by next(), last
-    std::map<Ticket, std::uint64_t> m_tickets; ///< whose runs are counted, and how many are to end
+    std::size_t m_controller = 0;          ///< of m_request.objects: whose turn it is
+    std::size_t m_next = 0;                ///< of its ids
+    JobStatus m_before;                    ///< what was before next() gave a command
+    std::size_t m_nextBefore = 0;          ///< likewise
+    std::uint64_t m_lastCount = 0;         ///< objects of that command
+    std::optional<TimePoint> m_waitsSince; ///< for a controller
+    std::optional<TimePoint> m_goneSince;  ///< … which is not even leaving any more
+    Duration m_waited{};                   ///< in all: its pace does not make up for it
+    TimePoint m_lookedAt{};                ///< by next(), last
+    struct Asked
+    {
+        ControllerId controller = 0;
+        std::uint64_t runs = 0; ///< that are to end
+    };
+    std::map<Ticket, Asked> m_tickets; ///< whose runs are counted
     std::uint64_t m_underWay = 0;
     bool m_wasBegun = false;
 };

@@ -3,6 +3,7 @@
 
 #include "core/api/objectid.h"
 #include "core/base/clock.h"
+#include "core/observe/heapbytes.h"
 #include "core/observe/itemstate.h"
 #include "core/observe/keys.h"
 
@@ -54,6 +55,13 @@ struct ItemRow
 [[nodiscard]] inline std::uint64_t behind(const ItemRow &row)
 {
     return row.generation > row.observedGeneration ? row.generation - row.observedGeneration : 0;
+}
+
+/// With what it has on the heap, about.
+[[nodiscard]] inline std::size_t bytesOf(const ItemRow &row)
+{
+    return sizeof row + heapBytes(row.id) + heapBytes(row.text) + heapBytes(row.error)
+           + heapBytes(row.pauseReason);
 }
 
 } // namespace qontroller

@@ -7,6 +7,14 @@
 
 namespace qontroller {
 
+void askFor(Ticket ticket, std::vector<TicketRuns> &all)
+{
+    if (!all.empty() && all.back().ticket == ticket)
+        ++all.back().runs;
+    else
+        all.push_back({ticket});
+}
+
 Item::Pointer Item::create(std::string_view id)
 {
     void *memory = ::operator new(sizeof(Item) + id.size());

@@ -43,6 +43,15 @@ enum class RunState : std::uint8_t {
     Stuck,   ///< … and its deadline is over
 };
 
+/// How many runs of one object a command asks for: one, if it does not name the object again.
+struct TicketRuns
+{
+    Ticket ticket = 0;
+    std::uint64_t runs = 1;
+};
+/// Adds a run for \a ticket to those that \a all wait for.
+void askFor(Ticket ticket, std::vector<TicketRuns> &all);
+
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
 {
@@ -51,8 +60,8 @@ struct ItemExtra
     TimePoint lastError; ///< ItemRow::lastError
     SharedText pauseReason;
     std::vector<Reason> moreReasons; ///< beyond Item::reason
-    std::vector<Ticket> tickets;     ///< commands that wait for the next run to end
-    std::vector<Ticket> running;     ///< … for the run under way
+    std::vector<TicketRuns> tickets; ///< commands that wait for the next run to end
+    std::vector<TicketRuns> running; ///< … for the run under way
     TimePoint pausedUntil;
     std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
     TimePoint wantedSince;              ///< by its handler, at once, again and again …

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace qontroller {
 
@@ -37,8 +38,7 @@ Runs::Taken Runs::take(int worker, TimePoint now)
     item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
     if (item->extra) {
         ItemExtra &extra = *item->extra;
-        std::move(extra.tickets.begin(), extra.tickets.end(), std::back_inserter(extra.running));
-        extra.tickets.clear();
+        extra.running = std::exchange(extra.tickets, {}); // those of the last run have ended
         extra.progressDone = extra.progressTotal = 0;
     }
     m_schedule.places().beginRun();

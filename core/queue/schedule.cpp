@@ -24,6 +24,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         item->afterBurst = !m_afterBurst.empty() && id == m_afterBurst;
         item->elsewhere = !owns(id);
         m_beliefs.welcome(*item);
+        m_logbook.setKnown(m_table.size());
         ++m_states[static_cast<std::size_t>(item->state)];
     }
     return *item;
@@ -91,7 +92,7 @@ void Schedule::hold(Item &item, TimePoint now)
         if (!item.paused) // else it waits for the end of the pause
             m_places.takeOut(item);
         if (item.extra) // they are of runs that will not be
-            m_logbook.endTickets(item, item.extra->tickets, Said::Kind::NotRun, now);
+            m_logbook.endTickets(item.id(), item.extra->tickets, Said::Kind::NotRun, now);
     }
     settle(item, now);
 }
@@ -136,7 +137,7 @@ void Schedule::handOver(Item &item, TimePoint now)
         m_places.takeOut(item);
     item.forgetReasons();
     if (item.extra)
-        m_logbook.endTickets(item, item.extra->tickets, Said::Kind::OwnedElsewhere, now);
+        m_logbook.endTickets(item.id(), item.extra->tickets, Said::Kind::OwnedElsewhere, now);
     if (!item.isRunning()) { // else when that has ended
         item.errors = 0;
         item.lockRefusals = 0;
@@ -228,6 +229,7 @@ void Schedule::drop(Item &item)
     m_changes.leave(item, m_table.size());
     m_logbook.forget(item);
     m_table.erase(&item);
+    m_logbook.setKnown(m_table.size());
     constexpr std::size_t Many = 5000;
     const std::size_t gone = m_table.peak() - m_table.size();
     m_hasShrunk = gone >= Many && gone >= m_table.peak() / 4;

@@ -7,13 +7,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace qontroller {
 
 namespace {
 
-/// Rows for one call of collect(): some 30 µs.
+/// Rows or events for one call of collect(): some 30 µs.
 constexpr std::size_t Portion = 256;
+/// Rows that are added without a look at the room that is left.
+constexpr std::size_t FewRows = 16;
 
 /// As rows say it: no time for what ends only when an operator ends it.
 TimePoint orNever(TimePoint time)
@@ -30,61 +33,103 @@ bool isUnfinished(const Item &item)
 
 } // namespace
 
-bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta)
+bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t &room)
 {
     ChangeLog::Reader &reader = m_schedule.changes().reader(id);
+    bool isMore = false;
     if (reads == Reads::Everything) {
         if (m_schedule.changes().restartIfBehind(reader)) {
             delta.resetRows = true;
             delta.changed.clear();
             delta.removed.clear();
         }
-        const bool changed = collectChanges(reader, delta);
-        if (collectItems(reader, delta) || changed)
-            return true;
+        const bool changed = collectChanges(reader, delta, room);
+        isMore = collectItems(reader, delta, room) || changed;
         delta.rowsPending = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
     }
-    std::vector<EventRecord> ends = m_schedule.logbook().ticketEnds().read(reader.ticketEnds,
-                                                                           Portion);
-    const bool isMore = ends.size() == Portion;
-    std::ranges::move(ends, std::back_inserter(delta.ticketEnds));
-    if (isMore)
-        return true;
-    delta.events = m_schedule.logbook().events().read(reader.events, DeltaEventLimit);
-    return false;
+    isMore = isMore || collectTicketEnds(reader, delta, room) || collectEvents(reader, delta, room);
+    m_schedule.logbook().setRead(m_schedule.changes().read());
+    return trimLogbook() || isMore;
 }
 
-/// Whether it made some way.
-bool View::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
+void View::attach(ReaderId reader)
+{
+    static_cast<void>(m_schedule.changes().reader(reader));
+    m_schedule.logbook().setRead(m_schedule.changes().read());
+}
+
+ChangeLog::Lines View::detach(ReaderId reader)
+{
+    ChangeLog::Lines lines = m_schedule.changes().forget(reader, m_schedule.size());
+    m_schedule.logbook().setRead(m_schedule.changes().read());
+    return lines;
+}
+
+ChangeLog::Read View::release(ReaderId reader)
+{
+    ChangeLog::Reader &at = m_schedule.changes().reader(reader);
+    Logbook &logbook = m_schedule.logbook();
+    return {std::exchange(at.events.next, logbook.events().nextNumber()),
+            std::exchange(at.ticketEnds.next, logbook.ticketEnds().nextNumber())};
+}
+
+bool View::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
 {
     const std::size_t lines = delta.changed.size() + delta.removed.size();
-    const std::size_t room = DeltaRowLimit - std::min(DeltaRowLimit, lines);
+    const std::size_t most = std::min(DeltaRowLimit - std::min(DeltaRowLimit, lines), Portion);
     const std::size_t unread = m_schedule.changes().unread(reader);
-    m_schedule.changes().read(reader, std::min(room, Portion), [&](const ChangeLog::Line &line) {
-        if (line.item)
-            delta.changed.push_back(rowOf(*line.item));
-        else
-            delta.removed.push_back(line.gone);
-    });
+    for (std::size_t i = 0; i < most && room > 0; i += FewRows) {
+        m_schedule.changes().read(reader, std::min(FewRows, most - i),
+                                  [&](const ChangeLog::Line &line) {
+                                      if (line.item)
+                                          addRow(*line.item, delta, room);
+                                      else
+                                          delta.removed.push_back(line.gone);
+                                  });
+    }
     m_schedule.changes().trim(m_schedule.size());
     return m_schedule.changes().unread(reader) != unread;
 }
 
 /// Beside the changes, however many there are: so who has just come gets to the end of all
-/// items. Whether it made some way.
-bool View::collectItems(ChangeLog::Reader &reader, ControllerDelta &delta)
+/// items.
+bool View::collectItems(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
 {
     const std::size_t most = DeltaRowLimit - std::min(DeltaRowLimit, ItemTable::Portion);
-    if (reader.items.hasEnded() || delta.changed.size() > most)
+    if (reader.items.hasEnded() || delta.changed.size() > most || room == 0)
         return false;
-    m_schedule.walk(reader.items, [&](const Item &item) { delta.changed.push_back(rowOf(item)); });
+    m_schedule.walk(reader.items, [&](const Item &item) { addRow(item, delta, room); });
     return true;
+}
+
+void View::addRow(const Item &item, ControllerDelta &delta, std::size_t &room) const
+{
+    delta.changed.push_back(rowOf(item));
+    room -= std::min(room, bytesOf(delta.changed.back()));
+}
+
+bool View::collectTicketEnds(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
+{
+    const std::size_t most = std::min(DeltaTicketEndLimit - delta.ticketEnds.size(), Portion);
+    TicketEnds::Read read = m_schedule.logbook().ticketEnds().read(reader.ticketEnds, most, room);
+    delta.missedTicketEnds |= read.hasMissed;
+    std::ranges::move(read.ends, std::back_inserter(delta.ticketEnds));
+    return read.ends.size() == most && most > 0;
+}
+
+bool View::collectEvents(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
+{
+    const std::size_t most = std::min(DeltaEventLimit - delta.events.size(), Portion);
+    auto events = m_schedule.logbook().events().read(reader.events, most, room);
+    std::ranges::move(events, std::back_inserter(delta.events));
+    return events.size() == most && most > 0;
 }
 
 Counters View::counters() const
 {
     Counters counters = m_schedule.counters();
-    counters.eventsDropped = m_schedule.logbook().events().dropped();
+    counters.eventsDropped = m_schedule.logbook().events().dropped()
+                             + m_schedule.logbook().ticketEnds().dropped();
     return counters;
 }
 

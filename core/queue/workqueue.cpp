@@ -61,7 +61,10 @@ void WorkQueue::giveMemoryBack()
         MutexLock lock(m_mutex);
         return m_schedule.shrinkTable(part);
     };
+    const auto trimLogbook = [](View &view, TimePoint) { return view.trimLogbook(); };
     forgetPeak();
+    while (update<View>(trimLogbook)) {
+    }
     malloc_trim(0);
     bool isMore = false;
     for (std::size_t part = 0; part < ItemTable::Parts; ++part)
@@ -267,13 +270,14 @@ Missing WorkQueue::judgeMissing(const ListResult &result, const Unseen &unseen)
 std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wanted)
 {
     std::size_t staying = 0;
-    {
-        MutexLock lock(m_mutex);
-        for (const Seat *seat : seats)
-            staying += !seat->leaving && !seat->left;
-        m_surplus = staying - std::min(staying, wanted);
-    }
-    wakeEverybody();
+    MutexLock lock(m_mutex);
+    for (const Seat *seat : seats)
+        staying += !seat->leaving && !seat->left;
+    m_surplus = staying - std::min(staying, wanted);
+    const bool areTooMany = m_surplus > 0;
+    lock.unlock();
+    if (areTooMany)
+        wakeEverybody();
     return wanted - std::min(staying, wanted);
 }
 

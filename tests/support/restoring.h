@@ -18,8 +18,9 @@ using Known = std::map<ObjectId, KnownItem>;
     Known known;
     for (bool isMore = true; isMore;) {
         ControllerDelta delta;
+        std::size_t room = DeltaBytes;
         const auto collect = [&](View &view, TimePoint) {
-            return view.collect(Journal, Reads::Everything, delta);
+            return view.collect(Journal, Reads::Everything, delta, room);
         };
         while (queue.update<View>(collect)) {
         }

@@ -294,6 +294,7 @@ ControllerDelta read(const v1::ControllerDelta &message, HostClock clock)
         controller.events.push_back(remote::read(event, clock));
     for (const v1::Event &event : message.ticket_ends())
         controller.ticketEnds.push_back(remote::read(event, clock));
+    controller.missedTicketEnds = message.missed_ticket_ends();
     for (const v1::Worker &worker : message.workers())
         controller.workers.push_back(remote::read(worker, clock));
     return controller;

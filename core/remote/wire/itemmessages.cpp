@@ -3,6 +3,8 @@
 
 #include "core/observe/itemrow.h"
 
+#include <algorithm>
+
 namespace qontroller::remote {
 
 void write(const ItemRow &row, v1::Item &message)
@@ -107,6 +109,8 @@ void write(const EventRecord &event, v1::Event &message)
     write(event.said, *message.mutable_said());
     message.set_ticket(event.ticket);
     message.set_notice(event.notice);
+    if (event.runs != 1)
+        message.set_runs(event.runs);
 }
 
 EventRecord read(const v1::Event &message, HostClock clock)
@@ -119,6 +123,7 @@ EventRecord read(const v1::Event &message, HostClock clock)
     event.said = read(message.said());
     event.ticket = message.ticket();
     event.notice = message.notice();
+    event.runs = std::max<std::uint64_t>(message.runs(), 1);
     return event;
 }
 

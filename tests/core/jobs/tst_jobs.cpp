@@ -206,6 +206,46 @@ private slots:
                  std::string("anna: requeue batman/a, batman/b, batman/c: 2 succeeded, 1 failed"));
     }
 
+    void endsHoweverLongItsIdsAre()
+    {
+        Rig rig({});
+        Ids ids;
+        for (int i = 0; i < 200; ++i) { // 13 MB
+            ids.push_back(std::to_string(i) + std::string(64'000, 'x'));
+            rig.engine.source->put(ids.back());
+        }
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, ids));
+        QVERIFY(rig.engine.settles()); // all that was asked for has run before the job looks
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, ids.size());
+    }
+
+    void endsAlthoughEndsOfItsRunsWereMissed()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRun run(1, "anna", rig.request(JobVerb::Requeue, {"a", "b"}), rig.engine.host, {});
+        run.begin({});
+        QVERIFY(run.next(rig.engine.host, {}));
+        run.submitted(7, rig.engine.host);
+        ControllerDelta news;
+        news.id = rig.engine.id;
+        news.ticketEnds.push_back({1, {}, EventRecord::Kind::TicketDone, "a", Said::Kind::Done, 7});
+        run.count(news);
+        run.endIfDone({});
+        QCOMPARE(run.status().state, JobState::Running);
+        ControllerDelta missed;
+        missed.id = rig.engine.id;
+        missed.missedTicketEnds = true;
+        run.count(missed);
+        run.endIfDone({});
+        QCOMPARE(run.status().state, JobState::Ended);
+        QCOMPARE(describe(run.status()),
+                 "requeue batman/a, batman/b (1 skipped: how its run ended is not known: too many "
+                 "ended at once): 1 succeeded, 0 failed, 1 skipped since");
+    }
+
     void waitsForTheRemovalsThatItLetsGo()
     {
         Rig rig({});

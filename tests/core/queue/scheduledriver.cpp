@@ -313,7 +313,8 @@ View ScheduleDriver::view()
 void ScheduleDriver::pull()
 {
     ControllerDelta delta;
-    while (m_life->view.collect(Front, Reads::Everything, delta)) {
+    std::size_t room = DeltaBytes;
+    while (m_life->view.collect(Front, Reads::Everything, delta, room)) {
     }
     m_mirror.apply(delta);
     for (const EventRecord &end : delta.ticketEnds) {
