@@ -73,7 +73,7 @@ struct ControllerView
     ProcessStatus process;
     Counters counters;
     Gauges gauges;
-    std::uint64_t rowsPending = 0;  ///< changed rows that wait for the next pull
+    std::uint64_t rowsPending = 0;  ///< changed rows, and what had no room, for the next pull
     std::vector<WorkerRow> workers; ///< at most DeltaWorkerLimit
 };
 inline constexpr std::size_t DeltaWorkerLimit = 1000;

@@ -3,6 +3,7 @@
 
 #include "core/observe/eventrecord.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -40,6 +41,10 @@ public:
     /// than \a room bytes of them, but for the last one; counts it down.
     [[nodiscard]] std::vector<EventRecord> read(EventCursor &cursor, std::size_t limit,
                                                 std::size_t &room);
+    [[nodiscard]] std::size_t unread(const EventCursor &cursor) const
+    {
+        return m_nextNumber - std::max(cursor.next, first());
+    }
     [[nodiscard]] std::uint64_t dropped() const { return m_dropped; }
     /// EventRecord::number of the next.
     [[nodiscard]] std::uint64_t nextNumber() const { return m_nextNumber; }

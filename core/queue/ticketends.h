@@ -4,6 +4,7 @@
 #include "core/observe/eventring.h"
 #include "core/queue/item.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -48,6 +49,12 @@ public:
     /// Up to \a limit ends from \a cursor on, and moves it behind them. No more than \a room bytes
     /// of them, but for the last one; counts it down.
     [[nodiscard]] Read read(EventCursor &cursor, std::size_t limit, std::size_t &room);
+
+    /// How many ends come after \a cursor, about.
+    [[nodiscard]] std::size_t unread(const EventCursor &cursor) const
+    {
+        return m_nextNumber - std::max(cursor.next, m_sums.empty() ? first() : std::uint64_t{1});
+    }
 
     /// As for EventRing.
     void setRead(std::uint64_t number) { m_read = number; }

@@ -45,11 +45,23 @@ bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t
         }
         const bool changed = collectChanges(reader, delta, room);
         isMore = collectItems(reader, delta, room) || changed;
-        delta.rowsPending = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
     }
     isMore = isMore || collectTicketEnds(reader, delta, room) || collectEvents(reader, delta, room);
+    delta.rowsPending = pending(reader, reads, room);
     m_schedule.logbook().setRead(m_schedule.changes().read());
     return trimLogbook() || isMore;
+}
+
+/// What comes with the next pulls: rows, and what has had no room beside them.
+std::size_t View::pending(const ChangeLog::Reader &reader, Reads reads, std::size_t room) const
+{
+    std::size_t lines = 0;
+    if (reads == Reads::Everything)
+        lines = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
+    if (room > 0)
+        return lines;
+    return lines + m_schedule.logbook().events().unread(reader.events)
+           + m_schedule.logbook().ticketEnds().unread(reader.ticketEnds);
 }
 
 void View::attach(ReaderId reader)

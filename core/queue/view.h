@@ -96,6 +96,8 @@ private:
                                          std::size_t &room);
     [[nodiscard]] bool collectEvents(ChangeLog::Reader &reader, ControllerDelta &delta,
                                      std::size_t &room);
+    [[nodiscard]] std::size_t pending(const ChangeLog::Reader &reader, Reads reads,
+                                      std::size_t room) const;
     void addRow(const Item &item, ControllerDelta &delta, std::size_t &room) const;
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
     [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
