@@ -61,7 +61,9 @@ std::string nextTry(const ItemRow &row, TimePoint now)
 {
     if (row.nextRun == TimePoint{})
         return {};
-    return row.nextRun <= now ? "now" : "in " + spanInWords(row.nextRun - now);
+    if (row.next != NextRun::RetryLimit)
+        return comesInWords(row.nextRun - now);
+    return row.nextRun <= now ? "soon" : "in about " + spanInWords(row.nextRun - now);
 }
 
 LastWords lastWordsOf(const ItemRow &row)

@@ -24,7 +24,8 @@ namespace qontroller {
 /// Why the object is as it is, where that can be said; or empty.
 [[nodiscard]] std::string reasonOf(const ItemRow &row);
 
-/// When the object is tried again: `now`, `in 5s`, or nothing.
+/// When the object is tried again: `now`, `in 5s`, or nothing; of one that waits for the retry rate
+/// `soon`, or `in about 5s`.
 [[nodiscard]] std::string nextTry(const ItemRow &row, TimePoint now);
 
 /// What was said last of an object, beside the facts.

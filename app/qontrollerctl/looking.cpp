@@ -64,7 +64,7 @@ void writeItem(JsonWriter &writer, const remote::SelectAnswer::Object &object, T
     if (row.nextRun == TimePoint{})
         writer.value(QJsonValue::Null);
     else
-        writer.value(jsonSeconds(row.nextRun - now));
+        writer.value(jsonSeconds(std::max(Duration::zero(), row.nextRun - now)));
     writer.endObject();
 }
 

@@ -40,7 +40,7 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::LockNotReleased:
     case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
-    case EventRecord::Kind::Spinning:
+    case EventRecord::Kind::Looping:
     case EventRecord::Kind::Held: return LogLevel::Warning;
     case EventRecord::Kind::Notice: return levelOfNotice(event.said);
     case EventRecord::Kind::ListComplete:

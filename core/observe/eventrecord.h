@@ -41,9 +41,9 @@ struct EventRecord
         Ownership,      ///< this host owns other parts of the ids than before
         Notice,         ///< a handler wants an operator to see something; notice is what
         RetryWorked,    ///< the first success after errors, while it was tried again
-        Spinning,       ///< a handler wants the object again at once for ever; said once of a row
+        Looping,        ///< it runs again and again for nothing, and is slowed; said once
     };
-    static constexpr int KindCount = int(Kind::Spinning) + 1;
+    static constexpr int KindCount = int(Kind::Looping) + 1;
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
     TimePoint time;

@@ -37,8 +37,11 @@ struct Explanation
         AfterBurst,      ///< as WaitsForWorker, but until then only while no other is ready or runs
         NoWorkers,       ///< nothing runs until the controller has some
         HeldFromBefore,  ///< its removal was owed or held before the controller started
+        Looping, ///< it runs once a second, for nothing says that it has changed; number: why it
+                 ///< ran last, as ItemRow::causes; until: its next run
+        RetryLimit, ///< number of failures; missing retries wait for the limit; about until
     };
-    static constexpr int KindCount = int(Kind::HeldFromBefore) + 1;
+    static constexpr int KindCount = int(Kind::RetryLimit) + 1;
 
     Kind kind = Kind::InSync;
     TimePoint since{};

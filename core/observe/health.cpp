@@ -5,6 +5,7 @@
 #include "core/observe/shortform.h"
 #include "core/observe/withtext.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace qontroller {
@@ -73,6 +74,20 @@ std::string whyHeld(const HeldList &held)
     return withText(std::move(why), held.why);
 }
 
+/// How many of those in back-off the retry rate lets wait, and about for how long; may be empty.
+std::string limitedOf(const ControllerView &c)
+{
+    const std::uint64_t limited = c.gauges.retriesLimited;
+    if (limited == 0)
+        return {};
+    constexpr double TenYears = 3.2e8; // beyond it the clock's numbers might run over
+    const std::chrono::duration<double> wait(
+        std::min(static_cast<double>(limited) / c.options.retryRate, TenYears));
+    return ", of which " + std::to_string(limited) + (limited == 1 ? " waits" : " wait")
+           + " for the retryRate: about "
+           + spanInWords(std::chrono::ceil<std::chrono::seconds>(wait));
+}
+
 /// A person has to decide or to mend.
 Report ofObjects(const ControllerView &c)
 {
@@ -93,8 +108,13 @@ Report ofObjects(const ControllerView &c)
     if (!c.watchError.empty())
         return HealthReport{Health::Degraded,
                             withText("the watch is not established", shortForm(c.watchError))};
+    if (const auto looping = c.gauges.looping; looping > 0)
+        return HealthReport{Health::Degraded,
+                            objects(looping, looping == 1 ? "runs" : "run")
+                                + " again and again although nothing says that "
+                                + (looping == 1 ? "it has" : "they have") + " changed"};
     if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
-        return HealthReport{Health::Degraded, objects(backOff, "in back-off")};
+        return HealthReport{Health::Degraded, objects(backOff, "in back-off") + limitedOf(c)};
     if (const auto paused = in(c, ItemState::Paused); paused > 0)
         return paused == c.gauges.known
                    ? HealthReport{Health::Degraded, "all of its objects are paused"}

@@ -32,6 +32,7 @@ struct ItemRow
     std::uint32_t errors = 0;      ///< failed attempts since the last success
     int worker = -1;               ///< while Running or Stuck
     bool again = false;            ///< while Running, Stuck or Paused: asked for, one run follows
+    bool looping = false;          ///< it runs again and again for nothing: once a second
     TimePoint since;               ///< in this state
     TimePoint nextRun;             ///< planned; TimePoint{} if none is
     TimePoint pausedUntil;         ///< while Paused; TimePoint{}: until an operator resumes it

@@ -77,11 +77,9 @@ Said Said::noticesDropped(std::uint64_t number)
     return counted(Kind::NoticesDropped, number);
 }
 
-Said Said::wantedAtOnce(std::uint64_t times, Duration within)
+Said Said::looping(std::uint64_t moreThan)
 {
-    Said said = counted(Kind::WantedAtOnce, times);
-    said.span = within;
-    return said;
+    return counted(Kind::Looping, moreThan);
 }
 
 std::string inWords(const Said &said)
@@ -141,9 +139,10 @@ std::string inWords(const Said &said)
     case Said::Kind::NoticesDropped:
         return inNumber(said.number, " notice", " notices") + " left out: handlers say more than "
                + std::to_string(LineBudget::LinesPerSecond) + " a second";
-    case Said::Kind::WantedAtOnce:
-        return "its handler wanted another look at once " + std::to_string(said.number)
-               + " times within " + spanInWords(said.span) + ": it should name a delay";
+    case Said::Kind::Looping:
+        return "ran more than " + std::to_string(said.number)
+               + " times a minute although nothing says that it has changed: from now on it runs "
+                 "once a second";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
     case Said::Kind::LockServiceBack:
         return "the lock service is back after " + formatDuration(said.span);

@@ -52,7 +52,7 @@ struct Said
         PausesEnded,      ///< of number items at once
         PartsOwned,       ///< number of parts of the ids are this host's
         NoticesDropped,   ///< number of them, for handlers said too many a second
-        WantedAtOnce,     ///< again and again: number of times within span
+        Looping,          ///< run more than number times a minute without having changed
         ProcessLost,      ///< text: how the process ended, which it should not have
         NotHeld,          ///< a removal was to be let go, and none of it is held
         RemovalsRestored, ///< number were owed or held before the controller started
@@ -85,7 +85,7 @@ struct Said
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);
     static Said noticesDropped(std::uint64_t number);
-    static Said wantedAtOnce(std::uint64_t times, Duration within);
+    static Said looping(std::uint64_t moreThan);
 
     Kind kind = Kind::Text;
     std::string text;

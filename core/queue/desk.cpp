@@ -27,11 +27,12 @@ void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &re
     Item *item = m_schedule.find(id);
     if (!item)
         return;
-    const bool planned = isDelayed(item->place) && item->place != Place::PauseEnd;
+    const bool isSlowed = item->place == Place::Slowed;
+    const bool planned = isDelayed(item->place) && item->place != Place::PauseEnd && !isSlowed;
     m_schedule.counters().queued += planned;
     if (planned)
         item->band = bandOf(causeOf(item->place));
-    if (planned || isReady(item->place))
+    if (planned || isSlowed || isReady(item->place))
         item->dirty = true; // one run follows on resume
     const bool keepsReason = item->paused && reason.empty();
     m_schedule.pause(*item, until, keepsReason ? item->extra->pauseReason.text() : reason, now);
@@ -122,7 +123,7 @@ void Desk::keepHeld(std::string_view id, TimePoint now)
     if (!item || !isHeldHere(*item))
         return;
     m_schedule.beliefs().decide(*item, Existence::Kept);
-    if (item->errors > 0) // its retry went when it was held
+    if (item->errors > 0 && item->standing != Standing::Parked) // its retry went when it was held
         item->standing = Standing::Failed;
     m_schedule.settle(*item, now);
 }

@@ -44,9 +44,14 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     item.eventListNumber = m_schedule.beliefs().list();
     item.heardOf = true;
     item.lastDeleted = type == EventType::Deleted;
-    m_schedule.beliefs().believe(item, item.lastDeleted ? Existence::Deleted : Existence::Present);
+    const Existence existence = item.lastDeleted ? Existence::Deleted : Existence::Present;
+    const bool differs = item.existence != existence || (version != 0 && version != item.version);
+    m_schedule.beliefs().believe(item, existence);
+    item.unversioned = version == 0;
     if (version != 0)
         item.version = version;
+    if (differs)
+        m_schedule.noteChange(item, now);
     const Cause cause = type == EventType::Added      ? Cause::Added
                         : type == EventType::Modified ? Cause::Modified
                                                       : Cause::Deleted;
@@ -82,6 +87,8 @@ void Intake::listed(std::string_view id, Version version, TimePoint now)
     const bool differs = told && item.version != 0 && version != item.version;
     if (told)
         item.version = version;
+    if (appears || differs)
+        m_schedule.noteChange(item, now);
     item.listNumber = beliefs.list();
     item.heardOf = true;
     if (appears)

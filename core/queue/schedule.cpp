@@ -47,7 +47,8 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
                              && (cause != Cause::Resync || now < parkedUntil(item));
     if (staysParked || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
-    const bool waitsOn = isDelayed(item.place) && !supersedes(cause, item.place);
+    const bool rests = item.place == Place::Slowed && cause != Cause::Operator && item.looping;
+    const bool waitsOn = rests || (isDelayed(item.place) && !supersedes(cause, item.place));
     if (!item.isPending() && !waitsOn)
         item.forgetReasons();
     if (item.reason.count == 0 || cause != Cause::Resync) // else it says nothing new
@@ -61,11 +62,48 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     } else if (isReady(item.place)) {
         m_places.raise(item, band);
     } else if (!waitsOn) {
+        m_counters.queued += item.place != Place::Slowed;
         m_places.takeOut(item);
-        ++m_counters.queued;
-        m_places.push(item, band, now);
+        enqueue(item, band, now);
+    } else if (rests) {
+        item.band = std::min(item.band, band);
     }
     settle(item, now);
+}
+
+void Schedule::enqueue(Item &item, Band band, TimePoint now)
+{
+    const TimePoint until = Loops::restsUntil(item);
+    if (until <= now)
+        return m_places.push(item, band, now);
+    item.band = band;
+    m_places.delay(item, Place::Slowed, until - now, now);
+}
+
+void Schedule::noteChange(Item &item, TimePoint now)
+{
+    Loops::acquit(item);
+    if (item.place != Place::Slowed)
+        return;
+    m_places.takeOut(item);
+    m_places.push(item, item.band, now);
+    settle(item, now);
+}
+
+void Schedule::countRun(Item &item, Evidence evidence, TimePoint now)
+{
+    // The one that comes after bursts is asked for by what has changed.
+    const Duration weight = item.afterBurst ? Duration() : weightOf(item.runCauses, evidence);
+    if (!m_loops.count(item, weight, now))
+        return;
+    ++m_counters.loops;
+    const auto aMinute = static_cast<std::uint64_t>(std::chrono::minutes(1) / weight);
+    m_logbook.log(EventRecord::Kind::Looping, item.id(), Said::looping(aMinute), now);
+}
+
+void Schedule::lookAtLoops(TimePoint now)
+{
+    m_loops.look(now, [this](Item &item) { m_changes.mark(item); });
 }
 
 TimePoint Schedule::parkedUntil(const Item &item) const
@@ -125,8 +163,9 @@ void Schedule::runIfDirty(Item &item, TimePoint now)
         return;
     item.dirty = false;
     m_places.takeOut(item);
-    // What comes after bursts may have been asked for while it ran: others wait from now on.
-    m_places.push(item, item.band, item.afterBurst ? item.reason.first : now);
+    if (item.afterBurst) // it may have been asked for while it ran: others wait from then on
+        return m_places.push(item, item.band, item.reason.first);
+    enqueue(item, item.band, now);
 }
 
 void Schedule::handOver(Item &item, TimePoint now)
@@ -162,6 +201,7 @@ bool Schedule::expire(TimePoint now)
 {
     if (m_closed)
         return false;
+    lookAtLoops(now);
     if (m_places.isPaused() && m_places.pausedUntil() <= now) {
         m_places.resume();
         m_logbook.log(EventRecord::Kind::PauseEnded, {}, {}, now);
@@ -181,9 +221,11 @@ void Schedule::expired(Item &item, Place place, TimePoint now)
             m_oneResumed = item.id();
         return resume(item, now);
     }
-    ++m_counters.queued;
+    m_counters.queued += place != Place::Slowed; // it was counted when it was asked for
     if (place == Place::BackOff)
         m_places.pushRetry(item, now);
+    else if (place == Place::Slowed)
+        m_places.push(item, item.band, now);
     else
         m_places.push(item, bandOf(causeOf(place)), now);
     settle(item, now);
@@ -228,6 +270,7 @@ void Schedule::drop(Item &item)
     --m_states[static_cast<std::size_t>(item.state)];
     m_changes.leave(item, m_table.size());
     m_logbook.forget(item);
+    m_loops.forget(item);
     m_table.erase(&item);
     m_logbook.setKnown(m_table.size());
     constexpr std::size_t Many = 5000;

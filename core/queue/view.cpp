@@ -2,8 +2,11 @@
 // What a front end sees, and what is kept for people to look back at.
 #include "core/queue/view.h"
 
+#include "core/base/text.h"
 #include "core/observe/delta.h"
 #include "core/observe/itemdetail.h"
+#include "core/observe/itemmark.h"
+#include "core/observe/withtext.h"
 
 #include <algorithm>
 #include <iterator>
@@ -29,6 +32,20 @@ bool isUnfinished(const Item &item)
     const bool looksAgain = item.place == Place::Requeue && !item.isAbsent();
     const bool isPlanned = item.place != Place::Nowhere && item.place != Place::PauseEnd;
     return item.dirty || item.isRunning() || (isPlanned && !looksAgain);
+}
+
+/// Its state, with what was said last of why: an error, or what it waits for.
+std::string whyUnfinished(const Item &item)
+{
+    constexpr std::size_t LongestReason = 200;
+    std::string why = keyOf(name(item.state));
+    if (item.errors > 0)
+        why += " after " + std::to_string(item.errors)
+               + (item.errors == 1 ? " failed attempt" : " failed attempts");
+    std::string text = item.lastErrorText().text();
+    if (text.empty() && item.extra && item.state != ItemState::InSync)
+        text = item.extra->text.text();
+    return withText(std::move(why), cutText(text, LongestReason));
 }
 
 } // namespace
@@ -154,6 +171,9 @@ void View::fill(Gauges &gauges, TimePoint now) const
     gauges.parts = m_schedule.ownedParts().parts();
     gauges.partsOwned = m_schedule.ownedParts().owned();
     gauges.oldestWaiting = m_schedule.places().longestWait(now);
+    gauges.retriesLimited = m_schedule.places().limited();
+    m_schedule.lookAtLoops(now);
+    gauges.looping = m_schedule.loops().size();
 }
 
 TimePoint View::pauseEnd() const
@@ -192,8 +212,10 @@ void View::countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed,
         if (!isUnfinished(item))
             return;
         ++unfinished.count;
-        if (unfinished.ids.size() < mostNamed)
-            unfinished.ids.emplace_back(item.id());
+        if (unfinished.ids.size() >= mostNamed)
+            return;
+        unfinished.ids.emplace_back(item.id());
+        unfinished.whys.push_back(whyUnfinished(item));
     });
 }
 
@@ -218,6 +240,7 @@ ItemRow View::rowOf(const Item &item) const
     row.errors = item.errors;
     row.worker = item.worker;
     row.again = item.dirty;
+    row.looping = item.looping;
     row.since = item.since;
     if (item.place == Place::ReadyRetry || (isDelayed(item.place) && item.place != Place::PauseEnd))
         row.nextRun = item.due;
@@ -273,7 +296,12 @@ std::vector<Explanation> View::explain(const Item &item) const
         facts.push_back({.kind = Kind::LockServiceAway,
                          .until = orNever(held.nextStart()),
                          .text = held.why()});
-    facts.push_back(explainState(item));
+    if (item.looping || item.place == Place::Slowed)
+        facts.push_back({.kind = Kind::Looping,
+                         .until = item.place == Place::Slowed ? item.due : TimePoint(),
+                         .number = item.runCauses});
+    if (item.place != Place::Slowed)
+        facts.push_back(explainState(item));
     if (item.state == ItemState::Paused && item.dirty)
         facts.push_back({.kind = Kind::RunsOnResume});
     return facts;
@@ -295,8 +323,7 @@ Explanation View::explainState(const Item &item) const
                 .since = item.since,
                 .number = static_cast<std::uint64_t>(item.worker)};
     case ItemState::Stuck: return {.kind = Kind::Stuck, .since = item.since};
-    case ItemState::BackOff:
-        return {.kind = Kind::BackOff, .until = item.due, .number = item.errors};
+    case ItemState::BackOff: return explainBackOff(item);
     case ItemState::WaitingForLock: return {.kind = Kind::LockHeld, .until = item.due};
     case ItemState::Failed: return {.kind = Kind::Failed};
     case ItemState::Parked:
@@ -326,6 +353,20 @@ Explanation View::explainHeld(const Item &item) const
             .number = held.present,
             .missing = held.missing,
             .before = held.before};
+}
+
+Explanation View::explainBackOff(const Item &item) const
+{
+    using Kind = Explanation::Kind;
+    if (item.place != Place::ReadyRetry)
+        return {.kind = Kind::BackOff, .until = item.due, .number = item.errors};
+    const std::size_t limited = m_schedule.places().limited();
+    if (limited == 0)
+        return explainWaiting(item);
+    return {.kind = Kind::RetryLimit,
+            .until = item.due,
+            .number = item.errors,
+            .missing = limited};
 }
 
 Explanation View::explainWaiting(const Item &item) const

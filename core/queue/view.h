@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct ItemRow;
 struct Unfinished
 {
     std::uint64_t count = 0;
-    std::vector<ObjectId> ids; ///< of some
+    std::vector<ObjectId> ids;     ///< of some
+    std::vector<std::string> whys; ///< … and of each why, for a person
 };
 
 /// The door of readers: front ends, metrics, reports.
@@ -104,6 +106,7 @@ private:
     [[nodiscard]] Explanation explainState(const Item &item) const;
     [[nodiscard]] Explanation explainHeld(const Item &item) const;
     [[nodiscard]] Explanation explainWaiting(const Item &item) const;
+    [[nodiscard]] Explanation explainBackOff(const Item &item) const;
 
     Schedule &m_schedule;
 };

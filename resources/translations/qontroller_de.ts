@@ -604,7 +604,7 @@
         <translation>neuer Versuch gelungen</translation>
     </message>
     <message>
-        <source>spinning</source>
+        <source>looping</source>
         <translation>dreht sich im Kreis</translation>
     </message>
 </context>
@@ -894,8 +894,27 @@
         <translation>Der Controller hat keine Arbeiter: Bis er welche bekommt, läuft nichts.</translation>
     </message>
     <message>
-        <source>its handler wanted another look at once %1 times within %2: it should name a delay</source>
-        <translation>sein Handler wollte es %1-mal innerhalb von %2 sofort wieder sehen: Er sollte eine Wartezeit nennen</translation>
+        <source>ran more than %1 times a minute although nothing says that it has changed: from now on it runs once a second</source>
+        <translation>lief mehr als %1-mal in der Minute, obwohl nichts sagt, dass es sich geändert hat: Von jetzt an läuft es einmal in der Sekunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>Failed %n time(s). Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</source>
+        <translation>
+            <numerusform>Einmal gescheitert. Die Wartezeit ist vorbei; so viele warten auf die Rate der neuen Versuche: %1. Neuer Versuch %2.</numerusform>
+            <numerusform>%n-mal gescheitert. Die Wartezeit ist vorbei; so viele warten auf die Rate der neuen Versuche: %1. Neuer Versuch %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>soon</source>
+        <translation>bald</translation>
+    </message>
+    <message>
+        <source>in about %1</source>
+        <translation>in etwa %1</translation>
+    </message>
+    <message>
+        <source>Runs again and again although nothing says that it has changed, so it runs once a second. Last reason: %1.</source>
+        <translation>Läuft immer wieder, obwohl nichts sagt, dass es sich geändert hat, und darum nur einmal in der Sekunde. Letzter Grund: %1.</translation>
     </message>
 </context>
 <context>
@@ -1121,6 +1140,10 @@
     <message>
         <source>past its deadline, and still running</source>
         <translation>über seiner Frist und läuft noch</translation>
+    </message>
+    <message>
+        <source>soon</source>
+        <translation>bald</translation>
     </message>
 </context>
 <context>
@@ -1523,6 +1546,10 @@
     <message>
         <source>Kept</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Looping</source>
+        <translation>Läuft im Kreis</translation>
     </message>
 </context>
 <context>
@@ -3448,6 +3475,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>%1 has not yet sent the details of %2.</source>
         <translation>%1 hat die Einzelheiten von %2 noch nicht geschickt.</translation>
+    </message>
+    <message>
+        <source>soon</source>
+        <translation>bald</translation>
+    </message>
+    <message>
+        <source>in about %1</source>
+        <translation>in etwa %1</translation>
     </message>
 </context>
 <context>

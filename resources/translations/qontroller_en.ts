@@ -148,6 +148,13 @@
             <numerusform>%n notices left out: handlers say too many a second</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Failed %n time(s). Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</source>
+        <translation>
+            <numerusform>Failed once. Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</numerusform>
+            <numerusform>Failed %n times. Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Format</name>

@@ -24,7 +24,7 @@ Severity severityOf(EventRecord::Kind kind)
     case EventRecord::Kind::LockNotReleased:
     case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
-    case EventRecord::Kind::Spinning:
+    case EventRecord::Kind::Looping:
     case EventRecord::Kind::Held: return Severity::Degraded;
     default: return Severity::Normal;
     }

@@ -139,9 +139,11 @@ QString nextTryOf(const ItemRow &row, TimePoint now)
 {
     if (row.nextRun == TimePoint{} || isRunning(row))
         return {};
+    const bool isLimited = row.next == NextRun::RetryLimit; // then it is known only about
     if (row.nextRun <= now)
-        return QCoreApplication::translate("ItemColumn", "now");
-    return formatCountdown(row.nextRun - now);
+        return isLimited ? QCoreApplication::translate("ItemColumn", "soon")
+                         : QCoreApplication::translate("ItemColumn", "now");
+    return (isLimited ? QStringLiteral("≈ ") : QString()) + formatCountdown(row.nextRun - now);
 }
 
 } // namespace

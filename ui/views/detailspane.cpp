@@ -518,10 +518,12 @@ void DetailsPane::showFacts(const ItemRow &row)
     const auto label = m_state.book().find(m_item->controller);
     const auto limit = label == m_state.book().end() ? std::nullopt
                                                      : std::optional(label->second.maxRetries + 1);
+    const bool isLimited = row.next == NextRun::RetryLimit; // then it is known only about
     const QString next = row.nextRun == TimePoint{} ? tr("none planned")
                          : row.nextRun <= now
-                             ? tr("now")
-                             : isolated(tr("in %1").arg(formatCountdown(row.nextRun - now)));
+                             ? (isLimited ? tr("soon") : tr("now"))
+                             : isolated((isLimited ? tr("in about %1") : tr("in %1"))
+                                            .arg(formatCountdown(row.nextRun - now)));
     const bool isOnlyKept = row.kept && row.state == ItemState::InSync; // and may differ
     QStringList state{isOnlyKept ? QString() : nameOf(row.state)};
     if (row.state == ItemState::Paused)

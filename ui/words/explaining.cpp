@@ -98,6 +98,18 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return ExplainingText::tr("Failed %n time(s); tried again in %1.", nullptr,
                                   int(fact.number))
             .arg(in);
+    case Kind::RetryLimit:
+        return ExplainingText::tr("Failed %n time(s). Its back-off is over; so many wait for the "
+                                  "retry rate: %1. Tried again %2.",
+                                  nullptr, int(fact.number))
+            .arg(formatCount(fact.missing),
+                 fact.until <= now ? ExplainingText::tr("soon")
+                                   : ExplainingText::tr("in about %1").arg(in));
+    case Kind::Looping:
+        return ExplainingText::tr(
+                   "Runs again and again although nothing says that it has changed, so it runs "
+                   "once a second. Last reason: %1.")
+            .arg(namesOfCauses(static_cast<std::uint16_t>(fact.number)));
     case Kind::LockHeld:
         return ExplainingText::tr("Its lock is held elsewhere; asked again in %1.").arg(in);
     case Kind::Failed:
@@ -217,11 +229,10 @@ QString wordsOf(const Said &said)
             said.text);
     case Said::Kind::ItemsLeft:
         return ExplainingText::tr("%n object(s) left", nullptr, int(said.number));
-    case Said::Kind::WantedAtOnce:
-        return ExplainingText::tr(
-                   "its handler wanted another look at once %1 times within %2: it should "
-                   "name a delay")
-            .arg(formatCount(said.number), formatSpan(said.span));
+    case Said::Kind::Looping:
+        return ExplainingText::tr("ran more than %1 times a minute although nothing says that it "
+                                  "has changed: from now on it runs once a second")
+            .arg(formatCount(said.number));
     case Said::Kind::NoticesDropped:
         return ExplainingText::tr("%n notice(s) left out: handlers say too many a second", nullptr,
                                   int(said.number));

@@ -39,6 +39,7 @@ constexpr std::array CounterNumbers{
     CounterNumber{&Counters::parkings, &v1::Counters::set_parkings, &v1::Counters::parkings},
     CounterNumber{&Counters::retries, &v1::Counters::set_retries, &v1::Counters::retries},
     CounterNumber{&Counters::requeues, &v1::Counters::set_requeues, &v1::Counters::requeues},
+    CounterNumber{&Counters::loops, &v1::Counters::set_loops, &v1::Counters::loops},
     CounterNumber{&Counters::waits, &v1::Counters::set_waits, &v1::Counters::waits},
     CounterNumber{&Counters::disowned, &v1::Counters::set_disowned, &v1::Counters::disowned},
     CounterNumber{&Counters::shortages, &v1::Counters::set_shortages, &v1::Counters::shortages},
@@ -81,6 +82,9 @@ constexpr std::array GaugeNumbers{
     GaugeNumber{&Gauges::locksHeld, &v1::Gauges::set_locks_held, &v1::Gauges::locks_held},
     GaugeNumber{&Gauges::parts, &v1::Gauges::set_parts, &v1::Gauges::parts},
     GaugeNumber{&Gauges::partsOwned, &v1::Gauges::set_parts_owned, &v1::Gauges::parts_owned},
+    GaugeNumber{&Gauges::looping, &v1::Gauges::set_looping, &v1::Gauges::looping},
+    GaugeNumber{&Gauges::retriesLimited, &v1::Gauges::set_retries_limited,
+                &v1::Gauges::retries_limited},
     GaugeNumber{&Gauges::stuckInPlace, &v1::Gauges::set_stuck_in_place,
                 &v1::Gauges::stuck_in_place},
 };

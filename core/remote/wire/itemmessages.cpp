@@ -26,6 +26,7 @@ void write(const ItemRow &row, v1::Item &message)
     message.set_errors(row.errors);
     message.set_worker(row.worker + 1);
     message.set_again(row.again);
+    message.set_looping(row.looping);
     message.set_since(nanoseconds(row.since));
     message.set_next_run(nanoseconds(row.nextRun));
     message.set_paused_until(nanoseconds(row.pausedUntil));
@@ -62,6 +63,7 @@ ItemRow read(const v1::Item &message, HostClock clock)
     row.errors = message.errors();
     row.worker = message.worker() - 1;
     row.again = message.again();
+    row.looping = message.looping();
     row.since = clock.time(message.since());
     row.nextRun = clock.time(message.next_run());
     row.pausedUntil = clock.time(message.paused_until());

@@ -161,7 +161,7 @@ private slots:
         row("unknown state", "state:faild", 6,
             "\"faild\" is none of in-sync, waiting, running, back-off, waiting-for-lock, failed, "
             "parked, held, paused, stuck, ignored, elsewhere");
-        row("expression for a mark", "is:/f/", 3, "\"f\" is none of failing, kept");
+        row("expression for a mark", "is:/f/", 3, "\"f\" is none of failing, kept, looping");
         row("open expression", "a id:/x", 5, "the expression has no closing /");
         row("wrong expression", "id:/a(b/", 7,
             "the expression is wrong here: missing closing parenthesis");

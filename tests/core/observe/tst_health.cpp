@@ -101,6 +101,27 @@ private slots:
             put(d, ItemState::Paused, 3);
             d.gauges.known = 3;
         });
+        row("an object loops", "degraded",
+            "1 object runs again and again although nothing says that it has changed", [](auto &d) {
+                d.gauges.looping = 1;
+                put(d, ItemState::BackOff, 2);
+            });
+        row("objects loop", "degraded",
+            "2 objects run again and again although nothing says that they have changed",
+            [](auto &d) { d.gauges.looping = 2; });
+        row("retries wait for their rate", "degraded",
+            "5000 objects in back-off, of which 4800 wait for the retryRate: about 8m",
+            [](auto &d) {
+                put(d, ItemState::BackOff, 5000);
+                d.gauges.retriesLimited = 4800;
+                d.options.retryRate = 10;
+            });
+        row("retries wait for ever", "degraded",
+            "1 object in back-off, of which 1 waits for the retryRate: about 3703d 16h", [](auto &d) {
+                put(d, ItemState::BackOff, 1);
+                d.gauges.retriesLimited = 1;
+                d.options.retryRate = 1e-300;
+            });
         row("watch", "degraded", "the watch is not established: reset",
             [](auto &d) { d.watchError = "reset"; });
     }

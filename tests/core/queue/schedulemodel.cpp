@@ -61,6 +61,14 @@ void ScheduleModel::ask(Why why)
         m_plan = Plan::None; // E4
     m_why = m_wanted ? m_why | why : static_cast<unsigned>(why);
     m_wanted = true;
+    wake();
+}
+
+/// E14: a park ends the count of errors, which is shown until then.
+void ScheduleModel::wake()
+{
+    if (m_parked)
+        m_errors = 0;
     m_parked = m_failed = false;
 }
 
@@ -78,6 +86,7 @@ void ScheduleModel::forget()
     m_belief = Belief::Present;
     m_plan = Plan::None;
     m_errors = 0;
+    m_refusals = 0;
     m_version = 0;
 }
 
@@ -118,7 +127,8 @@ void ScheduleModel::show(bool otherVersion)
     if (m_beginning.versions && !older)
         m_version = m_lastVersion;
     m_told = m_everListed = true;
-    m_parked = m_parked && !appears;
+    if (appears)
+        wake();
     if (!isWithheld() || !m_denied) // what its storage denies waits for its storage: 48
         believe(Belief::Present);
     if (isWithheld() && m_denied && (m_probed || m_paused || m_passed++ < m_turn)) // 48, 234
@@ -295,12 +305,18 @@ void ScheduleModel::finish(Operation outcome, bool removes)
         m_removedInList = m_listing && m_newerThanList;
         return forget();
     }
+    if (outcome != LockAway)
+        m_refusals = outcome == LockRefused ? m_refusals + 1 : 0;
     if (m_elsewhere)
         return letGo();
-    if (outcome == Done || outcome == RequeueAfter || outcome == Park || outcome == Ignored)
+    if (outcome == Done || outcome == RequeueAfter || outcome == Ignored)
         m_errors = 0;
     if (error)
         countError();
+    if (outcome == Park)
+        m_errors += m_errors == 0 || !(m_runWhy & (Change | ByOwner | ByOperator));
+    if (outcome == Park && m_wanted)
+        m_errors = 0;
     m_parked = outcome == Park && !m_wanted;
     m_failed = error && !m_wanted && m_errors > static_cast<unsigned>(m_beginning.maxRetries);
     if (m_wanted) // E4
@@ -407,7 +423,8 @@ void ScheduleModel::restart()
         m_wanted = !m_elsewhere
                    && (!isWithheld() || m_denied || (m_why & ByOperator)); // decision 22
     if (m_wanted)
-        m_parked = m_failed = false;
+        wake();
+    m_refusals = 0;
     m_running = m_removes = m_listing = m_shown = m_removedInList = false;
     m_lastDeleted = m_hasEvents = m_told = m_allPaused = false;
     m_everListed = m_known; // so the storage alone does not have it removed

@@ -90,6 +90,7 @@ private:
     void gone(Operation outcome);
     void finish(Operation outcome, bool removes);
     void countError();
+    void wake();
     void plan(Plan plan);
     void pause(Plan end);
     void resume();
@@ -132,6 +133,7 @@ private:
     unsigned m_why = 0;    // it is wanted, or planned
     unsigned m_runWhy = 0; // the run under way
     std::uint32_t m_errors = 0;
+    unsigned m_refusals = 0; // of its lock, in a row
     Version m_version = 0;
     Version m_lastVersion = 1;
     bool m_probed = false;         // this list has asked what its storage denies (decision 234)

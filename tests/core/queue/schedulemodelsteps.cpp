@@ -117,10 +117,10 @@ void ScheduleModel::apply(Operation operation)
         m_belief = Belief::Kept;
         if (held() == 0)
             settle();
-        m_failed = m_errors > 0;
+        m_failed = m_errors > 0 && !m_parked;
         return;
-    case LockFreed: // E15
-        if (!m_running && !m_closed && m_plan == Plan::Lock)
+    case LockFreed: // E15: at once after the first refusal, then after a while
+        if (!m_running && !m_closed && m_plan == Plan::Lock && m_refusals < 2)
             due();
         return;
     case Due: return due();
@@ -168,7 +168,7 @@ void ScheduleModel::letGo()
         m_plan = Plan::None;
     if (m_running)
         return;
-    m_errors = 0;
+    m_errors = m_refusals = 0;
     m_parked = m_failed = m_ignored = m_denied = false;
 }
 
