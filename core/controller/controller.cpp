@@ -283,6 +283,11 @@ bool Controller::hasListed()
     return m_queue.update<View>([](const View &view, TimePoint) { return view.isGateOpen(); });
 }
 
+bool Controller::isPaused()
+{
+    return m_queue.update<View>([](const View &view, TimePoint) { return view.isPaused(); });
+}
+
 ControllerStatus Controller::status()
 {
     ControllerStatus status;

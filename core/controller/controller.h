@@ -83,6 +83,8 @@ public:
     [[nodiscard]] ControllerStatus status();
     /// As ControllerStatus::hasListed.
     [[nodiscard]] bool hasListed();
+    /// An operator has paused all of it.
+    [[nodiscard]] bool isPaused();
     [[nodiscard]] LatencyBreakdown latencies() const { return m_recorder.breakdown(); }
     /// See Feed::attach().
     void attach(ReaderId reader);

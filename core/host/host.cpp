@@ -630,8 +630,11 @@ std::vector<NamedController> Host::controllers()
 {
     std::vector<NamedController> all;
     for (const auto &controller : d->find(0))
-        all.push_back({controller->id(), controller->name(), false, controller->hasListed(),
-                       controller->commands().options().workers});
+        all.push_back({.id = controller->id(),
+                       .name = controller->name(),
+                       .isPaused = controller->isPaused(),
+                       .hasListed = controller->hasListed(),
+                       .workers = controller->commands().options().workers});
     MutexLock lock(d->mutex);
     for (NamedController &each : all) {
         each.isLeaving = d->findRemoval(each.id) != nullptr;

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace qontroller {
@@ -21,8 +22,7 @@ struct ItemRow;
 class JobRun
 {
 public:
-    /// Runs that may be under way: beyond it the next wait for the end of others.
-    static constexpr std::uint64_t MostUnderWay = 10'000;
+    static constexpr std::uint64_t MostUnderWay = JobStatus::MostUnderWay;
 
     /// Freezes the set: looks up who is named, or looks through all objects with the filter.
     /// \a request has a filter that can be read. The search ends early when \a isGone, asked for
@@ -44,6 +44,8 @@ public:
     /// Counts what ended. Ends that are not of this job are passed over. If ends were missed, runs
     /// of that controller are waited for no longer: how they end is not known.
     void count(const ControllerDelta &news);
+    /// Looks, once a second, which of the runs under way cannot begin.
+    void lookForBlocked(ObjectRows &rows, TimePoint now);
     /// Whether all is done; then it is ended.
     void endIfDone(TimePoint now);
     /// When something more is due; TimePoint::max(): when runs have ended, or a controller is back.
@@ -74,21 +76,24 @@ private:
     JobRequest m_request;             ///< its objects are the eligible ones
     std::vector<std::string> m_names; ///< of the controllers of these objects
     JobStatus m_status;
-    std::size_t m_controller = 0;          ///< of m_request.objects: whose turn it is
-    std::size_t m_next = 0;                ///< of its ids
-    JobStatus m_before;                    ///< what was before next() gave a command
-    std::size_t m_nextBefore = 0;          ///< likewise
-    std::uint64_t m_lastCount = 0;         ///< objects of that command
-    std::optional<TimePoint> m_waitsSince; ///< for a controller
-    std::optional<TimePoint> m_goneSince;  ///< … which is not even leaving any more
-    Duration m_waited{};                   ///< in all: its pace does not make up for it
-    TimePoint m_lookedAt{};                ///< by next(), last
-    struct Asked
+    std::size_t m_controller = 0;              ///< of m_request.objects: whose turn it is
+    std::size_t m_next = 0;                    ///< of its ids
+    JobStatus m_before;                        ///< what was before next() gave a command
+    std::size_t m_nextBefore = 0;              ///< likewise
+    Ids m_lastIds;                             ///< objects of that command
+    std::optional<TimePoint> m_waitsSince;     ///< for a controller
+    std::optional<TimePoint> m_goneSince;      ///< … which is not even leaving any more
+    Duration m_waited{};                       ///< in all: its pace does not make up for it
+    TimePoint m_lookedAt{};                    ///< by next(), last
+    /// Objects of one command whose runs have not ended.
+    struct UnderWay
     {
         ControllerId controller = 0;
+        std::set<ObjectId> ids; ///< empty once the ends of some were told as a sum
         std::uint64_t runs = 0; ///< that are to end
     };
-    std::map<Ticket, Asked> m_tickets; ///< whose runs are counted
+    std::map<Ticket, UnderWay> m_tickets; ///< whose runs are counted
+    TimePoint m_lookedForBlocked{};
     std::uint64_t m_underWay = 0;
     bool m_wasBegun = false;
 };

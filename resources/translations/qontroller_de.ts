@@ -1256,6 +1256,18 @@
         <source>stopped before %1</source>
         <translation>gestoppt vor %1</translation>
     </message>
+    <message>
+        <source>%1 cannot run now: %2</source>
+        <translation>%1 können jetzt nicht laufen: %2</translation>
+    </message>
+    <message>
+        <source>its controller is paused</source>
+        <translation>sein Controller pausiert</translation>
+    </message>
+    <message>
+        <source>its controller has no workers</source>
+        <translation>sein Controller hat keine Arbeiter</translation>
+    </message>
 </context>
 <context>
     <name>Lifecycle</name>

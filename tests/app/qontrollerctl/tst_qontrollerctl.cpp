@@ -207,6 +207,51 @@ private slots:
         QCOMPARE(bad.output, QByteArray("requeue 1 object: 0 succeeded, 1 failed\n"));
     }
 
+    void aWaitEndsWhenOnlySuchAreLeftThatCannotRun()
+    {
+        start({"a", "b"}, {});
+        QVERIFY(comesTo("b", "in-sync"));
+        QCOMPARE(ctl({"pause", "test/b"}).status, 0);
+        const QStringList requeue{"requeue", "--filter", "id:/^[ab]$/", "--yes", "--wait"};
+        const Answer partly = ctl(requeue);
+        QCOMPARE(partly.status, 3);
+        QCOMPARE(partly.output, QByteArray("requeue 1 object: 1 succeeded, 0 failed\n"
+                                           "1 skipped: paused: resume first\n"));
+        QCOMPARE(ctl({"resume", "test/b"}).status, 0);
+        QCOMPARE(ctl({"workers", "test", "0"}).status, 0);
+        const Answer waited = ctl(requeue);
+        QCOMPARE(waited.status, 3);
+        QVERIFY2(waited.output.startsWith("requeue 2 objects: 0 succeeded, 0 failed, job "),
+                 waited.output);
+        QVERIFY2(waited.output.endsWith(
+                     " goes on\n2 cannot run now: its controller has no workers\n"),
+                 waited.output);
+        const QJsonObject job =
+            ctl({"jobs", "-o", "json"}).json().value("jobs").toArray().last().toObject();
+        const QJsonObject blocked = job.value("blocked").toArray().at(0).toObject();
+        QCOMPARE(blocked.value("count").toInt(), 2);
+        QVERIFY2(ctl({"jobs"}).output.contains("cannot run now"), ctl({"jobs"}).output);
+        QCOMPARE(ctl({"workers", "test", "1"}).status, 0);
+        QTRY_COMPARE(runningJobs(), 0);
+    }
+
+    void atATerminalAWaitSaysForWhat()
+    {
+        start({"a"}, {});
+        QVERIFY(comesTo("a", "in-sync"));
+        QCOMPARE(ctl({"workers", "test", "0"}).status, 0);
+        QProcess terminal;
+        terminal.setProcessEnvironment(environment());
+        terminal.start("script", {"-qec", QStringLiteral(QONTROLLERCTL " requeue test/a --wait"),
+                                  "/dev/null"});
+        QVERIFY(terminal.waitForFinished());
+        QCOMPARE(terminal.exitCode(), 3);
+        const QByteArray said = terminal.readAll();
+        QVERIFY2(said.contains(": waits for 1 object; 1 cannot run now: its controller has no "
+                               "workers"),
+                 said);
+    }
+
     void pausesAndResumes()
     {
         start({"a"}, {});

@@ -246,6 +246,49 @@ private slots:
                  "ended at once): 1 succeeded, 0 failed, 1 skipped since");
     }
 
+    void whatIsPausedIsNotLetGo()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(40);
+        QVERIFY(rig.engine.startAndSettle());
+        for (int i = 0; i < 20; ++i)
+            rig.engine.source->drop("o" + std::to_string(i));
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("o0", ItemState::Held));
+        static_cast<void>(rig.start(rig.request(JobVerb::Pause, {"o30"})));
+        rig.engine.host.submit({rig.engine.id, PauseItems{{"o0"}, {}, {}}});
+        QVERIFY(test::eventually([&] { return rig.engine.row("o0").paused; }));
+        const JobStatus job = rig.start(Rig::filtered(JobVerb::Confirm, "state:held"));
+        QCOMPARE(job.eligible, 19U);
+        QCOMPARE(job.skipped, (std::vector<JobSkipped>{{1, "paused: resume first"}}));
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.engine.row("o0").state, ItemState::Held);
+    }
+
+    void saysWhichOfItsRunsCannotBegin()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        rig.engine.host.submit({rig.engine.id, PauseController{}});
+        QVERIFY(test::eventually([&] { return rig.engine.host.controllers().front().isPaused; }));
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c"}));
+        using Blocked = std::vector<JobSkipped>;
+        const auto blocked = [&] { return rig.jobs->find(job.id)->blocked; };
+        QVERIFY(rig.engine.passUntil(
+            [&] { return blocked() == Blocked{{3, "its controller is paused"}}; }));
+        QVERIFY(isBlocked(*rig.jobs->find(job.id)));
+        rig.engine.host.submit({rig.engine.id, PauseItems{{"c"}, {}, {}}});
+        rig.engine.host.submit({rig.engine.id, ResumeController{}});
+        QVERIFY(rig.engine.passUntil(
+            [&] { return blocked() == Blocked{{1, "paused: resume first"}}; }));
+        QVERIFY(isBlocked(*rig.jobs->find(job.id)));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
+        rig.engine.host.submit({rig.engine.id, ResumeItems{{"c"}}});
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(blocked(), Blocked());
+        QVERIFY(!isBlocked(*rig.jobs->find(job.id)));
+    }
+
     void waitsForTheRemovalsThatItLetsGo()
     {
         Rig rig({});
