@@ -163,6 +163,7 @@ void Controller::drain(TimePoint deadline)
         view.countUnfinished(walk, MostNamed, left);
     });
     m_report.left = std::move(left.ids);
+    m_report.leftWhy = std::move(left.whys);
     m_report.leftCount = left.count;
     m_pool.stopAttempts();
     if (m_ownership)
