@@ -91,6 +91,10 @@ struct ConsistOptions
 
     Batching batching = Batching::Growing;
 
+    /// A member that is as it should be but for its last traffic, which servesTraffic() still shows,
+    /// is looked at again after this. More than 0.
+    Duration lookInterval = std::chrono::milliseconds(500);
+
     /// What has to be true before an operation is permitted.
     ConsistRules preCheck;
     /// What has to be true before an employee that was operated on gets traffic again. Only its

@@ -76,6 +76,8 @@ private:
     [[nodiscard]] bool syncResource();
     [[nodiscard]] bool syncMembers();
     [[nodiscard]] bool claim();
+    [[nodiscard]] bool claimServing();
+    void noteClaims(std::span<const MarkClaim> claims, const Keys &refused);
     [[nodiscard]] std::vector<MarkClaim> claimsOf(const Difference &difference) const;
     [[nodiscard]] bool protect();
     [[nodiscard]] std::vector<ItemFate> fates() const;
@@ -251,7 +253,33 @@ bool Pass::syncMembers()
     if (!m_members.readCurrent() || !claim())
         return false;
     const bool isApplied = m_members.apply();
-    return protect() && isApplied;
+    return claimServing() && protect() && isApplied;
+}
+
+/// What was to get no traffic has some all the same: whoever let it through.
+bool Pass::claimServing()
+{
+    std::vector<MarkClaim> claims;
+    for (const AnyItem &item : m_members.thoseServing()) {
+        if (m_options.followLifecycle && needsClaim(marks(), keyOf(item), item.id))
+            claims.push_back({keyOf(item), std::string(item.id), MarkClaim::Condition::Always});
+    }
+    if (claims.empty())
+        return true;
+    if (!isWritten(m_ledger.claim(m_employer.id, claims)))
+        return false;
+    noteClaims(claims, {});
+    return true;
+}
+
+void Pass::noteClaims(std::span<const MarkClaim> claims, const Keys &refused)
+{
+    for (const MarkClaim &one : claims) {
+        if (one.condition == MarkClaim::Condition::Always || !holds(refused, one.employee)) {
+            Mark &mark = ownMarks()[one.employee];
+            mark = claimed(std::move(mark), one);
+        }
+    }
 }
 
 /// What may get traffic is on disk before a call lets it through.
@@ -279,12 +307,7 @@ bool Pass::claim()
             return staysIn(item) || (item.servesTraffic && isRefused(keyOf(item)));
         },
         staysIn);
-    for (const MarkClaim &one : claims) {
-        if (one.condition == MarkClaim::Condition::Always || !isRefused(one.employee)) {
-            Mark &mark = ownMarks()[one.employee];
-            mark = claimed(std::move(mark), one);
-        }
-    }
+    noteClaims(claims, *refused);
     return true;
 }
 

@@ -18,6 +18,7 @@ struct PassFindings
     std::string firstFailure;
     std::size_t gatesClosed = 0; ///< employees that were to get traffic when their gate closed
     Duration lookAgain = Duration::zero(); ///< more than 0: another system makes a change
+    std::string firstDraining; ///< a member whose last traffic is waited for; empty: none
 };
 
 /// Error beats times: hard before soft before the rest. Soft failures come again after

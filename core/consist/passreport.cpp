@@ -53,6 +53,8 @@ PassFindings findingsOf(const PassEnd &end)
         const auto sentences = side->sentences();
         if (findings.firstFailure.empty() && !sentences.empty())
             findings.firstFailure = sentences.front();
+        if (!side->thoseDraining().empty())
+            findings.firstDraining = side->thoseDraining().front().name;
         const Duration again = side->lookAgain();
         const bool isFirst = findings.lookAgain == Duration::zero();
         if (again > Duration::zero() && (isFirst || again < findings.lookAgain))

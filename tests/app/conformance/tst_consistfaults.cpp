@@ -66,6 +66,8 @@ private slots:
         row("denies-traffic", {"drains"},
             R"("s\d+/\w+" gets traffic, as world\.traffic shows, but servesTraffic\(\) does )"
             "not say so: an operation would begin at once");
+        row("never-drains", {"drains"},
+            R"("s\d+" still waits after 6s for the end of the traffic of s\d+/\w+)");
         row("keeps-members", {"deletions", "leftovers", "unchanged", "idempotent"}, StillThere);
         row("hides-what-is-left", {"deletions", "leftovers", "cleanup"},
             R"("s\d+" was deleted, but ".*" is still there, after its employer had gone)");
@@ -92,6 +94,20 @@ private slots:
             QCOMPARE(again.wait(), 3);
             QVERIFY2(expected.match(again.text(check)).hasMatch(), qPrintable(again.text(check)));
         }
+    }
+
+    void namesWhatKeepsADrainFromItsEnd()
+    {
+        KitRun run;
+        QCOMPARE(run.judge(POOL, run.pool("never-drains"), 1,
+                           Limits + QStringList{"--only", "drains"}),
+                 3);
+        static const QRegularExpression cure(QRegularExpression::anchoredPattern(
+            R"(servesTraffic\(\) is true of the current member "10\.0\.0\.\d:80", and == calls it )"
+            "equal to the expected one, which is to have no traffic: compare in == whether it is "
+            "on, or, if what it has are sessions of before, let them end"));
+        const QString right = run.checks().at("drains")["right"].toString();
+        QVERIFY2(cure.match(right).hasMatch(), qPrintable(right));
     }
 
     void seesThroughTheAdapterAloneWhatTheAdapterShows()

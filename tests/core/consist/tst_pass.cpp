@@ -189,6 +189,52 @@ private slots:
         QVERIFY(rig.book().record.errors.empty());
     }
 
+    void aServerThatIsOffAndHasSessions_itIsTheirEndThatTakesTheMark()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        rig.provider.sessions["s1"] = 3;
+        (void)rig.pass();
+        rig.closeGate("s1");
+        for (int look = 0; look < 3; ++look) { // the pass that takes it out, and those after it
+            const PassResult result = rig.pass();
+            QVERIFY(!rig.server("s1")->on);
+            QVERIFY(rig.isClaimed("s1") && rig.isMarked("s2"));
+            QCOMPARE(result.outcome.kind(), Outcome::Kind::Wait);
+            QCOMPARE(result.outcome.delay(), rig.options.lookInterval);
+            QCOMPARE(result.outcome.text(), "the end of the traffic of s1");
+            QVERIFY(result.record.errors.empty() && result.record.failures.empty());
+            QCOMPARE(result.record.statuses.front().text,
+                     "gets no new traffic, and waits for the end of what it has");
+        }
+        rig.provider.sessions["s1"] = 0;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(!rig.isClaimed("s1") && !rig.isMarked("s1"));
+    }
+
+    void aServerThatIsOffByItselfAndHasSessions_isMarkedBeforeAnOperationBegins()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        rig.web.servers["s1"] = false;
+        (void)rig.pass();
+        rig.provider.sessions["s1"] = 1;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Wait);
+        QVERIFY(rig.isClaimed("s1"));
+    }
+
+    void aServerThatIsMadeOffAndIsOn_isMarkedAtOnce()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        rig.closeGate("s1"); // as after a restart of the provider, while it is worked on
+        rig.provider.createsOn = true;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Retry);
+        QVERIFY(rig.isClaimed("s1"));
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(!rig.server("s1")->on && !rig.isClaimed("s1"));
+    }
+
     void theProviderSaysThatTheAddressIsGone_butHasIt_theEmployerStays()
     {
         PassRig rig;

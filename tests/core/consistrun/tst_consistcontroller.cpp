@@ -690,6 +690,31 @@ private slots:
         other.stop();
     }
 
+    void anOperationWaitsForTheLastSession()
+    {
+        ConsistRig rig;
+        rig.options.lookInterval = std::chrono::milliseconds(5);
+        rig.putWeb("web", {"s1", "s2"});
+        rig.world->provider.sessions["s1"] = 1;
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.hasTraffic("s1", "off"));
+        QVERIFY(rig.reaches("s1", Phase::Draining));
+        QVERIFY(eventually([&] { // passes, all of which see it
+            const auto view = rig.desk->employer({"demo", "web"});
+            return !view.members.empty() && !view.members.front().status.empty()
+                   && view.members.front().status.front().starts_with("gets no new traffic");
+        }));
+        QCOMPARE(rig.operation("s1")->operation.phase, Phase::Draining);
+        QVERIFY(!rig.isInTrouble("web"));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.sessions["s1"] = 0;
+        }
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+    }
+
     void aListThatIsOlderThanAnEventDoesNotCount()
     {
         Latch listing;
