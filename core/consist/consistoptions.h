@@ -95,8 +95,9 @@ struct ConsistOptions
     /// is looked at again after this. More than 0.
     Duration lookInterval = std::chrono::milliseconds(500);
 
-    /// What has to be true before an operation is permitted.
-    ConsistRules preCheck;
+    /// What has to be true before an operation is permitted. Unless others are given: one member of
+    /// an employer at a time.
+    ConsistRules preCheck{EmployeeShare{1}, {}, {}, {}};
     /// What has to be true before an employee that was operated on gets traffic again. Only its
     /// labels and its command count.
     ConsistRules postCheck;

@@ -201,6 +201,7 @@ private slots:
     {
         ConsistRig rig;
         std::atomic<int> asked = 0;
+        rig.options.preCheck.maxUnavailable.reset();
         rig.options.preCheck.command = {"may-i", "--now"};
         rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
                              auto &&...) {
