@@ -120,7 +120,8 @@ struct ConsistOptions
 
     /// The operations that the object of an employee asks for, which need not be begun by hand
     /// then. Level-triggered: each is done once for as long as it is in the list, and one that
-    /// left the list unfinished is undone. An employee that is gone asks for nothing. Empty: the
+    /// left the list unfinished is undone. An employee that is gone asks for nothing, and what may be
+    /// worked on then is not undone before it is back or an operator ends it. Empty: the
     /// objects ask for none. Called when the employee's source speaks of it, from several
     /// threads, for one employee from one at a time; may block. From an error nothing is
     /// concluded, and it is asked again.

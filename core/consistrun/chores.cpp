@@ -79,6 +79,10 @@ void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
 {
     const Members::Options controllers = controllersOf(key);
     const std::string name = operatorOf(controllers, operation.type);
+    const bool isGone = m_store.look(
+        [&](const Books &books) { return !books.employee(key).exists; });
+    if (isGone && operation.phase == Phase::Drained)
+        return; // it may come back
     const bool hasLetGo = operation.phase == Phase::Undoing && operation.isWish;
     if (name.empty() && !hasLetGo)
         return;

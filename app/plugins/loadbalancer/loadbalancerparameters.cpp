@@ -32,6 +32,15 @@ Problem readDurations(const QJsonObject &parameters, LoadBalancerOptions &option
     return std::nullopt;
 }
 
+Problem readDeletionDelay(const QJsonObject &parameters, LoadBalancerOptions &options)
+{
+    const auto delay = parseDuration(textIn(parameters, "deletionDelay"));
+    if (!delay)
+        return "deletionDelay: " + delay.error();
+    options.deletionDelay = *delay;
+    return std::nullopt;
+}
+
 Problem readAdapter(const QJsonObject &parameters, LoadBalancerOptions &options)
 {
     options.folder = textIn(parameters, "folder");
@@ -112,7 +121,8 @@ tl::expected<LoadBalancerOptions, std::string> readLoadBalancerOptions(
     LoadBalancerOptions options;
     options.controller = controllerName;
     std::string problems; // a line each
-    for (const auto read : {readAdapter, readDurations, readRuledShares, readOperations}) {
+    for (const auto read :
+         {readAdapter, readDurations, readDeletionDelay, readRuledShares, readOperations}) {
         if (Problem problem = read(parameters, options))
             problems += (problems.empty() ? "" : "\n") + *problem;
     }

@@ -15,6 +15,7 @@ struct ProcessOptions
     std::string state;     ///< what runs, and logs
     std::string logWriter; ///< the program qontroller-logwriter
     OnStop onStop = OnStop::Stop;
+    Duration deletionDelay = std::chrono::seconds(1); ///< of specs; zero: at once
 };
 
 /// Makes the parts of a controller; touches nothing before they are used.

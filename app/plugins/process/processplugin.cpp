@@ -33,6 +33,7 @@ tl::expected<ControllerParts, std::string> ProcessPlugin::create(const QJsonObje
     ParameterReader read(parameters, context.schema);
     read.field("folder", options.folder)
         .field("state", options.state)
+        .field("deletionDelay", options.deletionDelay)
         .field("onStop", options.onStop, {{"stop", OnStop::Stop}, {"keep", OnStop::Keep}});
     if (auto problem = read.problem())
         return tl::unexpected(*std::move(problem));

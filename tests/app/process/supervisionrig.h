@@ -33,14 +33,15 @@ using namespace supervision;
 class Rig
 {
 public:
-    explicit Rig(OnStop onStop = OnStop::Stop, const std::string &logWriter = LOGWRITER)
+    explicit Rig(OnStop onStop = OnStop::Stop, const std::string &logWriter = LOGWRITER,
+                 Duration deletionDelay = std::chrono::milliseconds(100))
     {
         QDir(m_folder.path()).mkpath("specs");
         ControllerOptions options;
         options.resyncInterval = std::chrono::hours(1);
         options.massDeletionGuard = false;
         const ProcessOptions where{path("specs").toStdString(), path("state").toStdString(),
-                                   logWriter, onStop};
+                                   logWriter, onStop, deletionDelay};
         m_id = host.add({"processes", "process", makeProcessParts(where), options}).value();
     }
 

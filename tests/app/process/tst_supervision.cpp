@@ -90,6 +90,30 @@ private slots:
                  rig.row("c").text.c_str());
     }
 
+    // As vim saves: it renames the file first and writes it then. Here the moment is a long one.
+    void aSpecThatIsSavedUnchangedRestartsNothing()
+    {
+        Rig rig(OnStop::Stop, LOGWRITER, 1h);
+        rig.script("web", "exec sleep 1000");
+        QVERIFY(rig.runs("web"));
+        const long pid = rig.pid("web");
+        const auto handled = [&] {
+            const TimePoint before = rig.row("web").lastSuccess;
+            rig.host.submit({0, RequeueItems{{"web"}}});
+            return comesTrue([&] { return rig.row("web").lastSuccess > before; });
+        };
+        for (int round = 0; round < 3; ++round) {
+            QVERIFY(QFile::rename(rig.path("specs/web.json"), rig.path("specs/web.json~")));
+            QVERIFY(handled());
+            QCOMPARE(rig.pid("web"), pid);
+            rig.script("web", "exec sleep 1000");
+            QVERIFY(QFile::remove(rig.path("specs/web.json~")));
+            QVERIFY(handled());
+            QCOMPARE(rig.pid("web"), pid);
+        }
+        QVERIFY(isAlive(pid));
+    }
+
     void runsWhatIsSpecifiedUntilTheSpecGoes()
     {
         Rig rig;
