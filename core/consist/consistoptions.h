@@ -132,6 +132,10 @@ struct ConsistOptions
     /// started and finished by an operator: a person or another program.
     std::map<std::string, EmployeeOperator> operate;
 
+    /// Members that vanish in such a number that their source is more likely broken than they are
+    /// gone are held: see isMassRemoval(). False: those that are missing are gone.
+    bool massRemovalGuard = true;
+
     /// Where employees come from: one source, or one for each site.
     std::vector<EmployeeSource> employees;
     /// Whether a change of an employer means anything to the adapter. Empty: each does.

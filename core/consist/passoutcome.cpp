@@ -24,7 +24,7 @@ Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
                                  : "the end of the traffic of " + findings.firstDraining,
                              findings.lookAgain);
     }
-    return Outcome::done();
+    return findings.held.empty() ? Outcome::done() : Outcome::retry(findings.held);
 }
 
 } // namespace qontroller::consist

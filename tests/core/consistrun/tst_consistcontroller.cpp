@@ -691,6 +691,65 @@ private slots:
         other.stop();
     }
 
+    void aListThatLacksAllThatWasKnownIsNotBelieved()
+    {
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        rig.options.deleteEmployee = {};
+        rig.putWeb("web", {"s1", "s2", "s3"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1) && rig.hasMarks("s3", 1));
+        for (const char *name : {"s1", "s2", "s3"})
+            rig.employees->drop(name);
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.clear();
+        }
+        const auto areHeld = [&](std::size_t count) {
+            return eventually([&] {
+                rig.host->submit({rig.id, RequeueItems{{"web"}}});
+                return rig.desk->counts().controllers["demo"].heldMembers == count;
+            });
+        };
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(rig.exists("s1") && rig.exists("s2"));
+        QVERIFY(areHeld(3));
+        QVERIFY(eventually([&] { return rig.isInTrouble("web"); }));
+        rig.restart();
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(areHeld(3));
+        QCOMPARE(rig.traffic("s1"), "on");
+        // A word of the source on one of them.
+        rig.employees->put("s1");
+        rig.employees->deleted("s1");
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        // And one of a person, where the controller has no way to delete a member.
+        const auto done = rig.desk->submit(rig.key("s2"), {Kind::Delete, {}, {}, "ann"});
+        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY(rig.hasTraffic("s2", "none"));
+        QVERIFY(rig.isOver("s2"));
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(areHeld(1));
+        QCOMPARE(rig.traffic("s3"), "on");
+    }
+
+    void aListThatLacksSomeIsBelieved()
+    {
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1));
+        rig.employees->drop("s1");
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.erase("s1");
+        }
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        QCOMPARE(rig.traffic("s2"), "on");
+    }
+
     void anOperationWaitsForTheLastSession()
     {
         ConsistRig rig;
