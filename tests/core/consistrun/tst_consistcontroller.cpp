@@ -701,10 +701,6 @@ private slots:
         QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1) && rig.hasMarks("s3", 1));
         for (const char *name : {"s1", "s2", "s3"})
             rig.employees->drop(name);
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->webs["web"].servers.clear();
-        }
         const auto areHeld = [&](std::size_t count) {
             return eventually([&] {
                 rig.host->submit({rig.id, RequeueItems{{"web"}}});
@@ -713,6 +709,10 @@ private slots:
         };
         QVERIFY(rig.listsEmployees());
         QVERIFY(rig.exists("s1") && rig.exists("s2"));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.clear();
+        }
         QVERIFY(areHeld(3));
         QVERIFY(eventually([&] { return rig.isInTrouble("web"); }));
         rig.restart();
