@@ -345,7 +345,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerView &delta) {
-        delta.held = {now, 30, 12};
+        delta.held = {HeldList::Kind::List, now, 30, 12, 0, {}};
     });
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));

@@ -63,12 +63,23 @@ private slots:
             "paused; 3 removals are held: a list lacked 3 of 18 objects", [](auto &d) {
                 d.state = ControllerState::Paused;
                 put(d, ItemState::Held, 3);
-                d.held = {TimePoint(1h), 18, 3};
+                d.held = {HeldList::Kind::List, TimePoint(1h), 18, 3, 0, {}};
             });
         row("held from before", "bad", "3 removals are held from before the controller started",
             [](auto &d) {
                 put(d, ItemState::Held, 3);
-                d.held = {TimePoint(1h), 0, 3};
+                d.held = {HeldList::Kind::Restored, TimePoint(1h), 3, 3, 0, {}};
+            });
+        row("held, and some had gone before", "bad",
+            "1 removal is held: a list lacked 11 of 50 objects, 10 of them earlier: another disk",
+            [](auto &d) {
+                put(d, ItemState::Held, 1);
+                d.held = {HeldList::Kind::List, TimePoint(1h), 50, 11, 10, "another disk"};
+            });
+        row("held for the storage", "bad", "4 removals are held: the storage denies 14 of 81 objects",
+            [](auto &d) {
+                put(d, ItemState::Held, 4);
+                d.held = {HeldList::Kind::Storage, TimePoint(1h), 81, 14, 0, {}};
             });
         row("paused, and objects in back-off", "degraded", "paused", [](auto &d) {
             d.state = ControllerState::Paused;
