@@ -10,7 +10,7 @@
 namespace qontroller {
 
 /// Tells which failure of a controller is the first of its cause: one whose errorSignature() was
-/// not met for an hour. The rest are more of the same. Of each controller so many causes are known; of
+/// not met for an hour. The rest are more of the same. So many causes are known of each; of
 /// more the one that was met longest ago is forgotten. For one thread.
 class FirstFailures
 {

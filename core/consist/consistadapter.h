@@ -122,7 +122,7 @@ public:
     /// Whether traffic may reach a member with the values of \a employee: it is on and has weight,
     /// or, of a current one, it still has sessions. Called for expected and for current members. A
     /// current one with traffic that is expected without is updated, whatever `==` says, and no
-    /// operation on it begins as long as that is so. By default true: every member that the provider
+    /// operation on it begins as long as that is so. By default true: each member that the provider
     /// has gets traffic, so draining takes it out of the provider.
     [[nodiscard]] virtual bool servesTraffic(const Employee &employee) const
     {

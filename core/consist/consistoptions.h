@@ -91,7 +91,7 @@ struct ConsistOptions
 
     Batching batching = Batching::Growing;
 
-    /// A member that is as it should be but for its last traffic, which servesTraffic() still shows,
+    /// A member that is as it should be but for its last traffic, which servesTraffic() shows,
     /// is looked at again after this. More than 0.
     Duration lookInterval = std::chrono::milliseconds(500);
 
@@ -120,7 +120,7 @@ struct ConsistOptions
 
     /// The operations that the object of an employee asks for, which need not be begun by hand
     /// then. Level-triggered: each is done once for as long as it is in the list, and one that
-    /// left the list unfinished is undone. An employee that is gone asks for nothing, and what may be
+    /// left the list unfinished is undone. An employee that is gone asks for nothing; what may be
     /// worked on then is not undone before it is back or an operator ends it. Empty: the
     /// objects ask for none. Called when the employee's source speaks of it, from several
     /// threads, for one employee from one at a time; may block. From an error nothing is

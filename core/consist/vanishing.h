@@ -23,7 +23,7 @@ struct Vanishing
     Source source = Source::Spoken;
 };
 
-/// More than 10 and more than a tenth of what was known, or all of it, also of one or two: then they
+/// More than 10 and more than a tenth of what was known, or all of it, also of one: then they
 /// are held as they are. Where ids may be replaced, one that has arrived stands for one that has
 /// vanished, and *all* means that nothing is expected at all.
 [[nodiscard]] constexpr bool isMassRemoval(const Vanishing &members)

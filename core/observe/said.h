@@ -35,7 +35,7 @@ struct Said
         Discarded,
         RemainsLeft, ///< discarded although its removal failed
         // What else happened
-        RemovalsHeld,   ///< number of objects vanished at once; text: what is odd about their source
+        RemovalsHeld,   ///< number of objects vanished; text: what is odd about their source
         StorageDenies,  ///< of many objects that lists show it says that they are gone
         AskedToStop,    ///< an attempt that ran for span
         NoReplacements, ///< too many attempts are stuck

@@ -187,7 +187,7 @@ public:
     bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
     bool afterBurst : 1 = false;     // runs only while no other is ready or running
     bool elsewhere : 1 = false;      // another host owns it: it is known, and does not run
-    bool made : 1 = false;           // its handler was asked to add it, and has not removed it since
+    bool made : 1 = false;           // its handler was asked to add it, and has not removed it
     bool admitted : 1 = false;       // its removal counts in the wave of DeletionGuard
     bool removing : 1 = false;       // the run under way may remove it, and no event asked for that
     bool looping : 1 = false;        // it runs again and again for nothing: see Loops

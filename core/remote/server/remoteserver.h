@@ -35,8 +35,8 @@ struct Door
 /// A socket that is removed is made again within two seconds. One thread accepts connections, and
 /// each one with TLS has a thread of its own. gRPC has 80 threads from the start, of which Room
 /// leaves some for calls that end soon, one caller gets 64 at the most, and viewers together. While
-/// 32 callers or 512 connections (384 of one caller, 256 with TLS) are there, or the program has hardly any
-/// descriptors or memory left, others are turned away, are told why, and are counted. The
+/// 32 callers or 512 connections (384 of one caller, 256 with TLS) are there, or hardly any
+/// descriptors or memory are left, others are turned away, are told why, and are counted. The
 /// destructor ends all calls and joins all threads, except those that plugins do not give back.
 class RemoteServer final
 {
