@@ -81,6 +81,18 @@
         <source>Another session is being applied.</source>
         <translation>Eine andere Sitzung wird gerade angewendet.</translation>
     </message>
+    <message>
+        <source>No host is called %1 here.</source>
+        <translation>Kein Host heißt hier %1.</translation>
+    </message>
+    <message>
+        <source>None runs here whose socket you can see.</source>
+        <translation>Hier läuft keiner, dessen Socket Sie sehen können.</translation>
+    </message>
+    <message>
+        <source>Those that run here: %1.</source>
+        <translation>Hier laufen: %1.</translation>
+    </message>
 </context>
 <context>
     <name>Attention</name>
@@ -838,12 +850,20 @@
         </translation>
     </message>
     <message>
-        <source>The list %1 ago lacked %2 of %3 objects: too many at once to be believed. Keep it or remove it.</source>
-        <translation>Der Liste vor %1 fehlten %2 von %3 Objekten: zu viele auf einmal, um es zu glauben. Behalten oder entfernen Sie es.</translation>
+        <source>The list %1 ago lacked %2 of %3 objects, too many at once to be believed</source>
+        <translation>In der Liste vor %1 fehlten %2 von %3 Objekten, zu viele auf einmal, um es zu glauben</translation>
     </message>
     <message>
-        <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects: too many to be believed. Keep it or remove it.</source>
-        <translation>Der Speicher meldet es als fort, obwohl Listen es zeigen; so meldet er %1 von %2 Objekten: zu viele, um es zu glauben. Behalten oder entfernen Sie es.</translation>
+        <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects, too many to be believed</source>
+        <translation>Der Speicher meldet es als fort, obwohl Listen es zeigen; so meldet er %1 von %2 Objekten, zu viele, um es zu glauben</translation>
+    </message>
+    <message>
+        <source>%1 of them had gone or were held before</source>
+        <translation>%1 davon waren schon vorher fort oder zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Keep it or remove it.</source>
+        <translation>Behalten oder entfernen Sie es.</translation>
     </message>
     <message numerus="yes">
         <source>%n object(s) go on</source>
@@ -1956,6 +1976,49 @@
     </message>
 </context>
 <context>
+    <name>Undo</name>
+    <message>
+        <source>%1 was paused again%2</source>
+        <translation>%1 wurde%2 wieder angehalten</translation>
+    </message>
+    <message>
+        <source>%1 was paused%2</source>
+        <translation>%1 wurde%2 angehalten</translation>
+    </message>
+    <message>
+        <source>%1 was resumed%2</source>
+        <translation>%1 wurde%2 fortgesetzt</translation>
+    </message>
+    <message>
+        <source>%1 is not paused any more</source>
+        <translation>%1 ist nicht mehr angehalten</translation>
+    </message>
+    <message>
+        <source>%1 was changed%2</source>
+        <translation>%1 wurde%2 geändert</translation>
+    </message>
+    <message>
+        <source>A later command%2 may be for %1</source>
+        <translation>Ein späterer Befehl%2 kann %1 gelten</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation> um %1</translation>
+    </message>
+    <message>
+        <source> by %1 at %2</source>
+        <translation> von %1 um %2</translation>
+    </message>
+    <message>
+        <source>(ticket %1)</source>
+        <translation>(Auftrag %1)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>WindowParts</name>
     <message>
         <source>Events</source>
@@ -2908,6 +2971,10 @@
         <source>Not every host confirmed the command. A host that did not may have carried it out all the same.</source>
         <translation>Nicht jeder Host hat den Befehl bestätigt. Auch ein Host, der das nicht getan hat, kann ihn ausgeführt haben.</translation>
     </message>
+    <message>
+        <source>Left as it is: %1.</source>
+        <translation>So gelassen, wie es ist: %1.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -3063,10 +3130,6 @@
         <translation>Fa&amp;rbe</translation>
     </message>
     <message>
-        <source>Hosts that are remembered</source>
-        <translation>Gemerkte Hosts</translation>
-    </message>
-    <message>
         <source>Host</source>
         <translation>Host</translation>
     </message>
@@ -3106,6 +3169,18 @@ Another computer over TLS: server:7000, with certificates</source>
 Ein anderer Computer über ssh: ssh://anna@server/photos, oder ssh://server, wenn dort ein Host läuft
 Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
+    <message>
+        <source>Hosts that are remembered, or run here</source>
+        <translation>Hosts, die gemerkt sind oder hier laufen</translation>
+    </message>
+    <message>
+        <source>runs here, not shown</source>
+        <translation>läuft hier, nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>It is not remembered: it runs here.</source>
+        <translation>Er ist nicht gemerkt: Er läuft hier.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
@@ -3141,24 +3216,12 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Leerlaufen und entfernen</translation>
     </message>
     <message>
-        <source>Pause all controllers on all hosts?</source>
-        <translation>Alle Controller auf allen Hosts anhalten?</translation>
-    </message>
-    <message>
-        <source>Resume all controllers on all hosts?</source>
-        <translation>Alle Controller auf allen Hosts fortsetzen?</translation>
-    </message>
-    <message>
         <source>Pause All</source>
         <translation>Alle anhalten</translation>
     </message>
     <message>
         <source>Resume All</source>
         <translation>Alle fortsetzen</translation>
-    </message>
-    <message>
-        <source>This applies to every controller of these hosts, whatever the filter shows and whichever operator has paused it.</source>
-        <translation>Das gilt für jeden Controller dieser Hosts, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
     </message>
     <message>
         <source>What is queued and running is handled first, then the controller ends. Objects stay as they are.</source>
@@ -3172,13 +3235,27 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>Its settings are gone unless the session was saved.</source>
         <translation>Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
     </message>
+    <message numerus="yes">
+        <source>Pause all %n controller(s)?</source>
+        <translation>
+            <numerusform>Den einen Controller anhalten?</numerusform>
+            <numerusform>Alle %n Controller anhalten?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume all %n controller(s)?</source>
+        <translation>
+            <numerusform>Den einen Controller fortsetzen?</numerusform>
+            <numerusform>Alle %n Controller fortsetzen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This applies to each of these controllers, whatever the filter shows and whichever operator has paused it.</source>
+        <translation>Das gilt für jeden dieser Controller, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::CopyDesk</name>
-    <message>
-        <source>Tables (*.tsv *.json)</source>
-        <translation>Tabellen (*.tsv *.json)</translation>
-    </message>
     <message>
         <source>Save Diagnostics</source>
         <translation>Diagnose speichern</translation>
@@ -3205,6 +3282,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
             <numerusform>Ein Objekt nach %1 geschrieben.</numerusform>
             <numerusform>%n Objekte nach %1 geschrieben.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Tables (*.tsv *.csv *.json)</source>
+        <translation>Tabellen (*.tsv *.csv *.json)</translation>
     </message>
 </context>
 <context>
@@ -3736,8 +3817,20 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>%1: %2 aus der Zeit vor seinem Start.</translation>
     </message>
     <message>
-        <source>%1: %2. The list of %3 lacked %4 of %5 objects, too many at once to be believed.</source>
-        <translation>%1: %2. In der Liste von %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
+        <source>%1: %2. %3.</source>
+        <translation>%1: %2. %3.</translation>
+    </message>
+    <message>
+        <source>The list of %1 lacked %2 of %3 objects, too many at once to be believed</source>
+        <translation>In der Liste von %1 fehlten %2 von %3 Objekten, zu viele auf einmal, um es zu glauben</translation>
+    </message>
+    <message>
+        <source>Since %1 its storage denies %2 of %3 objects, too many at once to be believed</source>
+        <translation>Seit %1 meldet der Speicher %2 von %3 Objekten als fort, zu viele auf einmal, um es zu glauben</translation>
+    </message>
+    <message>
+        <source>%1 of them had gone or were held before</source>
+        <translation>%1 davon waren schon vorher fort oder zurückgehalten</translation>
     </message>
     <message>
         <source>Nothing was done: none of them is held any more, or the host did not tell which are. The filter state:held finds them.</source>
@@ -3855,13 +3948,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>A job has ended with its host: %1</source>
         <translation>Ein Auftrag hat mit seinem Host geendet: %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n object(s) are requeued, %1 a second.</source>
-        <translation>
-            <numerusform>Ein Objekt wird neu eingereiht, %1 je Sekunde.</numerusform>
-            <numerusform>%n Objekte werden neu eingereiht, %1 je Sekunde.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 has ended: %2</source>
         <translation>%1 ist zu Ende: %2</translation>
@@ -3893,6 +3979,17 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Not all was done: %1</source>
         <translation>Nicht alles wurde getan: %1</translation>
+    </message>
+    <message>
+        <source>Requeued, %1 a second: %2.</source>
+        <translation>Neu eingereiht, %1 je Sekunde: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s)</source>
+        <translation>
+            <numerusform>ein Objekt</numerusform>
+            <numerusform>%n Objekte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4770,6 +4867,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>the next ends in %1</source>
         <translation>die nächste endet in %1</translation>
     </message>
+    <message>
+        <source>You may only look at %1</source>
+        <translation>%1 dürfen Sie nur ansehen</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StatusRefresh</name>
@@ -4940,8 +5041,24 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Noch ist kein Controller bekannt.</translation>
     </message>
     <message>
-        <source>Nothing is here of the hosts that the filter asks for.</source>
-        <translation>Von den Hosts des Filters gibt es hier nichts.</translation>
+        <source>Failures (%1 of %2)</source>
+        <translation>Fehler (%1 von %2)</translation>
+    </message>
+    <message>
+        <source>Struck through is what controllers do not have. Here controller: and host: count.</source>
+        <translation>Durchgestrichen ist, was Controller nicht haben. Hier zählen controller: und host:.</translation>
+    </message>
+    <message>
+        <source>Struck through is what workers do not have. Here controller:, host:, id:, worker: and words of the id count.</source>
+        <translation>Durchgestrichen ist, was Worker nicht haben. Hier zählen controller:, host:, id:, worker: und Wörter der Kennung.</translation>
+    </message>
+    <message>
+        <source>Struck through is what operations and members do not have. Here host: counts.</source>
+        <translation>Durchgestrichen ist, was Vorgänge und Mitglieder nicht haben. Hier zählt host:.</translation>
+    </message>
+    <message>
+        <source>Nothing here matches the filter.</source>
+        <translation>Nichts hier passt zum Filter.</translation>
     </message>
 </context>
 <context>
@@ -5112,6 +5229,37 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>&amp;Trust This File</source>
         <translation>Dieser Datei &amp;vertrauen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::UndoDesk</name>
+    <message>
+        <source>Resume Anyway</source>
+        <translation>Trotzdem fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause Anyway</source>
+        <translation>Trotzdem anhalten</translation>
+    </message>
+    <message>
+        <source>Set Anyway</source>
+        <translation>Trotzdem setzen</translation>
+    </message>
+    <message>
+        <source>Take Back Anyway</source>
+        <translation>Trotzdem zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Others have acted since.</source>
+        <translation>Andere haben seither gehandelt.</translation>
+    </message>
+    <message>
+        <source>It would be taken back: “%1”</source>
+        <translation>Zurückgenommen würde: „%1“</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>So lassen</translation>
     </message>
 </context>
 <context>

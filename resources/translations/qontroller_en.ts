@@ -301,6 +301,20 @@
             <numerusform>&amp;Pause %n Controllers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Pause all %n controller(s)?</source>
+        <translation>
+            <numerusform>Pause the only controller?</numerusform>
+            <numerusform>Pause all %n controllers?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume all %n controller(s)?</source>
+        <translation>
+            <numerusform>Resume the only controller?</numerusform>
+            <numerusform>Resume all %n controllers?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::CopyDesk</name>
@@ -420,10 +434,10 @@
 <context>
     <name>qontroller::ui::JobCommander</name>
     <message numerus="yes">
-        <source>%n object(s) are requeued, %1 a second.</source>
+        <source>%n object(s)</source>
         <translation>
-            <numerusform>%n object is requeued, %1 a second.</numerusform>
-            <numerusform>%n objects are requeued, %1 a second.</numerusform>
+            <numerusform>%n object</numerusform>
+            <numerusform>%n objects</numerusform>
         </translation>
     </message>
 </context>

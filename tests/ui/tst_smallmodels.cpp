@@ -51,6 +51,7 @@ private slots:
     void stripsIdsAndNumbers_data();
     void stripsIdsAndNumbers();
     void eventsKeepUpAndForget();
+    void eventsOfSeveralControllersAreInTheOrderOfTime();
     void aNoticeSaysWhatItsHandlerCallsIt();
 
 private:
@@ -594,6 +595,45 @@ void SmallModelsTest::eventsKeepUpAndForget()
     model.show(state);
     QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
     QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QStringLiteral("last"));
+}
+
+void SmallModelsTest::eventsOfSeveralControllersAreInTheOrderOfTime()
+{
+    FakeFeed feed;
+    LiveState state;
+    EventsModel model;
+    QAbstractItemModelTester tester(&model);
+    const ControllerId a = feed.addController("a");
+    const ControllerId b = feed.addController("b");
+    const TimePoint begin = feed.now();
+    const auto add = [&](ControllerId id, int second) {
+        feed.addEvent(id, {1, begin + std::chrono::seconds(second), EventRecord::Kind::ListFailed,
+                           "", std::to_string(second), 0});
+    };
+    const auto texts = [&model] {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all += cell(model, row, EventsModel::Text);
+        return all.join(QLatin1Char(' '));
+    };
+    for (const int second : {1, 4, 6})
+        add(a, second);
+    for (const int second : {2, 3, 7})
+        add(b, second);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(texts(), QStringLiteral("1 2 3 4 6 7"));
+    for (const int second : {0, 5, 8, 9}) // of a host that has answered late
+        add(b, second);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(texts(), QStringLiteral("0 1 2 3 4 5 6 7 8 9"));
+    for (std::size_t i = 0; i < LiveState::EventLimit; ++i)
+        add(a, 10);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QVERIFY(!texts().contains(QLatin1Char('9')));
 }
 
 void SmallModelsTest::aNoticeSaysWhatItsHandlerCallsIt()

@@ -2,7 +2,7 @@
 #include "ui/models/controllersmodel.h"
 
 #include "core/observe/shortform.h"
-#include "ui/models/hostsoffilter.h"
+#include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
@@ -93,9 +93,10 @@ ControllersModel::ControllersModel(QObject *parent)
 
 void ControllersModel::show(const LiveState &state, const Filter &filter)
 {
+    RowFilter wanted(filter, fieldsOfControllers(), state);
     std::vector<std::pair<ControllerId, ControllerRow>> rows;
     for (const auto &[id, view] : state.controllers()) {
-        if (!takesHostOf(filter, state, id))
+        if (!wanted.takes(id))
             continue;
         ControllerRow row;
         row.view = view;

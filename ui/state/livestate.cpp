@@ -73,21 +73,80 @@ void LiveState::apply(const DeltaPtr &delta)
     m_hosts.setNow(delta->now);
     record(sampleOf(*delta));
     recordLatencies(*delta);
-    applyControllers(*delta);
-    applyEvents(*delta);
-    countEvents(*delta);
-    m_latestNow = delta->now;
-    m_items->commit();
-    m_total.addFailing(delta->now, countOf(m_items->tally(), Mark::Failing));
+    m_waiting.push_back(delta);
+    if (isMoment(*delta)) {
+        for (const DeltaPtr &each : std::exchange(m_waiting, {}))
+            take(*each);
+        m_latestNow = delta->now;
+        m_items->commit();
+        recordFailing(delta->now);
+        if (m_frozen)
+            emit heldBack(m_items->heldBack());
+        else
+            show();
+    }
+    if (!m_frozen)
+        emit recorded();
+}
+
+// Time may stand still, in a demonstration of one moment.
+bool LiveState::isMoment(const Delta &delta) const
+{
+    const bool isTooSoon = delta.now > m_latestNow && delta.now - m_latestNow < MomentInterval;
+    return m_frozen || !isTooSoon || !delta.removed.empty()
+           || std::ranges::any_of(delta.controllers,
+                                  [](const ControllerDelta &each) { return each.rowsPending > 0; });
+}
+
+void LiveState::take(const Delta &delta)
+{
+    applyControllers(delta);
+    applyEvents(delta);
+    countEvents(delta);
+}
+
+void LiveState::recordFailing(TimePoint now)
+{
+    m_total.addFailing(now, countOf(tally(), Mark::Failing));
     for (const HostStatus &host : m_hosts) {
         if (const auto history = m_hostHistories.find(host.id); history != m_hostHistories.end())
-            history->second.addFailing(delta->now,
-                                       countOf(m_items->tally(host.controllers), Mark::Failing));
+            history->second.addFailing(now, countOf(tally(host.id), Mark::Failing));
     }
-    if (m_frozen)
-        emit heldBack(m_items->heldBack());
-    else
-        show();
+}
+
+std::vector<ControllerId> LiveState::counted(HostId only) const
+{
+    const bool isNoneLost = m_hosts.lost().empty();
+    const bool areAllLost = m_hosts.lost().size() == m_hosts.size();
+    std::vector<ControllerId> ids;
+    for (const auto &[id, view] : m_latest) {
+        const HostStatus *host = m_hosts.of(id);
+        const bool isOf = only != 0
+                              ? host && host->id == only
+                              : !host || isNoneLost || areAllLost || !isStale(*host, m_hosts.now());
+        if (isOf)
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+Gauges LiveState::gauges(HostId only) const
+{
+    Gauges sum;
+    for (const ControllerId id : counted(only)) {
+        const ControllerView *view = controller(id);
+        if (!view)
+            continue; // not before the picture goes on
+        sum.depth += view->gauges.depth;
+        sum.running += view->gauges.running;
+        sum.locksHeld += view->gauges.locksHeld;
+    }
+    return sum;
+}
+
+Tally LiveState::tally(HostId only) const
+{
+    return m_items->tally(counted(only));
 }
 
 void LiveState::record(const std::vector<Sample> &samples)
@@ -260,6 +319,12 @@ void LiveState::applyEvents(const Delta &delta)
         m_events.pop_front();
         ++m_firstEvent;
     }
+}
+
+void LiveState::addEvent(const QString &where, EventRecord event)
+{
+    event.time = m_hosts.now();
+    m_events.push_back({0, where, std::move(event)});
 }
 
 void LiveState::countEvents(const Delta &delta)

@@ -16,11 +16,13 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace qontroller::ui {
 
 class ItemStore;
 struct ItemRef;
+struct Tally;
 
 /// It should work, but its last list failed: what happens to its objects is not seen.
 [[nodiscard]] bool cannotList(const ControllerView &view);
@@ -57,6 +59,10 @@ struct LoggedEvent
 
 /// What the window knows: made of deltas, read by models and views. GUI thread only.
 ///
+/// Deltas come more often than a person can read. All but the history is taken over at moments,
+/// four a second: whatever is shown between two of them is of the first. While the engine still
+/// hands over rows that it has known for long, each delta is a moment.
+///
 /// Freezing holds everything back but the history; thawing brings it up to date.
 class LiveState final : public QObject
 {
@@ -65,6 +71,7 @@ class LiveState final : public QObject
 public:
     static constexpr std::size_t EventLimit = 5000;
     static constexpr std::size_t FormerLimit = 1000;
+    static constexpr Duration MomentInterval = std::chrono::milliseconds(240); ///< at least
 
     explicit LiveState(QObject *parent = nullptr);
     ~LiveState() override;
@@ -75,6 +82,10 @@ public:
     /// Hosts elsewhere that the controllers are of; none: they are of the program's own. Call it
     /// before apply().
     void setHosts(std::vector<HostStatus> hosts);
+
+    /// What the window has found out, and no controller has told, is an event, too. It happened
+    /// now.
+    void addEvent(const QString &where, EventRecord event);
 
     void setFrozen(bool frozen);
     [[nodiscard]] bool isFrozen() const { return m_frozen; }
@@ -99,6 +110,10 @@ public:
     [[nodiscard]] const HostBook &hosts() const { return m_hosts; }
     [[nodiscard]] TimePoint now() const { return m_now; }
 
+    /// What there is of host \a only, or of all that answer for 0; of all if none does.
+    [[nodiscard]] Gauges gauges(HostId only = 0) const;
+    [[nodiscard]] Tally tally(HostId only = 0) const;
+
     /// The newest events, oldest first. All events are numbered from 0; firstEvent() is the
     /// number of events().front().
     [[nodiscard]] const std::deque<LoggedEvent> &events() const { return m_events; }
@@ -114,8 +129,10 @@ public:
 signals:
     /// A host does not have this one any more. Also while frozen.
     void controllerGone(const qontroller::ui::FormerController &gone);
-    /// Something is new to see. Not while frozen.
+    /// There is another moment to see. Not while frozen.
     void updated();
+    /// The history goes on, perhaps in the middle of a moment. Not while frozen.
+    void recorded();
     /// How much was held back since the freeze.
     void heldBack(std::size_t changes);
     /// As they come, also while frozen.
@@ -131,6 +148,10 @@ private:
     };
 
     void record(const Sample &sample);
+    void recordFailing(TimePoint now);
+    [[nodiscard]] bool isMoment(const Delta &delta) const;
+    void take(const Delta &delta);
+    [[nodiscard]] std::vector<ControllerId> counted(HostId only) const;
     void recordLatencies(const Delta &delta);
     void applyControllers(const Delta &delta);
     void noteGone(ControllerId id, TimePoint now);
@@ -142,6 +163,7 @@ private:
     [[nodiscard]] ControllerLabel labelOf(const ControllerView &controller) const;
 
     std::unique_ptr<ItemStore> m_items;
+    std::vector<DeltaPtr> m_waiting; ///< for the next moment
     std::map<ControllerId, ControllerView> m_controllers;
     std::map<ControllerId, ControllerView> m_latest;   ///< ahead of m_controllers while frozen
     std::map<ControllerId, FormerController> m_former; ///< the latest FormerLimit of them

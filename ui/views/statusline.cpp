@@ -182,10 +182,17 @@ void StatusLine::showHosts(const LiveState &state)
     QStringList lines;
     for (const HostStatus *host : lost)
         lines += hostLine(*host, hosts.now());
-    m_hosts->setVisible(!lost.empty());
+    QStringList viewed; // a reader must not look for buttons that are off
+    for (const HostStatus &host : hosts) {
+        if (isViewedOnly(host))
+            viewed += toLine(host.name);
+    }
+    m_hosts->setVisible(!lost.empty() || !viewed.isEmpty());
     m_hosts->setToolTip(lines.join(QLatin1Char('\n')));
     if (lost.empty())
-        return set(m_hosts, {});
+        return set(m_hosts, viewed.isEmpty()
+                                ? QString()
+                                : tr("You may only look at %1").arg(someOf(viewed, 3)));
     const HostStatus &first = *lost.front();
     set(m_hosts,
         lost.size() == 1

@@ -35,7 +35,9 @@ public:
 
     explicit Tabs(LiveState &state, QWidget *parent = nullptr);
 
-    /// Brings what is visible up to date; cells at most four times a second.
+    /// Another moment is there: rows of objects are looked for.
+    void take(const LiveState &state);
+    /// Brings what is visible up to date.
     void show(const LiveState &state);
     /// The window is one for hosts elsewhere: says of which host each row is.
     void showHostColumns();
@@ -60,8 +62,14 @@ public:
     /// The items that actions are meant for: those of the selected rows.
     [[nodiscard]] ItemRefs meantItems();
     [[nodiscard]] std::size_t meantItemCount();
-    /// Of them one for each way in which actions may judge them; none of a great many failures.
-    [[nodiscard]] ItemRefs meantKinds();
+    /// Items that actions judge alike.
+    struct Kind
+    {
+        ItemRef first; ///< of them
+        std::size_t count = 0;
+    };
+    /// What is meant, by how actions may judge it; none of a great many failures.
+    [[nodiscard]] std::vector<Kind> meantKinds();
     /// The one the details are about.
     [[nodiscard]] std::optional<ItemRef> chosenItem();
     /// That one has a row in its table.
@@ -71,8 +79,12 @@ public:
     [[nodiscard]] std::vector<ControllerId> meantControllers();
 
     void select(const ItemRef &item);
-    /// Tables whose rows are no objects follow its terms on hosts alone.
+    /// Every table follows it. A table whose rows lack a field leaves out the terms on it.
     void setFilter(const Filter &filter);
+    /// The fields that the rows of \a tab have.
+    [[nodiscard]] static FilterFields fieldsOf(Tab tab);
+    /// Why \a tab leaves out the other fields: a sentence.
+    [[nodiscard]] static QString whyNotAllFields(Tab tab);
 
 signals:
     void selectionMoved();
@@ -94,8 +106,9 @@ private:
     [[nodiscard]] Selection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
     void updateEmptyTexts();
-    /// Of the tables whose rows are no objects.
-    void setEmptyTexts(const QString &why, const QString &next);
+    /// Of a table whose rows are no objects, where no filter is the reason.
+    void setEmptyText(Tab tab);
+    void showFailures(const LiveState &state);
     /// What an empty table says where it has nothing to show because there is no controller.
     struct EmptyReason
     {
@@ -115,7 +128,7 @@ private:
     Selection *m_itemSelection = nullptr;
     Selection *m_lockSelection = nullptr;
     Filter m_filter;
-    TimePoint m_lastCells;
+    TimePoint m_lastFailures;  ///< when a great many of them were filtered
     bool m_isForHosts = false; ///< elsewhere
     bool m_isBuilt = false;    ///< a new widget hears of its palette, too
 };

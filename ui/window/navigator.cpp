@@ -62,6 +62,10 @@ void Navigator::connectActions(const Actions &actions)
 
 void Navigator::connectFilter()
 {
+    connect(&m_tabs, &QTabWidget::currentChanged, &m_filterBox, [this] {
+        m_filterBox.setHeeded(Tabs::fieldsOf(m_tabs.currentTab()),
+                              Tabs::whyNotAllFields(m_tabs.currentTab()));
+    });
     connect(&m_filterBox, &FilterBox::filterChanged, &m_tabs, &Tabs::setFilter);
     connect(&m_filterBox, &FilterBox::rejected, this,
             [this](const QString &text, const QString &sentence) {

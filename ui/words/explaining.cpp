@@ -28,6 +28,17 @@ QString paused(const QString &words, const Explanation &fact, TimePoint now)
                            : words + QStringLiteral(": ") + terms + QLatin1Char('.');
 }
 
+/// What \a fact is held for, as \a words say it, and what an operator can do.
+QString held(QString words, const Explanation &fact)
+{
+    if (fact.before > 0)
+        words += QStringLiteral("; ")
+                 + ExplainingText::tr("%1 of them had gone or were held before")
+                       .arg(formatCount(fact.before));
+    return withText(words, fact.text) + QStringLiteral(". ")
+           + ExplainingText::tr("Keep it or remove it.");
+}
+
 QString waitsForWorker(const Explanation &fact, const QString &ago)
 {
     QString words = ExplainingText::tr(
@@ -128,14 +139,16 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return ExplainingText::tr("Its removal is held from before its controller started. "
                                   "Keep it or remove it.");
     case Kind::Held:
-        return ExplainingText::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
-                                  "believed. Keep it or remove it.")
-            .arg(ago, formatCount(fact.missing), formatCount(fact.number));
+        return held(ExplainingText::tr("The list %1 ago lacked %2 of %3 objects, too many at once "
+                                       "to be believed")
+                        .arg(ago, formatCount(fact.missing), formatCount(fact.number)),
+                    fact);
     case Kind::DeniedByStorage:
-        return ExplainingText::tr(
-                   "Its storage says that it is gone, while lists show it; so it says of %1 of "
-                   "%2 objects: too many to be believed. Keep it or remove it.")
-            .arg(formatCount(fact.missing), formatCount(fact.number));
+        return held(ExplainingText::tr(
+                        "Its storage says that it is gone, while lists show it; so it says of %1 "
+                        "of %2 objects, too many to be believed")
+                        .arg(formatCount(fact.missing), formatCount(fact.number)),
+                    fact);
     case Kind::Paused: return paused(ExplainingText::tr("Paused"), fact, now);
     case Kind::RunsOnResume: return ExplainingText::tr("One run follows on resume.");
     case Kind::Ignored:
@@ -184,9 +197,10 @@ QString wordsOf(const Said &said)
         return ExplainingText::tr(
             "discarded although its removal failed: what is left of it stays");
     case Said::Kind::RemovalsHeld:
-        return ExplainingText::tr(
-            "%n object(s) vanished at once: their removal waits for an operator", nullptr,
-            int(said.number));
+        return withText(
+            ExplainingText::tr("%n object(s) vanished at once: their removal waits for an operator",
+                               nullptr, int(said.number)),
+            said.text);
     case Said::Kind::RemovalsRestored:
         return ExplainingText::tr("removals from before the controller started wait for an "
                                   "operator: %1")
