@@ -58,7 +58,7 @@ public:
             result.m_below = std::move(below);
         return result;
     }
-    static constexpr std::size_t MostBelow = 10'000;
+    static constexpr std::size_t MostBelow = 10'000; ///< beginnings of ids
     /// Nothing is concluded; what was given before is still looked at.
     static ListResult failed(std::string error)
     {

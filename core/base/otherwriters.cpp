@@ -34,6 +34,13 @@ bool isSticky(const std::string &folder)
            && (status.st_mode & S_ISVTX) != 0;
 }
 
+/// Without links, and from the root on.
+std::filesystem::path resolved(const std::string &path)
+{
+    std::error_code ignored; // else the permissions of what is not there cannot be read
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
+}
+
 } // namespace
 
 std::string whoElseWrites(const std::string &path, const std::string &what)
@@ -48,17 +55,22 @@ std::string whoElseWrites(const std::string &path, const std::string &what)
     return {};
 }
 
-std::string whoElseReplaces(const std::string &path)
+std::string whoElseMoves(const std::string &path)
 {
-    std::error_code ignored; // else the permissions of what is not there cannot be read
-    std::filesystem::path each = std::filesystem::weakly_canonical(path, ignored);
-    std::string others = whoElseWrites(each.string(), each.string());
-    for (each = each.parent_path(); others.empty() && each != each.root_path();
-         each = each.parent_path()) {
-        if (!isSticky(each.string()))
-            others = whoElseWrites(each.string(), each.string());
+    std::string others;
+    for (std::filesystem::path folder = resolved(path).parent_path();
+         others.empty() && folder != folder.root_path(); folder = folder.parent_path()) {
+        if (!isSticky(folder.string()))
+            others = whoElseWrites(folder.string(), folder.string());
     }
     return others;
+}
+
+std::string whoElseReplaces(const std::string &path)
+{
+    const std::string file = resolved(path).string();
+    std::string others = whoElseWrites(file, file);
+    return others.empty() ? whoElseMoves(file) : others;
 }
 
 } // namespace qontroller

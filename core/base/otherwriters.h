@@ -12,9 +12,12 @@ namespace qontroller {
 /// write it.
 [[nodiscard]] std::string whoElseWrites(const std::string &path, const std::string &what);
 
-/// Of \a path and the folders above it: who may write one of them can put something else in its
-/// place. A sticky folder of root's or of this user's, as `/tmp`, is none that others can use for
-/// that.
+/// Of the folders above \a path, which need not be there itself: who may write one of them can
+/// put something else in its place. A sticky folder of root's or of this user's, as `/tmp`, is
+/// none that others can use for that.
+[[nodiscard]] std::string whoElseMoves(const std::string &path);
+
+/// Both.
 [[nodiscard]] std::string whoElseReplaces(const std::string &path);
 
 } // namespace qontroller

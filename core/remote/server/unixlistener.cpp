@@ -135,9 +135,8 @@ tl::expected<UnixListener, std::string> UnixListener::listen(std::string path, m
     // Before anything is made: a lock beside a foreign file may mean something to others.
     if (const auto looked = isSocketAt(path); !looked)
         return refused(looked.error());
-    const std::string folder = folderOf(path);
-    const bool isThere = FileIdentity::at(folder.c_str()).has_value();
-    if (const std::string others = isThere ? whoElseReplaces(folder) : ""; !others.empty())
+    const bool isThere = FileIdentity::at(folderOf(path).c_str()).has_value();
+    if (const std::string others = isThere ? whoElseMoves(path) : ""; !others.empty())
         return refused("others could put a socket of theirs there: " + others
                        + "; take that right away, or name a socket elsewhere");
     auto locked = lock(path);

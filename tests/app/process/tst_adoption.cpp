@@ -138,6 +138,7 @@ private slots:
     void stopsWhatLostItsSpecMeanwhile()
     {
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        specify("other", "exec sleep 1000"); // else all would have gone, and would be held
         kill9AfterStart();
         const long pid = pids().at(0);
         QVERIFY(QFile::remove(file("specs/web.json")));
