@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/announcements.h"
 
-#include "app/plugins/foldermirror/pathcodec.h"
-
 #include <utility>
 
 namespace qontroller::foldermirror {
@@ -31,27 +29,31 @@ void Announcements::addDeleted(ObjectId id)
 void Announcements::noteDeparture(const std::string &path)
 {
     MutexLock lock(m_mutex);
-    m_departed.insert(path);
+    m_departures.note(path);
 }
 
 void Announcements::forgetDeparture(const std::string &path)
 {
     MutexLock lock(m_mutex);
-    m_departed.erase(path);
+    m_departures.forget(path);
+}
+
+void Announcements::settleDeparture(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_departures.settle(path);
 }
 
 void Announcements::forgetDepartures()
 {
     MutexLock lock(m_mutex);
-    m_departed.clear();
+    m_departures.clear();
 }
 
 bool Announcements::hasDeparted(std::string_view path) const
 {
     MutexLock lock(m_mutex);
-    while (!path.empty() && !m_departed.contains(path))
-        path = splitPath(path).parent;
-    return !path.empty();
+    return m_departures.contain(path);
 }
 
 void Announcements::suspectRoot()
@@ -85,7 +87,7 @@ void Announcements::stopListening()
     MutexLock lock(m_mutex);
     m_listening = false;
     m_news = {};
-    m_departed.clear();
+    m_departures.clear();
 }
 
 Announcements::News Announcements::take()

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/foldermirror/departures.h"
 #include "core/api/objectid.h"
 #include "core/base/mutex.h"
 #include "core/base/wakefd.h"
 
-#include <functional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +19,8 @@ namespace qontroller::foldermirror {
 /// Also how a list tells the watch that the root or what is mounted below may be another now.
 ///
 /// An announcement is a word of the source, which the engine believes of any number of objects. So
-/// what is in a folder of the target is announced as deleted only if the watch has seen the folder
-/// of the source go: what a list lacks is the engine's to judge.
+/// what was in a folder is announced as deleted only if the watch has seen the folder of the source
+/// go: what a list lacks is the engine's to judge.
 class Announcements final
 {
 public:
@@ -32,8 +31,10 @@ public:
 
     /// The watch has seen the folder \a path go, with all that was in it.
     void noteDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
-    /// There is one at \a path again, or nothing is left of it.
+    /// There is one at \a path again.
     void forgetDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
+    /// Nothing is left of \a path in the target.
+    void settleDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
     /// Changes were missed.
     void forgetDepartures() QONTROLLER_EXCLUDES(m_mutex);
     /// Whether that was seen of the folder \a path, or of one that it was in.
@@ -66,7 +67,7 @@ private:
     mutable Mutex m_mutex;
     bool m_listening QONTROLLER_GUARDED_BY(m_mutex) = false;
     News m_news QONTROLLER_GUARDED_BY(m_mutex);
-    std::set<std::string, std::less<>> m_departed QONTROLLER_GUARDED_BY(m_mutex);
+    Departures m_departures QONTROLLER_GUARDED_BY(m_mutex);
 
     void put(std::vector<ObjectId> &ids, ObjectId id) QONTROLLER_REQUIRES(m_mutex);
 };

@@ -34,8 +34,11 @@ Fetched<Entry> MirrorHandler::get(const Attempt &attempt)
     const bool isFolder = *entry ? (*entry)->kind == EntryKind::Directory : isFolderInTarget(*path);
     if (m_mirror->excludes.contain(*path, isFolder))
         return Fetched<Entry>::ignored();
-    if (!*entry)
+    if (!*entry) {
+        if (m_mirror->announcements.hasDeparted(*path)) // its folder may have gone unread
+            m_mirror->announcements.addDeleted(attempt.id);
         return Fetched<Entry>::gone();
+    }
     if ((*entry)->kind == EntryKind::Special)
         return isInTarget(*path) ? Fetched<Entry>::gone() : Fetched<Entry>::ignored();
     return Fetched<Entry>::found(std::make_shared<const Entry>(**std::move(entry)));

@@ -82,7 +82,7 @@ Result<Remover::Removal> Remover::removeFolder(const TargetFolder &parent, const
             return tl::unexpected(removal.error());
         const bool isGone = *removal == TargetFolder::Removal::Removed;
         if (isGone || isKept(path)) {
-            m_mirror.announcements.forgetDeparture(path);
+            m_mirror.announcements.settleDeparture(path);
             return isGone ? Removal::Done : Removal::Kept;
         }
         if (attempt == 0)
