@@ -66,7 +66,7 @@ std::string nextTry(const ItemRow &row, TimePoint now)
     return row.nextRun <= now ? "soon" : "in about " + spanInWords(row.nextRun - now);
 }
 
-LastWords lastWordsOf(const ItemRow &row)
+LastSaid lastSaidOf(const ItemRow &row)
 {
     if (row.lastError != TimePoint{})
         return {"lastError", "the last error: ", errorOf(row)};
@@ -79,7 +79,7 @@ std::vector<std::string> whyLines(const ItemDetail &detail, TimePoint now)
     std::vector<std::string> lines;
     for (const Explanation &fact : detail.explanation)
         lines.push_back(readableText(inWords(fact, now)));
-    if (const auto [key, title, text] = lastWordsOf(detail.row); !text.empty())
+    if (const auto [key, title, text] = lastSaidOf(detail.row); !text.empty())
         addText(lines, title, text);
     return lines;
 }

@@ -29,13 +29,13 @@ namespace qontroller {
 [[nodiscard]] std::string nextTry(const ItemRow &row, TimePoint now);
 
 /// What was said last of an object, beside the facts.
-struct LastWords
+struct LastSaid
 {
     const char *key;
     const char *title;
     std::string text; ///< as it was said; may be empty
 };
-[[nodiscard]] LastWords lastWordsOf(const ItemRow &row);
+[[nodiscard]] LastSaid lastSaidOf(const ItemRow &row);
 
 /// Why nothing happens to an object now, and what was said last, a line each.
 [[nodiscard]] std::vector<std::string> whyLines(const ItemDetail &detail, TimePoint now);

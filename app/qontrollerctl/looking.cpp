@@ -217,7 +217,7 @@ CtlAnswer showWhy(const CtlLine &line, CtlHost host)
                         .endObject();
                 },
                 [&detail](JsonWriter &writer) {
-                    const LastWords last = lastWordsOf(detail.row);
+                    const LastSaid last = lastSaidOf(detail.row);
                     writer.key(last.key).value(jsonText(last.text));
                 });
         std::string words;

@@ -394,7 +394,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     rig.action("removeHeld")->trigger();
     rig.question()->accept();
     QVERIFY(rig.hasBegun(JobVerb::Confirm, {"item-7", "item-8"}));
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("To be removed: 2 objects.")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("To be removed: item-7, item-8.")));
     const HostJob removals = *rig.application.hostJobs.last();
     rig.application.hostJobs.edit(removals.key, [](JobStatus &job) {
         job.state = JobState::Ended;

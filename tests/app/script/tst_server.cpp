@@ -221,8 +221,8 @@ private slots:
         ServerProcess server;
         const QString file = session(server,
                                      {{"list", sh("seq 50; echo >> lists")},
-                                      {"add", sh("if [ -e made$1 ]; then echo '{\"changed\":false}' >&3\n"
-                                                 "else : > made$1; fi")},
+                                      {"add", sh("if [ -e made$1 ]\nthen echo '{\"changed\":false}' >&3\n"
+                                                 "else : > made$1\nfi")},
                                       {"afterBurst", sh("echo $# $QONTROLLER_ID made* >> reloads")},
                                       {"workingDirectory", server.file(".")}},
                                      {{"resyncInterval", "3s"}}, isolation);
