@@ -174,7 +174,7 @@ std::set<ObjectId, std::less<>> Intake::endList()
 void Intake::openGate()
 {
     if (!m_schedule.isClosed()) // the stop may have cut the list short
-        m_schedule.places().openGate();
+        m_schedule.places().setGateOpen(true);
 }
 
 void Intake::logSource(EventRecord::Kind kind, Said said, TimePoint now)

@@ -88,9 +88,8 @@ public:
 
     // All of them
 
-    /// From now on items may be taken.
-    void openGate() { m_gateOpen = true; }
-    void closeGate() { m_gateOpen = false; }
+    /// Whether items may be taken; not at first.
+    void setGateOpen(bool isOpen) { m_gateOpen = isOpen; }
     [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
     /// \a until: TimePoint::max() when an operator has to resume.
     void pause(TimePoint until, std::string reason);
