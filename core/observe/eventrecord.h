@@ -42,8 +42,9 @@ struct EventRecord
         Notice,         ///< a handler wants an operator to see something; notice is what
         RetryWorked,    ///< the first success after errors, while it was tried again
         Looping,        ///< it runs again and again for nothing, and is slowed; said once
+        Vanished,       ///< a list lacked what was known, which is removed; said is how many
     };
-    static constexpr int KindCount = int(Kind::Looping) + 1;
+    static constexpr int KindCount = int(Kind::Vanished) + 1;
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
     TimePoint time;

@@ -104,6 +104,7 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::Ownership: return "ownership";
     case EventRecord::Kind::Notice: return "notice";
     case EventRecord::Kind::Looping: return "looping";
+    case EventRecord::Kind::Vanished: return "vanished";
     }
     return {};
 }

@@ -77,6 +77,11 @@ Said Said::noticesDropped(std::uint64_t number)
     return counted(Kind::NoticesDropped, number);
 }
 
+Said Said::vanished(std::uint64_t number)
+{
+    return counted(Kind::Vanished, number);
+}
+
 Said Said::looping(std::uint64_t moreThan)
 {
     return counted(Kind::Looping, moreThan);
@@ -139,6 +144,9 @@ std::string inWords(const Said &said)
     case Said::Kind::NoticesDropped:
         return inNumber(said.number, " notice", " notices") + " left out: handlers say more than "
                + std::to_string(LineBudget::LinesPerSecond) + " a second";
+    case Said::Kind::Vanished:
+        return inNumber(said.number, " object that was known is", " objects that were known are")
+               + " missing from a list, and removed";
     case Said::Kind::Looping:
         return "ran more than " + std::to_string(said.number)
                + " times a minute although nothing says that it has changed: from now on it runs "

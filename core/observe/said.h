@@ -52,6 +52,7 @@ struct Said
         PausesEnded,      ///< of number items at once
         PartsOwned,       ///< number of parts of the ids are this host's
         NoticesDropped,   ///< number of them, for handlers said too many a second
+        Vanished,         ///< number of objects that a list lacked are removed
         Looping,          ///< run more than number times a minute without having changed
         ProcessLost,      ///< text: how the process ended, which it should not have
         NotHeld,          ///< a removal was to be let go, and none of it is held
@@ -85,6 +86,7 @@ struct Said
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);
     static Said noticesDropped(std::uint64_t number);
+    static Said vanished(std::uint64_t number);
     static Said looping(std::uint64_t moreThan);
 
     Kind kind = Kind::Text;

@@ -619,6 +619,10 @@
         <source>looping</source>
         <translation>dreht sich im Kreis</translation>
     </message>
+    <message>
+        <source>vanished</source>
+        <translation>verschwunden</translation>
+    </message>
 </context>
 <context>
     <name>Explaining</name>
@@ -877,6 +881,13 @@
         <translation>
             <numerusform>ein Objekt übrig</numerusform>
             <numerusform>%n Objekte übrig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) missing from a list, and removed</source>
+        <translation>
+            <numerusform>ein Objekt fehlt in einer Liste und wird entfernt</numerusform>
+            <numerusform>%n Objekte fehlen in einer Liste und werden entfernt</numerusform>
         </translation>
     </message>
     <message>

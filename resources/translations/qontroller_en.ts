@@ -135,6 +135,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n object(s) missing from a list, and removed</source>
+        <translation>
+            <numerusform>%n object missing from a list, and removed</numerusform>
+            <numerusform>%n objects missing from a list, and removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>after %n list(s) that were not</source>
         <translation>
             <numerusform>after %n list that was not</numerusform>

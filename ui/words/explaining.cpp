@@ -243,6 +243,9 @@ QString wordsOf(const Said &said)
             said.text);
     case Said::Kind::ItemsLeft:
         return ExplainingText::tr("%n object(s) left", nullptr, int(said.number));
+    case Said::Kind::Vanished:
+        return ExplainingText::tr("%n object(s) missing from a list, and removed", nullptr,
+                                  int(said.number));
     case Said::Kind::Looping:
         return ExplainingText::tr("ran more than %1 times a minute although nothing says that it "
                                   "has changed: from now on it runs once a second")

@@ -22,6 +22,12 @@ using namespace std::chrono_literals;
 // Says what is wrong when the folders do not become equal. NOLINTNEXTLINE(*-macro-usage)
 #define COMES_IN_SYNC(mirror) QVERIFY2((mirror).comesInSync(), (mirror).difference().c_str())
 
+/// The thread sanitizer's own name: what runs in a process of its own here has threads there, too.
+extern "C" const char *__tsan_default_options() // NOLINT(*-reserved-identifier)
+{
+    return "die_after_fork=0";
+}
+
 namespace {
 
 // Deeper than any path that the kernel takes.

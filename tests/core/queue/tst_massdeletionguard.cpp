@@ -45,6 +45,10 @@ private slots:
         rig.runAll();
         QCOMPARE(rig.gauges().known, quint64(held ? known : known - missing));
         QCOMPARE(rig.counters().removed, held ? 0u : quint64(missing));
+        const std::string told = rig.newEvents(EventRecord::Kind::Vanished);
+        QCOMPARE(told.empty(), held || missing == 0);
+        if (!told.empty())
+            QVERIFY2(told.starts_with(':' + std::to_string(missing) + " object"), told.c_str());
     }
 
     void e9_heldOnesAreShown()
