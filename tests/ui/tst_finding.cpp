@@ -5,6 +5,7 @@
 
 #include "ui/filter/filtertext.h"
 #include "ui/tiles/tilebar.h"
+#include "ui/views/tabfields.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 
@@ -256,7 +257,7 @@ void FindingTest::aTermThatATabHasNoUseForIsStruckThrough()
         box->whyStruckThrough().startsWith(QStringLiteral("Struck through is what controllers")));
     QVERIFY(box->toolTip().contains(QStringLiteral("Struck through")));
     QVERIFY(box->accessibleDescription().contains(QStringLiteral("Struck through")));
-    const auto places = termsBesides(box->text(), Tabs::fieldsOf(Tabs::Tab::Controllers));
+    const auto places = termsBesides(box->text(), fieldsOf(Tabs::Tab::Controllers));
     QCOMPARE(places.size(), 2);
     QCOMPARE(box->text().mid(places[0].position, places[0].length), QStringLiteral("id:\"ü 1\""));
     QCOMPARE(box->text().mid(places[1].position, places[1].length), QStringLiteral("state:failed"));

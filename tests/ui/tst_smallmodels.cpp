@@ -576,24 +576,24 @@ void SmallModelsTest::eventsKeepUpAndForget()
     const ControllerId id = feed.addController("a");
     feed.addEvent(id, {1, {}, EventRecord::Kind::Failed, "x", "no space", 0});
     pull(feed, state);
-    QVERIFY(state.events().back().isEarlier);
+    QVERIFY(state.log().events().back().isEarlier);
     model.show(state);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("failed"));
     QCOMPARE(model.headerData(EventsModel::Text, Qt::Horizontal).toString(),
              QStringLiteral("Text"));
-    for (std::size_t i = 0; i < LiveState::EventLimit + 10; ++i)
+    for (std::size_t i = 0; i < EventLog::Limit + 10; ++i)
         feed.addEvent(id, {i, {}, EventRecord::Kind::ListFailed, "", std::to_string(i), 0});
     pull(feed, state);
     model.show(state);
-    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QCOMPARE(model.rowCount(), int(EventLog::Limit));
     QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text),
-             QString::number(LiveState::EventLimit + 9));
+             QString::number(EventLog::Limit + 9));
     feed.addEvent(id, {1, {}, EventRecord::Kind::Stuck, "x", "last", 0});
     pull(feed, state);
-    QVERIFY(!state.events().back().isEarlier);
+    QVERIFY(!state.log().events().back().isEarlier);
     model.show(state);
-    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QCOMPARE(model.rowCount(), int(EventLog::Limit));
     QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QStringLiteral("last"));
 }
 
@@ -628,11 +628,11 @@ void SmallModelsTest::eventsOfSeveralControllersAreInTheOrderOfTime()
     pull(feed, state);
     model.show(state);
     QCOMPARE(texts(), QStringLiteral("0 1 2 3 4 5 6 7 8 9"));
-    for (std::size_t i = 0; i < LiveState::EventLimit; ++i)
+    for (std::size_t i = 0; i < EventLog::Limit; ++i)
         add(a, 10);
     pull(feed, state);
     model.show(state);
-    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QCOMPARE(model.rowCount(), int(EventLog::Limit));
     QVERIFY(!texts().contains(QLatin1Char('9')));
 }
 

@@ -54,11 +54,12 @@ EventsModel::EventsModel(QObject *parent)
 
 void EventsModel::show(const LiveState &state)
 {
-    dropBefore(state.firstEvent());
-    const std::uint64_t end = state.firstEvent() + state.events().size();
+    const EventLog &log = state.log();
+    dropBefore(log.first());
+    const std::uint64_t end = log.first() + log.events().size();
     std::vector<Row> rows;
-    for (m_next = std::max(m_next, state.firstEvent()); m_next < end; ++m_next) {
-        const LoggedEvent &event = state.events()[std::size_t(m_next - state.firstEvent())];
+    for (m_next = std::max(m_next, log.first()); m_next < end; ++m_next) {
+        const LoggedEvent &event = log.events()[std::size_t(m_next - log.first())];
         rows.push_back({event, wallTimeOf(event.event.time, state.now()), m_next});
     }
     std::ranges::stable_sort(rows, {}, timeOf);

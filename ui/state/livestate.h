@@ -6,12 +6,12 @@
 #include "ui/history/controllerhistory.h"
 #include "ui/state/controllerbook.h"
 #include "ui/state/deltapump.h"
+#include "ui/state/eventlog.h"
 #include "ui/state/hostbook.h"
 
 #include "core/observe/controllerview.h"
 #include "core/observe/eventrecord.h"
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <set>
@@ -48,15 +48,6 @@ struct FormerController
     std::set<ObjectId> paused; ///< its objects that an operator had paused
 };
 
-/// An event with the controller it came from.
-struct LoggedEvent
-{
-    ControllerId controller = 0;
-    QString controllerName;
-    EventRecord event;
-    bool isEarlier = false; ///< from before the window knew the controller
-};
-
 /// What the window knows: made of deltas, read by models and views. GUI thread only.
 ///
 /// Deltas come more often than a person can read. All but the history is taken over at moments,
@@ -69,7 +60,6 @@ class LiveState final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr std::size_t EventLimit = 5000;
     static constexpr std::size_t FormerLimit = 1000;
     static constexpr Duration MomentInterval = std::chrono::milliseconds(240); ///< at least
 
@@ -110,21 +100,12 @@ public:
     [[nodiscard]] const HostBook &hosts() const { return m_hosts; }
     [[nodiscard]] TimePoint now() const { return m_now; }
 
-    /// What there is of host \a only, or of all that answer for 0; of all if none does.
-    [[nodiscard]] Gauges gauges(HostId only = 0) const;
-    [[nodiscard]] Tally tally(HostId only = 0) const;
-
-    /// The newest events, oldest first. All events are numbered from 0; firstEvent() is the
-    /// number of events().front().
-    [[nodiscard]] const std::deque<LoggedEvent> &events() const { return m_events; }
-    [[nodiscard]] std::uint64_t firstEvent() const { return m_firstEvent; }
+    [[nodiscard]] const EventLog &log() const { return m_log; }
 
     /// Of one controller, or of all together for 0. Never null for 0.
     [[nodiscard]] const ControllerHistory *history(ControllerId id = 0) const;
     /// Of all controllers of one host; null: it had none.
     [[nodiscard]] const ControllerHistory *historyOfHost(HostId id) const;
-
-    [[nodiscard]] double eventsPerSecond() const { return m_eventRate; }
 
 signals:
     /// A host does not have this one any more. Also while frozen.
@@ -151,7 +132,6 @@ private:
     void recordFailing(TimePoint now);
     [[nodiscard]] bool isMoment(const Delta &delta) const;
     void take(const Delta &delta);
-    [[nodiscard]] std::vector<ControllerId> counted(HostId only) const;
     void recordLatencies(const Delta &delta);
     void applyControllers(const Delta &delta);
     void noteGone(ControllerId id, TimePoint now);
@@ -176,17 +156,17 @@ private:
     std::map<HostId, ControllerHistory> m_hostHistories;
     std::map<ControllerId, Remembered> m_histories;
     ControllerHistory m_total;
-    std::deque<LoggedEvent> m_events;
-    std::uint64_t m_firstEvent = 0;
+    EventLog m_log;
     TimePoint m_now;
-    TimePoint m_rateSince;
-    std::uint64_t m_rateCount = 0;
-    double m_eventRate = 0;
     bool m_frozen = false;
 };
 
 /// See LiveState::latestControllers().
 [[nodiscard]] const ControllerView *latestController(const LiveState &state, ControllerId id);
+
+/// What there is of host \a only, or of all that answer for 0; of all if none does.
+[[nodiscard]] Gauges gaugesOf(const LiveState &state, HostId only = 0);
+[[nodiscard]] Tally tallyOf(const LiveState &state, HostId only = 0);
 
 /// Of all controllers.
 [[nodiscard]] std::uint64_t inState(const LiveState &state, ItemState itemState);

@@ -197,7 +197,7 @@ void TileBar::show(const LiveState &state, HostId host)
     const bool isOne = shown != state.hosts().end();
     showHost(state.hosts(), isOne ? &*shown : nullptr);
     const Source source{isOne ? *state.historyOfHost(m_host) : *state.history(),
-                        state.tally(m_host), state.gauges(m_host), state.now()};
+                        tallyOf(state, m_host), gaugesOf(state, m_host), state.now()};
     const std::size_t lost = state.hosts().lost(m_host).size();
     const bool isOld = lost > 0 && lost == (isOne ? 1 : state.hosts().size());
     for (const Row &row : rows()) {

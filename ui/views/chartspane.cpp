@@ -62,7 +62,7 @@ bool isMarked(EventRecord::Kind kind)
 QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId controller, TimePoint now)
 {
     QList<TimeSeriesChart::Mark> marks;
-    const auto &events = state.events();
+    const auto &events = state.log().events();
     for (auto logged = events.rbegin(); logged != events.rend(); ++logged) {
         if (marks.size() >= MostMarks)
             break;

@@ -301,7 +301,7 @@ void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds int
 {
     set(m_rates,
         tr("%1 events/s · %2 dropped")
-            .arg(formatNumber(state.eventsPerSecond()), formatCount(eventsDropped(state))));
+            .arg(formatNumber(state.log().perSecond()), formatCount(eventsDropped(state))));
     set(m_interval, QStringLiteral("  %1 Hz").arg(formatNumber(1000.0 / double(interval.count()))));
 }
 

@@ -196,15 +196,10 @@ void Tabs::showHostColumns()
     }
 }
 
-void Tabs::take(const LiveState &state)
+void Tabs::show(const LiveState &state)
 {
     m_items->setControllers(state.book());
     m_items->setNow(state.now());
-}
-
-void Tabs::show(const LiveState &state)
-{
-    take(state);
     showFailures(state); // the titles say how many they are
     switch (currentTab()) {
     case Tab::Items: currentTable().viewport()->update(); break; // cells that tick, in sight only
@@ -224,38 +219,6 @@ void Tabs::showFailures(const LiveState &state)
         return;
     m_lastFailures = state.now();
     m_failures->show(state, m_filter);
-}
-
-FilterFields Tabs::fieldsOf(Tab tab)
-{
-    switch (tab) {
-    case Tab::Controllers: return fieldsOfControllers();
-    case Tab::Workers: return fieldsOfWorkers();
-    case Tab::Operations: return fieldsOfOperations();
-    case Tab::Items:
-    case Tab::Locks:
-    case Tab::Failures: break;
-    }
-    return AllFilterFields;
-}
-
-QString Tabs::whyNotAllFields(Tab tab)
-{
-    switch (tab) {
-    case Tab::Controllers:
-        return tr(
-            "Struck through is what controllers do not have. Here controller: and host: count.");
-    case Tab::Workers:
-        return tr(
-            "Struck through is what workers do not have. Here controller:, host:, id:, worker: "
-            "and words of the id count.");
-    case Tab::Operations:
-        return tr("Struck through is what operations and members do not have. Here host: counts.");
-    case Tab::Items:
-    case Tab::Locks:
-    case Tab::Failures: break;
-    }
-    return {};
 }
 
 void Tabs::showTitles()

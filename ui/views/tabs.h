@@ -35,8 +35,6 @@ public:
 
     explicit Tabs(LiveState &state, QWidget *parent = nullptr);
 
-    /// Another moment is there: rows of objects are looked for.
-    void take(const LiveState &state);
     /// Brings what is visible up to date.
     void show(const LiveState &state);
     /// The window is one for hosts elsewhere: says of which host each row is.
@@ -81,10 +79,6 @@ public:
     void select(const ItemRef &item);
     /// Every table follows it. A table whose rows lack a field leaves out the terms on it.
     void setFilter(const Filter &filter);
-    /// The fields that the rows of \a tab have.
-    [[nodiscard]] static FilterFields fieldsOf(Tab tab);
-    /// Why \a tab leaves out the other fields: a sentence.
-    [[nodiscard]] static QString whyNotAllFields(Tab tab);
 
 signals:
     void selectionMoved();

@@ -53,9 +53,11 @@ void WindowRefresh::showUpdate()
 {
     if (m_window.isMinimized())
         return;
-    m_tabs.take(m_state);
+    ItemsModel &items = m_tabs.items();
+    items.setControllers(m_state.book());
+    items.setNow(m_state.now());
     const bool isLate = m_state.now() - m_shown >= MostLate;
-    m_isWaiting = m_tabs.items().isBehind() && !isLate;
+    m_isWaiting = items.isBehind() && !isLate;
     if (!m_isWaiting)
         showMoment();
 }

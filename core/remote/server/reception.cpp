@@ -84,13 +84,13 @@ void Reception::take(const Caller &caller, UniqueFd socket)
 void Reception::turnAway(const Caller &caller, const std::string &why, UniqueFd socket) const
 {
     ++m_served.counts->refused;
-    if (socket) {
-        const std::string frames = goodbye(why);
-        static_cast<void>(
-            ::send(socket.get(), frames.data(), frames.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
-    }
-    if (m_served.noteNoRoom)
+    if (m_served.noteNoRoom) // before it is heard: who complains finds it in the log
         m_served.noteNoRoom(caller, "turned away: " + why);
+    if (!socket)
+        return;
+    const std::string frames = goodbye(why);
+    static_cast<void>(
+        ::send(socket.get(), frames.data(), frames.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
 } // namespace qontroller::remote
