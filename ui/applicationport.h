@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QDateTime>
 #include <QtCore/QJsonObject>
 #include <QtCore/QList>
 #include <QtCore/QString>
@@ -15,6 +16,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace qontroller::consist {
 class LifecyclePort;
@@ -96,6 +99,22 @@ struct ParameterError
     QString sentence;
 };
 
+/// A host that runs on this computer, and can be shown.
+struct HostHere
+{
+    QString name;
+    QString address; ///< the path of its socket
+};
+
+/// What an operator asked a host for, as the host has written it down.
+struct AskedCommand
+{
+    QDateTime at;
+    std::string who;
+    std::string controller; ///< empty: no single one
+    std::string text;       ///< in English
+};
+
 /// A controller to start, as the session file has it.
 struct StartRequest
 {
@@ -163,8 +182,16 @@ public:
     /// window.
     virtual Result connectTo(const QString &address) = 0;
 
+    /// Those of which a front end of this user can see the sockets, and that listen.
+    [[nodiscard]] virtual QList<HostHere> hostsHere() const = 0;
+
     /// Shows \a host no more.
     virtual void disconnectFrom(HostId host) = 0;
+
+    using OperatorsTold = std::function<void(const std::vector<AskedCommand> &)>;
+    /// What operators have asked \a host for lately, oldest first; 0: the program's own. \a told is
+    /// called in the GUI thread, after this call has returned; never if the host does not answer.
+    virtual void askOperators(HostId host, OperatorsTold told) = 0;
 
     /// Does not wait until \a host is tried again.
     virtual void tryNow(HostId host) = 0;

@@ -183,13 +183,7 @@ int say(const ProgramText &program, const std::string &text)
 int refuse(const ProgramText &program, const std::string &sentence, ExitStatus status)
 {
     // It may have the words of a plugin, and the terminal obeys what is not readable in them.
-    std::string shown;
-    for (std::size_t at = 0; at <= sentence.size();) {
-        const std::size_t end = std::min(sentence.find('\n', at), sentence.size());
-        const std::string_view line = std::string_view(sentence).substr(at, end - at);
-        shown.append(at == 0 ? "" : "\n").append(readableText(line, 4 * line.size() + LongestText));
-        at = end + 1;
-    }
+    const std::string shown = readableLines(sentence);
     std::fprintf(stderr, "%s: %s\n", std::string(program.name).c_str(), shown.c_str());
     return numberOf(status);
 }

@@ -82,4 +82,17 @@ std::string readableText(std::string_view bytes, std::size_t longest)
     return cutText(std::move(result), longest);
 }
 
+std::string readableLines(std::string_view text)
+{
+    constexpr std::size_t Longest = 10; // of what stands for one byte
+    std::string shown;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        shown.append(at == 0 ? "" : "\n").append(readableText(line, Longest * line.size()));
+        at = end + 1;
+    }
+    return shown;
+}
+
 } // namespace qontroller

@@ -14,4 +14,7 @@ namespace qontroller {
 /// `\x1b` or `\u202e`, and what is longer than \a longest is cut.
 [[nodiscard]] std::string readableText(std::string_view bytes, std::size_t longest = LongestText);
 
+/// The same of each line of \a text, whose ends stay, however long they are.
+[[nodiscard]] std::string readableLines(std::string_view text);
+
 } // namespace qontroller

@@ -29,6 +29,12 @@ std::string controllerOf(const consist::OperationView &view)
     return only;
 }
 
+std::shared_ptr<const ConsistParts> withoutGuard(ConsistParts parts)
+{
+    parts.options.massRemovalGuard = false;
+    return std::make_shared<const ConsistParts>(std::move(parts));
+}
+
 std::string whereItStands(const consist::OperationView &view)
 {
     std::string words = "the operation " + view.operation.id + " is "
@@ -42,10 +48,13 @@ std::string whereItStands(const consist::OperationView &view)
 
 } // namespace
 
-tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerParts parts)
+tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerParts parts,
+                                                                   const ControllerOptions &options)
 {
     if (!parts.consist)
         return parts;
+    if (!options.massDeletionGuard)
+        parts.consist = withoutGuard(*parts.consist);
     if (auto why = whyNotCommands(parts.consist->options))
         return tl::unexpected(*std::move(why));
     if (auto opened = open(); !opened)
@@ -132,10 +141,10 @@ std::vector<LogLine> ConsistRuntime::unfinished() const
     return all;
 }
 
-const char *const ConsistRuntime::WhyAbsent
-    = "this consist controller of an earlier session does not run, and operations on its members "
-      "wait for it: run it once more and delete its employers, or let go of them in the window "
-      "(Operations, Forget Employer)";
+const char *const ConsistRuntime::WhyAbsent =
+    "this consist controller of an earlier session does not run, and operations on its members "
+    "wait for it: run it once more and delete its employers, or let go of them in the window "
+    "(Operations, Forget Employer)";
 
 std::vector<std::string> ConsistRuntime::absent() const
 {

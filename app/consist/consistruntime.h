@@ -3,6 +3,7 @@
 
 #include "app/program/logline.h"
 #include "core/api/controllerparts.h"
+#include "core/api/options.h"
 #include "core/consistrun/lifecycledesk.h"
 
 #include <tl/expected.hpp>
@@ -26,9 +27,11 @@ public:
         : m_folder(std::move(folder))
     {}
 
-    /// Makes parts that a host can run; those of other controllers are so as they are. The error
-    /// is a sentence on the store or on the controller.
-    [[nodiscard]] tl::expected<ControllerParts, std::string> prepare(ControllerParts parts);
+    /// Makes parts that a host can run with \a options; those of other controllers are so as they
+    /// are. The error is a sentence on the store or on the controller. Whether members are guarded
+    /// stays as it is then.
+    [[nodiscard]] tl::expected<ControllerParts, std::string> prepare(
+        ControllerParts parts, const ControllerOptions &options = {});
 
     /// Null before the first consist controller.
     [[nodiscard]] std::shared_ptr<consist::LifecycleDesk> desk() const

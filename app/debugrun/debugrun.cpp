@@ -68,6 +68,7 @@ void limit(ControllerSpec &spec, const SessionPart &selection, Reach reach)
         parts.listerWatcher = std::make_shared<OnlyObject>(std::move(parts.listerWatcher),
                                                            spec.name, selection.id);
         parts.related.clear();
+        spec.options.massDeletionGuard = false; // a person has named the one that may go
     }
     if (reach == Reach::Always)
         return logObjects(spec);

@@ -101,7 +101,7 @@ void Drain::logLeft() const
                            + (report.leftCount == 1 ? " object is" : " objects are")
                            + " left undone";
         for (std::size_t i = 0; i < std::min(report.left.size(), MostIds); ++i)
-            text += (i == 0 ? ": " : ", ") + report.left[i];
+            text += (i == 0 ? ": " : ", ") + report.left[i] + " (" + report.leftWhy[i] + ')';
         log(LogLevel::Warning, {.controller = report.name, .text = std::move(text)});
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/installation.h"
 
+#include "core/base/otherwriters.h"
 #include "core/base/ownfiles.h"
 #include "core/plugins/pluginfile.h"
 
@@ -72,7 +73,7 @@ std::optional<std::string> whyNotTrusted(const std::string &path)
     std::error_code ignored;
     if (!fs::is_directory(path, ignored))
         return "is not a folder: name one that holds plugins";
-    const std::string others = whoElseCanReplace(path);
+    const std::string others = whoElseReplaces(path);
     if (others.empty())
         return std::nullopt;
     return "cannot be trusted: " + others

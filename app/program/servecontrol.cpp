@@ -5,17 +5,17 @@
 #include "app/program/log.h"
 #include "app/program/supply.h"
 #include "core/base/leftfile.h"
+#include "core/base/ownfiles.h"
 
 #include <filesystem>
-#include <system_error>
 #include <utility>
 
 namespace qontroller {
 
 namespace {
 
-/// What gRPC begins and opens at the start, and aborts without, and the first caller.
-constexpr Supply OfGrpc{.threads = 16, .descriptors = 8};
+constexpr Supply OfGrpc{.threads = remote::RemoteServer::Threads,
+                        .descriptors = remote::RemoteServer::Descriptors};
 
 /// The group of a service may use its socket; else its user alone.
 mode_t modeOfSocket()
@@ -25,12 +25,9 @@ mode_t modeOfSocket()
 
 void makeFolderOf(const std::string &socket)
 {
-    std::error_code error;
-    const std::filesystem::path folder = std::filesystem::path(socket).parent_path();
-    if (folder.empty() || std::filesystem::exists(folder, error))
-        return;
-    std::filesystem::create_directories(folder, error);
-    std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
+    const std::string folder = std::filesystem::path(socket).parent_path().string();
+    if (!folder.empty())
+        makeOwnFolder(folder);
 }
 
 remote::Door doorAt(const std::string &place, const std::string &certificates)

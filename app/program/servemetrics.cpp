@@ -9,6 +9,8 @@
 #include "core/remote/tls/certificates.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 
@@ -16,13 +18,17 @@ namespace qontroller {
 
 namespace {
 
+/// How many connections were ended to make room.
+using Crowded = std::shared_ptr<std::atomic<std::uint64_t>>;
+
 /// What the host counts, and what the program does.
 class ProgramCollector final : public prometheus::Collectable
 {
 public:
-    ProgramCollector(HostCollector host, SessionFacts session)
+    ProgramCollector(HostCollector host, SessionFacts session, Crowded crowded)
         : m_host(std::move(host))
         , m_session(std::move(session))
+        , m_crowded(std::move(crowded))
     {}
 
     [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override
@@ -58,6 +64,10 @@ public:
                          "Events that front ends who follow them did not get, for they "
                          "read them more slowly than they came.",
                          prometheus::MetricType::Counter, double(m_session.control->eventsMissed)));
+        families.push_back(
+            metricFamily("qontroller_metrics_connections_ended_total",
+                         "Connections for metrics that were ended because too many were open.",
+                         prometheus::MetricType::Counter, double(*m_crowded)));
         std::ranges::move(processMetrics(), std::back_inserter(families));
         return families;
     }
@@ -65,6 +75,7 @@ public:
 private:
     HostCollector m_host;
     SessionFacts m_session;
+    const Crowded m_crowded;
 };
 
 /// Why not all controllers do their work, a line each.
@@ -127,11 +138,21 @@ tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMet
     const auto whyNotReady = [&host, waiting = session.waiting] {
         return reasonsOf(host, waiting());
     };
-    auto server = MetricsServer::start(
-        place.address,
-        {std::make_shared<ProgramCollector>(HostCollector(host, std::move(consist)), session),
-         whyNotReady, std::move(*mayRead)},
-        *tls);
+    const auto crowded = std::make_shared<std::atomic<std::uint64_t>>(0);
+    const auto warn = [](const std::string &sentence) {
+        log(LogLevel::Warning, {.event = "metrics", .text = sentence});
+    };
+    const auto noteCrowd = [crowded, warn](const std::string &sentence) {
+        ++*crowded;
+        warn(sentence);
+    };
+    auto server =
+        MetricsServer::start(place.address,
+                             {std::make_shared<ProgramCollector>(HostCollector(host,
+                                                                               std::move(consist)),
+                                                                 session, crowded),
+                              whyNotReady, std::move(*mayRead), noteCrowd, warn},
+                             *tls);
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

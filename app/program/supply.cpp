@@ -4,6 +4,7 @@
 #include "core/base/uniquefd.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <latch>
 #include <system_error>
 #include <thread>
@@ -20,8 +21,16 @@ std::string lack(const char *what, const std::string &why)
     return std::string("there are no ") + what + " for it (" + why + ')';
 }
 
+/// A thread has memory set aside for it when it asks for some first, which others then lack.
+void takeMemory()
+{
+    void *volatile some = std::malloc(1);
+    std::free(some);
+}
+
 std::string lackOfThreads(int count)
 {
+    std::latch haveMemory(count);
     std::latch isOver(1);
     std::vector<std::jthread> threads;
     struct LetGo
@@ -31,7 +40,12 @@ std::string lackOfThreads(int count)
     } const letGo{isOver}; // before they are joined
     try {
         for (int i = 0; i < count; ++i)
-            threads.emplace_back([&isOver] { isOver.wait(); });
+            threads.emplace_back([&] {
+                takeMemory();
+                haveMemory.count_down();
+                isOver.wait();
+            });
+        haveMemory.wait(); // as much as all of them have asked for
     } catch (const std::system_error &error) {
         return lack("threads", error.what());
     }

@@ -2,6 +2,8 @@
 #include "app/qontroller/application.h"
 
 #include "app/program/exitguard.h"
+#include "app/qontroller/askedcommands.h"
+#include "app/qontroller/hostshere.h"
 #include "app/qontroller/plugininfo.h"
 #include "app/session/assemble.h"
 #include "app/session/loggedparts.h"
@@ -324,14 +326,30 @@ Session Application::runningSession() const
 
 ui::Result Application::connectTo(const QString &address)
 {
-    if (const auto parsed = remote::parseAddress(address.toStdString()); !parsed)
+    const auto parsed = remote::parseAddress(address.toStdString());
+    if (!parsed)
         return failed(parsed.error());
+    if (const auto why = whyNotHere(*parsed))
+        return ui::Result::failed(*why);
     const QString program = QCoreApplication::applicationFilePath();
     if (!QProcess::startDetached(program,
                                  m_passedOn + QStringList{QStringLiteral("--attach"), address}))
         return ui::Result::failed(ApplicationText::tr("%1 cannot be started.").arg(program));
     return ui::Result::done(
         ApplicationText::tr("%1 is shown in a window of its own.").arg(address));
+}
+
+QList<ui::HostHere> Application::hostsHere() const
+{
+    return qontroller::hostsHere(m_ownSocket);
+}
+
+void Application::askOperators(HostId, OperatorsTold told)
+{
+    std::vector<ui::AskedCommand> asked;
+    for (const remote::OperatorEntry &each : m_operators.log().entries())
+        asked.push_back(askedCommand(each.at, each.who, each.controller, each.text));
+    QTimer::singleShot(0, &m_later, [asked, told = std::move(told)] { told(asked); });
 }
 
 std::map<HostId, std::shared_ptr<consist::LifecyclePort>> Application::lifecycles() const

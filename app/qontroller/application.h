@@ -46,8 +46,10 @@ public:
     [[nodiscard]] const Hosts *hosts() const override { return nullptr; }
     /// In a window of its own, which outlives this one.
     ui::Result connectTo(const QString &address) override;
+    [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
     void disconnectFrom(HostId) override {}
     void tryNow(HostId) override {}
+    void askOperators(HostId host, OperatorsTold told) override;
     [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
     [[nodiscard]] std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
         const override;
@@ -59,6 +61,9 @@ public:
     /// For front ends elsewhere: what they ask for is done in the GUI thread. Up to date within a
     /// second from the first call on.
     [[nodiscard]] SessionPort &sessionPort();
+
+    /// This program's host listens at \a path: no window is for it besides.
+    void setOwnSocket(const std::string &path) { m_ownSocket = path; }
 
     /// For front ends elsewhere, and for the end of the program.
     [[nodiscard]] OperatorDesk &operators() { return m_operators; }
@@ -105,6 +110,7 @@ private:
     Session m_saved; ///< as it was read or written last
     LiveSession m_live;
     const QStringList m_passedOn;
+    std::string m_ownSocket;
     SessionRequests m_requests;
     QTimer m_publishing;
     QObject m_later; ///< what is called later goes with it

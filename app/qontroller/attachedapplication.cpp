@@ -2,6 +2,8 @@
 #include "app/qontroller/attachedapplication.h"
 
 #include "app/cli/controlsocket.h"
+#include "app/qontroller/askedcommands.h"
+#include "app/qontroller/hostshere.h"
 #include "core/remote/client/unixconnection.h"
 
 #include <QtCore/QCoreApplication>
@@ -81,6 +83,11 @@ ui::Result AttachedApplication::connectTo(const QString &address)
     return ui::Result::done();
 }
 
+QList<ui::HostHere> AttachedApplication::hostsHere() const
+{
+    return qontroller::hostsHere();
+}
+
 ui::PluginInfo AttachedApplication::inspect(const QString &file)
 {
     ui::PluginInfo info;
@@ -124,7 +131,7 @@ void AttachedApplication::applySession(HostId host, const QString &file, ApplyMo
         return fail(file.toStdString() + " cannot be read (" + input.errorString().toStdString()
                     + ')');
     const std::string json = input.readAll().toStdString();
-    m_threads.emplace_back([this, host, json, mode, tell] {
+    inThread([this, host, json, mode, tell] {
         ApplyStatus last; // what is known if the host is lost in between
         const auto note = [&](const ApplyStatus &status) { tell(last = status); };
         const auto done = m_hosts.applySession(host, json, mode, note);
@@ -133,6 +140,32 @@ void AttachedApplication::applySession(HostId host, const QString &file, ApplyMo
         last.problems = {done.error().sentence};
         last.hasEnded = true;
         tell(last);
+    });
+}
+
+void AttachedApplication::inThread(std::function<void()> call)
+{
+    std::jthread thread([this, call = std::move(call)] {
+        call();
+        const auto id = std::this_thread::get_id();
+        QMetaObject::invokeMethod(
+            &m_gui, [this, id] { m_threads.erase(id); }, Qt::QueuedConnection);
+    });
+    const auto id = thread.get_id();
+    m_threads.emplace(id, std::move(thread));
+}
+
+void AttachedApplication::askOperators(HostId host, OperatorsTold told)
+{
+    inThread([this, host, told = std::move(told)] {
+        const auto lines = m_hosts.operatorLog(host);
+        if (!lines)
+            return; // the window says what is known without
+        std::vector<ui::AskedCommand> asked;
+        for (const remote::OperatorLine &each : *lines)
+            asked.push_back(askedCommand(each.at, each.who, each.controller, each.text));
+        QMetaObject::invokeMethod(
+            &m_gui, [told, asked] { told(asked); }, Qt::QueuedConnection);
     });
 }
 

@@ -6,8 +6,9 @@
 #include "core/remote/attach/attachedhosts.h"
 #include "ui/applicationport.h"
 
+#include <functional>
+#include <map>
 #include <thread>
-#include <vector>
 
 namespace qontroller {
 
@@ -24,8 +25,10 @@ public:
 
     [[nodiscard]] const Hosts *hosts() const override { return &m_hosts; }
     ui::Result connectTo(const QString &address) override;
+    [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
     void disconnectFrom(HostId host) override { m_hosts.remove(host); }
     void tryNow(HostId host) override { m_hosts.tryNow(host); }
+    void askOperators(HostId host, OperatorsTold told) override;
 
     [[nodiscard]] JobPort &jobs() override { return m_hosts; }
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override { return {}; }
@@ -48,9 +51,12 @@ public:
     }
 
 private:
+    /// Does \a call in a thread of its own, until it has ended.
+    void inThread(std::function<void()> call);
+
     remote::AttachedHosts &m_hosts;
     QObject m_gui; ///< what is called later, in its thread, goes with it
-    std::vector<std::jthread> m_threads;
+    std::map<std::thread::id, std::jthread> m_threads;
 };
 
 } // namespace qontroller

@@ -74,6 +74,7 @@ void AttachedDesktop::takeSignal()
 {
     if (const auto signal = m_signals.wait(TimePoint())) {
         m_signal = signal;
+        m_window->saveLayout();
         QApplication::exit(0); // quit() would let the window ask
     }
 }

@@ -98,6 +98,7 @@ tl::expected<void, std::string> Desktop::start()
     if (!control)
         return tl::unexpected("--control: " + control.error().sentence);
     m_control = std::move(*control);
+    m_application.setOwnSocket(m_line.control);
     return {};
 }
 
@@ -158,6 +159,7 @@ void Desktop::takeSignal()
     if (!signal)
         return;
     m_signal = signal;
+    m_window->saveLayout();
     logFirstSignal();
     QApplication::exit(0); // quit() would let the window ask
 }

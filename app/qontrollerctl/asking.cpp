@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/asking.h"
 
+#include "app/cli/readabletext.h"
+
 #include <iostream>
 
 #include <unistd.h>
@@ -11,7 +13,7 @@ bool isConfirmed(const std::string &what)
 {
     if (::isatty(STDIN_FILENO) == 0)
         return false;
-    std::cerr << what << "? [y/N] " << std::flush;
+    std::cerr << readableText(what) << "? [y/N] " << std::flush;
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "y" || answer == "yes";

@@ -30,7 +30,8 @@ To look:
 To steer, objects by name or with --filter:
   requeue, pause, resume, discard CONTROLLER/ID…
   pause, resume CONTROLLER         All of it, what comes later too.
-  confirm, refuse CONTROLLER/ID…   Lets removals go that are held back, or keeps the objects.
+  remove, keep CONTROLLER/ID…      Lets removals go that are held back, or keeps the objects
+                                   (also called confirm and refuse).
   jobs, stop JOB                   A command on objects is a job of the host: it goes on when this
                                    program has ended.
   workers CONTROLLER N             Changes the number of workers.
@@ -88,8 +89,7 @@ std::vector<Option> optionsOf(CtlLine &line)
         {"--reason", "TEXT", "night", "Why something is paused.", toText(line.reason)},
         {"--yes", "", "", "Do not ask.", toFlag(line.yes)},
         {"--wait", "", "",
-         "For requeue and confirm: return when the runs that the command asked for have ended, "
-         "with "
+         "For requeue and remove: return when the runs that the command asked for have ended, with "
          "status 3 if one failed. For others, with --pace: return when the job has ended.",
          toFlag(line.wait)},
         {"--dry-run", "", "", "Say what a command is meant for or would change, and do nothing.",
@@ -172,6 +172,8 @@ tl::expected<CtlLine, std::string> parseCtlLine(const std::vector<std::string> &
         return std::nullopt;
     };
     auto complaint = readArguments(ctlText(), optionsOf(line), arguments, takeWord);
+    if (!line.words.empty())
+        line.words.front() = verbCalled(line.verb());
     if (!complaint && !line.help && !line.version)
         complaint = judgeAll(line);
     if (complaint)

@@ -48,6 +48,7 @@ struct CtlLine
     bool help = false;
     bool version = false;
 
+    /// By its own name, also if it was called by another.
     [[nodiscard]] const std::string &verb() const { return words.front(); }
     /// For a program that reads it.
     [[nodiscard]] bool isJson() const

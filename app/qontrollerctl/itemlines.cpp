@@ -5,9 +5,29 @@
 #include "core/base/duration.h"
 #include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
+#include "core/observe/shortform.h"
 #include "core/remote/client/selectcall.h"
 
+#include <algorithm>
+
 namespace qontroller {
+
+namespace {
+
+/// \a text behind \a title; of one with several lines each stands below it.
+void addText(std::vector<std::string> &lines, std::string title, std::string_view text)
+{
+    if (text.find('\n') == std::string_view::npos)
+        return lines.push_back(title + readableText(text));
+    lines.push_back(title.substr(0, title.find_last_not_of(' ') + 1));
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        lines.push_back("    " + readableText(line));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+}
+
+} // namespace
 
 Table itemsTable(const remote::SelectAnswer &items)
 {
@@ -16,7 +36,7 @@ Table itemsTable(const remote::SelectAnswer &items)
                  {"FOR", Table::Align::Right},
                  {"TRIES", Table::Align::Right},
                  {"NEXT"},
-                 {"REASON"}});
+                 {.name = "REASON", .cut = Table::Cut::Begin}});
     for (const auto &[controller, controllerName, row] : items.objects)
         table.add({controllerName + '/' + row.id, keyOf(name(row.state)),
                    spanInWords(items.now - row.since), std::to_string(row.errors),
@@ -27,24 +47,26 @@ Table itemsTable(const remote::SelectAnswer &items)
 std::string reasonOf(const ItemRow &row)
 {
     if (row.state == ItemState::Held)
-        return "its removal is held: confirm or refuse it";
+        return "its removal is held: keep or remove it";
     if (row.state == ItemState::Stuck)
         return "past its deadline, and still running";
     if (row.kept)
         return "kept by an operator: its source does not show it";
     if (row.state == ItemState::Paused && !row.pauseReason.empty())
         return row.pauseReason;
-    return errorOf(row);
+    return shortForm(errorOf(row));
 }
 
 std::string nextTry(const ItemRow &row, TimePoint now)
 {
     if (row.nextRun == TimePoint{})
         return {};
-    return row.nextRun <= now ? "now" : "in " + spanInWords(row.nextRun - now);
+    if (row.next != NextRun::RetryLimit)
+        return comesInWords(row.nextRun - now);
+    return row.nextRun <= now ? "soon" : "in about " + spanInWords(row.nextRun - now);
 }
 
-LastWords lastWordsOf(const ItemRow &row)
+LastSaid lastSaidOf(const ItemRow &row)
 {
     if (row.lastError != TimePoint{})
         return {"lastError", "the last error: ", errorOf(row)};
@@ -57,8 +79,8 @@ std::vector<std::string> whyLines(const ItemDetail &detail, TimePoint now)
     std::vector<std::string> lines;
     for (const Explanation &fact : detail.explanation)
         lines.push_back(readableText(inWords(fact, now)));
-    if (const auto [key, title, text] = lastWordsOf(detail.row); !text.empty())
-        lines.push_back(title + readableText(text));
+    if (const auto [key, title, text] = lastSaidOf(detail.row); !text.empty())
+        addText(lines, title, text);
     return lines;
 }
 

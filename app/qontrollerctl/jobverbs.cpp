@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/jobverbs.h"
 
+#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
@@ -10,8 +11,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
+#include <cstdio>
 #include <map>
 #include <utility>
+
+#include <unistd.h>
 
 namespace qontroller {
 
@@ -82,6 +87,12 @@ void writeJob(JsonWriter &writer, const JobStatus &job)
         writer.key("why").value(jsonText(each.why)).endObject();
     }
     writer.endArray();
+    writer.key("blocked").beginArray();
+    for (const JobSkipped &each : job.blocked) {
+        writer.beginObject().key("count").value(jsonNumber(each.count));
+        writer.key("why").value(jsonText(each.why)).endObject();
+    }
+    writer.endArray();
     writer.key("done").beginObject();
     writer.key("given").value(jsonNumber(job.given));
     writer.key("succeeded").value(jsonNumber(job.succeeded));
@@ -95,7 +106,7 @@ std::string skippedText(const JobStatus &job)
 {
     std::string text;
     for (const JobSkipped &each : job.skipped)
-        text += std::to_string(each.count) + " skipped: " + each.why + '\n';
+        text += std::to_string(each.count) + " skipped: " + readableText(each.why) + '\n';
     return text;
 }
 
@@ -107,14 +118,19 @@ std::string report(const CtlLine &line, const JobStatus &job)
         return writer.text().toStdString() + '\n';
     }
     std::string text = (line.dryRun ? "would " : "") + line.verb() + ' ' + objects(job.eligible);
-    if (line.wait && job.hasEnded())
+    const bool isGivenUp = line.wait && isBlocked(job);
+    if (isGivenUp || (line.wait && job.hasEnded()))
         text += ": " + resultText(job);
     if (job.state == JobState::Stopped && !line.dryRun)
         text += ", stopped";
     else if (job.state == JobState::Running)
-        text += ", job " + std::to_string(job.id);
-    const std::string anew = pausedAnewText(job, job.startedAt);
-    return text + '\n' + (anew.empty() ? anew : anew + '\n') + skippedText(job);
+        text += ", job " + std::to_string(job.id) + (isGivenUp ? " goes on" : "");
+    text += '\n';
+    if (const std::string anew = pausedAnewText(job, job.startedAt); !anew.empty())
+        text += anew + '\n';
+    for (const std::string &blocked : blockedTexts(job))
+        text += blocked + '\n';
+    return text + skippedText(job);
 }
 
 bool isNothingMeant(const JobStatus &job)
@@ -146,6 +162,12 @@ CtlStatus statusOf(const CtlLine &line, const JobStatus &job)
     const std::uint64_t skipped = skippedFor(job, [](const std::string &) { return true; });
     const bool isNamed = line.filter.empty();
     const bool isAllSkipped = job.eligible == 0 && soAlready == 0;
+    const std::uint64_t paused = skippedFor(job, [](const std::string &why) {
+        return why == ResumeReason;
+    });
+    const bool isAnyLeft = isBlocked(job) || paused > 0; // which cannot run
+    if (line.wait && !line.dryRun && isAnyLeft)
+        return CtlStatus::Failed;
     const bool isOver = job.hasEnded() && (line.wait || !asksForRuns(job.verb));
     if (isOver && !line.dryRun
         && (job.failed + job.notRun + job.skippedSince > 0 || job.given < job.eligible))
@@ -161,6 +183,42 @@ CtlProblem nothingMeant(const JobStatus &job)
     return {CtlStatus::NotKnown, isUnknown ? "there is no such object: nothing was done"
                                            : "no object matches: nothing was done"};
 }
+
+std::string whatOf(const JobStatus &job)
+{
+    std::string text = std::string(name(job.verb)) + ' '
+                       + (job.filter.empty() ? objects(job.eligible) : job.filter);
+    for (const std::string &blocked : blockedTexts(job))
+        text += "; " + blocked;
+    return text;
+}
+
+/// Says at a terminal what is waited for: at the beginning, then what has changed, now and then;
+/// what cannot run at once.
+class Waiting
+{
+public:
+    void tell(const JobStatus &job)
+    {
+        const auto now = std::chrono::steady_clock::now();
+        const bool isNews = now >= m_next || job.blocked != m_blocked;
+        if (job.hasEnded() || !isNews || ::isatty(STDERR_FILENO) == 0)
+            return;
+        m_next = now + Interval;
+        m_blocked = job.blocked;
+        std::string text = "job " + std::to_string(job.id) + ": waits for "
+                           + objects(underWay(job) + job.eligible - job.given);
+        for (const std::string &blocked : blockedTexts(job))
+            text += "; " + readableText(blocked);
+        std::fprintf(stderr, "%s\n", text.c_str());
+    }
+
+private:
+    static constexpr auto Interval = std::chrono::seconds(2);
+
+    std::chrono::steady_clock::time_point m_next{};
+    std::vector<JobSkipped> m_blocked;
+};
 
 /// The job of \a line, begun unless there is a reason not to.
 tl::expected<JobStatus, CtlProblem> beginAsked(const CtlLine &line, CtlHost host,
@@ -203,7 +261,11 @@ CtlAnswer steerItems(const CtlLine &line, CtlHost host)
     if (job->eligible == 0 && !line.dryRun && isNothingMeant(*job))
         return tl::unexpected(nothingMeant(*job));
     if (line.wait && job->state == JobState::Running) {
-        const auto ended = host.calls.followJob(job->id);
+        Waiting waiting;
+        const auto ended = host.calls.followJob(job->id, [&waiting](const JobStatus &now) {
+            waiting.tell(now);
+            return !isBlocked(now);
+        });
         if (!ended)
             return tl::unexpected(problemOf(ended.error()));
         *job = ended->job;
@@ -235,8 +297,7 @@ CtlAnswer showJobs(const CtlLine &line, CtlHost host)
                    spanInWords(now - job.startedAt),
                    std::to_string(job.given) + '/' + std::to_string(job.eligible),
                    std::to_string(job.failed),
-                   std::string(name(job.verb)) + ' '
-                       + (job.filter.empty() ? objects(job.eligible) : job.filter)});
+                   whatOf(job)});
     return table.text(widthFor(line.output));
 }
 

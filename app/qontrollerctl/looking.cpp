@@ -12,6 +12,7 @@
 #include "core/observe/errorsignature.h"
 #include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
+#include "core/observe/shortform.h"
 #include "core/remote/client/selectcall.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ void writeItem(JsonWriter &writer, const remote::SelectAnswer::Object &object, T
     if (row.nextRun == TimePoint{})
         writer.value(QJsonValue::Null);
     else
-        writer.value(jsonSeconds(row.nextRun - now));
+        writer.value(jsonSeconds(std::max(Duration::zero(), row.nextRun - now)));
     writer.endObject();
 }
 
@@ -148,7 +149,7 @@ std::string whyOfController(const CtlLine &line, const StatusLine &controller)
 }
 
 /// \a text with its lines, but without what else moves a cursor.
-std::string readableLines(const std::string &text)
+std::string describedLines(const std::string &text)
 {
     std::string lines;
     std::istringstream stream(text);
@@ -216,7 +217,7 @@ CtlAnswer showWhy(const CtlLine &line, CtlHost host)
                         .endObject();
                 },
                 [&detail](JsonWriter &writer) {
-                    const LastWords last = lastWordsOf(detail.row);
+                    const LastSaid last = lastSaidOf(detail.row);
                     writer.key(last.key).value(jsonText(last.text));
                 });
         std::string words;
@@ -242,11 +243,13 @@ CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
         if (detail.attempts.empty())
             return std::string("no attempts are kept: the host keeps them once the object has had "
                                "trouble, or an operator has looked at it\n");
-        Table table(
-            {{"AGO", Table::Align::Right}, {"TOOK", Table::Align::Right}, {"WHAT"}, {"OUTCOME"}});
+        Table table({{"AGO", Table::Align::Right},
+                     {"TOOK", Table::Align::Right},
+                     {"WHAT"},
+                     {.name = "OUTCOME", .cut = Table::Cut::Begin}});
         for (const AttemptRecord &each : detail.attempts)
             table.add({spanInWords(now - each.started), spanInWords(each.took),
-                       each.removal ? "remove" : "add", inWords(each.outcome)});
+                       each.removal ? "remove" : "add", inWords(inShort(each.outcome))});
         return table.text(widthFor(line.output));
     });
 }
@@ -265,8 +268,8 @@ CtlAnswer showDescription(const CtlLine &line, CtlHost host)
             writer.key("actual").value(jsonText(found->actual)).endObject();
             return writer.text().toStdString() + '\n';
         }
-        return "Desired\n" + readableLines(found->desired) + "Actual\n"
-               + readableLines(found->actual);
+        return "Desired\n" + describedLines(found->desired) + "Actual\n"
+               + describedLines(found->actual);
     });
 }
 
@@ -354,7 +357,7 @@ CtlAnswer showFailures(const CtlLine &line, CtlHost host)
                  {"OBJECTS", Table::Align::Right},
                  {"LAST", Table::Align::Right},
                  {"SAMPLE"},
-                 {"ERROR"}});
+                 {.name = "ERROR", .cut = Table::Cut::Begin}});
     for (const auto &[key, failure] : sorted)
         table.add({key.first, std::to_string(failure.count), spanInWords(items->now - failure.last),
                    failure.sample, key.second});

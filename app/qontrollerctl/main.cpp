@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/controlsocket.h"
+#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/hosts.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/verbs.h"
@@ -17,7 +18,8 @@ namespace {
 
 int complain(CtlStatus status, const std::string &sentence)
 {
-    std::fprintf(stderr, "qontrollerctl: %s\n", sentence.c_str());
+    // It may have words of the command line or of a host, which a terminal would obey.
+    std::fprintf(stderr, "qontrollerctl: %s\n", readableLines(sentence).c_str());
     return static_cast<int>(status);
 }
 

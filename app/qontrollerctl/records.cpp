@@ -5,6 +5,7 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
+#include "core/observe/shortform.h"
 
 #include <iostream>
 
@@ -45,7 +46,7 @@ std::string eventLine(const CtlLine &line, const remote::EventLine &each)
     const std::string object = each.event.id.empty() ? each.controller
                                                      : each.controller + '/' + each.event.id;
     return isoTime(each.at) + "  " + readableText(object) + "  " + readableText(kind) + ": "
-           + readableText(inWords(each.event.said)) + '\n';
+           + readableText(inWords(inShort(each.event))) + '\n';
 }
 
 tl::expected<remote::EventsQuestion, CtlProblem> eventsQuestion(const CtlLine &line, CtlHost host)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/steering.h"
 
+#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/jsonanswer.h"
@@ -38,7 +39,7 @@ bool isForController(const CtlLine &line, CtlHost host)
 std::string answer(const CtlLine &line, const std::string &text)
 {
     if (!line.isJson())
-        return line.words[1] + (line.dryRun ? ": would " : ": ") + text + '\n';
+        return readableText(line.words[1] + (line.dryRun ? ": would " : ": ") + text) + '\n';
     JsonWriter writer(JsonWriter::Style::Line);
     writer.beginObject().key("controller").value(jsonText(line.words[1]));
     writer.key(line.dryRun ? "would" : "done").value(jsonText(text)).endObject();

@@ -54,6 +54,14 @@ std::size_t widthOfAll(const std::vector<std::size_t> &columns,
     return all;
 }
 
+/// Whole characters of the end of \a utf8 that fit into \a width columns.
+std::string_view endIn(std::string_view utf8, std::size_t width)
+{
+    while (widthOf(utf8) > width)
+        utf8.remove_prefix(glyphAt(utf8).bytes);
+    return utf8;
+}
+
 } // namespace
 
 std::size_t widthOf(std::string_view utf8)
@@ -90,16 +98,20 @@ std::string cutToWidth(std::string_view utf8, std::size_t width)
     return std::string(utf8.substr(0, bytesIn(utf8, width - 1))) + std::string(Ellipsis);
 }
 
+std::string cutAtBegin(std::string_view utf8, std::size_t width)
+{
+    if (widthOf(utf8) <= width)
+        return std::string(utf8);
+    return width == 0 ? std::string() : std::string(Ellipsis) + std::string(endIn(utf8, width - 1));
+}
+
 std::string cutInMiddle(std::string_view utf8, std::size_t width)
 {
     if (widthOf(utf8) <= width)
         return std::string(utf8);
     if (width == 0)
         return {};
-    const std::size_t tail = (width - 1) / 2;
-    std::string_view end = utf8;
-    while (widthOf(end) > tail)
-        end.remove_prefix(glyphAt(end).bytes);
+    const std::string_view end = endIn(utf8, (width - 1) / 2);
     const std::size_t head = bytesIn(utf8, width - 1 - widthOf(end));
     return std::string(utf8.substr(0, head)) + std::string(Ellipsis) + std::string(end);
 }
@@ -186,6 +198,14 @@ std::vector<std::string> Table::lines(std::size_t width, std::size_t first, std:
     return part.lines(width);
 }
 
+std::string Table::cut(const std::string &cell, std::size_t column, bool isLast,
+                       std::size_t width) const
+{
+    if (!isLast)
+        return cutInMiddle(cell, width);
+    return m_columns[column].cut == Cut::Begin ? cutAtBegin(cell, width) : cutToWidth(cell, width);
+}
+
 std::vector<std::string> Table::lines(std::size_t width) const
 {
     std::vector<std::size_t> widths = fullWidths();
@@ -198,9 +218,8 @@ std::vector<std::string> Table::lines(std::size_t width) const
         std::string line;
         for (const std::size_t i : shown)
             line += (i == shown.front() ? "" : std::string(Gap, ' '))
-                    + padded(i == shown.back() ? cutToWidth(cellOf(i), widths[i])
-                                               : cutInMiddle(cellOf(i), widths[i]),
-                             widths[i], m_columns[i].align);
+                    + padded(cut(cellOf(i), i, i == shown.back(), widths[i]), widths[i],
+                             m_columns[i].align);
         line.erase(line.find_last_not_of(' ') + 1);
         result.push_back(width > 0 ? cutToWidth(line, width) : std::move(line));
     };

@@ -17,11 +17,17 @@ public:
         Left,
         Right,
     };
+    /// What goes of a text of the last column where there is no room for all of it.
+    enum class Cut : unsigned char {
+        End,
+        Begin, ///< of an error, whose end says what went wrong
+    };
     struct Column
     {
-        std::string name;
+        std::string name = {};
         Align align = Align::Left;
         bool mayGo = false; ///< where there is no room for all: if each of its texts is `0`
+        Cut cut = Cut::End;
     };
 
     explicit Table(std::vector<Column> columns)
@@ -32,7 +38,7 @@ public:
     void add(std::vector<std::string> row);
 
     /// In \a width columns of a terminal, and never in more: columns that may go do, then the last
-    /// column is cut at its end, then the widest of the others in their middle. 0: none is.
+    /// column is cut as it says, then the widest of the others in their middle. 0: none is.
     [[nodiscard]] std::string text(std::size_t width) const;
     /// The same, a line each, of \a count rows from \a first on, with the names of the columns.
     [[nodiscard]] std::vector<std::string> lines(std::size_t width, std::size_t first,
@@ -41,6 +47,8 @@ public:
 private:
     [[nodiscard]] std::vector<std::string> lines(std::size_t width) const;
     [[nodiscard]] std::vector<std::size_t> fullWidths() const;
+    [[nodiscard]] std::string cut(const std::string &cell, std::size_t column, bool isLast,
+                                  std::size_t width) const;
     void shrink(std::size_t width, const std::vector<std::size_t> &shown,
                 std::vector<std::size_t> &widths) const;
     [[nodiscard]] std::vector<std::size_t> columnsIn(std::size_t width,
@@ -57,6 +65,8 @@ private:
 [[nodiscard]] std::size_t bytesIn(std::string_view utf8, std::size_t width);
 /// \a utf8, cut to \a width columns if it takes more; an ellipsis says so.
 [[nodiscard]] std::string cutToWidth(std::string_view utf8, std::size_t width);
+/// The same without its beginning.
+[[nodiscard]] std::string cutAtBegin(std::string_view utf8, std::size_t width);
 /// The same without its middle: the ends of names tell them apart.
 [[nodiscard]] std::string cutInMiddle(std::string_view utf8, std::size_t width);
 

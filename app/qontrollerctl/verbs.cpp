@@ -41,8 +41,8 @@ constexpr std::array Verbs{
     Verb{"pause", pause, nullptr, true, OnManyPaused},
     Verb{"resume", resume, nullptr, true, OnMany},
     Verb{"discard", steerItems, nullptr, true, OnMany},
-    Verb{"confirm", steerItems, nullptr, true, OnManyRun},
-    Verb{"refuse", steerItems, nullptr, true, OnMany},
+    Verb{"remove", steerItems, nullptr, true, OnManyRun},
+    Verb{"keep", steerItems, nullptr, true, OnMany},
     Verb{"jobs", showJobs, nullptr, false},
     Verb{"stop", stopJob, nullptr, true, "--dry-run"},
     Verb{"workers", workers, nullptr, true, "--for --dry-run"},
@@ -51,11 +51,25 @@ constexpr std::array Verbs{
     Verb{"drain", drain, nullptr, true, "--yes --dry-run"},
 };
 
+/// What verbs were called before.
+struct Alias
+{
+    std::string_view name;
+    std::string_view verb;
+};
+constexpr std::array Aliases{Alias{"confirm", "remove"}, Alias{"refuse", "keep"}};
+
 } // namespace
+
+std::string_view verbCalled(std::string_view name)
+{
+    const auto alias = std::ranges::find(Aliases, name, &Alias::name);
+    return alias == Aliases.end() ? name : alias->verb;
+}
 
 const Verb *findVerb(std::string_view name)
 {
-    const auto found = std::ranges::find(Verbs, name, &Verb::name);
+    const auto found = std::ranges::find(Verbs, verbCalled(name), &Verb::name);
     return found == Verbs.end() ? nullptr : &*found;
 }
 

@@ -45,6 +45,8 @@ struct Verb
     std::string_view options = {};
 };
 
+/// The verb that \a name means: some have another name besides their own.
+[[nodiscard]] std::string_view verbCalled(std::string_view name);
 /// Null if there is none that is called \a name.
 [[nodiscard]] const Verb *findVerb(std::string_view name);
 /// Of all, for a sentence.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/controllerend.h"
 
+#include "core/observe/shortform.h"
+
 namespace qontroller {
 
 std::string listTrouble(const ControllerStatus &status)
@@ -12,8 +14,9 @@ std::string listTrouble(const ControllerStatus &status)
         return (lists.wasComplete ? "the last " : "no list was complete, and the last ")
                + (lists.failures > 1 ? std::to_string(lists.failures) + " have failed: "
                                      : "has failed: ")
-               + lists.why;
-    case ListEnd::Partial: return "the last list was not complete, so deletions wait: " + lists.why;
+               + shortForm(lists.why);
+    case ListEnd::Partial:
+        return "the last list was not complete, so deletions wait: " + shortForm(lists.why);
     case ListEnd::Complete: break;
     }
     return lists.isUnderWay() ? "a list does not end although it was asked to stop" : "";

@@ -2,6 +2,7 @@
 #include "app/qontrollerd/eventlog.h"
 
 #include "app/program/log.h"
+#include "core/observe/shortform.h"
 
 namespace qontroller {
 
@@ -39,9 +40,10 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::LockNotReleased:
     case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
-    case EventRecord::Kind::Spinning:
+    case EventRecord::Kind::Looping:
     case EventRecord::Kind::Held: return LogLevel::Warning;
     case EventRecord::Kind::Notice: return levelOfNotice(event.said);
+    case EventRecord::Kind::Vanished:
     case EventRecord::Kind::ListComplete:
     case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:
@@ -62,7 +64,7 @@ LogLine lineOf(const ControllerDelta &controller, const EventRecord &event)
     return {.controller = controller.name,
             .event = std::string(name(event.kind)),
             .id = event.id,
-            .text = inWords(event.said),
+            .text = inWords(inShort(event)),
             .kind = event.notice};
 }
 
@@ -94,15 +96,17 @@ private:
     std::size_t m_lines = 0;
 };
 
+} // namespace
+
 // What is for LogLevel::Debug has a portion of its own, and so has what handlers say: however many
 // retries or notices there are, they take no line from what a person should know.
-void logEvents(const ControllerDelta &controller)
+void EventLog::logEvents(const ControllerDelta &controller)
 {
     Portion news(controller);
     Portion details(controller);
     Portion notices(controller);
     for (const EventRecord &event : controller.events) {
-        const LogLevel level = levelOf(event);
+        const LogLevel level = levelOf(controller.id, event);
         if (!isLogged(level))
             continue;
         const bool isNotice = event.kind == EventRecord::Kind::Notice && level == LogLevel::Info;
@@ -113,7 +117,15 @@ void logEvents(const ControllerDelta &controller)
     notices.end(LogLevel::Info);
 }
 
-} // namespace
+/// Retries are for who looks closer, but a new cause is news: its back-off may take long.
+LogLevel EventLog::levelOf(ControllerId controller, const EventRecord &event)
+{
+    const bool isFailure = event.kind == EventRecord::Kind::Error
+                           || event.kind == EventRecord::Kind::Failed
+                           || event.kind == EventRecord::Kind::Parked;
+    const bool isFirst = isFailure && m_firstFailures.isFirst(controller, event);
+    return isFirst ? LogLevel::Warning : qontroller::levelOf(event);
+}
 
 void EventLog::pull()
 {
@@ -124,7 +136,7 @@ void EventLog::pull()
             log(news->level, news->line);
     }
     for (const ControllerId gone : delta.removed)
-        m_slowLists.forget(gone);
+        m_slowLists.forget(gone), m_firstFailures.forget(gone);
 }
 
 } // namespace qontroller

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/qontrollerd/firstfailures.h"
 #include "app/qontrollerd/slowlists.h"
 #include "core/observe/feed.h"
 
 namespace qontroller {
 
 /// Writes what happens in a host into the log. What a person should know is a warning: what
-/// failed, was parked, is stuck or held, and which lists and watches broke. What repeats itself,
-/// such as retries, is for LogLevel::Debug, and what handlers tell of for LogLevel::Info. At most
+/// failed, was parked, is stuck or held, the first failure of each cause, and which lists and
+/// watches broke. What repeats itself, such as retries, is for LogLevel::Debug, and what handlers
+/// tell of for LogLevel::Info. At most
 /// LinesPerPull of each for a controller and pull; then it says how many more there were. For one
 /// thread.
 class EventLog
@@ -25,7 +27,11 @@ public:
     void pull();
 
 private:
+    void logEvents(const ControllerDelta &controller);
+    [[nodiscard]] LogLevel levelOf(ControllerId controller, const EventRecord &event);
+
     FeedReader m_reader;
+    FirstFailures m_firstFailures;
     SlowLists m_slowLists;
 };
 

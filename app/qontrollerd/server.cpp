@@ -14,6 +14,7 @@
 #include "app/qontrollerd/earlierlives.h"
 #include "app/qontrollerd/serverend.h"
 #include "app/qontrollerd/statusreport.h"
+#include "app/qontrollerd/undecided.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
 #include "core/base/lifesession.h"
@@ -391,6 +392,7 @@ int Server::finish()
         log(LogLevel::Warning, operation);
     const std::vector<ControllerStatus> status = m_host.status();
     logLists(status);
+    logUndecided();
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     const bool isDry = m_line.reach() == Reach::Look;
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
@@ -401,6 +403,14 @@ int Server::finish()
     if (m_drain.leavesCalls())
         endWithoutDestructors(end, [this] { clearUp(); });
     return end;
+}
+
+void Server::logUndecided()
+{
+    constexpr Duration Longest = std::chrono::seconds(2);
+    const TimePoint end = m_clock.now() + Longest;
+    for (const LogLine &line : undecided(m_host, [&] { return m_clock.now() >= end; }))
+        log(LogLevel::Warning, line);
 }
 
 void Server::print(const std::string &text)

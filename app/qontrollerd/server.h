@@ -86,6 +86,8 @@ private:
     void startDue();
     void drain();
     [[nodiscard]] int finish();
+    /// Names what waits for a person.
+    void logUndecided();
     void print(const std::string &text);
     void sayWhyLost(const std::string &why);
     [[nodiscard]] tl::expected<void, NotStarted> listen();

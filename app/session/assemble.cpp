@@ -175,7 +175,9 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
     auto spec = makeSpec(controller, plugins, context);
     if (!spec)
         append(problems, std::move(spec.error()));
-    else if (auto parts = consist.prepare(concealed(std::move(spec->parts), secrets)); parts)
+    else if (auto parts = consist.prepare(concealed(std::move(spec->parts), secrets),
+                                          context.options);
+             parts)
         spec->parts = std::move(*parts);
     else
         append(problems, ofConsist(parts.error(), controller.plugin, plugins));

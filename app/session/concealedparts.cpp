@@ -81,11 +81,14 @@ public:
     {
         ListResult result = m_veil.call([&] { return m_inner->list(sink, std::move(stop)); });
         switch (result.kind()) {
-        case ListResult::Kind::Partial: return ListResult::partial(m_veil.over(result.text()));
+        case ListResult::Kind::Partial:
+            return ListResult::partial(m_veil.over(result.text()), result.below());
         case ListResult::Kind::Failed: return ListResult::failed(m_veil.over(result.text()));
         case ListResult::Kind::Complete: break;
         }
-        return result;
+        return result.doubt().empty()
+                   ? std::move(result)
+                   : ListResult::replaced(m_veil.over(result.doubt()), result.text());
     }
     [[nodiscard]] WatchMode watchMode() const override
     {

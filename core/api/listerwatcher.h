@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace qontroller {
 
@@ -39,8 +40,25 @@ public:
     /// Every id that exists was given: an id that was not is gone.
     /// \a from is the cursor where a watch from here has to begin; empty without cursors.
     static ListResult complete(std::string from = {}) { return {Kind::Complete, std::move(from)}; }
-    /// What was given exists, but there may be more: nothing is concluded from absence.
-    static ListResult partial(std::string why) { return {Kind::Partial, cutText(std::move(why))}; }
+    /// Complete, but of another source than the lists before, as \a why says ("/srv/photos is
+    /// another file system"): the mass-deletion guard holds whatever is missing, however little.
+    static ListResult replaced(std::string why, std::string from = {})
+    {
+        ListResult result(Kind::Complete, std::move(from));
+        result.m_doubt = cutText(std::move(why));
+        return result;
+    }
+    /// What was given exists, but there may be more. Nothing is concluded from the absence of an id
+    /// that begins with one of \a below, as "photos/private/"; for all others the list is complete.
+    /// Without any, or with more than MostBelow, nothing is concluded from any absence.
+    static ListResult partial(std::string why, std::vector<std::string> below = {})
+    {
+        ListResult result(Kind::Partial, cutText(std::move(why)));
+        if (below.size() <= MostBelow)
+            result.m_below = std::move(below);
+        return result;
+    }
+    static constexpr std::size_t MostBelow = 10'000; ///< beginnings of ids
     /// Nothing is concluded; what was given before is still looked at.
     static ListResult failed(std::string error)
     {
@@ -51,6 +69,12 @@ public:
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// The cursor of a complete list, else the reason: LongestText at most.
     [[nodiscard]] const std::string &text() const { return m_text; }
+    /// Why what is missing is held, whatever its number; empty: for no such reason.
+    [[nodiscard]] const std::string &doubt() const { return m_doubt; }
+    /// How ids begin that may exist although a partial list lacks them; empty: any may.
+    [[nodiscard]] const std::vector<std::string> &below() const { return m_below; }
+    /// Whether the absence of some ids says that they are gone.
+    [[nodiscard]] bool concludes() const { return m_kind == Kind::Complete || !m_below.empty(); }
 
 private:
     ListResult(Kind kind, std::string text)
@@ -59,6 +83,8 @@ private:
     {}
 
     std::string m_text;
+    std::string m_doubt;
+    std::vector<std::string> m_below;
     Kind m_kind;
 };
 

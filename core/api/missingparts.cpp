@@ -16,6 +16,10 @@ std::optional<std::string> whatIsMissing(const ControllerParts &parts)
     });
     if (!isComplete)
         return "its plugin gave a related source without ListerWatcher or owner relation";
+    if (parts.related.size() >= MostSources)
+        return "its plugin gave " + std::to_string(1 + parts.related.size())
+               + " sources: a controller has at most " + std::to_string(MostSources)
+               + ", so have one source tell of several kinds of objects";
     return std::nullopt;
 }
 

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 
 namespace qontroller {
 
@@ -77,9 +76,10 @@ std::string spanInWords(Duration age)
     };
     static constexpr std::array<Pair, 4> Pairs{
         {{86400, 3600, "d", "h"}, {3600, 60, "h", "m"}, {60, 1, "m", "s"}, {1, 0, "s", ""}}};
-    constexpr std::int64_t Tenth = 100; // milliseconds
-    const std::int64_t tenths =
-        std::abs(std::chrono::duration_cast<std::chrono::milliseconds>(age).count()) / Tenth;
+    using Tenths = std::chrono::duration<std::int64_t, std::deci>;
+    const std::int64_t tenths = std::chrono::duration_cast<Tenths>(age).count();
+    if (tenths < 0)
+        return '-' + spanInWords(-Tenths(tenths));
     const std::int64_t seconds = tenths / 10;
     for (const Pair &pair : Pairs) {
         if (seconds < pair.whole)
@@ -89,6 +89,11 @@ std::string spanInWords(Duration age)
         return rest == 0 ? text : text + ' ' + std::to_string(rest) + pair.partName;
     }
     return "0." + std::to_string(tenths) + "s";
+}
+
+std::string comesInWords(Duration left)
+{
+    return left <= Duration::zero() ? "now" : "in " + spanInWords(left);
 }
 
 } // namespace qontroller

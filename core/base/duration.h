@@ -20,7 +20,10 @@ using Duration = std::chrono::nanoseconds;
 [[nodiscard]] std::string formatDuration(Duration duration);
 
 /// How long something lasts, for a person: `0.2s`, `42s`, `5m 3s`, `3d 4h`. A negative one
-/// as its positive.
+/// begins with its sign: `-42s`.
 [[nodiscard]] std::string spanInWords(Duration age);
+
+/// When something comes, for a person: `in 42s`; `now` if nothing is \a left until then.
+[[nodiscard]] std::string comesInWords(Duration left);
 
 } // namespace qontroller

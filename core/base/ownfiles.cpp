@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/base/ownfiles.h"
 
+#include "core/base/otherwriters.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -138,7 +140,7 @@ tl::expected<void, int> writeOwnFile(const std::string &file, std::string_view c
 }
 
 tl::expected<LockedFd, int> writeLockedFile(const std::string &file, std::string_view content,
-                                             Outlives outlives)
+                                            Outlives outlives)
 {
     constexpr mode_t OwnerOnly = 0600;
     const bool waits = outlives == Outlives::Machine;
@@ -161,12 +163,21 @@ bool syncFolder(const std::string &folder)
     return opened && ::fsync(opened.get()) == 0;
 }
 
+void makeOwnFolder(const std::string &folder)
+{
+    constexpr mode_t OthersLook = 0755;
+    constexpr mode_t OwnerOnly = 0700;
+    std::filesystem::path made;
+    for (const std::filesystem::path &part : std::filesystem::path(folder).parent_path()) {
+        made /= part;
+        static_cast<void>(::mkdir(made.c_str(), OthersLook)); // mostly it is there
+    }
+    static_cast<void>(::mkdir(folder.c_str(), OwnerOnly));
+}
+
 tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder)
 {
-    constexpr mode_t OwnerOnly = 0700;
-    std::error_code error;
-    std::filesystem::create_directories(std::filesystem::path(folder).parent_path(), error);
-    static_cast<void>(::mkdir(folder.c_str(), OwnerOnly)); // the opening says what is wrong
+    makeOwnFolder(folder); // the opening says what is wrong
     UniqueFd opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     struct stat status
     {
@@ -177,6 +188,9 @@ tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder)
                               + "): name a folder that can be written");
     if (std::string why = whyNotOurs(status); !why.empty())
         return tl::unexpected(std::move(why));
+    if (const std::string others = whoElseReplaces(folder); !others.empty())
+        return tl::unexpected("can be replaced: " + others
+                              + "; take that right away, or name a folder elsewhere");
     return opened;
 }
 

@@ -55,8 +55,14 @@ enum class Outlives : std::uint8_t {
 /// `errno`. Thread-safe.
 [[nodiscard]] bool syncFolder(const std::string &folder);
 
+/// Makes \a folder, for this user alone, and what lacks above it, where others may look; nobody
+/// else can write there, whatever the umask. What cannot be made is seen by what uses it.
+/// Thread-safe.
+void makeOwnFolder(const std::string &folder);
+
 /// Makes \a folder, for this user alone, if it is missing, and opens it. It has to belong to this
-/// user or to root, and nobody else may write into it. The error is the end of a sentence that
+/// user or to root, nobody else may write into it, and nobody else may put another one in its
+/// place: see whoElseReplaces(). The error is the end of a sentence that
 /// begins with the folder's name. Thread-safe.
 [[nodiscard]] tl::expected<UniqueFd, std::string> openOwnFolder(const std::string &folder);
 

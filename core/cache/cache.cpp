@@ -115,14 +115,17 @@ std::vector<ObjectId> Cache::unseen(std::size_t index) const
     return m_table.unseen(index, m_listNumber);
 }
 
-void Cache::endList(const ListResult &result, std::vector<ObjectId> leftovers)
+void Cache::endList(const ListResult &result, std::vector<ObjectId> leftovers,
+                    const std::string &unread)
 {
+    const bool isListed = result.kind() == ListResult::Kind::Complete;
     MutexLock lock(m_mutex);
     if (!m_source.lastList)
         m_firstChange = m_ring.end();
-    m_source.lastList = result;
+    m_source.lastList = isListed && !unread.empty() ? ListResult::partial(unread) : result;
     m_source.leftovers = std::move(leftovers);
-    m_source.wasComplete |= result.kind() == ListResult::Kind::Complete;
+    m_source.wasListed |= isListed;
+    m_source.wasComplete |= isListed && unread.empty();
     m_changed.notifyAll();
 }
 

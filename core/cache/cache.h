@@ -59,6 +59,7 @@ public:
         std::optional<ListResult> lastList;
         std::vector<ObjectId> leftovers; ///< of that list
         bool wasComplete = false;        ///< some list was
+        bool wasListed = false; ///< … or lacked nothing but objects that could not be read
     };
     [[nodiscard]] Source source() const;
     [[nodiscard]] bool wasComplete() const;
@@ -87,7 +88,10 @@ public:
     }
     /// Known ids of part \a index that it has not shown.
     [[nodiscard]] std::vector<ObjectId> unseen(std::size_t index) const;
-    void endList(const ListResult &result, std::vector<ObjectId> leftovers);
+    /// \a unread: why objects that it showed could not be read, which makes it partial; empty: all
+    /// could.
+    void endList(const ListResult &result, std::vector<ObjectId> leftovers,
+                 const std::string &unread = {});
     /// Tells subscribers of a trouble.
     void complain(std::string text);
     /// Looks at all objects for those that their users have changed, and tells of them. They

@@ -167,19 +167,18 @@ bool CacheLoop::listOnce()
         m_said.clear();
     }
     m_progress.endList(result);
-    result = conclude(std::move(result));
+    const std::string unread = conclude(result);
     if (m_progress.stopping()) // it may have been cut short
         return true;
-    const bool failed = result.kind() == ListResult::Kind::Failed;
-    m_cache->endList(result, port.takeLeftovers());
+    m_cache->endList(result, port.takeLeftovers(), unread);
     for (const ObjectId &id : m_cache->findMutations())
         m_queue.add(id, Kind::Load, Origin::Event);
-    return !failed;
+    return result.kind() != ListResult::Kind::Failed && unread.empty();
 }
 
-ListResult CacheLoop::conclude(ListResult result)
+std::string CacheLoop::conclude(const ListResult &result)
 {
-    std::string error = m_queue.waitForList();
+    std::string unread = m_queue.waitForList();
     if (result.kind() == ListResult::Kind::Complete && !m_progress.stopping()) {
         for (std::size_t part = 0; part < CacheTable::Parts; ++part) {
             for (const ObjectId &id : m_cache->unseen(part))
@@ -187,8 +186,7 @@ ListResult CacheLoop::conclude(ListResult result)
         }
         static_cast<void>(m_queue.waitForList());
     }
-    const bool failed = result.kind() == ListResult::Kind::Failed;
-    return failed || error.empty() ? std::move(result) : ListResult::failed(std::move(error));
+    return unread;
 }
 
 void CacheLoop::runLoads()

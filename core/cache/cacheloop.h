@@ -23,8 +23,8 @@ namespace qontroller {
 ///
 /// SourceProgress says when it lists and watches, as it does for the engine. A source's callbacks
 /// put ids into the queue and nothing more, for a source may hold locks that its
-/// storage wants. Loaders do the rest. Objects that could not be loaded make a list fail, so it
-/// is taken up again after the back-off.
+/// storage wants. Loaders do the rest. Objects that could not be loaded make a list partial, which
+/// says so, and it is taken up again after the back-off.
 ///
 /// Its threads share it until they return, so nothing waits for foreign code: stop() asks, and
 /// the last thread frees it, with the author's parts. Thread-safe.
@@ -65,8 +65,9 @@ private:
     [[nodiscard]] bool startWatch();
     /// Whether it worked.
     [[nodiscard]] bool listOnce();
-    /// \a result as it counts after what it showed was loaded, and the rest was removed.
-    [[nodiscard]] ListResult conclude(ListResult result);
+    /// Waits until what it showed was loaded, and removes the rest. Why objects could not be read;
+    /// empty: all could.
+    [[nodiscard]] std::string conclude(const ListResult &result);
     [[nodiscard]] std::string run(const LoadQueue::Task &task);
     [[nodiscard]] std::string loadNow(const LoadQueue::Task &task);
     [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);

@@ -60,7 +60,9 @@ std::string LoadQueue::waitForList()
     MutexLock lock(m_mutex);
     while (m_listLeft > 0 && !m_isClosed)
         m_hasEnded.wait(lock);
-    return std::exchange(m_listError, {});
+    const std::size_t others = std::exchange(m_listErrors, 0);
+    std::string error = std::exchange(m_listError, {});
+    return others < 2 ? error : error + " (and " + std::to_string(others - 1) + " more)";
 }
 
 std::optional<LoadQueue::Task> LoadQueue::take()
@@ -90,6 +92,7 @@ void LoadQueue::done(const ObjectId &id, const std::string &error)
         m_hasEnded.notifyAll();
     }
     if (state.runsForList) {
+        m_listErrors += !error.empty();
         if (m_listError.empty())
             m_listError = error;
         if (--m_listLeft == 0)

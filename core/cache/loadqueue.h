@@ -48,7 +48,7 @@ public:
     /// empty: it did not.
     [[nodiscard]] std::string load(const ObjectId &id, const std::stop_token &stop);
     /// Waits until all that lists have added is done, or the queue is closed. Why the first of
-    /// it that failed did; empty: none.
+    /// it that failed did, and how many others did; empty: none.
     [[nodiscard]] std::string waitForList();
 
     /// Waits for the next task. Nothing once it is closed.
@@ -89,7 +89,8 @@ private:
     States m_states QONTROLLER_GUARDED_BY(m_mutex); // what is queued or running
     std::deque<States::value_type *> m_line QONTROLLER_GUARDED_BY(m_mutex);
     std::size_t m_listLeft QONTROLLER_GUARDED_BY(m_mutex) = 0;
-    std::string m_listError QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_listError QONTROLLER_GUARDED_BY(m_mutex); // of the first that failed
+    std::size_t m_listErrors QONTROLLER_GUARDED_BY(m_mutex) = 0;
     bool m_isClosed QONTROLLER_GUARDED_BY(m_mutex) = false;
 };
 

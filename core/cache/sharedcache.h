@@ -48,15 +48,16 @@ public:
     }
 
     /// As Storage: from the cache, and from its storage for an id of which a list has said that
-    /// it is missing.
+    /// it is missing, or that the cache may lack because its last list was not complete.
     Fetched<T> get(const Attempt &attempt) override
     {
-        if (attempt.isMissing) {
+        Cached<T> cached = find(attempt.id);
+        if (attempt.isMissing || (!cached && !listError().empty())) {
             std::string error = load(attempt.id, attempt.stop);
             if (!error.empty())
                 return Fetched<T>::failed(std::move(error));
+            cached = find(attempt.id);
         }
-        Cached<T> cached = find(attempt.id);
         return cached ? Fetched<T>::found(std::move(cached.object)) : Fetched<T>::gone();
     }
 };

@@ -55,8 +55,11 @@ ListResult Subscriber::listObjects(const TakeObject &take, const std::stop_token
             take(copy.id, copy.cached);
     }
     switch (source.lastList->kind()) {
-    case ListResult::Kind::Complete: return ListResult::complete(); // a cursor is the cache's own
-    case ListResult::Kind::Partial: return *source.lastList;
+    case ListResult::Kind::Complete: // a cursor is the cache's own
+        return source.lastList->doubt().empty() ? ListResult::complete()
+                                                : ListResult::replaced(source.lastList->doubt());
+    case ListResult::Kind::Partial: // how its ids begin says nothing of what is made of them
+        return ListResult::partial(source.lastList->text());
     case ListResult::Kind::Failed: break;
     }
     return ListResult::partial("the last list of its source failed: " + source.lastList->text());

@@ -77,6 +77,8 @@ public:
 
     /// Whether a list of its source was complete.
     [[nodiscard]] bool wasComplete() const { return m_handle->cache->wasComplete(); }
+    /// … or lacked nothing but objects that could not be read.
+    [[nodiscard]] bool wasListed() const { return m_handle->cache->source().wasListed; }
     /// Waits for that, but not beyond \a deadline on clock(). Starts the source.
     [[nodiscard]] bool waitUntilComplete(TimePoint deadline, const std::stop_token &stop) const;
     /// What was wrong with the last list of its source; empty: nothing, or there was none.

@@ -36,6 +36,8 @@ void count(std::span<const AnyItem> batch, Applied &applied, Tally &tally)
     }
 }
 
+} // namespace
+
 void noteLookAgain(Duration lookAgain, Tally &tally)
 {
     if (lookAgain <= Duration::zero())
@@ -43,8 +45,6 @@ void noteLookAgain(Duration lookAgain, Tally &tally)
     const bool isFirst = tally.lookAgain == Duration::zero();
     tally.lookAgain = isFirst ? lookAgain : std::min(tally.lookAgain, lookAgain);
 }
-
-} // namespace
 
 Tally applyAll(std::span<const AnyItem> items, ConsistOptions::Batching batching, const Call &call)
 {

@@ -41,6 +41,9 @@ struct Tally
     [[nodiscard]] bool isClean() const { return failed.empty() && !error; }
 };
 
+/// \a lookAgain was said of a call of \a tally. 0: nothing was.
+void noteLookAgain(Duration lookAgain, Tally &tally);
+
 using Call = std::function<Applied(std::span<const AnyItem>)>;
 
 /// Calls \a call for all of \a items, in batches, until an error ends it. Never with none.

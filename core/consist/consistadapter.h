@@ -23,7 +23,7 @@ namespace qontroller {
 ///
 /// Has a member `id`, unique among the expected and among the current items of one employer, and
 /// never empty; and `==`, which is true when nothing has to be changed at the provider. So
-/// leave out of the struct what the provider alone decides. An employee may have a member
+/// leave out of it what the provider alone decides. An employee may have a member
 /// `name`, the employee's own as `name` or `namespace/name`; without it the id is the name.
 template<class T>
 concept ConsistItem = std::copyable<T> && requires(const T &a, const T &b)
@@ -119,8 +119,10 @@ public:
 
     // What has a default
 
-    /// Whether traffic may reach a member with the values of \a employee: it is on and has weight.
-    /// Called for expected and for current members. By default true: every member that the provider
+    /// Whether traffic may reach a member with the values of \a employee: it is on and has weight,
+    /// or, of a current one, it still has sessions. Called for expected and for current members. A
+    /// current one with traffic that is expected without is updated, whatever `==` says, and no
+    /// operation on it begins as long as that is so. By default true: each member that the provider
     /// has gets traffic, so draining takes it out of the provider.
     [[nodiscard]] virtual bool servesTraffic(const Employee &employee) const
     {

@@ -32,6 +32,8 @@ Complaint complaintOfTimes(const ConsistOptions &options)
 {
     if (options.retryInterval < Duration::zero())
         return "retryInterval must not be negative";
+    if (options.lookInterval <= Duration::zero())
+        return "lookInterval must be more than 0";
     if (options.drainDeadline <= Duration::zero())
         return "drainDeadline must be more than 0";
     return std::nullopt;

@@ -91,8 +91,13 @@ struct ConsistOptions
 
     Batching batching = Batching::Growing;
 
-    /// What has to be true before an operation is permitted.
-    ConsistRules preCheck;
+    /// A member that is as it should be but for its last traffic, which servesTraffic() shows,
+    /// is looked at again after this. More than 0.
+    Duration lookInterval = std::chrono::milliseconds(500);
+
+    /// What has to be true before an operation is permitted. Unless others are given: one member of
+    /// an employer at a time.
+    ConsistRules preCheck{EmployeeShare{1}, {}, {}, {}};
     /// What has to be true before an employee that was operated on gets traffic again. Only its
     /// labels and its command count.
     ConsistRules postCheck;
@@ -115,7 +120,8 @@ struct ConsistOptions
 
     /// The operations that the object of an employee asks for, which need not be begun by hand
     /// then. Level-triggered: each is done once for as long as it is in the list, and one that
-    /// left the list unfinished is undone. An employee that is gone asks for nothing. Empty: the
+    /// left the list unfinished is undone. An employee that is gone asks for nothing; what may be
+    /// worked on then is not undone before it is back or an operator ends it. Empty: the
     /// objects ask for none. Called when the employee's source speaks of it, from several
     /// threads, for one employee from one at a time; may block. From an error nothing is
     /// concluded, and it is asked again.
@@ -125,6 +131,10 @@ struct ConsistOptions
     /// must be idempotent. A program is ended after half an hour. Operations of other types are
     /// started and finished by an operator: a person or another program.
     std::map<std::string, EmployeeOperator> operate;
+
+    /// Members that vanish in such a number that their source is more likely broken than they are
+    /// gone are held: see isMassRemoval(). False: those that are missing are gone.
+    bool massRemovalGuard = true;
 
     /// Where employees come from: one source, or one for each site.
     std::vector<EmployeeSource> employees;

@@ -40,6 +40,8 @@ struct ConsistRecord
     std::vector<std::string> expectedEmployees;
     /// Keys of those that get traffic and cannot take it: ConsistAdapter::isAvailable(). Sorted.
     std::vector<std::string> downEmployees;
+    /// Keys of those that have vanished and are kept as they are: see isMassRemoval(). Sorted.
+    std::vector<std::string> heldEmployees = {};
 
     friend bool operator==(const ConsistRecord &, const ConsistRecord &) = default;
 };

@@ -39,4 +39,11 @@ struct ConsistRules
     std::vector<std::string> command;
 };
 
+/// Reads the first two of \a rules from texts as "2" or "25%"; from an empty one nothing. What is
+/// wrong, as a sentence that begins with the rule's name, also where no member that is in service
+/// could ever be operated on. \a noun is what a member is called there.
+[[nodiscard]] std::optional<std::string> readShares(const std::string &maxUnavailable,
+                                                    const std::string &minAvailable,
+                                                    const std::string &noun, ConsistRules &rules);
+
 } // namespace qontroller

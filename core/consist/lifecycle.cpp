@@ -73,11 +73,19 @@ Target afterRestoring(const Lifecycle &state, const Operation &operation, const 
     return std::nullopt;
 }
 
+/// Whether the author of the employee's object may be at work: who has no need to say that the work
+/// has begun.
+bool isWorkOfObject(const Operation &operation)
+{
+    return operation.isWish && operation.phase == Phase::Drained;
+}
+
 Target targetOf(const Lifecycle &state, const Operation &operation, const Facts &facts)
 {
     // Until no employer expects it any more: a pass that began before may still want to bring it
     // in. Nor while its operator works on it: it may come again.
-    const bool isWorkedOn = !operation.isDeletion && isAtWork(operation);
+    const bool isWorkedOn = !operation.isDeletion
+                            && (isAtWork(operation) || isWorkOfObject(operation));
     if (!facts.exists && facts.marks.empty() && facts.missing.empty() && !isWorkedOn)
         return std::nullopt;
     // Served, no matter who deleted it: one that is made again under its name is another.
@@ -249,7 +257,7 @@ Waiting waitingOf(const Lifecycle &state, const Operation &operation, const Fact
         waiting.what = what;
         waiting.whom = std::move(whom);
     };
-    if (!facts.exists) {
+    if (!facts.exists && !isWorkOfObject(operation)) {
         waitFor(WaitsFor::Removal, facts.marks.empty() ? facts.missing : facts.marks);
         return waiting;
     }

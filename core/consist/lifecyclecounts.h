@@ -34,6 +34,7 @@ struct LifecycleCounts
         /// By how their last pass ended, as EmployerSummary::isInTrouble.
         std::size_t employersInOrder = 0;
         std::size_t employersInTrouble = 0;
+        std::size_t heldMembers = 0; ///< now: see ConsistRecord::heldEmployees
         /// Passes that found traffic, which another party let through, at a member in operation.
         std::uint64_t intrusions = 0;
         /// Items that a call could not change, by side and verb.

@@ -2,6 +2,7 @@
 #include "core/consist/pass.h"
 
 #include "core/consist/passreport.h"
+#include "core/consist/vanishing.h"
 
 #include <algorithm>
 #include <iterator>
@@ -30,11 +31,12 @@ class Pass
 {
 public:
     Pass(AnyConsistAdapter &adapter, Ledger &ledger, const ConsistOptions &options,
-         ConsistEmployer employer)
+         ConsistEmployer employer, IsShown isShown)
         : m_adapter(adapter)
         , m_ledger(ledger)
         , m_options(options)
         , m_employer(std::move(employer))
+        , m_isShown(std::move(isShown))
         , m_resource(adapter, m_employer, options, ConsistSide::Employer)
         , m_members(adapter, m_employer, options, ConsistSide::Employee)
     {}
@@ -72,10 +74,15 @@ private:
     [[nodiscard]] bool takeCleanUpMark();
     [[nodiscard]] bool select();
     [[nodiscard]] bool selectThoseLeftOut();
+    [[nodiscard]] bool holdVanished(const Keys &expected);
+    [[nodiscard]] bool wasHeld(const EmployeeKey &key) const;
+    void keepHeld();
     [[nodiscard]] bool setExpectedBy();
     [[nodiscard]] bool syncResource();
     [[nodiscard]] bool syncMembers();
     [[nodiscard]] bool claim();
+    [[nodiscard]] bool claimServing();
+    void noteClaims(std::span<const MarkClaim> claims, const Keys &refused);
     [[nodiscard]] std::vector<MarkClaim> claimsOf(const Difference &difference) const;
     [[nodiscard]] bool protect();
     [[nodiscard]] std::vector<ItemFate> fates() const;
@@ -138,6 +145,7 @@ private:
     Ledger &m_ledger;
     const ConsistOptions &m_options;
     ConsistEmployer m_employer;
+    IsShown m_isShown; // may be empty
     SideSync m_resource;
     SideSync m_members;
     std::shared_ptr<const EmployerBook> m_book = std::make_shared<EmployerBook>();
@@ -147,6 +155,7 @@ private:
     Keys m_closed;
     std::vector<std::string> m_closedNames;
     Keys m_selected;
+    Keys m_held;                   // of these: they have vanished. Sorted
     std::optional<Thrown> m_error; // of neither side
     std::size_t m_gatesClosed = 0;
     bool m_isWhole = false;
@@ -196,19 +205,24 @@ bool Pass::select()
     auto names = callForeign([&] { return m_adapter.selectedEmployeeNames(m_employer); });
     if (!names)
         return fail("the selected employees: ", names.error());
+    Keys expected; // by the adapter
     if (*names) {
         for (const std::string &name : **names) {
             if (name.empty())
                 return fail("the adapter selects an employee without a name");
-            m_selected.emplace_back(m_options.employeeKind, name);
+            expected.emplace_back(m_options.employeeKind, name);
         }
     } else {
         for (const AnyItem &item : m_members.expected().items)
-            m_selected.push_back(keyOf(item));
-        if (!selectThoseLeftOut())
-            return false;
+            expected.push_back(keyOf(item));
     }
+    sortUnique(expected);
+    m_selected = expected;
+    if (!*names && !selectThoseLeftOut())
+        return false;
     sortUnique(m_selected);
+    if (!holdVanished(expected))
+        return false;
     m_members.leaveOut([&](const AnyItem &item) {
         const EmployeeKey key = keyOf(item);
         return !holds(m_selected, key) || (item.servesTraffic && holds(m_closed, key));
@@ -234,6 +248,61 @@ bool Pass::selectThoseLeftOut()
     return true;
 }
 
+/// Those of \a some that are not among \a others; both are sorted.
+Keys without(const Keys &some, const Keys &others)
+{
+    Keys rest;
+    std::set_difference(some.begin(), some.end(), others.begin(), others.end(),
+                        std::back_inserter(rest));
+    return rest;
+}
+
+/// Those of \a expected that the adapter does not name any more. Who was held stays so, and who is
+/// operated on is a person's business.
+bool Pass::holdVanished(const Keys &expected)
+{
+    if (!m_options.massRemovalGuard || without(m_book->expectedBy, expected).empty())
+        return true;
+    const auto gone = m_ledger.goneEmployees();
+    if (!isWritten(gone))
+        return false;
+    const Keys known = without(m_book->expectedBy, *gone);
+    Keys vanished = without(known, expected);
+    if (m_isShown)
+        std::erase_if(vanished, m_isShown);
+    using Source = Vanishing::Source;
+    const bool isMass = isMassRemoval({known.size(), vanished.size(),
+                                       without(expected, known).size(),
+                                       m_isShown ? Source::Spoken : Source::Silent});
+    m_held = without(vanished, m_closed);
+    if (!isMass)
+        std::erase_if(m_held, [this](const EmployeeKey &key) { return !wasHeld(key); });
+    m_selected.insert(m_selected.end(), m_held.begin(), m_held.end());
+    sortUnique(m_selected);
+    return true;
+}
+
+bool Pass::wasHeld(const EmployeeKey &key) const
+{
+    const auto &held = m_book->record.heldEmployees;
+    return std::binary_search(held.begin(), held.end(), key.text());
+}
+
+/// What the provider has of them is not touched.
+void Pass::keepHeld()
+{
+    if (m_held.empty())
+        return;
+    m_members.putOff([](const AnyItem &) { return false; },
+                     [this](const AnyItem &item) {
+                         bool isHeld = false;
+                         visitCurrent(item, [&](const EmployeeKey &owner) {
+                             isHeld |= holds(m_held, owner);
+                         });
+                         return isHeld;
+                     });
+}
+
 bool Pass::setExpectedBy()
 {
     const Keys marked = m_options.followLifecycle ? m_selected : Keys();
@@ -248,10 +317,39 @@ bool Pass::syncResource()
 
 bool Pass::syncMembers()
 {
-    if (!m_members.readCurrent() || !claim())
+    if (!m_members.readCurrent())
+        return false;
+    keepHeld();
+    if (!claim())
         return false;
     const bool isApplied = m_members.apply();
-    return protect() && isApplied;
+    return claimServing() && protect() && isApplied;
+}
+
+/// What was to get no traffic has some all the same: whoever let it through.
+bool Pass::claimServing()
+{
+    std::vector<MarkClaim> claims;
+    for (const AnyItem &item : m_members.thoseServing()) {
+        if (m_options.followLifecycle && needsClaim(marks(), keyOf(item), item.id))
+            claims.push_back({keyOf(item), std::string(item.id), MarkClaim::Condition::Always});
+    }
+    if (claims.empty())
+        return true;
+    if (!isWritten(m_ledger.claim(m_employer.id, claims)))
+        return false;
+    noteClaims(claims, {});
+    return true;
+}
+
+void Pass::noteClaims(std::span<const MarkClaim> claims, const Keys &refused)
+{
+    for (const MarkClaim &one : claims) {
+        if (one.condition == MarkClaim::Condition::Always || !holds(refused, one.employee)) {
+            Mark &mark = ownMarks()[one.employee];
+            mark = claimed(std::move(mark), one);
+        }
+    }
 }
 
 /// What may get traffic is on disk before a call lets it through.
@@ -279,12 +377,7 @@ bool Pass::claim()
             return staysIn(item) || (item.servesTraffic && isRefused(keyOf(item)));
         },
         staysIn);
-    for (const MarkClaim &one : claims) {
-        if (one.condition == MarkClaim::Condition::Always || !isRefused(one.employee)) {
-            Mark &mark = ownMarks()[one.employee];
-            mark = claimed(std::move(mark), one);
-        }
-    }
+    noteClaims(claims, *refused);
     return true;
 }
 
@@ -410,7 +503,8 @@ Keys Pass::intrusions() const
 
 PassResult Pass::end()
 {
-    const PassEnd end{m_resource, m_members, marks(), m_selected, down(), m_error, m_gatesClosed};
+    const PassEnd end{m_resource, m_members, marks(), m_selected,
+                      m_held,     down(),    m_error, m_gatesClosed};
     PassResult result;
     result.record = recordOf(end, m_options);
     if (result.record != m_book->record)
@@ -427,9 +521,9 @@ PassResult Pass::end()
 } // namespace
 
 PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger, const ConsistOptions &options,
-                   ConsistEmployer employer)
+                   ConsistEmployer employer, IsShown isShown)
 {
-    return Pass(adapter, ledger, options, std::move(employer)).run();
+    return Pass(adapter, ledger, options, std::move(employer), std::move(isShown)).run();
 }
 
 } // namespace qontroller::consist

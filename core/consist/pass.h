@@ -7,6 +7,8 @@
 #include "core/consist/consistrecord.h"
 #include "core/consist/ledger.h"
 
+#include <functional>
+
 namespace qontroller::consist {
 
 struct PassResult
@@ -32,8 +34,15 @@ struct PassResult
 /// A protection mark is written to disk, as a claim, before the call that may let traffic through:
 /// if the program ends in between, there is no traffic without a mark.
 ///
-/// For one employer one call at a time. What \a adapter throws is a hard error.
+/// Members that are expected no longer, and of which no source says that they are there or were
+/// deleted, are held where they are too many at once: see isMassRemoval(). They stay as they are,
+/// and expected, until they are back or a person deletes them.
+///
+/// For one employer one call at a time. What \a adapter throws is a hard error. \a isShown says
+/// whether a source shows an employee; empty: there is no source but the adapter.
+using IsShown = std::function<bool(const EmployeeKey &)>;
 [[nodiscard]] PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger,
-                                 const ConsistOptions &options, ConsistEmployer employer);
+                                 const ConsistOptions &options, ConsistEmployer employer,
+                                 IsShown isShown = {});
 
 } // namespace qontroller::consist

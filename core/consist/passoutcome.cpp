@@ -18,9 +18,13 @@ Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
     }
     if (findings.gatesClosed > 0)
         return Outcome::wait("a pass with the gates that have just closed", ClosedGateDelay);
-    if (findings.lookAgain > Duration::zero())
-        return Outcome::wait("another system to make the change", findings.lookAgain);
-    return Outcome::done();
+    if (findings.lookAgain > Duration::zero()) {
+        return Outcome::wait(findings.firstDraining.empty()
+                                 ? "another system to make the change"
+                                 : "the end of the traffic of " + findings.firstDraining,
+                             findings.lookAgain);
+    }
+    return findings.held.empty() ? Outcome::done() : Outcome::retry(findings.held);
 }
 
 } // namespace qontroller::consist

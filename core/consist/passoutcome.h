@@ -16,11 +16,14 @@ struct PassFindings
     std::optional<Thrown> error; ///< hard: it ended the pass
     std::size_t failures = 0;    ///< soft
     std::string firstFailure;
+    std::string held;            ///< members that a person has to decide about; empty: none
     std::size_t gatesClosed = 0; ///< employees that were to get traffic when their gate closed
     Duration lookAgain = Duration::zero(); ///< more than 0: another system makes a change
+    std::string firstDraining; ///< a member whose last traffic is waited for; empty: none
 };
 
-/// Error beats times: hard before soft before the rest. Soft failures come again after
+/// Error beats times: hard before soft before the rest. What is held is a failure once nothing else
+/// is to be waited for. Soft failures come again after
 /// \a retryInterval and are no failure then; with 0 they are.
 [[nodiscard]] Outcome outcomeOf(const PassFindings &findings, Duration retryInterval);
 

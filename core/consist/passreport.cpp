@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consist/passreport.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace qontroller::consist {
@@ -11,6 +12,21 @@ template<class T>
 void append(std::vector<T> more, std::vector<T> &all)
 {
     all.insert(all.end(), std::move_iterator(more.begin()), std::move_iterator(more.end()));
+}
+
+std::string sentenceOnHeld(const PassEnd &end)
+{
+    constexpr std::size_t Named = 3;
+    std::string names;
+    for (const EmployeeKey &key : end.held.first(std::min(end.held.size(), Named)))
+        names.append(names.empty() ? "" : ", ").append(key.qualifiedName());
+    if (end.held.size() > Named)
+        names += " …";
+    return cutText(
+        std::to_string(end.held.size()) + " of " + std::to_string(end.selected.size())
+        + " members have vanished, and nobody has said that they were deleted (" + names
+        + "): they are held as they are. Bring back what they come from, or delete those "
+          "that have gone (Operations, Delete Member)");
 }
 
 } // namespace
@@ -38,6 +54,10 @@ ConsistRecord recordOf(const PassEnd &end, const ConsistOptions &options)
             record.expectedEmployees.push_back(key.text());
     }
     record.downEmployees = end.down;
+    for (const EmployeeKey &key : end.held)
+        record.heldEmployees.push_back(key.text());
+    if (options.recordErrors && !end.held.empty())
+        record.errors.push_back(sentenceOnHeld(end));
     return record;
 }
 
@@ -46,6 +66,8 @@ PassFindings findingsOf(const PassEnd &end)
     PassFindings findings;
     findings.error = end.error;
     findings.gatesClosed = end.gatesClosed;
+    if (!end.held.empty())
+        findings.held = sentenceOnHeld(end);
     for (const SideSync *side : {&end.resource, &end.members}) {
         if (!findings.error)
             findings.error = side->error();
@@ -53,6 +75,8 @@ PassFindings findingsOf(const PassEnd &end)
         const auto sentences = side->sentences();
         if (findings.firstFailure.empty() && !sentences.empty())
             findings.firstFailure = sentences.front();
+        if (!side->thoseDraining().empty())
+            findings.firstDraining = side->thoseDraining().front().name;
         const Duration again = side->lookAgain();
         const bool isFirst = findings.lookAgain == Duration::zero();
         if (again > Duration::zero() && (isFirst || again < findings.lookAgain))

@@ -19,6 +19,7 @@ struct PassEnd
     SideSync &members;
     const EmployerMarks &marks;
     std::span<const EmployeeKey> selected;
+    std::span<const EmployeeKey> held;  ///< see ConsistRecord::heldEmployees
     std::vector<std::string> down;      ///< see ConsistRecord::downEmployees
     const std::optional<Thrown> &error; ///< of neither side
     std::size_t gatesClosed;

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
-#include <unordered_set>
+#include <iterator>
 #include <utility>
 
 namespace qontroller::consist {
@@ -23,6 +22,7 @@ void moveItems(std::vector<AnyItem> &items, const IsItem &isMoved, std::vector<A
 
 // What stands against a success that an adapter has told.
 constexpr const char *StillServes = "said to be done, but the provider still shows traffic";
+constexpr const char *StillDraining = "gets no new traffic, and waits for the end of what it has";
 constexpr const char *StillThere = "said to be done, but the provider still has it";
 constexpr const char *NotSeen = "said to be done, but the provider could not be looked at";
 
@@ -34,6 +34,11 @@ void doubt(Tally &tally, const IsItem &isDoubtful, const char *why)
     for (const AnyItem &item : doubtful)
         tally.why.push_back({std::string(item.id), why});
     tally.failed.insert(tally.failed.end(), doubtful.begin(), doubtful.end());
+}
+
+bool isIn(const std::unordered_set<std::string_view> &ids, const AnyItem &item)
+{
+    return ids.contains(item.id) || ids.contains(item.name);
 }
 
 std::string sentenceOf(const Tally &tally)
@@ -107,13 +112,19 @@ bool SideSync::readCurrent()
 {
     if (!call("current items: ", m_current, [&] { return m_adapter.current(m_side, m_employer); }))
         return false;
-    return call("", m_difference, [&] { return differenceOf(*m_current); });
+    Ids draining;
+    return call("", m_difference, [&] { return differenceOf(*m_current, draining); });
 }
 
-tl::expected<Difference, Error> SideSync::differenceOf(const AnyItems &current) const
+tl::expected<Difference, Error> SideSync::differenceOf(const AnyItems &current, Ids &draining) const
 {
-    return compare(m_expected.items, current.items, [this](const auto &a, const auto &b) {
-        return m_adapter.isEqual(m_side, a, b);
+    return compare(m_expected.items, current.items, [&](const AnyItem &should, const AnyItem &is) {
+        if (!m_adapter.isEqual(m_side, should, is))
+            return false;
+        if (should.servesTraffic || !is.servesTraffic)
+            return true;
+        draining.insert(should.id);
+        return false;
     });
 }
 
@@ -155,26 +166,30 @@ bool SideSync::apply()
     return readBack() && created && updated && removed;
 }
 
-bool SideSync::hasLostTraffic(const AnyItem &updated) const
+bool SideSync::isWithoutTraffic(const AnyItem &expected) const
 {
-    return m_side == ConsistSide::Employee && !updated.servesTraffic;
+    return m_side == ConsistSide::Employee && !expected.servesTraffic;
 }
 
 bool SideSync::readBack()
 {
-    const auto hasLost = [this](const AnyItem &item) { return hasLostTraffic(item); };
-    if (m_removed.succeeded.empty() && std::ranges::none_of(m_updated.succeeded, hasLost))
+    const auto isOut = [this](const AnyItem &item) { return isWithoutTraffic(item); };
+    if (m_removed.succeeded.empty() && std::ranges::none_of(m_updated.succeeded, isOut)
+        && std::ranges::none_of(m_created.succeeded, isOut))
         return true;
     AnyItems now;
     Difference after;
-    if (m_error || !readNow(now, after)) {
-        doubt(m_updated, hasLost, NotSeen);
+    Ids draining;
+    if (m_error || !readNow(now, after, draining)) {
+        std::ranges::copy_if(m_created.succeeded, std::back_inserter(m_serving), isOut);
+        doubt(m_created, isOut, NotSeen);
+        doubt(m_updated, isOut, NotSeen);
         doubt(
             m_removed, [](const AnyItem &) { return true; }, NotSeen);
         return false;
     }
     // By its name as well: the provider may call the item otherwise by now.
-    std::unordered_set<std::string_view> serving;
+    Ids serving;
     const auto note = [&](const AnyItem &item) {
         serving.insert(item.id);
         serving.insert(item.name);
@@ -187,25 +202,40 @@ bool SideSync::readBack()
         if (after.outdated[i].servesTraffic && !after.update[i].servesTraffic)
             note(after.update[i]);
     }
-    const auto serves = [&](const AnyItem &item) {
-        return serving.contains(item.id) || serving.contains(item.name);
-    };
-    std::unordered_set<std::string_view> there;
+    Ids there;
     for (const AnyItem &item : now.items)
         there.insert(item.id);
     doubt(
         m_removed, [&](const AnyItem &item) { return there.contains(item.id); }, StillThere);
-    doubt(m_removed, serves, StillServes);
     doubt(
-        m_updated, [&](const AnyItem &item) { return hasLost(item) && serves(item); }, StillServes);
+        m_removed, [&](const AnyItem &item) { return isIn(serving, item); }, StillServes);
+    takeBack(m_created, serving, draining);
+    takeBack(m_updated, serving, draining);
     return true;
 }
 
-bool SideSync::readNow(AnyItems &now, Difference &difference)
+void SideSync::takeBack(Tally &tally, const Ids &serving, const Ids &draining)
+{
+    const auto isServing = [&](const AnyItem &item) {
+        return isWithoutTraffic(item) && isIn(serving, item);
+    };
+    std::ranges::copy_if(tally.succeeded, std::back_inserter(m_serving), isServing);
+    std::vector<AnyItem> ending;
+    moveItems(
+        tally.succeeded,
+        [&](const AnyItem &item) { return isServing(item) && draining.contains(item.id); }, ending);
+    if (!ending.empty())
+        noteLookAgain(m_options.lookInterval, tally);
+    m_draining.insert(m_draining.end(), ending.begin(), ending.end());
+    tally.failed.insert(tally.failed.end(), ending.begin(), ending.end());
+    doubt(tally, isServing, StillServes);
+}
+
+bool SideSync::readNow(AnyItems &now, Difference &difference, Ids &draining)
 {
     return call("current items after the change: ", now,
                 [&] { return m_adapter.current(m_side, m_employer); })
-           && call("after the change: ", difference, [&] { return differenceOf(now); });
+           && call("after the change: ", difference, [&] { return differenceOf(now, draining); });
 }
 
 bool SideSync::isClean() const
@@ -260,6 +290,8 @@ std::vector<ConsistRecord::Status> SideSync::statuses()
     add(m_created.succeeded);
     add(m_updated.succeeded);
     add(m_difference.found);
+    for (const AnyItem &item : m_draining)
+        statuses.push_back({m_side, std::string(item.id), StillDraining});
     std::sort(statuses.begin(), statuses.end(),
               [](const auto &a, const auto &b) { return a.id < b.id; });
     return statuses;

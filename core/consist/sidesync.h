@@ -9,6 +9,8 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace qontroller::consist {
@@ -34,8 +36,9 @@ public:
     /// current ones that \a isKept says.
     void putOff(const std::function<bool(const AnyItem &)> &isPutOff,
                 const std::function<bool(const AnyItem &)> &isKept);
-    /// Creates, updates and deletes. If something was deleted or lost its traffic, what there is is
-    /// read once more: what is still there has failed, whatever was said of the call.
+    /// Creates, updates and deletes. If something was deleted or is to have no traffic, what there
+    /// is is read once more: what is still there, or still has traffic, has not succeeded, whatever
+    /// was said of the call.
     bool apply();
 
     [[nodiscard]] const AnyItems &expected() const { return m_expected; }
@@ -48,6 +51,12 @@ public:
     /// See putOff(): expected ones, and current ones that were to be deleted.
     [[nodiscard]] const std::vector<AnyItem> &thoseOff() const { return m_putOff; }
     [[nodiscard]] const std::vector<AnyItem> &thoseKept() const { return m_kept; }
+
+    /// Expected ones of the last calls that are to have no traffic, and that had some when what
+    /// there is was read once more, or may have some because it could not be read.
+    [[nodiscard]] const std::vector<AnyItem> &thoseServing() const { return m_serving; }
+    /// … of these, those that are as expected otherwise: their last traffic has to end by itself.
+    [[nodiscard]] const std::vector<AnyItem> &thoseDraining() const { return m_draining; }
 
     /// Nothing is left at the provider, and it said so.
     [[nodiscard]] bool isClean() const;
@@ -65,12 +74,18 @@ private:
     template<class Value, class Function>
     bool call(const char *what, Value &value, Function function);
     [[nodiscard]] bool applyVerb(ConsistVerb verb, const std::vector<AnyItem> &items, Tally &tally);
-    [[nodiscard]] bool hasLostTraffic(const AnyItem &updated) const;
+    [[nodiscard]] bool isWithoutTraffic(const AnyItem &expected) const;
     [[nodiscard]] bool readBack();
-    /// How \a current differs from what is expected.
-    [[nodiscard]] tl::expected<Difference, Error> differenceOf(const AnyItems &current) const;
+    using Ids = std::unordered_set<std::string_view>;
+    /// How \a current differs from what is expected. Traffic that is not expected is a difference,
+    /// whatever the adapter's `==` leaves out: where it is the only one, the id is in \a draining.
+    [[nodiscard]] tl::expected<Difference, Error> differenceOf(const AnyItems &current,
+                                                               Ids &draining) const;
     /// What there is after the calls, and how it differs from what is expected.
-    [[nodiscard]] bool readNow(AnyItems &now, Difference &difference);
+    [[nodiscard]] bool readNow(AnyItems &now, Difference &difference, Ids &draining);
+    /// Of the items of \a tally those that are to have no traffic have not succeeded where they
+    /// are in \a serving.
+    void takeBack(Tally &tally, const Ids &serving, const Ids &draining);
     void fail(const std::string &what, Thrown thrown);
 
     AnyConsistAdapter &m_adapter;
@@ -82,6 +97,8 @@ private:
     Difference m_difference;
     std::vector<AnyItem> m_putOff;
     std::vector<AnyItem> m_kept;
+    std::vector<AnyItem> m_serving;
+    std::vector<AnyItem> m_draining;
     Tally m_created, m_updated, m_removed;
     std::optional<Thrown> m_error;
 };

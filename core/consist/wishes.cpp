@@ -66,6 +66,10 @@ private:
 Step heed(const Lifecycle &state, std::span<const WantedOperation> wishes, Facts facts,
           const LifecyclePolicy &policy)
 {
+    // One that is gone says nothing: whoever works on it has not let go.
+    const auto mayBeAtWork = [exists = facts.exists](const Operation &operation) {
+        return !exists && awaitsOperator(operation);
+    };
     Wisher wisher(state, std::move(facts), policy);
     std::set<std::string> wanted;
     for (const WantedOperation &wish : wishes) {
@@ -74,7 +78,8 @@ Step heed(const Lifecycle &state, std::span<const WantedOperation> wishes, Facts
     }
     for (const Operation &operation : state.operations) {
         const bool isOnItsWay = find(wisher.state(), operation.id) != nullptr;
-        if (operation.isWish && isOnItsWay && !wanted.contains(operation.id))
+        if (operation.isWish && isOnItsWay && !wanted.contains(operation.id)
+            && !mayBeAtWork(operation))
             wisher.undo(operation.id);
     }
     wisher.forgetServedBut(wanted);

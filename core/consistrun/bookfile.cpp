@@ -180,6 +180,8 @@ std::map<EmployerName, ConsistRecord> readFindings(Rows &rows)
                       record.failures.push_back({side, verb, std::move(item), std::move(said)});
                   else if (kind == "down")
                       record.downEmployees.push_back(std::move(item));
+                  else if (kind == "held")
+                      record.heldEmployees.push_back(std::move(item));
                   else
                       record.statuses.push_back({side, std::move(item), std::move(said)});
               });
@@ -266,6 +268,8 @@ void BookFile::writeRecord(Rows &rows, const EmployerName &name, const ConsistRe
         add("status", status.side, {}, status.id, status.text);
     for (const std::string &employee : record.downEmployees)
         add("down", ConsistSide::Employee, {}, employee, {});
+    for (const std::string &employee : record.heldEmployees)
+        add("held", ConsistSide::Employee, {}, employee, {});
 }
 
 void BookFile::addExpected(Rows &rows, const EmployerName &name, const EmployeeKey &key,

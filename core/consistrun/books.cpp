@@ -235,6 +235,15 @@ bool Books::isDown(const EmployeeKey &key) const
                        [&](const auto &one) { return isDownAt(*employer(one.first), key); });
 }
 
+bool Books::isHeld(const EmployeeKey &key) const
+{
+    const auto &by = employee(key).expectedBy;
+    return std::any_of(by.begin(), by.end(), [&](const auto &one) {
+        const auto &held = employer(one.first)->record.heldEmployees;
+        return std::binary_search(held.begin(), held.end(), key.text());
+    });
+}
+
 MemberState Books::memberState(const EmployerName &name, const EmployeeKey &key) const
 {
     const EmployeeBook &book = employee(key);

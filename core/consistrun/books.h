@@ -69,6 +69,8 @@ public:
     [[nodiscard]] Staff staffOf(const EmployerName &name) const;
     /// One of those that expect \a key sends it traffic that it cannot take.
     [[nodiscard]] bool isDown(const EmployeeKey &key) const;
+    /// One of those that expect \a key holds it: see ConsistRecord::heldEmployees.
+    [[nodiscard]] bool isHeld(const EmployeeKey &key) const;
     /// By controller: how many members are in which state, counted as they change.
     using Tally = std::map<std::string, std::array<std::size_t, MemberStateCount>>;
     [[nodiscard]] const Tally &members() const { return m_members; }

@@ -73,12 +73,19 @@ void Chores::askToDelete(const EmployeeKey &key)
                        return remove(key, *options);
                    });
     }
+    if (!m_desk.isShown(key)) // it was held: there is nothing left that could be deleted
+        add(key, {{}, std::string(DeletionId), Ask::Delete},
+            [this, key](const std::stop_token &) { return noteDeleted(key); });
 }
 
 void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
 {
     const Members::Options controllers = controllersOf(key);
     const std::string name = operatorOf(controllers, operation.type);
+    const bool isGone = m_store.look(
+        [&](const Books &books) { return !books.employee(key).exists; });
+    if (isGone && operation.phase == Phase::Drained)
+        return; // it may come back
     const bool hasLetGo = operation.phase == Phase::Undoing && operation.isWish;
     if (name.empty() && !hasLetGo)
         return;
@@ -225,6 +232,11 @@ CommandAnswer Chores::remove(const EmployeeKey &key, const ConsistOptions &optio
     const auto error = callForeign([&] { return options.deleteEmployee(key.qualifiedName()); });
     if (!error || *error)
         return failed("it cannot be deleted: " + (error ? (*error)->message : error.error().text));
+    return noteDeleted(key);
+}
+
+CommandAnswer Chores::noteDeleted(const EmployeeKey &key)
+{
     const auto written = m_store.setExistence(key, Books::Existence::Gone);
     m_members.nudge(
         m_store.look([&](const Books &books) { return books.employee(key).employers(); }));

@@ -52,6 +52,8 @@ public:
         virtual ConsistStore::Result<void> heed(const EmployeeKey &key,
                                                 const std::vector<WantedOperation> &wishes) = 0;
         virtual void lookAt(const EmployeeKey &key) = 0;
+        /// A source shows it.
+        [[nodiscard]] virtual bool isShown(const EmployeeKey &key) const = 0;
         /// It was asked in vain.
         virtual void noteFailed(Ask ask) = 0;
     };
@@ -131,6 +133,7 @@ private:
     [[nodiscard]] CommandAnswer work(const Work &work, const EmployeeOperator &one,
                                      const std::stop_token &stop) const;
     [[nodiscard]] CommandAnswer remove(const EmployeeKey &key, const ConsistOptions &options);
+    [[nodiscard]] CommandAnswer noteDeleted(const EmployeeKey &key);
 
     void logFailure(const EmployeeKey &key, const Question &question, const std::string &why) const;
     void addWishes(const Wisher &wisher);

@@ -13,7 +13,11 @@ Outcome ConsistReconciler::remove(const Attempt &attempt)
 
 PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
 {
-    PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer);
+    IsShown isShown;
+    if (!m_parts->options.employees.empty())
+        isShown = [this](const EmployeeKey &key) { return m_desk->sightings().isSeen(key); };
+    PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer,
+                                std::move(isShown));
     m_desk->notePass({m_controller, employer.id}, result);
     return result;
 }

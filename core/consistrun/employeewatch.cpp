@@ -75,8 +75,9 @@ ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
     Keys listed;
     for (const std::string &id : keeping.ids)
         listed.insert(keyOf(id));
-    for (const EmployeeKey &key :
-         conclude(std::move(listed), result.kind() == ListResult::Kind::Complete)) {
+    const Keys gone = conclude(std::move(listed), result.kind() == ListResult::Kind::Complete);
+    m_desk->noteMissing(m_controller, gone);
+    for (const EmployeeKey &key : gone) {
         m_desk->lookAt(key);
         m_desk->nudgeEmployersOf(key);
     }
@@ -170,12 +171,32 @@ EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, bool isComplete)
     if (!isComplete)
         return {};
     m_desk->sightings().noteListed(source());
+    const Keys missing = oursNotIn(listed);
+    if (m_consist->options.massRemovalGuard && isMassRemoval(vanishing(listed, missing))) {
+        for (const EmployeeKey &key : missing) // no more than that: passes hold them, and say so
+            static_cast<void>(m_desk->sightings().lose(source(), key));
+        return {};
+    }
     Keys gone;
-    for (const EmployeeKey &key : oursNotIn(listed)) {
-        if (noteGone(key))
+    for (const EmployeeKey &key : missing) {
+        const bool isHeld = m_desk->store().look(
+            [&](const Books &books) { return books.isHeld(key); });
+        if (!isHeld && noteGone(key)) // else a person decides
             gone.insert(key);
     }
     return gone;
+}
+
+Vanishing EmployeeWatch::vanishing(const Keys &listed, const Keys &missing) const
+{
+    Vanishing members;
+    members.vanished = missing.size();
+    m_desk->store().look([&](const Books &books) {
+        for (const EmployeeKey &key : listed)
+            ++(books.employee(key).isBlank() ? members.arrived : members.known);
+    });
+    members.known += missing.size();
+    return members;
 }
 
 EmployeeWatch::Keys EmployeeWatch::oursNotIn(const Keys &listed) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/consist/consistparts.h"
+#include "core/consist/vanishing.h"
 #include "core/consistrun/lifecycledesk.h"
 
 #include <memory>
@@ -50,10 +51,12 @@ private:
     [[nodiscard]] std::optional<Error> admit(const std::vector<std::string> &ids);
     [[nodiscard]] bool isUnknown(const EmployeeKey &key) const;
     /// \a listed are there, and those that are ours and not among them are not, if the list was
-    /// complete. What events have told of since it began, they know better. Those that have gone.
+    /// complete. What events have told of since it began, they know better. Those that have gone:
+    /// none where so many are missing that the list is more likely wrong.
     [[nodiscard]] Keys conclude(Keys listed, bool isComplete);
     /// Those that this source is to know of, if any source does, and that \a listed lacks.
     [[nodiscard]] Keys oursNotIn(const Keys &listed) const;
+    [[nodiscard]] Vanishing vanishing(const Keys &listed, const Keys &missing) const;
     /// \a controllers have a say about \a key. Others of the same kind, if \a isAlone is false,
     /// may have employees of their own.
     [[nodiscard]] bool isOurs(const EmployeeKey &key, const std::set<std::string> &controllers,

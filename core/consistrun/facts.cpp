@@ -42,6 +42,9 @@ private:
         for (const RuleFailure &failure :
              failures(name, isBefore ? options.preCheck : options.postCheck, operation, ask))
             reasons.push_back({name.text() + ": " + inWords(failure), operation.since});
+        if (isBefore && !operation.isDeletion && m_books.isHeld(m_key))
+            reasons.push_back(
+                {name.text() + ": it has vanished: bring it back, or delete it", operation.since});
         const auto objection = m_around.objections.find(name.controller);
         if (isBefore && objection != m_around.objections.end())
             reasons.push_back({name.text() + ": " + objection->second, operation.since});

@@ -101,7 +101,8 @@ ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const C
                                         [](const auto &one) {
                                             return bool(one.second->deleteEmployee);
                                         });
-        if (!isAble)
+        const auto isHeld = [&](const Books &books) { return books.isHeld(key); };
+        if (!isAble && !m_store->look(isHeld))
             return tl::unexpected(Error("no controller that has it can delete an employee"));
     }
     auto done = this->command(key, command);
@@ -190,6 +191,7 @@ void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
 {
     m_tally.noteFailures(name.controller, result.record);
     sayWhoGetsTraffic(name, result.intrusions);
+    sayWhoIsHeld(name, result.record);
     const auto options = m_members.optionsOf(name.controller);
     // Who waits for a place need not be looked at while there is none.
     const bool isFull = options && m_store->look([&](const Books &books) {
@@ -201,6 +203,41 @@ void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
     const Outcome::Kind kind = result.outcome.kind();
     if (result.isWhole || (kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage))
         m_chores.noteLookedAt(name);
+}
+
+void LifecycleDesk::sayWhoIsHeld(const EmployerName &name, const ConsistRecord &record)
+{
+    {
+        MutexLock lock(m_mutex);
+        auto &held = m_held[name];
+        const bool isNews = held != record.heldEmployees;
+        held = record.heldEmployees;
+        if (held.empty())
+            m_held.erase(name);
+        if (!isNews || record.heldEmployees.empty())
+            return;
+    }
+    m_log(name.text() + ": " + std::to_string(record.heldEmployees.size())
+          + " members have vanished, and nobody has said that they were deleted: they are held as "
+            "they are, until they are back or a person deletes them");
+}
+
+void LifecycleDesk::noteMissing(const std::string &controller,
+                                const std::set<EmployeeKey> &gone) const
+{
+    if (gone.empty() || !m_note)
+        return;
+    constexpr std::size_t Named = 10;
+    std::string names;
+    for (auto key = gone.begin(); key != gone.end() && names.size() < LongestText / 2; ++key) {
+        if (static_cast<std::size_t>(std::distance(gone.begin(), key)) == Named) {
+            names += ", …";
+            break;
+        }
+        names.append(names.empty() ? "" : ", ").append(key->qualifiedName());
+    }
+    m_note(controller + ": " + std::to_string(gone.size())
+           + " members have gone, for a list lacks them: " + names);
 }
 
 void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,
@@ -282,7 +319,10 @@ std::vector<EmployerSummary> LifecycleDesk::employers()
         if (isNew)
             known->second = m_members.optionsOf(one.name.controller);
         one.isAbsent = !known->second;
-        one.cannotDelete = !known->second || !known->second->deleteEmployee;
+        const bool hasHeld = m_store->look([&](const Books &books) {
+            return !books.employer(one.name)->record.heldEmployees.empty();
+        });
+        one.cannotDelete = !known->second || (!known->second->deleteEmployee && !hasHeld);
         one.operationTypes = typesOf(known->second.get());
     }
     return all;
@@ -367,6 +407,7 @@ LifecycleCounts LifecycleDesk::counts() const
         for (const auto &[name, book] : books.employers()) {
             auto &one = counts.controllers[name.controller];
             ++(isInTrouble(book->record) ? one.employersInTrouble : one.employersInOrder);
+            one.heldMembers += book->record.heldEmployees.size();
         }
         for (const EmployeeKey &key : books.operated())
             countOperations(books.employee(key), counts);

@@ -10,6 +10,7 @@
 #include "core/consistrun/members.h"
 #include "core/consistrun/sightings.h"
 
+#include <map>
 #include <memory>
 #include <set>
 #include <stop_token>
@@ -71,6 +72,8 @@ public:
     /// it may belong to.
     void noteSpokenOf(const EmployeeKey &key, const std::string &controller,
                       std::set<ObjectId> owners);
+    /// A list of \a controller lacks \a gone, which counts as their deletion.
+    void noteMissing(const std::string &controller, const std::set<EmployeeKey> &gone) const;
     /// Its employers have to look at \a key.
     void nudgeEmployersOf(const EmployeeKey &key);
 
@@ -105,9 +108,12 @@ private:
     ConsistStore::Result<void> heed(const EmployeeKey &key,
                                     const std::vector<WantedOperation> &wishes) override;
     void noteFailed(Ask ask) override { m_tally.noteFailedCall(name(ask)); }
+    bool isShown(const EmployeeKey &key) const override { return m_sightings.isSeen(key); }
 
     void lookLoop(const std::stop_token &stop);
     void lookAtAll(const std::set<EmployeeKey> &keys, const std::stop_token &stop);
+    /// Says of each employer once that members are held, until they are others.
+    void sayWhoIsHeld(const EmployerName &name, const ConsistRecord &record);
     void sayWhoGetsTraffic(const EmployerName &name, const std::vector<EmployeeKey> &intrusions);
     /// Says of each drain once that it is stuck.
     void sayWhatIsStuck();
@@ -141,6 +147,8 @@ private:
     Mutex m_mutex; // never held while another lock is taken
     Condition m_lookCame;
     std::set<EmployeeKey> m_toLookAt QONTROLLER_GUARDED_BY(m_mutex);
+    /// Members that were said to be held.
+    std::map<EmployerName, std::vector<std::string>> m_held QONTROLLER_GUARDED_BY(m_mutex);
 
     Chores m_chores;
     std::jthread m_looker; // last: it uses all the rest

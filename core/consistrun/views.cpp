@@ -99,6 +99,9 @@ std::vector<std::string> statusOf(const EmployerBook &book, const EmployeeKey &k
                                   const std::map<std::string_view, std::string_view> &statuses)
 {
     std::vector<std::string> said;
+    const auto &held = book.record.heldEmployees;
+    if (std::binary_search(held.begin(), held.end(), key.text()))
+        said.emplace_back("held: it has vanished, and nobody has said that it was deleted");
     const auto mark = book.marks.find(key);
     if (mark == book.marks.end())
         return said;

@@ -10,6 +10,7 @@
 #include "core/observe/itemdetail.h"
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 
 namespace qontroller {
@@ -162,6 +163,7 @@ void Controller::drain(TimePoint deadline)
         view.countUnfinished(walk, MostNamed, left);
     });
     m_report.left = std::move(left.ids);
+    m_report.leftWhy = std::move(left.whys);
     m_report.leftCount = left.count;
     m_pool.stopAttempts();
     if (m_ownership)
@@ -282,6 +284,11 @@ bool Controller::hasListed()
     return m_queue.update<View>([](const View &view, TimePoint) { return view.isGateOpen(); });
 }
 
+bool Controller::isPaused()
+{
+    return m_queue.update<View>([](const View &view, TimePoint) { return view.isPaused(); });
+}
+
 ControllerStatus Controller::status()
 {
     ControllerStatus status;
@@ -301,7 +308,7 @@ ControllerStatus Controller::status()
     return status;
 }
 
-ControllerDelta Controller::pull(ReaderId reader, Reads reads)
+ControllerDelta Controller::pull(ReaderId reader, Reads reads, std::size_t &room)
 {
     ControllerDelta delta;
     delta.id = m_id;
@@ -323,12 +330,38 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads)
     takeProcessNotes();
     sayWhatWasDropped(m_clock.now());
     while (m_queue.update<View>(
-        [&](View &view, TimePoint) { return view.collect(reader, reads, delta); })) {
+        [&](View &view, TimePoint) { return view.collect(reader, reads, delta, room); })) {
     }
     delta.latencies = m_recorder.latencies();
     delta.workers = m_pool.rows(DeltaWorkerLimit);
     fillSources(delta);
     return delta;
+}
+
+void Controller::attach(ReaderId reader)
+{
+    m_queue.update<View>([reader](View &view, TimePoint) { view.attach(reader); });
+}
+
+ChangeLog::Read Controller::release(ReaderId reader)
+{
+    return m_queue.update<View>([reader](View &view, TimePoint) { return view.release(reader); });
+}
+
+ControllerDelta Controller::lastWords()
+{
+    constexpr ReaderId Nobody = 0; // who attaches has another
+    std::size_t room = DeltaBytes;
+    ControllerDelta words = pull(Nobody, Reads::Events, room);
+    for (ControllerDelta more = pull(Nobody, Reads::Events, room = DeltaBytes);
+         !more.events.empty() || !more.ticketEnds.empty();
+         more = pull(Nobody, Reads::Events, room = DeltaBytes)) {
+        std::ranges::move(more.events, std::back_inserter(words.events));
+        std::ranges::move(more.ticketEnds, std::back_inserter(words.ticketEnds));
+    }
+    words.latencies = {};
+    words.workers.clear();
+    return words;
 }
 
 void Controller::fillSources(ControllerDelta &delta) const

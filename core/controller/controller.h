@@ -83,10 +83,19 @@ public:
     [[nodiscard]] ControllerStatus status();
     /// As ControllerStatus::hasListed.
     [[nodiscard]] bool hasListed();
+    /// An operator has paused all of it.
+    [[nodiscard]] bool isPaused();
     [[nodiscard]] LatencyBreakdown latencies() const { return m_recorder.breakdown(); }
-    /// See Feed::pull(). A reader begins with its first pull.
-    [[nodiscard]] ControllerDelta pull(ReaderId reader, Reads reads);
+    /// See Feed::attach().
+    void attach(ReaderId reader);
+    /// See Feed::pull(). \a room: how many bytes of rows,
+    /// events and ends there may be, about; counted down.
+    [[nodiscard]] ControllerDelta pull(ReaderId reader, Reads reads, std::size_t &room);
     void detach(ReaderId reader);
+    /// How far \a reader is with events and ends of tickets. It is told no more of those until now.
+    [[nodiscard]] ChangeLog::Read release(ReaderId reader);
+    /// Its state, and all events and ends of tickets that it keeps. After end().
+    [[nodiscard]] ControllerDelta lastWords();
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
     /// See ObjectRows.
     void forEachRow(unsigned states, const std::function<bool(const ItemRow &)> &look);

@@ -4,6 +4,8 @@
 #include "core/controller/refusedids.h"
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -73,9 +75,10 @@ struct ControllerCommands::Apply
     /// Answers as many runs of the ticket that will never be.
     void endRefused(std::uint64_t number) const
     {
+        if (number == 0 || ticket == 0)
+            return;
         commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-            for (; number > 0 && ticket != 0; --number)
-                desk.log(EventRecord::Kind::TicketDone, Said::idsRefused(1, {}), now, ticket);
+            desk.endRuns({}, ticket, number, Said::idsRefused(1, {}), now);
         });
     }
 
@@ -148,7 +151,7 @@ struct ControllerCommands::Apply
     {
         std::size_t running = 0;
         std::size_t owing = 0;
-        std::vector<std::shared_ptr<const void>> objects; // they end when the lock is given up
+        std::deque<std::shared_ptr<const void>> objects; // they end when the lock is given up
         forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
             if (auto object = desk.lastObject(id))
                 objects.push_back(std::move(object));
@@ -252,8 +255,13 @@ ControllerOptions ControllerCommands::options() const
 std::vector<ObjectId> ControllerCommands::held()
 {
     std::vector<ObjectId> ids;
-    m_queue.walk<View>(
-        [&ids](const View &view, ItemTable::Walk &walk, TimePoint) { view.held(walk, ids); });
+    std::vector<ObjectId> portion;
+    m_queue.walk<View>([&portion](const View &view, ItemTable::Walk &walk,
+                                  TimePoint) { view.held(walk, portion); },
+                       [&] { // millions are moved when the list grows
+                           std::ranges::move(portion, std::back_inserter(ids));
+                           portion.clear();
+                       });
     return ids;
 }
 

@@ -16,6 +16,7 @@ struct StopReport
 {
     std::string name;
     std::vector<ObjectId> left; ///< still queued, running or to be tried again; at most 1000
+    std::vector<std::string> leftWhy; ///< … and of each why, for a person
     std::uint64_t leftCount = 0;
     /// What did not return although it was asked to stop. Its threads go on, and what they
     /// touch lives for as long; or it has ended with the process of its controller.

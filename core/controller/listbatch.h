@@ -12,15 +12,25 @@ namespace qontroller {
 
 class SourceTarget;
 
+/// What one list may bring, and what a controller may know. A list without an end would take all
+/// memory of the host.
+struct ListLimits
+{
+    std::size_t ids = 10'000'000;                ///< of a list, and of what is known
+    std::size_t bytes = std::size_t{512} << 20U; ///< of all ids of a list
+};
+
 /// Collects the usable ids of a list and passes them on a few hundred at a time, so that
 /// the queue's lock is taken once for all of them.
 class ListBatch final : public ListSink
 {
 public:
-    explicit ListBatch(SourceTarget &target)
+    explicit ListBatch(SourceTarget &target, ListLimits limits = {})
         : m_target(target)
+        , m_limits(limits)
     {}
 
+    /// These throw std::length_error beyond the limits, each time: so a list without an end ends.
     void add(std::string_view id, Version version) override { append(id, version, Kind::Object); }
     void addLeftover(std::string_view id) override { append(id, 0, Kind::Leftover); }
     /// Passes on what is left.
@@ -50,7 +60,13 @@ private:
 
     void append(std::string_view id, Version version, Kind kind);
 
+    /// Why no more is taken, as the text of a list that has failed; empty: more is.
+    [[nodiscard]] std::string whyFull() const;
+
     SourceTarget &m_target;
+    const ListLimits m_limits;
+    std::size_t m_allIds = 0;
+    std::size_t m_allBytes = 0;
     std::string m_bytes;
     std::vector<Entry> m_entries;
     RefusedIds m_refused;

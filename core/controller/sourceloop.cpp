@@ -164,7 +164,7 @@ bool SourceLoop::listOnce()
         m_target.log(EventRecord::Kind::IdsRefused, refused);
     }
 
-    if (m_progress.stopping() && result.kind() == ListResult::Kind::Complete)
+    if (m_progress.stopping() && result.concludes())
         result = ListResult::partial("the controller stops"); // it may have been cut short
     const bool failed = result.kind() == ListResult::Kind::Failed;
     m_recorder.record(failed ? Measure::ListFailed : Measure::ListOk, m_clock.now() - started, 0);
@@ -189,7 +189,7 @@ ListResult SourceLoop::callList(ListBatch &batch)
     if (isUnsaid && listed->kind() == ListResult::Kind::Failed)
         return ListResult::failed(orUnsaid({}, Call));
     if (isUnsaid && listed->kind() == ListResult::Kind::Partial)
-        return ListResult::partial(std::string(Call) + " does not say why");
+        return ListResult::partial(std::string(Call) + " does not say why", listed->below());
     return std::move(*listed);
 }
 

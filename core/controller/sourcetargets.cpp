@@ -45,6 +45,11 @@ void PrimaryTarget::log(EventRecord::Kind kind, Said said)
         [&](Intake &intake, TimePoint now) { intake.logSource(kind, std::move(said), now); });
 }
 
+std::size_t PrimaryTarget::known() const
+{
+    return m_queue.update<View>([](View &view, TimePoint) { return view.known(); });
+}
+
 void RelatedTarget::listed(const ListBatch &batch)
 {
     Refusals refusals;

@@ -27,6 +27,8 @@ public:
     virtual void openGate() = 0;
     virtual void event(EventType type, std::string_view id, Version version) = 0;
     virtual void log(EventRecord::Kind kind, Said said) = 0;
+    /// Objects that are known because of it.
+    [[nodiscard]] virtual std::size_t known() const = 0;
 };
 
 /// The controller's own objects: presence and absence are concluded here. The first list
@@ -48,6 +50,7 @@ public:
     void openGate() override;
     void event(EventType type, std::string_view id, Version version) override;
     void log(EventRecord::Kind kind, Said said) override;
+    [[nodiscard]] std::size_t known() const override;
 
 private:
     WorkQueue &m_queue;
@@ -72,6 +75,7 @@ public:
     void openGate() override {}
     void event(EventType type, std::string_view id, Version version) override;
     void log(EventRecord::Kind kind, Said said) override;
+    [[nodiscard]] std::size_t known() const override { return 0; }
 
 private:
     /// What is wrong with the owners of a portion of objects, to be said once.

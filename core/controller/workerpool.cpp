@@ -66,9 +66,11 @@ std::optional<std::string> WorkerPool::setWorkers(int count)
     if (m_joined)
         return "too late: it has stopped";
     m_wanted = count;
+    lock.unlock();
     const auto why = adjust();
     if (!why)
         return std::nullopt;
+    lock.lock();
     m_wanted = count - static_cast<int>(m_queue.keepSeats(seats(), count));
     const std::string problem = "only " + std::to_string(m_wanted) + " of " + std::to_string(count)
                                 + " workers could be started: " + *why;
@@ -85,16 +87,29 @@ int WorkerPool::workers() const
 
 std::optional<std::string> WorkerPool::adjust()
 {
+    MutexLock lock(m_mutex);
     if (m_joined)
         return std::nullopt;
     std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
     try {
-        for (auto missing = m_queue.keepSeats(seats(), m_wanted); missing > 0; --missing)
-            start();
+        while (startSome()) {
+            lock.unlock(); // others look at the list
+            lock.lock();
+        }
     } catch (const std::system_error &error) {
         return error.code().message();
     }
     return std::nullopt;
+}
+
+bool WorkerPool::startSome()
+{
+    if (m_joined)
+        return false;
+    std::size_t missing = m_queue.keepSeats(seats(), m_wanted);
+    for (int i = 0; i < StartedAtOnce && missing > 0; ++i, --missing)
+        start();
+    return missing > 0;
 }
 
 void WorkerPool::meetShortage(const std::string &why)
@@ -149,8 +164,8 @@ TimePoint WorkerPool::replaceStuck()
         return seen;
     });
     sayWhetherAllAreReplaced(found.inPlace == 0);
-    const auto why = adjust(); // if no thread is to be had the next call tries again
     lock.unlock();
+    const auto why = adjust(); // if no thread is to be had the next call tries again
     if (why)
         meetShortage(*why);
     for (const auto &[run, id] : found.overdue) {

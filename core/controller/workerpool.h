@@ -58,6 +58,8 @@ public:
 private:
     /// So many stuck workers are replaced at a time, however few are wanted.
     static constexpr int FewestReplaced = 4;
+    /// Threads that are started for one hold of the lock: some 60 µs each.
+    static constexpr int StartedAtOnce = 4;
     /// When those that are not replaced are looked at again.
     static constexpr Duration LookAgain = std::chrono::seconds(30);
 
@@ -73,7 +75,9 @@ private:
     };
 
     /// Ends those that are too many and starts those that lack; gives why it could not.
-    [[nodiscard]] std::optional<std::string> adjust() QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] std::optional<std::string> adjust() QONTROLLER_EXCLUDES(m_mutex);
+    /// … no more than StartedAtOnce. Whether there are more to start.
+    [[nodiscard]] bool startSome() QONTROLLER_REQUIRES(m_mutex);
     void meetShortage(const std::string &why) QONTROLLER_EXCLUDES(m_mutex);
     [[nodiscard]] std::vector<Seat *> seats() const QONTROLLER_REQUIRES(m_mutex);
     void sayWhetherAllAreReplaced(bool are) QONTROLLER_REQUIRES(m_mutex);

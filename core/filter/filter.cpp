@@ -9,10 +9,17 @@
 
 namespace qontroller {
 
-bool Filter::matches(const FilterSubject &subject) const
+bool Filter::matches(const FilterSubject &subject, FilterFields fields) const
 {
-    return std::ranges::all_of(m_conditions,
-                               [&](const auto &condition) { return condition->matches(subject); });
+    return std::ranges::all_of(m_terms, [&](const Term &term) {
+        return (term.field & fields) == 0 || term.condition->matches(subject);
+    });
+}
+
+bool Filter::asksFor(FilterFields fields) const
+{
+    return std::ranges::any_of(m_terms,
+                               [&](const Term &term) { return (term.field & fields) != 0; });
 }
 
 bool Filter::takesHost(std::string_view host) const

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/observe/itemstate.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,6 +31,10 @@ public:
     [[nodiscard]] virtual bool matches(const FilterSubject &subject) const = 0;
 };
 
+/// What terms are about: a bit for each field, see filterFieldBit().
+using FilterFields = std::uint32_t;
+inline constexpr FilterFields AllFilterFields = ~FilterFields{0};
+
 /// Which items to show. Immutable and cheap to copy; safe to use in any thread.
 ///
 /// Terms are separated by spaces and all of them must hold:
@@ -43,8 +48,12 @@ public:
     /// Matches everything.
     Filter() = default;
 
-    [[nodiscard]] bool matches(const FilterSubject &subject) const;
-    [[nodiscard]] bool isEmpty() const { return m_conditions.empty(); }
+    /// Terms that are about none of \a fields are left out.
+    [[nodiscard]] bool matches(const FilterSubject &subject,
+                               FilterFields fields = AllFilterFields) const;
+    /// A term is about one of \a fields.
+    [[nodiscard]] bool asksFor(FilterFields fields) const;
+    [[nodiscard]] bool isEmpty() const { return m_terms.empty(); }
     /// A bit 1 << ItemState for each state in which an item can match: no other needs a look.
     [[nodiscard]] unsigned states() const { return m_states; }
     /// Its answer changes as time goes by, though the item does not.
@@ -58,7 +67,13 @@ private:
     friend class FilterParser;
     using Conditions = std::vector<std::shared_ptr<const FilterCondition>>;
 
-    Conditions m_conditions;
+    struct Term
+    {
+        std::shared_ptr<const FilterCondition> condition;
+        FilterFields field = 0;
+    };
+
+    std::vector<Term> m_terms;
     Conditions m_hosts; ///< those of them that only look at the host
     unsigned m_states = AllStates;
     bool m_dependsOnTime = false;

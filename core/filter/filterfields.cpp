@@ -136,6 +136,15 @@ const FilterField *findFilterField(std::string_view name)
     return found == Fields.end() ? nullptr : &*found;
 }
 
+FilterFields filterFieldBit(std::string_view name)
+{
+    static_assert(Fields.size() < 31);
+    if (name.empty())
+        return FilterFields{1} << 31U;
+    const auto found = std::ranges::find(Fields, name, &FilterField::name);
+    return found == Fields.end() ? 0 : FilterFields{1} << unsigned(found - Fields.begin());
+}
+
 TextField anyTextField()
 {
     return {idAndError};

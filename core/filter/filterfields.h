@@ -50,6 +50,10 @@ struct FilterField
 /// The field called \a name, in lower case; null if there is none.
 [[nodiscard]] const FilterField *findFilterField(std::string_view name);
 
+/// The bit of the field called \a name, in lower case, or of a term without a field for an empty
+/// name; 0: there is none.
+[[nodiscard]] FilterFields filterFieldBit(std::string_view name);
+
 /// What a term without a field looks into.
 [[nodiscard]] TextField anyTextField();
 

@@ -44,7 +44,7 @@ private:
             condition = std::make_shared<NotCondition>(condition);
         if (token.field == "host")
             m_filter.m_hosts.push_back(condition);
-        m_filter.m_conditions.push_back(std::move(condition));
+        m_filter.m_terms.push_back({std::move(condition), filterFieldBit(token.field)});
     }
 
     ConditionPtr conditionOf(const FilterToken &token)

@@ -5,13 +5,13 @@
 #include "core/base/ownedthread.h"
 #include "core/controller/controller.h"
 #include "core/host/farewell.h"
+#include "core/host/lastwords.h"
 #include "core/observe/delta.h"
 #include "core/observe/description.h"
 #include "core/observe/itemdetail.h"
 
 #include <algorithm>
 #include <atomic>
-#include <iterator>
 #include <malloc.h>
 #include <map>
 #include <memory>
@@ -37,32 +37,6 @@ std::optional<std::string> problemOf(const ControllerSpec &spec)
     if (const auto missing = whatIsMissing(spec.parts))
         return broken(*missing);
     return std::nullopt;
-}
-
-/// The last words for a reader that came while others were told them: it may have seen the rest.
-ControllerDelta goneOf(const Controller &controller)
-{
-    ControllerDelta last;
-    last.id = controller.id();
-    last.name = controller.name();
-    last.state = ControllerState::Stopped;
-    return last;
-}
-
-/// Adds what a controller left. It may have been pulled a moment before: that is not lost.
-void addLast(Delta &delta, ControllerDelta last)
-{
-    delta.removed.push_back(last.id);
-    const auto before = std::ranges::find(delta.controllers, last.id, &ControllerDelta::id);
-    if (before == delta.controllers.end()) {
-        delta.controllers.push_back(std::move(last));
-        return;
-    }
-    std::ranges::move(last.events, std::back_inserter(before->events));
-    last.events = std::move(before->events);
-    std::ranges::move(last.ticketEnds, std::back_inserter(before->ticketEnds));
-    last.ticketEnds = std::move(before->ticketEnds);
-    *before = std::move(last);
 }
 
 } // namespace
@@ -121,17 +95,18 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     {
         ReaderId id;
         Reads reads;
-        std::vector<ControllerDelta> gone; ///< last words of controllers since its last pull
+        std::size_t pulls = 0;
+        std::set<ControllerId> told{}; ///< controllers that were in its last pull
     };
-    /// Who reads now, without what is kept for them.
     [[nodiscard]] std::vector<Reader> readersNow()
     {
         MutexLock lock(mutex);
-        std::vector<Reader> now;
-        for (const Reader &reader : readers)
-            now.push_back({reader.id, reader.reads, {}});
-        return now;
+        return readers;
     }
+    /// Each reader of \a controller is told no more by it: how far it is.
+    [[nodiscard]] LastWords::Places releaseReaders(Controller &controller);
+    /// Adds to \a delta of \a reader what it is to know of controllers that are gone.
+    void addGone(Reader &reader, Delta &delta, std::size_t room) QONTROLLER_REQUIRES(mutex);
     /// Null: it is detached.
     [[nodiscard]] Reader *findReader(ReaderId reader) QONTROLLER_REQUIRES(mutex)
     {
@@ -199,6 +174,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     std::vector<Entry> controllers QONTROLLER_GUARDED_BY(mutex);
     ReaderId lastReader QONTROLLER_GUARDED_BY(mutex) = 0;
     std::vector<Reader> readers QONTROLLER_GUARDED_BY(mutex);
+    LastWords lastWords QONTROLLER_GUARDED_BY(mutex);
     std::vector<Removal> removals QONTROLLER_GUARDED_BY(mutex);
     Condition reported; ///< a removal has its report
     std::multiset<ControllerId> commanded QONTROLLER_GUARDED_BY(mutex); ///< commands under way
@@ -238,6 +214,8 @@ tl::expected<ControllerId, std::string> Host::add(ControllerSpec spec)
             problem = "controller \"" + name + "\": " + *unknown;
         } else {
             d->announce(controller);
+            for (const Private::Reader &reader : d->readersNow())
+                controller->attach(reader.id);
             controller->start();
             if (d->enter(controller, farewell))
                 return id;
@@ -422,9 +400,8 @@ void Host::Private::runRemoval(Entry entry)
     closeToCommands(entry.controller);
     if (const auto known = heirOf(entry.controller->id()))
         entry.controller->tell(*known);
-    std::vector<Reader> told = readersNow();
-    for (Reader &reader : told)
-        reader.gone.push_back(entry.controller->pull(reader.id, reader.reads));
+    LastWords::Places places = releaseReaders(*entry.controller);
+    ControllerDelta words = entry.controller->lastWords();
     entry.farewell->expect();
     {
         MutexLock lock(mutex);
@@ -432,16 +409,38 @@ void Host::Private::runRemoval(Entry entry)
         reported.notifyAll();
         std::erase_if(controllers,
                       [&entry](const Entry &each) { return each.controller == entry.controller; });
-        for (Reader &reader : readers) {
-            const auto same = std::ranges::find(told, reader.id, &Reader::id);
-            reader.gone.push_back(same == told.end() ? goneOf(*entry.controller)
-                                                     : std::move(same->gone.front()));
-        }
+        std::erase_if(places, [this](const auto &each) { return !findReader(each.first); });
+        lastWords.add(std::move(words), std::move(places));
     }
-    told.clear();
     entry.controller.reset();
     entry.farewell->take();
     malloc_trim(0); // its items lay all over the heap
+}
+
+LastWords::Places Host::Private::releaseReaders(Controller &controller)
+{
+    LastWords::Places places;
+    for (const Reader &reader : readersNow()) {
+        const ChangeLog::Read read = controller.release(reader.id);
+        places[reader.id] = {{read.events}, {read.ticketEnds}};
+    }
+    return places;
+}
+
+void Host::Private::addGone(Reader &reader, Delta &delta, std::size_t room)
+{
+    room = std::min(room, std::size_t{1} << 20); // it is copied under the lock
+    lastWords.read(reader.id, delta, room);
+    std::set<ControllerId> there;
+    for (const ControllerDelta &controller : delta.controllers)
+        there.insert(controller.id);
+    for (const ControllerId id : reader.told) { // it came too late for their last words
+        if (!there.contains(id))
+            delta.removed.push_back(id);
+    }
+    for (const ControllerId gone : delta.removed)
+        there.erase(gone);
+    reader.told = std::move(there);
 }
 
 void Host::Private::endDrain(const std::shared_ptr<Controller> &controller)
@@ -546,8 +545,13 @@ std::shared_ptr<LastKnown> Host::replace(ControllerId controller, const std::str
 ReaderId Host::attach(Reads reads)
 {
     MutexLock lock(d->mutex);
-    d->readers.push_back({++d->lastReader, reads, {}});
-    return d->lastReader;
+    const ReaderId reader = ++d->lastReader;
+    d->readers.push_back({reader, reads});
+    const Private::Controllers all = d->findLocked(0);
+    lock.unlock();
+    for (const auto &controller : all)
+        controller->attach(reader);
+    return reader;
 }
 
 Delta Host::pull(ReaderId reader)
@@ -557,20 +561,23 @@ Delta Host::pull(ReaderId reader)
     delta.now = moment.now;
     delta.wall = moment.wall;
     MutexLock lock(d->mutex);
-    const Private::Reader *attached = d->findReader(reader);
+    Private::Reader *attached = d->findReader(reader);
     if (!attached)
         return delta;
     const Reads reads = attached->reads;
+    const std::size_t turn = attached->pulls++;
+    Private::Controllers all = d->findLocked(0);
     lock.unlock();
-    for (const auto &controller : d->find(0))
-        delta.controllers.push_back(controller->pull(reader, reads));
-    std::vector<ControllerDelta> gone;
+    std::size_t room = DeltaBytes;
+    delta.controllers.resize(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) { // each has its turn to be the first
+        const std::size_t next = (turn + i) % all.size();
+        delta.controllers[next] = all[next]->pull(reader, reads, room);
+    }
+    all.clear(); // one may end with it, and not under the lock
     lock.lock();
     if (Private::Reader *still = d->findReader(reader))
-        gone.swap(still->gone);
-    lock.unlock();
-    for (ControllerDelta &last : gone)
-        addLast(delta, std::move(last));
+        d->addGone(*still, delta, room);
     return delta;
 }
 
@@ -580,6 +587,7 @@ void Host::detach(ReaderId reader)
         MutexLock lock(d->mutex);
         std::erase_if(d->readers,
                       [reader](const Private::Reader &each) { return each.id == reader; });
+        d->lastWords.forget(reader);
     }
     for (const auto &controller : d->find(0))
         controller->detach(reader);
@@ -622,8 +630,11 @@ std::vector<NamedController> Host::controllers()
 {
     std::vector<NamedController> all;
     for (const auto &controller : d->find(0))
-        all.push_back({controller->id(), controller->name(), false, controller->hasListed(),
-                       controller->commands().options().workers});
+        all.push_back({.id = controller->id(),
+                       .name = controller->name(),
+                       .isPaused = controller->isPaused(),
+                       .hasListed = controller->hasListed(),
+                       .workers = controller->commands().options().workers});
     MutexLock lock(d->mutex);
     for (NamedController &each : all) {
         each.isLeaving = d->findRemoval(each.id) != nullptr;

@@ -2,12 +2,13 @@
 #include "core/jobs/eligibility.h"
 
 #include "core/observe/itemrow.h"
+#include "core/observe/objectrows.h"
 
 namespace qontroller {
 
 namespace {
 
-constexpr std::string_view HeldReason = "held: confirm or refuse first";
+constexpr std::string_view HeldReason = "held: keep or remove it first";
 constexpr std::string_view ElsewhereReason = "another host owns it";
 
 /// As the engine has it.
@@ -41,14 +42,29 @@ std::string_view skipReason(JobVerb verb, const ItemRow *row)
     if (!row)
         return NotKnownReason;
     switch (verb) {
-    case JobVerb::Requeue: return whyNotRun(*row, "paused: resume first");
+    case JobVerb::Requeue: return whyNotRun(*row, ResumeReason);
     case JobVerb::Pause: return whyNotRun(*row, {}); // a pause ends anew
     case JobVerb::Resume: return row->paused ? std::string_view() : NotPausedReason;
     case JobVerb::Discard: return whyNotDiscarded(*row);
     case JobVerb::Confirm:
+        if (row->state == ItemState::Held && row->paused) // its removal would wait for its resume
+            return ResumeReason;
+        [[fallthrough]];
     case JobVerb::Refuse: return row->state == ItemState::Held ? std::string_view() : "not held";
     }
     return {};
+}
+
+std::string_view blockReason(const NamedController &controller, const ItemRow &row)
+{
+    if (row.state == ItemState::Running || row.state == ItemState::Stuck)
+        return {};
+    if (row.paused)
+        return ResumeReason;
+    if (controller.isPaused)
+        return "its controller is paused";
+    return controller.workers == 0 ? std::string_view("its controller has no workers")
+                                   : std::string_view();
 }
 
 } // namespace qontroller

@@ -24,8 +24,8 @@ std::string_view name(JobVerb verb)
     case JobVerb::Pause: return "pause";
     case JobVerb::Resume: return "resume";
     case JobVerb::Discard: return "discard";
-    case JobVerb::Confirm: return "confirm";
-    case JobVerb::Refuse: return "refuse";
+    case JobVerb::Confirm: return "remove";
+    case JobVerb::Refuse: return "keep";
     }
     return {};
 }
@@ -60,6 +60,29 @@ std::string pausedAnewText(const JobStatus &job, TimePoint now)
     return std::to_string(anew.count) + (anew.count == 1 ? " was" : " were") + " paused already, "
            + before + ": now "
            + (job.expiry ? "for " + formatDuration(*job.expiry) : std::string("without an end"));
+}
+
+std::uint64_t blockedOf(const JobStatus &job)
+{
+    std::uint64_t count = 0;
+    for (const JobSkipped &each : job.blocked)
+        count += each.count;
+    return count;
+}
+
+bool isBlocked(const JobStatus &job)
+{
+    const std::uint64_t pending = underWay(job);
+    const bool isGiven = job.given >= job.eligible || pending >= JobStatus::MostUnderWay;
+    return job.state == JobState::Running && pending > 0 && isGiven && blockedOf(job) >= pending;
+}
+
+std::vector<std::string> blockedTexts(const JobStatus &job)
+{
+    std::vector<std::string> texts;
+    for (const JobSkipped &each : job.blocked)
+        texts.push_back(std::to_string(each.count) + " cannot run now: " + each.why);
+    return texts;
 }
 
 std::string resultText(const JobStatus &job)

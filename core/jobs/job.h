@@ -107,6 +107,10 @@ struct JobStatus
         0; ///< a run that was asked for, or the command where it asks for none
     std::uint64_t failed = 0;
     std::uint64_t notRun = 0; ///< discarded, or its controller stopped
+    /// Of those under way: their runs cannot begin now, and why, as of a second ago; most first.
+    std::vector<JobSkipped> blocked;
+    /// Runs that may be under way: beyond it the next wait for the end of others.
+    static constexpr std::uint64_t MostUnderWay = 10'000;
 
     [[nodiscard]] bool hasEnded() const
     {
@@ -126,6 +130,16 @@ struct JobStatus
     const std::uint64_t known = job.succeeded + job.failed + job.notRun + job.skippedSince;
     return job.given > known ? job.given - known : 0; // a host elsewhere may say anything
 }
+
+/// How many of those under way cannot begin now.
+[[nodiscard]] std::uint64_t blockedOf(const JobStatus &job);
+
+/// Whether nothing more comes of the job before a person does something: all that is under way
+/// cannot begin.
+[[nodiscard]] bool isBlocked(const JobStatus &job);
+
+/// `1 cannot run now: paused: resume first`, one for each reason.
+[[nodiscard]] std::vector<std::string> blockedTexts(const JobStatus &job);
 
 /// `11 succeeded, 1 failed, 2 skipped since`; of one that was stopped also `3 still running`.
 [[nodiscard]] std::string resultText(const JobStatus &job);

@@ -21,6 +21,9 @@ constexpr std::uint64_t Portion = 256;
 /// applied waits for all that stop, 45 s at the most, before it starts the first.
 constexpr Duration ReturnsWithin = std::chrono::minutes(1);
 
+/// How often it looks which runs cannot begin.
+constexpr Duration BlockedLook = std::chrono::seconds(1);
+
 /// Who gives its commands looks many times a second: if not, the host was stopped or has slept.
 constexpr Duration LongestLook = std::chrono::seconds(2);
 
@@ -178,6 +181,7 @@ void JobRun::stop(TimePoint now)
 {
     m_status.state = JobState::Stopped;
     m_status.endedAt = now;
+    m_status.blocked.clear();
 }
 
 void JobRun::noteLook(TimePoint now)
@@ -236,7 +240,7 @@ std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
         Ids ids = takeEligible(rows, most);
         if (ids.empty()) // which would mean all that is held
             continue;
-        m_lastCount = ids.size();
+        m_lastIds = ids;
         return Command{objects.controller, actionOn(std::move(ids)), std::move(note)};
     }
     return std::nullopt;
@@ -329,11 +333,12 @@ void JobRun::submitted(Ticket ticket, ObjectRows &rows)
         return;
     }
     if (!asksForRuns(m_request.verb)) {
-        m_status.succeeded += m_lastCount;
+        m_status.succeeded += m_lastIds.size();
         return;
     }
-    m_underWay += m_lastCount;
-    m_tickets[ticket] = m_lastCount;
+    const std::uint64_t count = m_lastIds.size();
+    m_underWay += count;
+    m_tickets[ticket] = {found->id, {m_lastIds.begin(), m_lastIds.end()}, count};
 }
 
 void JobRun::count(const ControllerDelta &news)
@@ -342,14 +347,59 @@ void JobRun::count(const ControllerDelta &news)
         const auto found = m_tickets.find(end.ticket);
         if (found == m_tickets.end())
             continue;
+        found->second.ids.erase(end.id);
         const RunEnd how = endOf(end.said);
-        ++(how == RunEnd::Succeeded ? m_status.succeeded
-           : how == RunEnd::Failed  ? m_status.failed
-                                    : m_status.notRun);
-        --m_underWay;
-        if (--found->second == 0)
+        UnderWay &asked = found->second;
+        const std::uint64_t runs = std::min(end.runs, asked.runs);
+        (how == RunEnd::Succeeded ? m_status.succeeded
+         : how == RunEnd::Failed  ? m_status.failed
+                                  : m_status.notRun) += runs;
+        m_underWay -= runs;
+        asked.runs -= runs;
+        if (end.id.empty()) // a sum of some
+            asked.ids.clear();
+        if (asked.runs == 0)
             m_tickets.erase(found);
     }
+    if (news.missedTicketEnds)
+        loseSight(news.id);
+    if (m_underWay < blockedOf(m_status))
+        m_status.blocked.clear(); // until the next look
+}
+
+void JobRun::loseSight(ControllerId controller)
+{
+    std::erase_if(m_tickets, [&](const auto &each) {
+        const UnderWay &asked = each.second;
+        if (asked.controller != controller)
+            return false;
+        skipSince("how its run ended is not known: too many ended at once", asked.runs);
+        m_underWay -= asked.runs;
+        return true;
+    });
+}
+
+void JobRun::lookForBlocked(ObjectRows &rows, TimePoint now)
+{
+    if (m_tickets.empty() || now < later(m_lookedForBlocked, BlockedLook))
+        return;
+    m_lookedForBlocked = now;
+    std::map<std::string_view, std::uint64_t> reasons;
+    for (const NamedController &controller : rows.controllers()) {
+        for (const auto &[ticket, underWay] : m_tickets) {
+            if (underWay.controller != controller.id)
+                continue;
+            const Ids ids(underWay.ids.begin(), underWay.ids.end());
+            for (const ItemRow &row : rows.rows(controller.id, ids)) {
+                if (const std::string_view why = blockReason(controller, row); !why.empty())
+                    ++reasons[why];
+            }
+        }
+    }
+    m_status.blocked.clear();
+    for (const auto &[why, count] : reasons)
+        m_status.blocked.push_back({count, std::string(why)});
+    std::ranges::stable_sort(m_status.blocked, std::ranges::greater(), &JobSkipped::count);
 }
 
 void JobRun::endIfDone(TimePoint now)
@@ -358,6 +408,7 @@ void JobRun::endIfDone(TimePoint now)
         return;
     m_status.state = JobState::Ended;
     m_status.endedAt = now;
+    m_status.blocked.clear();
 }
 
 } // namespace qontroller

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace qontroller {
@@ -21,8 +22,7 @@ struct ItemRow;
 class JobRun
 {
 public:
-    /// Runs that may be under way: beyond it the next wait for the end of others.
-    static constexpr std::uint64_t MostUnderWay = 10'000;
+    static constexpr std::uint64_t MostUnderWay = JobStatus::MostUnderWay;
 
     /// Freezes the set: looks up who is named, or looks through all objects with the filter.
     /// \a request has a filter that can be read. The search ends early when \a isGone, asked for
@@ -41,8 +41,11 @@ public:
     /// Says that the last command of next() is \a ticket. If its controller began to leave
     /// meanwhile the command counts for nothing, and is given once more.
     void submitted(Ticket ticket, ObjectRows &rows);
-    /// Counts what ended. Ends that are not of this job are passed over.
+    /// Counts what ended. Ends that are not of this job are passed over. If ends were missed, runs
+    /// of that controller are waited for no longer: how they end is not known.
     void count(const ControllerDelta &news);
+    /// Looks, once a second, which of the runs under way cannot begin.
+    void lookForBlocked(ObjectRows &rows, TimePoint now);
     /// Whether all is done; then it is ended.
     void endIfDone(TimePoint now);
     /// When something more is due; TimePoint::max(): when runs have ended, or a controller is back.
@@ -63,6 +66,7 @@ private:
     [[nodiscard]] bool reaches(JobObjects &objects, ObjectRows &rows);
     /// No commands reach it. True: it is waited for no longer, and its objects are skipped.
     [[nodiscard]] bool givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now);
+    void loseSight(ControllerId controller);
     /// What the event log says when the turn of \a objects comes.
     [[nodiscard]] std::string noteOf(const JobObjects &objects) const;
     /// Of the next \a most those that are.
@@ -76,12 +80,20 @@ private:
     std::size_t m_next = 0;                    ///< of its ids
     JobStatus m_before;                        ///< what was before next() gave a command
     std::size_t m_nextBefore = 0;              ///< likewise
-    std::uint64_t m_lastCount = 0;             ///< objects of that command
+    Ids m_lastIds;                             ///< objects of that command
     std::optional<TimePoint> m_waitsSince;     ///< for a controller
     std::optional<TimePoint> m_goneSince;      ///< … which is not even leaving any more
     Duration m_waited{};                       ///< in all: its pace does not make up for it
     TimePoint m_lookedAt{};                    ///< by next(), last
-    std::map<Ticket, std::uint64_t> m_tickets; ///< whose runs are counted, and how many are to end
+    /// Objects of one command whose runs have not ended.
+    struct UnderWay
+    {
+        ControllerId controller = 0;
+        std::set<ObjectId> ids; ///< empty once the ends of some were told as a sum
+        std::uint64_t runs = 0; ///< that are to end
+    };
+    std::map<Ticket, UnderWay> m_tickets; ///< whose runs are counted
+    TimePoint m_lookedForBlocked{};
     std::uint64_t m_underWay = 0;
     bool m_wasBegun = false;
 };

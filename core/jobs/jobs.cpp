@@ -387,6 +387,7 @@ void Jobs::give(JobRun &run)
         run.submitted(m_control.submit(*std::move(command)), m_rows);
     }
     run.endIfDone(m_clock.now());
+    run.lookForBlocked(m_rows, m_clock.now());
 }
 
 void Jobs::settle(Job &job)

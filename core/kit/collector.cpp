@@ -30,14 +30,17 @@ public:
 
     ListResult list(ListSink &sink, std::stop_token stop) override
     {
+        ListResult all = ListResult::complete();
         for (const Kind &kind : m_collector->m_kinds) {
             ListResult result = m_collector->sync(kind, stop);
-            if (result.kind() != ListResult::Kind::Complete)
+            if (result.kind() == ListResult::Kind::Failed)
                 return result;
+            if (result.kind() == ListResult::Kind::Partial)
+                all = std::move(result);
         }
         for (const std::string &uid : m_collector->uids())
             sink.add(uid);
-        return ListResult::complete();
+        return all;
     }
     [[nodiscard]] WatchMode watchMode() const override { return WatchMode::Live; }
     WatchEnd watch(WatchSink &sink, const std::string &, std::stop_token stop) override
@@ -120,14 +123,14 @@ ListResult Collector::sync(const Kind &kind, const std::stop_token &stop)
     };
     ListResult result = kind.cache->listObjects(take, stop);
     if (result.kind() != ListResult::Kind::Complete)
-        return result;
+        return result; // what it lacks may be there
     for (const std::string &uid : uids(kind.name)) {
         // What came while the cache was read is in the cache now.
         const auto object = find(uid);
         if (!met.contains(uid) && object && !kind.find(object->id))
             erase(uid);
     }
-    return error.empty() ? std::move(result) : ListResult::failed(std::move(error));
+    return error.empty() ? std::move(result) : ListResult::partial(std::move(error));
 }
 
 void Collector::take(const Kind &kind, const CacheChange<void> &change, WatchSink &sink)

@@ -25,11 +25,22 @@ OwnerStep step(OwnerStep::Kind kind, std::vector<std::string> uids = {},
     return {kind, std::move(uids)};
 }
 
+/// Why they are, as a sentence; empty: they are not.
+std::string refusalOf(const OwnedObject &object)
+{
+    if (std::ranges::any_of(object.owners, &std::string::empty, &OwnerReference::uid))
+        return "'" + object.id + "' names an owner without a unique id";
+    return std::ranges::count(object.owners, true, &OwnerReference::isController) > 1
+               ? "'" + object.id + "' has more than one controlling owner"
+               : "";
+}
+
 } // namespace
 
 std::string OwnerGraph::put(OwnedObject object)
 {
-    std::string refusal = refusalOf(object);
+    const std::string refusal = refusalOf(object);
+    const std::string cycle = refusal.empty() ? cycleOf(object) : "";
     const std::string uid = object.uid;
     if (const auto place = m_nodes.find(uid); place != m_nodes.end())
         unlink(place->second.object);
@@ -39,20 +50,17 @@ std::string OwnerGraph::put(OwnedObject object)
     }
     m_gone.erase(uid);
     m_nodes[uid] = {std::move(object), !refusal.empty()};
-    return refusal;
+    return refusal.empty() ? cycle : refusal;
 }
 
-std::string OwnerGraph::refusalOf(const OwnedObject &object) const
+std::string OwnerGraph::cycleOf(const OwnedObject &object) const
 {
-    int controllers = 0;
-    for (const OwnerReference &owner : object.owners) {
-        controllers += owner.isController;
-        if (owner.uid.empty())
-            return "'" + object.id + "' names an owner without a unique id";
-        if (!mayOwn(owner.uid, object.uid))
-            return "'" + object.id + "' and its owner '" + owner.id + "' own each other";
-    }
-    return controllers > 1 ? "'" + object.id + "' has more than one controlling owner" : "";
+    const auto owner = std::ranges::find_if(object.owners, [&](const OwnerReference &each) {
+        return !mayOwn(each.uid, object.uid);
+    });
+    return owner == object.owners.end()
+               ? ""
+               : "'" + object.id + "' and its owner '" + owner->id + "' own each other";
 }
 
 void OwnerGraph::erase(const std::string &uid)
@@ -125,10 +133,12 @@ std::vector<std::string> OwnerGraph::uids(std::string_view kind) const
 OwnerStep OwnerGraph::next(const std::string &uid) const
 {
     const auto place = m_nodes.find(uid);
-    if (place == m_nodes.end() || place->second.isRefused)
+    if (place == m_nodes.end())
         return {};
-    const OwnedObject &object = place->second.object;
-    return object.deletion == Deletion::None ? nextOfLiving(object) : nextOfDeleted(object);
+    const auto &[object, isRefused] = place->second;
+    if (object.deletion != Deletion::None)
+        return nextOfDeleted(object);
+    return isRefused ? OwnerStep() : nextOfLiving(object);
 }
 
 OwnerStep OwnerGraph::nextOfLiving(const OwnedObject &object) const
@@ -155,15 +165,23 @@ OwnerStep OwnerGraph::nextOfDeleted(const OwnedObject &object) const
 {
     std::vector<std::string> first;
     for (const std::string &uid : dependentsOf(object.uid)) {
-        const auto &owners = m_nodes.at(uid).object.owners;
-        const bool holdsUp = std::ranges::any_of(owners, [&](const OwnerReference &owner) {
-            return owner.uid == object.uid && owner.holdsOwnerUp;
-        });
-        if (object.deletion == Deletion::Orphan
-            || (object.deletion == Deletion::Foreground && holdsUp))
+        if (waitsFor(object, m_nodes.at(uid).object))
             first.push_back(uid);
     }
     return step(first.empty() ? OwnerStep::Kind::Delete : OwnerStep::Kind::Wait, first);
+}
+
+bool OwnerGraph::waitsFor(const OwnedObject &object, const OwnedObject &dependent) const
+{
+    if (object.deletion == Deletion::Background)
+        return false;
+    const bool holdsUp = std::ranges::any_of(dependent.owners, [&](const OwnerReference &owner) {
+        return owner.uid == object.uid && owner.holdsOwnerUp;
+    });
+    if (object.deletion == Deletion::Foreground && !holdsUp)
+        return false;
+    // That one would wait for this one.
+    return dependent.deletion == Deletion::None || mayOwn(object.uid, dependent.uid);
 }
 
 OwnerGraph::Owners OwnerGraph::ownersOf(const OwnedObject &object) const

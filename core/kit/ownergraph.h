@@ -70,15 +70,18 @@ struct OwnerStep
 /// clock, nothing foreign. The rules are those of Kubernetes' garbage collector.
 ///
 /// An object goes when it has owners and none of them is left. An owner that is not known is no
-/// owner that is gone: it counts as gone after sayGone(). An object whose references make no
-/// sense (put() says which) is kept, whatever happens to its owners. What is left in the end does
-/// not depend on the order in which changes come and steps are taken, but for one case: of two
-/// owners one goes and the other makes orphans; then the first of the two decides, as there.
-/// Not thread-safe.
+/// owner that is gone: it counts as gone after sayGone(). An object whose references are refused
+/// (see put()) is kept, whatever happens to its owners, until it is deleted itself. Objects that
+/// own each other keep each other, as long as none of them is deleted; one that is being deleted
+/// does not wait for another of them that is, too. What is left in the end does not depend on the
+/// order in which changes come and steps are taken, but for one case: of two owners one goes and
+/// the other makes orphans; then the first of the two decides, as there. Not thread-safe.
 class OwnerGraph
 {
 public:
-    /// \a object is so now. Why its references are refused, as a sentence; empty: they are not.
+    /// \a object is so now. What is wrong with its references, as a sentence; empty: nothing. They
+    /// are refused if they name an owner without a unique id, or two that control it. That it and
+    /// an owner own each other is said, and no more: which of them comes last is chance.
     [[nodiscard]] std::string put(OwnedObject object);
     /// There is no object \a uid any more.
     void erase(const std::string &uid);
@@ -110,10 +113,12 @@ private:
     };
     struct Owners; // by what has become of them
 
-    [[nodiscard]] std::string refusalOf(const OwnedObject &object) const;
+    [[nodiscard]] std::string cycleOf(const OwnedObject &object) const;
     [[nodiscard]] Owners ownersOf(const OwnedObject &object) const;
     [[nodiscard]] OwnerStep nextOfLiving(const OwnedObject &object) const;
     [[nodiscard]] OwnerStep nextOfDeleted(const OwnedObject &object) const;
+    /// Whether \a object, which is being deleted, has to wait for \a dependent.
+    [[nodiscard]] bool waitsFor(const OwnedObject &object, const OwnedObject &dependent) const;
     void unlink(const OwnedObject &object);
 
     std::map<std::string, Node> m_nodes;

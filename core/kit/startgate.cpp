@@ -11,25 +11,29 @@ StartGate::StartGate(std::shared_ptr<ListerWatcher> source, Needed needed, Durat
 
 ListResult StartGate::list(ListSink &sink, std::stop_token stop)
 {
-    std::string missing = awaitNeeded(stop);
+    Missing missing = awaitNeeded(stop);
     if (stop.stop_requested())
         return ListResult::partial("it was stopped");
-    return missing.empty() ? m_source->list(sink, std::move(stop))
-                           : ListResult::failed(std::move(missing));
+    if (!missing.all.empty())
+        return ListResult::failed(std::move(missing.all));
+    ListResult result = m_source->list(sink, std::move(stop));
+    const bool lacksSome = result.kind() == ListResult::Kind::Complete && !missing.some.empty();
+    return lacksSome ? ListResult::partial(std::move(missing.some)) : result;
 }
 
-std::string StartGate::awaitNeeded(const std::stop_token &stop)
+StartGate::Missing StartGate::awaitNeeded(const std::stop_token &stop)
 {
     for (const auto &cache : m_needed)
         cache->start(); // all at once
-    std::string missing;
+    Missing missing;
     for (const auto &cache : m_needed) {
         if (cache->waitUntilComplete(deadline(), stop))
             continue;
         const std::string error = cache->listError();
-        missing += (missing.empty() ? "" : "; ") + ("the cache '" + cache->name())
-                   + "' has had no complete list for " + formatDuration(m_patience)
-                   + (error.empty() ? "" : ": " + error);
+        std::string &said = cache->wasListed() ? missing.some : missing.all;
+        said += (said.empty() ? "" : "; ") + ("the cache '" + cache->name())
+                + "' has had no complete list for " + formatDuration(m_patience)
+                + (error.empty() ? "" : ": " + error);
     }
     return missing;
 }

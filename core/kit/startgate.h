@@ -19,8 +19,9 @@ namespace qontroller {
 /// is, and deletes or makes too much. So the controller's own source is put behind this one: its
 /// list waits for the first complete list of every cache, and no run begins before the first
 /// list has ended. When the time is up the list fails and names what is missing; then each list
-/// that the engine makes after its back-off looks again, without waiting. Once open, it stays
-/// open. Thread-safe.
+/// that the engine makes after its back-off looks again, without waiting. But a cache that lacks
+/// nothing but objects that cannot be read is waited for no longer: the list is partial, and names
+/// them. Once open, it stays open. Thread-safe.
 class StartGate final : public ListerWatcher
 {
 public:
@@ -39,8 +40,13 @@ public:
     }
 
 private:
-    /// What has to be said of the caches that are still missing; empty: none is.
-    [[nodiscard]] std::string awaitNeeded(const std::stop_token &stop);
+    /// What has to be said of caches that are not complete.
+    struct Missing
+    {
+        std::string all;  ///< … of those that were never listed; empty: each was
+        std::string some; ///< … of those that lack objects which cannot be read
+    };
+    [[nodiscard]] Missing awaitNeeded(const std::stop_token &stop);
     [[nodiscard]] TimePoint deadline();
 
     const std::shared_ptr<ListerWatcher> m_source;

@@ -79,6 +79,17 @@ MetricFamily employers(const LifecycleCounts &counts)
     return made;
 }
 
+MetricFamily heldMembers(const LifecycleCounts &counts)
+{
+    MetricFamily made = family("qontroller_consist_held_members",
+                               "Members that have vanished and are held until a person decides.",
+                               MetricType::Gauge);
+    for (const auto &[controller, one] : counts.controllers)
+        addTo(made, {{"controller", controller}}).gauge.value = static_cast<double>(
+            one.heldMembers);
+    return made;
+}
+
 MetricFamily failures(const LifecycleCounts &counts)
 {
     MetricFamily made = family("qontroller_consist_failures_total",
@@ -160,6 +171,7 @@ std::vector<MetricFamily> consistFamilies(const LifecycleCounts &counts)
 {
     return {employers(counts),
             members(counts),
+            heldMembers(counts),
             failures(counts),
             failedCalls(counts),
             intrusions(counts),

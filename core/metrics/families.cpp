@@ -252,6 +252,15 @@ void addItems(FamilyWriter &writer)
                  [](const ControllerSample &sample) {
                      return sample.status.gauges.states[static_cast<int>(ItemState::Held)];
                  });
+    writer.gauge("qontroller_looping_items",
+                 "Objects that run again and again although nothing says that they have changed: "
+                 "they run once a second.",
+                 gauged(&Gauges::looping));
+    writer.counter("qontroller_loops_total", "How often an object began to run so.",
+                   counted(&Counters::loops));
+    writer.gauge("qontroller_retries_limited",
+                 "Objects whose back-off is over and that wait for the retry rate.",
+                 gauged(&Gauges::retriesLimited));
     writer.gauge("qontroller_parts",
                  "Parts that the ids are cut into, each owned by one host; 0 if this host owns "
                  "all ids.",

@@ -26,8 +26,9 @@ namespace qontroller {
 
 namespace {
 
-/// That are open at once.
-constexpr int MostConnections = 256;
+/// That are open at once. The library takes some more, which end.
+constexpr std::size_t MostConnections = 256;
+constexpr unsigned MostOfLibrary = 2 * MostConnections;
 
 struct Address
 {
@@ -191,26 +192,45 @@ MHD_Result send(MHD_Connection *connection, const Answer &answer)
     return result;
 }
 
-/// The library is C, through which no exception may go.
-MHD_Result serve(void *data, MHD_Connection *connection, const char *path, const char *method,
-                 const char * /*version*/, const char * /*upload*/, std::size_t * /*uploadSize*/,
-                 void ** /*state*/)
-{
-    const std::string_view asked = method;
-    if (asked != MHD_HTTP_METHOD_GET && asked != MHD_HTTP_METHOD_HEAD)
-        return send(connection, {.status = MHD_HTTP_METHOD_NOT_ALLOWED,
-                                 .header = MHD_HTTP_HEADER_ALLOW,
-                                 .value = "GET, HEAD"});
-    const char *const given = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
-                                                          MHD_HTTP_HEADER_AUTHORIZATION);
-    const auto &pages = *static_cast<const MetricsPages *>(data);
-    const auto answer = callForeign([&] { return answerTo(path, given ? given : "", pages); });
-    return send(connection, answer ? *answer
-                                   : Answer{.status = MHD_HTTP_INTERNAL_SERVER_ERROR,
-                                            .body = answer.error().text + '\n'});
-}
-
 } // namespace
+
+/// What the library calls. It is C, through which no exception may go.
+struct MetricsCallbacks
+{
+    static MHD_Result serve(void *data, MHD_Connection *connection, const char *path,
+                            const char *method, const char * /*version*/, const char * /*upload*/,
+                            std::size_t * /*uploadSize*/, void ** /*state*/)
+    {
+        const std::string_view asked = method;
+        if (asked != MHD_HTTP_METHOD_GET && asked != MHD_HTTP_METHOD_HEAD)
+            return send(connection, {.status = MHD_HTTP_METHOD_NOT_ALLOWED,
+                                     .header = MHD_HTTP_HEADER_ALLOW,
+                                     .value = "GET, HEAD"});
+        const char *const given = MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+                                                              MHD_HTTP_HEADER_AUTHORIZATION);
+        auto &visit = *static_cast<MetricsServer::Visit *>(data);
+        visit.visitors.begins(connection);
+        const auto answer = callForeign(
+            [&] { return answerTo(path, given ? given : "", visit.pages); });
+        visit.visitors.ends(connection);
+        return send(connection, answer ? *answer
+                                       : Answer{.status = MHD_HTTP_INTERNAL_SERVER_ERROR,
+                                                .body = answer.error().text + '\n'});
+    }
+
+    /// A connection has begun, or is about to be closed.
+    static void note(void *data, MHD_Connection *connection, void ** /*state*/,
+                     MHD_ConnectionNotificationCode what)
+    {
+        Visitors &visitors = static_cast<MetricsServer::Visit *>(data)->visitors;
+        if (what == MHD_CONNECTION_NOTIFY_CLOSED)
+            return visitors.left(connection);
+        const auto *const about = MHD_get_connection_info(connection,
+                                                          MHD_CONNECTION_INFO_CONNECTION_FD);
+        if (about)
+            visitors.came(connection, about->connect_fd);
+    }
+};
 
 tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> MetricsServer::start(
     std::string_view address, MetricsPages pages, const MetricsTls &tls)
@@ -245,7 +265,7 @@ bool MetricsServer::listen(UniqueFd socket, const MetricsTls &tls)
         return false;
     unsigned flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ITC;
     std::vector<MHD_OptionItem> options{{MHD_OPTION_THREAD_POOL_SIZE, Threads, nullptr},
-                                        {MHD_OPTION_CONNECTION_LIMIT, MostConnections, nullptr},
+                                        {MHD_OPTION_CONNECTION_LIMIT, MostOfLibrary, nullptr},
                                         {MHD_OPTION_CONNECTION_TIMEOUT, SilenceInSeconds, nullptr}};
     if (!tls.key.empty()) {
         static constexpr const char *Modern = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
@@ -258,9 +278,9 @@ bool MetricsServer::listen(UniqueFd socket, const MetricsTls &tls)
     options.push_back({MHD_OPTION_END, 0, nullptr});
     m_port = portOf(socket.get());
     m_socket = std::move(socket);
-    auto *const pages = const_cast<MetricsPages *>(&m_pages);
-    m_daemon.reset(MHD_start_daemon(flags, 0, nullptr, nullptr, serve, pages, MHD_OPTION_ARRAY,
-                                    options.data(), MHD_OPTION_END));
+    m_daemon.reset(MHD_start_daemon(flags, 0, nullptr, nullptr, &MetricsCallbacks::serve, &m_visit,
+                                    MHD_OPTION_NOTIFY_CONNECTION, &MetricsCallbacks::note, &m_visit,
+                                    MHD_OPTION_ARRAY, options.data(), MHD_OPTION_END));
     if (!m_daemon)
         return false;
     try {
@@ -286,9 +306,7 @@ void MetricsServer::accept()
 bool MetricsServer::acceptAll()
 {
     while (!m_end.stop_requested()) {
-        const auto *const open = MHD_get_daemon_info(m_daemon.get(),
-                                                     MHD_DAEMON_INFO_CURRENT_CONNECTIONS);
-        if (open && open->num_connections >= MostConnections)
+        if (m_visit.visitors.count() >= MostConnections && !makeRoom())
             return false;
         sockaddr_storage from{};
         socklen_t size = sizeof from;
@@ -296,11 +314,33 @@ bool MetricsServer::acceptAll()
         UniqueFd caller(::accept4(m_socket.get(), address, &size, SOCK_CLOEXEC | SOCK_NONBLOCK));
         if (!caller && errno == ECONNABORTED)
             continue;
+        if (!caller && errno != EAGAIN && isShortage(errno))
+            return noteShort(std::generic_category().message(errno)), false;
         if (!caller)
-            return errno == EAGAIN || !isShortage(errno);
+            return true;
+        m_isShort = false;
         MHD_add_connection(m_daemon.get(), caller.release(), address, size); // or closes it
     }
     return true;
+}
+
+// A few hundred connections that say nothing would keep all others out for as long as they like.
+bool MetricsServer::makeRoom()
+{
+    if (!m_visit.visitors.endIdlest())
+        return false;
+    if (m_visit.pages.noteCrowd)
+        m_visit.pages.noteCrowd(
+            "more than " + std::to_string(MostConnections)
+            + " connections are open: those that have said nothing for the longest "
+              "time are ended");
+    return true;
+}
+
+void MetricsServer::noteShort(const std::string &why)
+{
+    if (!std::exchange(m_isShort, true) && m_visit.pages.noteShort)
+        m_visit.pages.noteShort("connections wait, for they cannot be accepted: " + why);
 }
 
 void MetricsServer::StopDaemon::operator()(MHD_Daemon *daemon) const

@@ -3,6 +3,7 @@
 
 #include "core/base/stopfd.h"
 #include "core/base/uniquefd.h"
+#include "core/metrics/visitors.h"
 
 #include <tl/expected.hpp>
 
@@ -33,6 +34,10 @@ struct MetricsPages
     /// Whether a request with this header `Authorization` (empty: it has none) may have the pages,
     /// all but `/healthz`. Empty: each may.
     std::function<bool(std::string_view authorization)> mayRead = {};
+    /// Told of each connection that is ended to make room, and once of a time in which none can be
+    /// accepted, in a thread of the server. May be empty.
+    std::function<void(const std::string &sentence)> noteCrowd = {};
+    std::function<void(const std::string &sentence)> noteShort = {};
 };
 
 /// What a MetricsServer shows of itself, as PEM; empty: the network sees pages and passwords.
@@ -45,8 +50,9 @@ struct MetricsTls
 /// Serves `/metrics` over HTTP, for Prometheus to scrape; `/healthz`, which answers as long as the
 /// program runs; and `/readyz`, which answers 503 and the reasons until the program does its work.
 ///
-/// A connection that says nothing for 5 s is closed, and 256 may be open at once. One more, or one
-/// that the program has no descriptor for, waits and is looked for once a second. A request that
+/// A connection that says nothing for 5 s is closed, and 256 may be open at once: for one more, the
+/// one ends that has done nothing for the longest time. One that the program has no descriptor for
+/// waits and is looked for once a second. Both are told of: see MetricsPages. A request that
 /// may not read is answered with 401. The pages are asked until the destructor has returned.
 class MetricsServer final
 {
@@ -73,13 +79,15 @@ public:
     [[nodiscard]] const std::string &url() const { return m_url; }
 
 private:
+    friend struct MetricsCallbacks;
+
     struct StopDaemon
     {
         void operator()(MHD_Daemon *daemon) const;
     };
 
     explicit MetricsServer(MetricsPages pages)
-        : m_pages(std::move(pages))
+        : m_visit{std::move(pages)}
     {}
     /// Serves at \a socket. False: the library does not say why.
     [[nodiscard]] bool listen(UniqueFd socket, const MetricsTls &tls);
@@ -87,8 +95,19 @@ private:
     void accept();
     /// Until nobody waits. False: there is no room or descriptor for who does.
     [[nodiscard]] bool acceptAll();
+    /// False: all who are there are being answered.
+    [[nodiscard]] bool makeRoom();
+    void noteShort(const std::string &why);
 
-    const MetricsPages m_pages;
+    /// What callbacks of the library are given.
+    struct Visit
+    {
+        const MetricsPages pages;
+        Visitors visitors = {};
+    };
+
+    Visit m_visit;
+    bool m_isShort = false; ///< on m_thread
     std::string m_url;
     std::uint16_t m_port = 0;
     UniqueFd m_socket;

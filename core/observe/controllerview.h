@@ -3,6 +3,7 @@
 
 #include "core/api/options.h"
 #include "core/observe/counters.h"
+#include "core/observe/heldlist.h"
 #include "core/observe/liststatus.h"
 #include "core/observe/processmonitor.h"
 #include "core/observe/workerrow.h"
@@ -50,17 +51,6 @@ struct LockOutageStatus
     [[nodiscard]] bool isAway() const { return since != TimePoint{}; }
 };
 
-/// The list whose removals the mass-deletion guard held back last.
-struct HeldList
-{
-    TimePoint at;              ///< when it had ended; TimePoint{}: none was held back
-    std::uint64_t present = 0; ///< objects known before it; 0: no list, see isRestored()
-    std::uint64_t missing = 0; ///< of these: it did not show them
-
-    /// They were owed or held before the controller started.
-    [[nodiscard]] bool isRestored() const { return present == 0; }
-};
-
 /// A controller at this moment, without its objects and events.
 struct ControllerView
 {
@@ -72,7 +62,7 @@ struct ControllerView
     ControllerOptions options;
     std::string pauseReason;
     TimePoint pausedUntil; ///< TimePoint{}: not paused, or until an operator resumes it
-    HeldList held;
+    HeldList held; ///< the last
     ListStatus lists;
     std::string listError;  ///< of the last list of a source, if it failed
     std::string watchError; ///< of the watch of a source, until it works again
@@ -83,7 +73,7 @@ struct ControllerView
     ProcessStatus process;
     Counters counters;
     Gauges gauges;
-    std::uint64_t rowsPending = 0;  ///< changed rows that wait for the next pull
+    std::uint64_t rowsPending = 0;  ///< changed rows, and what had no room, for the next pull
     std::vector<WorkerRow> workers; ///< at most DeltaWorkerLimit
 };
 inline constexpr std::size_t DeltaWorkerLimit = 1000;

@@ -28,6 +28,7 @@ struct Counters
     std::uint64_t retries = 0;   ///< attempts planned after an error
     std::uint64_t requeues = 0;  ///< runs planned by RequeueAfter
     std::uint64_t waits = 0;     ///< runs planned by Wait, and by Shortage
+    std::uint64_t loops = 0;     ///< items found to run again and again for nothing
     std::uint64_t disowned = 0;  ///< taken, and not begun: another host owned it by then
     std::uint64_t shortages = 0; ///< how often something met a shortage of the host
     std::uint64_t locksGranted = 0;
@@ -59,6 +60,8 @@ struct Gauges
     std::array<std::uint64_t, ItemStateCount> states{}; ///< items by ItemState
     std::uint64_t parts = 0;      ///< that ids are cut into; 0: this host owns all ids
     std::uint64_t partsOwned = 0; ///< … by this host
+    std::uint64_t looping = 0;    ///< items that run again and again although they do not change
+    std::uint64_t retriesLimited = 0; ///< in back-off, which is over: they wait for the rate
     int workers = 0;
     std::uint64_t stuckInPlace = 0; ///< of these: stuck and not replaced, because too many are
     Duration oldestWaiting{};       ///< of what is ready

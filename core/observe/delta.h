@@ -20,12 +20,17 @@ struct ControllerDelta : ControllerView
                                      ///< and of items that came and went in between
     bool resetRows = false;          ///< forget all rows of this controller first
     std::vector<EventRecord> events; ///< oldest first; at most DeltaEventLimit a pull
-    /// The ends of runs that commands asked for (TicketDone), oldest first: all of them,
-    /// however many events there are.
+    /// The ends of runs that commands asked for (TicketDone), oldest first, at most
+    /// DeltaTicketEndLimit a pull: all of them, however many events there are. Where they are too
+    /// many, one stands for several: see EventRecord::runs.
     std::vector<EventRecord> ticketEnds;
+    bool missedTicketEnds = false; ///< some that the reader has not been told of were dropped
 };
 inline constexpr std::size_t DeltaRowLimit = 5000;
 inline constexpr std::size_t DeltaEventLimit = 2000;
+inline constexpr std::size_t DeltaTicketEndLimit = 5000;
+/// Of all rows, events and ends of one pull, about. What has no room comes with the next.
+inline constexpr std::size_t DeltaBytes = std::size_t{16} << 20;
 
 /// All that a front end learns with one pull: a value, never changed afterwards.
 struct Delta

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/observe/errorsignature.h"
 
+#include "core/observe/shortform.h"
+
 #include <algorithm>
 
 namespace qontroller {
@@ -25,15 +27,50 @@ bool isWord(char c)
            || static_cast<unsigned char>(c) >= 0x80;
 }
 
-std::string withoutId(std::string_view text, std::string_view id)
+/// Dashes, quotes and the ellipsis (U+2000 to U+207F), and what of Latin-1 is no letter.
+bool isForeignMark(unsigned char first, unsigned char second)
 {
-    std::string result(text.substr(0, 4096));
+    return (first == 0xE2 && (second == 0x80 || second == 0x81)) || first == 0xC2;
+}
+
+bool beginsWithWord(std::string_view text)
+{
+    if (text.empty() || !isWord(text[0]))
+        return false;
+    return text.size() < 2
+           || !isForeignMark(static_cast<unsigned char>(text[0]),
+                             static_cast<unsigned char>(text[1]));
+}
+
+bool endsWithWord(std::string_view text)
+{
+    if (text.empty())
+        return false;
+    std::size_t begin = text.size() - 1; // of the last character
+    while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U)
+        --begin;
+    return beginsWithWord(text.substr(begin));
+}
+
+/// Whether the \a size bytes at \a at are no part of a longer word.
+bool isWholeWord(std::string_view text, std::size_t at, std::size_t size)
+{
+    const std::string_view word = text.substr(at, size);
+    return !(beginsWithWord(word) && endsWithWord(text.substr(0, at)))
+           && !(endsWithWord(word) && beginsWithWord(text.substr(at + size)));
+}
+
+std::string withoutId(std::string text, std::string_view id)
+{
     if (id.empty())
-        return result;
-    for (auto at = result.find(id); at != std::string::npos;
-         at = result.find(id, at + IdMark.size()))
-        result.replace(at, id.size(), IdMark);
-    return result;
+        return text;
+    for (auto at = text.find(id); at != std::string::npos;) {
+        const bool isWhole = isWholeWord(text, at, id.size());
+        if (isWhole)
+            text.replace(at, id.size(), IdMark);
+        at = text.find(id, at + (isWhole ? IdMark.size() : 1));
+    }
+    return text;
 }
 
 // A hexadecimal name: long enough, and with a digit, so that "deadbeef" stays a word.
@@ -72,20 +109,24 @@ void joinNumbers(std::string &text)
 
 std::string errorSignature(std::string_view text, std::string_view id)
 {
-    const std::string source = withoutId(text, id);
+    const std::string source = withoutId(shortForm(text), id);
     std::string result;
     for (std::size_t at = 0; at < source.size();) {
         std::size_t end = at;
         while (end < source.size() && isWord(source[end]))
             ++end;
         if (end == at)
-            result += source[at++] == '\n' ? ' ' : source[at - 1];
+            result += source[at++];
         appendWord(result, std::string_view(source).substr(at, end > at ? end - at : 0));
         at = std::max(at, end);
     }
     joinNumbers(result);
-    if (result.size() > LongestSignature)
-        result.resize(LongestSignature);
+    if (result.size() > LongestSignature) {
+        std::size_t begin = result.size() - LongestSignature + IdMark.size();
+        while ((static_cast<unsigned char>(result[begin]) & 0xC0U) == 0x80U)
+            ++begin;
+        result.replace(0, begin, IdMark);
+    }
     return result;
 }
 

@@ -6,8 +6,9 @@
 
 namespace qontroller {
 
-/// What is common to errors of one cause: \a text with the item's own id replaced
-/// by `…` and numbers, hexadecimal names and UUIDs by `#`.
+/// What is common to errors of one cause: the short form of \a text with the item's own id, where
+/// it is a word of its own, replaced by `…` and numbers, hexadecimal names and UUIDs by `#`. Of
+/// what is long the end, behind `…`.
 [[nodiscard]] std::string errorSignature(std::string_view text, std::string_view id);
 
 } // namespace qontroller

@@ -6,6 +6,7 @@
 #include "core/observe/keys.h"
 #include "core/observe/said.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -32,7 +33,7 @@ struct EventRecord
         Held,           ///< the mass-deletion guard held removals back
         Command,        ///< an operator's command took effect; said is which
         PauseEnded,     ///< by itself, as its command said; of several items: said is how many
-        TicketDone,     ///< the run that a command asked for has ended; said is its outcome
+        TicketDone,     ///< runs that a command asked for have ended; said is their outcome
         Stopped,
         Process,        ///< the process of an isolated controller started or ended
         Shortage,       ///< the host has no more of something; said once while it lasts
@@ -40,9 +41,10 @@ struct EventRecord
         Ownership,      ///< this host owns other parts of the ids than before
         Notice,         ///< a handler wants an operator to see something; notice is what
         RetryWorked,    ///< the first success after errors, while it was tried again
-        Spinning,       ///< a handler wants the object again at once for ever; said once of a row
+        Looping,        ///< it runs again and again for nothing, and is slowed; said once
+        Vanished,       ///< a list lacked what was known, which is removed; said is how many
     };
-    static constexpr int KindCount = int(Kind::Spinning) + 1;
+    static constexpr int KindCount = int(Kind::Vanished) + 1;
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
     TimePoint time;
@@ -51,8 +53,11 @@ struct EventRecord
     Said said;
     Ticket ticket = 0;
     std::string notice{}; ///< of a Notice: its author's word or two for it, foreign; may be empty
+    std::uint64_t runs = 1; ///< of a TicketDone: how many; their sum has neither id nor text
 };
 
 [[nodiscard]] std::string_view name(EventRecord::Kind kind);
+/// With what it has on the heap, about.
+[[nodiscard]] std::size_t bytesOf(const EventRecord &event);
 
 } // namespace qontroller

@@ -28,7 +28,7 @@ struct Explanation
         LockHeld,       ///< elsewhere; asked again: until
         Failed,         ///< retries used up
         Parked,         ///< its handler said that trying again is of no use
-        Held,           ///< since: a list lacked missing of number objects
+        Held, ///< since: lists lacked missing of number objects, before of them earlier; text: why
         DeniedByStorage, ///< it is gone, the storage says, and so are missing of number objects
         Paused,          ///< until; text: why
         RunsOnResume,    ///< once more
@@ -37,8 +37,11 @@ struct Explanation
         AfterBurst,      ///< as WaitsForWorker, but until then only while no other is ready or runs
         NoWorkers,       ///< nothing runs until the controller has some
         HeldFromBefore,  ///< its removal was owed or held before the controller started
+        Looping, ///< it runs once a second, for nothing says that it has changed; number: why it
+                 ///< ran last, as ItemRow::causes; until: its next run
+        RetryLimit, ///< number of failures; missing retries wait for the limit; about until
     };
-    static constexpr int KindCount = int(Kind::HeldFromBefore) + 1;
+    static constexpr int KindCount = int(Kind::RetryLimit) + 1;
 
     Kind kind = Kind::InSync;
     TimePoint since{};
@@ -49,6 +52,7 @@ struct Explanation
     std::uint64_t running = 0;
     std::uint64_t stuck = 0;
     std::uint64_t missing = 0;
+    std::uint64_t before = 0;
 
     bool operator==(const Explanation &) const = default;
 };

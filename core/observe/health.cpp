@@ -2,8 +2,10 @@
 #include "core/observe/health.h"
 
 #include "core/base/duration.h"
+#include "core/observe/shortform.h"
 #include "core/observe/withtext.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace qontroller {
@@ -28,7 +30,7 @@ Report ofStandstill(const ControllerView &c, TimePoint now)
     if (c.lockOutage.isAway())
         return HealthReport{Health::Bad, withText("the lock service has been away for "
                                                       + spanInWords(now - c.lockOutage.since),
-                                                  c.lockOutage.text)};
+                                                  shortForm(c.lockOutage.text))};
     if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
         return HealthReport{Health::Degraded, "it is being removed"};
     if (c.state == ControllerState::Paused && c.options.workers == 0)
@@ -47,11 +49,11 @@ Report ofLists(const ControllerView &c, TimePoint now)
                                                       ? "the last " + std::to_string(lists.failures)
                                                             + " lists have failed"
                                                       : "the last list has failed",
-                                                  lists.why)};
+                                                  shortForm(lists.why))};
     if (lists.last == ListEnd::Partial)
         return HealthReport{Health::Degraded,
                             withText("the last list was not complete, so deletions wait",
-                                     lists.why)};
+                                     shortForm(lists.why))};
     if (lists.last == ListEnd::None)
         return HealthReport{Health::Degraded, lists.isUnderWay()
                                                   ? "the first list has been under way for "
@@ -64,8 +66,26 @@ std::string whyHeld(const HeldList &held)
 {
     if (held.isRestored())
         return " from before the controller started";
-    return ": a list lacked " + std::to_string(held.missing) + " of " + std::to_string(held.present)
-           + " objects";
+    std::string why = held.kind == HeldList::Kind::Storage ? ": the storage denies "
+                                                           : ": a list lacked ";
+    why += std::to_string(held.missing) + " of " + std::to_string(held.present) + " objects";
+    if (held.before > 0)
+        why += ", " + std::to_string(held.before) + " of them earlier";
+    return withText(std::move(why), held.why);
+}
+
+/// How many of those in back-off the retry rate lets wait, and about for how long; may be empty.
+std::string limitedOf(const ControllerView &c)
+{
+    const std::uint64_t limited = c.gauges.retriesLimited;
+    if (limited == 0)
+        return {};
+    constexpr double TenYears = 3.2e8; // beyond it the clock's numbers might run over
+    const std::chrono::duration<double> wait(
+        std::min(static_cast<double>(limited) / c.options.retryRate, TenYears));
+    return ", of which " + std::to_string(limited) + (limited == 1 ? " waits" : " wait")
+           + " for the retryRate: about "
+           + spanInWords(std::chrono::ceil<std::chrono::seconds>(wait));
 }
 
 /// A person has to decide or to mend.
@@ -84,12 +104,17 @@ Report ofObjects(const ControllerView &c)
         return HealthReport{Health::Bad, objects(parked, "parked")};
     if (!c.shortage.text.empty())
         return HealthReport{Health::Degraded,
-                            withText("the host is short of something", c.shortage.text)};
+                            withText("the host is short of something", shortForm(c.shortage.text))};
     if (!c.watchError.empty())
         return HealthReport{Health::Degraded,
-                            withText("the watch is not established", c.watchError)};
+                            withText("the watch is not established", shortForm(c.watchError))};
+    if (const auto looping = c.gauges.looping; looping > 0)
+        return HealthReport{Health::Degraded,
+                            objects(looping, looping == 1 ? "runs" : "run")
+                                + " again and again although nothing says that "
+                                + (looping == 1 ? "it has" : "they have") + " changed"};
     if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
-        return HealthReport{Health::Degraded, objects(backOff, "in back-off")};
+        return HealthReport{Health::Degraded, objects(backOff, "in back-off") + limitedOf(c)};
     if (const auto paused = in(c, ItemState::Paused); paused > 0)
         return paused == c.gauges.known
                    ? HealthReport{Health::Degraded, "all of its objects are paused"}

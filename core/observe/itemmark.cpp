@@ -10,6 +10,7 @@ bool isMarked(const ItemRow &row, Mark mark)
     switch (mark) {
     case Mark::Failing: return row.lastError != TimePoint{};
     case Mark::Kept: return row.kept;
+    case Mark::Looping: return row.looping;
     }
     return false;
 }
@@ -27,6 +28,7 @@ std::string_view name(Mark mark)
     switch (mark) {
     case Mark::Failing: return "Failing";
     case Mark::Kept: return "Kept";
+    case Mark::Looping: return "Looping";
     }
     return {};
 }

@@ -16,8 +16,10 @@ enum class Mark : std::uint8_t {
     Failing,
     /// An operator kept it when a list lacked it.
     Kept,
+    /// It runs again and again although nothing says that it has changed.
+    Looping,
 };
-inline constexpr int MarkCount = 2;
+inline constexpr int MarkCount = 3;
 
 [[nodiscard]] constexpr Mark markAt(int index)
 {
@@ -27,7 +29,7 @@ inline constexpr int MarkCount = 2;
 [[nodiscard]] bool isMarked(const ItemRow &row, Mark mark);
 /// A bit 1 << Mark for each.
 [[nodiscard]] unsigned marksOf(const ItemRow &row);
-/// `Failing`, `Kept`.
+/// `Failing`, `Kept`, `Looping`.
 [[nodiscard]] std::string_view name(Mark mark);
 
 /// Why it fails, if it does.

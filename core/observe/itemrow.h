@@ -3,6 +3,7 @@
 
 #include "core/api/objectid.h"
 #include "core/base/clock.h"
+#include "core/observe/heapbytes.h"
 #include "core/observe/itemstate.h"
 #include "core/observe/keys.h"
 
@@ -31,6 +32,7 @@ struct ItemRow
     std::uint32_t errors = 0;      ///< failed attempts since the last success
     int worker = -1;               ///< while Running or Stuck
     bool again = false;            ///< while Running, Stuck or Paused: asked for, one run follows
+    bool looping = false;          ///< it runs again and again for nothing: once a second
     TimePoint since;               ///< in this state
     TimePoint nextRun;             ///< planned; TimePoint{} if none is
     TimePoint pausedUntil;         ///< while Paused; TimePoint{}: until an operator resumes it
@@ -54,6 +56,13 @@ struct ItemRow
 [[nodiscard]] inline std::uint64_t behind(const ItemRow &row)
 {
     return row.generation > row.observedGeneration ? row.generation - row.observedGeneration : 0;
+}
+
+/// With what it has on the heap, about.
+[[nodiscard]] inline std::size_t bytesOf(const ItemRow &row)
+{
+    return sizeof row + heapBytes(row.id) + heapBytes(row.text) + heapBytes(row.error)
+           + heapBytes(row.pauseReason);
 }
 
 } // namespace qontroller

@@ -92,11 +92,12 @@ enum class Standing : std::uint8_t {
 /// What the next run of an item waits for.
 enum class NextRun : std::uint8_t {
     None,    ///< none is planned
-    Worker,  ///< or, while it is paused or running, for the end of that
-    BackOff, ///< ItemRow::nextRun, like the next three
+    Worker,  ///< or, while it is paused, running or slowed, for the end of that
+    BackOff, ///< ItemRow::nextRun, like the next four
     Requeue,
     Wait,
     Lock,
+    RetryLimit, ///< … about: its back-off is over, and the retry rate lets it wait
 };
 
 } // namespace qontroller

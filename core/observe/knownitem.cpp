@@ -24,6 +24,8 @@ KnownItem knownItem(const ItemRow &row, const Moment &at)
     known.denied = row.denied;
     known.standing = row.standing;
     known.next = isRunning ? NextRun::Worker : row.next;
+    if (known.next == NextRun::RetryLimit) // who waits for it is another matter in another life
+        known.next = NextRun::BackOff;
     if (waitsForATime(known.next))
         known.nextRun = at.wallOf(row.nextRun);
     known.band = row.band;

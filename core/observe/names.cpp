@@ -103,7 +103,8 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::IdsRefused: return "ids refused";
     case EventRecord::Kind::Ownership: return "ownership";
     case EventRecord::Kind::Notice: return "notice";
-    case EventRecord::Kind::Spinning: return "spinning";
+    case EventRecord::Kind::Looping: return "looping";
+    case EventRecord::Kind::Vanished: return "vanished";
     }
     return {};
 }

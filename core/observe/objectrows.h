@@ -18,7 +18,8 @@ struct ItemRow;
 struct NamedController
 {
     ControllerId id = 0;
-    std::string name;
+    std::string name{};
+    bool isPaused = false;  ///< as a whole: none of its objects begins a run
     bool isLeaving = false; ///< it is being removed: a command may not reach it any more
     bool hasListed = false; ///< its objects are known, and handled
     int workers = 0;

@@ -52,9 +52,9 @@ Said Said::listComplete(std::uint64_t notBefore)
     return counted(Kind::ListComplete, notBefore);
 }
 
-Said Said::removalsHeld(std::uint64_t number)
+Said Said::removalsHeld(std::uint64_t number, std::string why)
 {
-    return counted(Kind::RemovalsHeld, number);
+    return counted(Kind::RemovalsHeld, number, std::move(why));
 }
 
 Said Said::removalsRestored(std::uint64_t number)
@@ -77,11 +77,14 @@ Said Said::noticesDropped(std::uint64_t number)
     return counted(Kind::NoticesDropped, number);
 }
 
-Said Said::wantedAtOnce(std::uint64_t times, Duration within)
+Said Said::vanished(std::uint64_t number)
 {
-    Said said = counted(Kind::WantedAtOnce, times);
-    said.span = within;
-    return said;
+    return counted(Kind::Vanished, number);
+}
+
+Said Said::looping(std::uint64_t moreThan)
+{
+    return counted(Kind::Looping, moreThan);
 }
 
 std::string inWords(const Said &said)
@@ -112,8 +115,9 @@ std::string inWords(const Said &said)
     case Said::Kind::RemainsLeft:
         return "discarded although its removal failed: what is left of it stays";
     case Said::Kind::RemovalsHeld:
-        return std::to_string(said.number)
-               + " objects vanished at once: their removals wait for an operator";
+        return withText(inNumber(said.number, " object vanished: its removal waits for an operator",
+                                 " objects vanished at once: their removals wait for an operator"),
+                        said.text);
     case Said::Kind::RemovalsRestored:
         return "removals from before the controller started wait for an operator: "
                + std::to_string(said.number);
@@ -140,9 +144,13 @@ std::string inWords(const Said &said)
     case Said::Kind::NoticesDropped:
         return inNumber(said.number, " notice", " notices") + " left out: handlers say more than "
                + std::to_string(LineBudget::LinesPerSecond) + " a second";
-    case Said::Kind::WantedAtOnce:
-        return "its handler wanted another look at once " + std::to_string(said.number)
-               + " times within " + spanInWords(said.span) + ": it should name a delay";
+    case Said::Kind::Vanished:
+        return inNumber(said.number, " object that was known is", " objects that were known are")
+               + " missing from a list, and removed";
+    case Said::Kind::Looping:
+        return "ran more than " + std::to_string(said.number)
+               + " times a minute although nothing says that it has changed: from now on it runs "
+                 "once a second";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
     case Said::Kind::LockServiceBack:
         return "the lock service is back after " + formatDuration(said.span);

@@ -35,7 +35,7 @@ struct Said
         Discarded,
         RemainsLeft, ///< discarded although its removal failed
         // What else happened
-        RemovalsHeld,   ///< number of objects vanished at once
+        RemovalsHeld,   ///< number of objects vanished; text: what is odd about their source
         StorageDenies,  ///< of many objects that lists show it says that they are gone
         AskedToStop,    ///< an attempt that ran for span
         NoReplacements, ///< too many attempts are stuck
@@ -52,7 +52,8 @@ struct Said
         PausesEnded,      ///< of number items at once
         PartsOwned,       ///< number of parts of the ids are this host's
         NoticesDropped,   ///< number of them, for handlers said too many a second
-        WantedAtOnce,     ///< again and again: number of times within span
+        Vanished,         ///< number of objects that a list lacked are removed
+        Looping,          ///< run more than number times a minute without having changed
         ProcessLost,      ///< text: how the process ended, which it should not have
         NotHeld,          ///< a removal was to be let go, and none of it is held
         RemovalsRestored, ///< number were owed or held before the controller started
@@ -80,12 +81,13 @@ struct Said
     static Said listPartial(std::string why, std::uint64_t inARow);
     static Said listFailed(std::string why, std::uint64_t inARow);
     static Said listComplete(std::uint64_t notBefore);
-    static Said removalsHeld(std::uint64_t number);
+    static Said removalsHeld(std::uint64_t number, std::string why = {});
     static Said removalsRestored(std::uint64_t number);
     static Said pausesEnded(std::uint64_t number);
     static Said partsOwned(std::uint64_t number);
     static Said noticesDropped(std::uint64_t number);
-    static Said wantedAtOnce(std::uint64_t times, Duration within);
+    static Said vanished(std::uint64_t number);
+    static Said looping(std::uint64_t moreThan);
 
     Kind kind = Kind::Text;
     std::string text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/plugincatalogue.h"
 
+#include "core/base/otherwriters.h"
 #include "core/json/jsontext.h"
 #include "core/json/parameters.h"
 #include "core/plugins/callcreate.h"
@@ -111,7 +112,7 @@ bool PluginCatalogue::isInTrustedFolder(const std::string &file) const
     const auto isAbove = [&file](const std::string &folder) {
         return file.starts_with(canonicalPath(folder) + '/');
     };
-    return std::ranges::any_of(m_search.trustedFolders, isAbove) && whoElseCanReplace(file).empty();
+    return std::ranges::any_of(m_search.trustedFolders, isAbove) && whoElseReplaces(file).empty();
 }
 
 bool PluginCatalogue::isInstalled(const std::string &file) const

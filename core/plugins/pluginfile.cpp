@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/plugins/pluginfile.h"
 
+#include "core/base/otherwriters.h"
+
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QFile>
 
@@ -20,25 +22,6 @@ namespace {
 std::string message(int error)
 {
     return std::generic_category().message(error);
-}
-
-std::string octal(mode_t mode)
-{
-    constexpr mode_t Permissions = 07777;
-    return QByteArray::number(mode & Permissions, 8).rightJustified(4, '0').toStdString();
-}
-
-/// As whoElseCanWrite(), of \a path alone, which the sentence calls \a what.
-std::string whoElseCanWriteAlone(const std::string &path, const std::string &what)
-{
-    struct stat status = {};
-    if (::stat(path.c_str(), &status) != 0)
-        return "its permissions cannot be read (" + message(errno) + ')';
-    if (status.st_uid != 0 && status.st_uid != ::geteuid())
-        return what + " belongs to another user (" + std::to_string(status.st_uid) + ')';
-    if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
-        return "others can write " + what + " (mode " + octal(status.st_mode) + ')';
-    return {};
 }
 
 long nanoseconds(const timespec &time)
@@ -64,25 +47,9 @@ bool isSha256(const std::string &text)
 
 std::string whoElseCanWrite(const std::string &file)
 {
-    std::string others = whoElseCanWriteAlone(file, "it");
+    std::string others = whoElseWrites(file, "it");
     if (others.empty())
-        others = whoElseCanWriteAlone(std::filesystem::path(file).parent_path().string(),
-                                      "its folder");
-    return others;
-}
-
-std::string whoElseCanReplace(const std::string &path)
-{
-    const std::filesystem::path canonical = canonicalPath(path);
-    std::string others = whoElseCanWriteAlone(canonical.string(), canonical.string());
-    std::filesystem::path folder = canonical.parent_path();
-    for (; others.empty() && folder != folder.root_path(); folder = folder.parent_path()) {
-        struct stat status = {};
-        const bool isSticky = ::stat(folder.c_str(), &status) == 0 && status.st_uid == 0
-                              && (status.st_mode & S_ISVTX) != 0;
-        if (!isSticky)
-            others = whoElseCanWriteAlone(folder.string(), folder.string());
-    }
+        others = whoElseWrites(std::filesystem::path(file).parent_path().string(), "its folder");
     return others;
 }
 

@@ -20,10 +20,6 @@ namespace qontroller {
 /// owner or permissions, or by those of its folder. The end of a sentence; empty: they cannot.
 [[nodiscard]] std::string whoElseCanWrite(const std::string &file);
 
-/// The same, and how they could put another file or folder in its place: each folder above \a path
-/// counts. One like /tmp, in which each user can only remove what is theirs, does no harm.
-[[nodiscard]] std::string whoElseCanReplace(const std::string &path);
-
 /// A file that is about to be loaded, held open so that it can be told whether what was
 /// looked at is what was mapped.
 ///

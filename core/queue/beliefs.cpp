@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/beliefs.h"
 
+#include <algorithm>
+
 namespace qontroller {
+
+namespace {
+
+/// Shown by no list, and nothing was made for it: it came by an event, and was gone when its
+/// storage was asked. Nothing is lost with it.
+bool isUnmade(const Item &item)
+{
+    return item.listNumber == 0 && !item.made;
+}
+
+} // namespace
 
 void Beliefs::restore(Item &item, Existence existence, bool denied)
 {
@@ -9,22 +22,47 @@ void Beliefs::restore(Item &item, Existence existence, bool denied)
     item.listNumber = FormerList;
     believe(item, existence);
     item.denied = denied;
-    m_denied += denied;
     m_storageDenies = m_storageDenies || (denied && item.isWithheld());
 }
 
 void Beliefs::forget(Item &item)
 {
     --countOf(item.existence);
+    m_uncounted -= item.afterBurst;
     acquit(item);
 }
 
 void Beliefs::bury(Item &item)
 {
-    m_deniedRemoved += item.denied;
     if (m_listing && isNewerThanList(item))
         m_buried.emplace(item.id());
     forget(item);
+}
+
+void Beliefs::decide(Item &item, Existence existence)
+{
+    believe(item, existence);
+    if (count(Existence::Held) == 0)
+        m_guard.settle();
+}
+
+Missing Beliefs::judge(std::uint64_t missing, const std::string &doubt, TimePoint now)
+{
+    DeletionGuard::Facts all = facts();
+    if (missing == 0) {
+        m_guard.rest(all, now);
+        return Missing::Remove;
+    }
+    // What this very list has shown first was not known before it, unless it is the first of all.
+    if (m_knownBefore > 0)
+        all.known = std::min(all.known, m_knownBefore + m_leftovers);
+    const Presence wave = m_guard.weigh(missing, all);
+    const bool isDoubted = m_guard.isOn() && !doubt.empty();
+    if (!isDoubted && m_guard.admits(missing, all, now))
+        return Missing::Remove;
+    m_guard.withhold(all);
+    m_holds.begin({HeldList::Kind::List, now, wave.present, wave.missing, wave.before, doubt});
+    return Missing::Hold;
 }
 
 bool Beliefs::restsWithheld(const Item &item)
@@ -37,21 +75,42 @@ bool Beliefs::restsWithheld(const Item &item)
     return false;
 }
 
-bool Beliefs::mayRemove(Item &item)
+bool Beliefs::mayRemove(Item &item, TimePoint now)
 {
-    // An event of its source, and it happened after the list. A version that a list shows, or an
-    // owner's change, may be what a folder that is mounted over looks like.
-    const bool hasEvent = (item.runCauses & (bit(Cause::Added) | bit(Cause::Modified))) != 0
-                          && isNewerThanList(item);
+    if (!admits(item, now))
+        return false;
+    if (item.existence != Existence::Deleted && !item.removing) {
+        item.removing = true;
+        m_guard.beginRemoval();
+    }
+    return true;
+}
+
+void Beliefs::endRun(Item &item, Ran ran, TimePoint now)
+{
+    const bool wasUnasked = ran == Ran::Remove && item.existence != Existence::Deleted;
+    if (wasUnasked && !item.removing) // it has no storage that was asked
+        m_guard.beginRemoval();
+    if (wasUnasked || item.removing)
+        m_guard.endRemoval(now);
+    item.removing = false;
+}
+
+bool Beliefs::admits(Item &item, TimePoint now)
+{
     const bool isConfirmed = item.isWithheld() && (item.runCauses & bit(Cause::Operator)) != 0;
-    const bool isTold = item.isAbsent() || isConfirmed || (hasEvent && !item.denied);
-    if (isTold || !m_guarded || item.listNumber == 0)
+    if (item.isAbsent() || isConfirmed || isUnmade(item))
         return true;
-    m_denied += !item.denied;
     item.denied = true;
-    if (!item.isWithheld() && !isMassDeletion(denied()))
-        return true;
+    if (!item.isWithheld() && (item.admitted || m_guard.admits(1, facts(), now)))
+        return item.admitted = true;
     m_storageDenies = true;
+    if (!item.isWithheld()) {
+        const Presence wave = m_guard.weigh(1, facts());
+        m_guard.withhold(facts());
+        m_holds.goOn({HeldList::Kind::Storage, now, wave.present, wave.missing, wave.before, {}},
+                     Holds::IsHeld(facts().held > 0));
+    }
     return false;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/controllerview.h"
+#include "core/queue/deletionguard.h"
+#include "core/queue/holds.h"
 #include "core/queue/rules.h"
 
 #include <array>
@@ -21,10 +22,10 @@ class Beliefs
 {
 public:
     explicit Beliefs(bool guarded)
-        : m_guarded(guarded)
+        : m_guard(guarded)
     {}
 
-    void setGuarded(bool guarded) { m_guarded = guarded; }
+    void setGuarded(bool guarded) { m_guard.set(guarded); }
 
     // Objects
 
@@ -34,6 +35,7 @@ public:
         item.existence = Existence::Present;
         item.eventListNumber = m_list;
         m_buried.erase(ObjectId(item.id()));
+        m_uncounted += item.afterBurst;
         ++countOf(Existence::Present);
     }
     /// \a item, which was welcomed before the first list, was known before this controller began.
@@ -41,6 +43,10 @@ public:
     void restore(Item &item, Existence existence, bool denied);
     void believe(Item &item, Existence existence)
     {
+        if (item.admitted && existence != Existence::Missing) {
+            item.admitted = false; // it is here after all, or held, or an event has asked for it
+            m_guard.takeBack();
+        }
         --countOf(item.existence);
         ++countOf(existence);
         item.existence = existence;
@@ -48,6 +54,8 @@ public:
     void forget(Item &item);
     /// \a item was removed, and is forgotten. The list under way may still show it: that is old.
     void bury(Item &item);
+    /// A person has decided on \a item, which was held.
+    void decide(Item &item, Existence existence);
     [[nodiscard]] std::size_t count(Existence existence) const
     {
         return m_counts[static_cast<std::size_t>(existence)];
@@ -59,6 +67,8 @@ public:
     {
         ++m_list;
         m_listing = true;
+        m_knownBefore = facts().known;
+        m_leftovers = 0;
         m_turn = m_probed ? m_turn + 1 : 0;
         m_passed = 0;
         m_probed = false;
@@ -68,16 +78,15 @@ public:
     [[nodiscard]] std::set<ObjectId, std::less<>> endList()
     {
         m_listing = false;
-        m_deniedRemoved = 0;
         return std::exchange(m_buried, {});
     }
-    /// The guard holds what \a presence says.
-    void holdFor(const Presence &presence, TimePoint now)
-    {
-        m_held = {now, presence.present, presence.missing};
-    }
-    /// The list whose removals were held back last.
-    [[nodiscard]] const HeldList &heldList() const { return m_held; }
+    /// The list under way says of an object that is new to it that something of it is left.
+    void noteLeftover() { ++m_leftovers; }
+    /// What becomes of the \a missing objects that the list lacks; \a doubt: ListResult::doubt().
+    /// Holds are noted. Call it once for a list that concludes anything.
+    [[nodiscard]] Missing judge(std::uint64_t missing, const std::string &doubt, TimePoint now);
+    [[nodiscard]] Holds &holds() { return m_holds; }
+    [[nodiscard]] const Holds &holds() const { return m_holds; }
     /// The number of the last list that has begun.
     [[nodiscard]] std::uint32_t list() const { return m_list; }
     /// Its source has spoken of it since the list began.
@@ -97,20 +106,13 @@ public:
 
     // What lists show and the storage denies
 
-    /// Whether a running \a item may be removed because its storage says that it is gone. If
-    /// not, `denied()` says of how many it does.
-    [[nodiscard]] bool mayRemove(Item &item);
-    [[nodiscard]] Presence denied() const
-    {
-        return {count(Existence::Present) + count(Existence::Held) + m_deniedRemoved,
-                m_denied + m_deniedRemoved};
-    }
+    /// Whether a running \a item may be removed because its storage says that it is gone. If not,
+    /// it is to be held: the hold is noted.
+    [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
+    /// The run of \a item has ended; \a ran: what it did.
+    void endRun(Item &item, Ran ran, TimePoint now);
     /// The storage has it after all, or it is forgotten.
-    void acquit(Item &item)
-    {
-        m_denied -= item.denied;
-        item.denied = false;
-    }
+    static void acquit(Item &item) { item.denied = false; }
     /// The storage had \a item.
     void found(Item &item)
     {
@@ -122,6 +124,12 @@ public:
     [[nodiscard]] bool restsWithheld(const Item &item);
 
 private:
+    [[nodiscard]] bool admits(Item &item, TimePoint now);
+    [[nodiscard]] DeletionGuard::Facts facts() const
+    {
+        const std::uint64_t held = count(Existence::Held);
+        return {count(Existence::Present) - m_uncounted + held, held};
+    }
     [[nodiscard]] std::size_t &countOf(Existence existence)
     {
         return m_counts[static_cast<std::size_t>(existence)];
@@ -129,12 +137,13 @@ private:
 
     std::array<std::size_t, ExistenceCount> m_counts{};
     std::set<ObjectId, std::less<>> m_buried; // removed since the list under way began
-    HeldList m_held;
-    std::size_t m_denied = 0;        // items
-    std::size_t m_deniedRemoved = 0; // of these: removed since the last list ended
+    DeletionGuard m_guard;
+    Holds m_holds;
+    std::uint64_t m_knownBefore = 0; // the list under way
+    std::uint64_t m_leftovers = 0;   // of that list
+    std::size_t m_uncounted = 0;     // the item that comes after bursts: no object
     std::uint32_t m_list = 0;
     bool m_listing = false;
-    bool m_guarded;               // against mass deletion
     bool m_storageDenies = false; // what it said last of a withheld item that lists show
     bool m_probed = false;        // … and since this list began it is asked about one again
     std::size_t m_turn = 0;       // which of them this list asks about

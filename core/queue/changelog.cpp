@@ -12,6 +12,16 @@ constexpr std::size_t LinesAtOnce = std::size_t{64} << 10;
 
 } // namespace
 
+ChangeLog::Read ChangeLog::read() const
+{
+    Read read;
+    for (const Reader &reader : m_readers) {
+        read.events = std::min(read.events, reader.events.next);
+        read.ticketEnds = std::min(read.ticketEnds, reader.ticketEnds.next);
+    }
+    return read;
+}
+
 ChangeLog::Reader &ChangeLog::reader(ReaderId id)
 {
     const auto found = std::ranges::find(m_readers, id, &Reader::id);

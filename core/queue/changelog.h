@@ -42,6 +42,14 @@ public:
     /// Lines that are kept in any case.
     static constexpr std::size_t FewLines = std::size_t{64} << 10;
 
+    /// How far all readers are: the first that some reader has not read.
+    struct Read
+    {
+        std::uint64_t events = UINT64_MAX; ///< EventRecord::number; UINT64_MAX: there is no reader
+        std::uint64_t ticketEnds = UINT64_MAX;
+    };
+    [[nodiscard]] Read read() const;
+
     /// The reader of that id, from now on if it is new. Valid until the next call.
     [[nodiscard]] Reader &reader(ReaderId id);
     /// Whether \a reader has to be told of all items anew. If so it begins anew.

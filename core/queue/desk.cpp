@@ -27,11 +27,12 @@ void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &re
     Item *item = m_schedule.find(id);
     if (!item)
         return;
-    const bool planned = isDelayed(item->place) && item->place != Place::PauseEnd;
+    const bool isSlowed = item->place == Place::Slowed;
+    const bool planned = isDelayed(item->place) && item->place != Place::PauseEnd && !isSlowed;
     m_schedule.counters().queued += planned;
     if (planned)
         item->band = bandOf(causeOf(item->place));
-    if (planned || isReady(item->place))
+    if (planned || isSlowed || isReady(item->place))
         item->dirty = true; // one run follows on resume
     const bool keepsReason = item->paused && reason.empty();
     m_schedule.pause(*item, until, keepsReason ? item->extra->pauseReason.text() : reason, now);
@@ -50,15 +51,14 @@ void Desk::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
     const bool isClosed = m_schedule.isClosed();
     if (isClosed || !m_schedule.owns(id)) {
         if (ticket != 0)
-            m_schedule.logbook().endTicket(id, ticket,
-                                           isClosed ? NotRun : Said::Kind::OwnedElsewhere, now);
+            endRuns(id, ticket, 1, isClosed ? NotRun : Said::Kind::OwnedElsewhere, now);
         return;
     }
     Item &item = m_schedule.itemOf(id, now);
     if (item.elsewhere) // no sweep has come by
         m_schedule.takeOver(item, now);
     if (ticket != 0)
-        item.needExtra().tickets.push_back(ticket);
+        askFor(ticket, item.needExtra().tickets);
     m_schedule.trigger(item, Cause::Operator, Band::Operator, now);
 }
 
@@ -80,7 +80,7 @@ Desk::Discard Desk::discardItem(std::string_view id, TimePoint now)
     if (item->isAbsent() && !item->elsewhere)
         m_schedule.logbook().log(EventRecord::Kind::Command, id, Said::Kind::RemainsLeft, now);
     if (item->extra)
-        m_schedule.logbook().endTickets(*item, item->extra->tickets, Said::Kind::Discarded, now);
+        m_schedule.logbook().endTickets(id, item->extra->tickets, Said::Kind::Discarded, now);
     m_schedule.erase(*item);
     return Discard::Done;
 }
@@ -90,9 +90,17 @@ void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
     m_schedule.walk(walk, [this, now](Item &item) {
         if (!item.extra)
             return;
-        m_schedule.logbook().endTickets(item, item.extra->tickets, NotRun, now);
-        m_schedule.logbook().endTickets(item, item.extra->running, Said::Kind::NotReturned, now);
+        m_schedule.logbook().endTickets(item.id(), item.extra->tickets, NotRun, now);
+        m_schedule.logbook().endTickets(item.id(), item.extra->running, Said::Kind::NotReturned,
+                                        now);
     });
+}
+
+void Desk::endRuns(std::string_view id, Ticket ticket, std::uint64_t runs, const Said &why,
+                   TimePoint now)
+{
+    std::vector<TicketRuns> all{{ticket, runs}};
+    m_schedule.logbook().endTickets(id, all, why, now);
 }
 
 void Desk::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
@@ -100,12 +108,12 @@ void Desk::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
     Item *item = m_schedule.find(id);
     const bool runs = item && isHeldHere(*item) && !m_schedule.isClosed();
     if (ticket != 0 && !runs)
-        m_schedule.logbook().endTicket(id, ticket,
-                                       m_schedule.isClosed() ? NotRun : Said::Kind::NotHeld, now);
+        endRuns(id, ticket, 1, m_schedule.isClosed() ? NotRun : Said::Kind::NotHeld, now);
     if (!runs)
         return;
     if (ticket != 0)
-        item->needExtra().tickets.push_back(ticket);
+        askFor(ticket, item->needExtra().tickets);
+    m_schedule.beliefs().decide(*item, Existence::Missing);
     m_schedule.miss(*item, now);
 }
 
@@ -114,8 +122,8 @@ void Desk::keepHeld(std::string_view id, TimePoint now)
     Item *item = m_schedule.find(id);
     if (!item || !isHeldHere(*item))
         return;
-    m_schedule.beliefs().believe(*item, Existence::Kept);
-    if (item->errors > 0) // its retry went when it was held
+    m_schedule.beliefs().decide(*item, Existence::Kept);
+    if (item->errors > 0 && item->standing != Standing::Parked) // its retry went when it was held
         item->standing = Standing::Failed;
     m_schedule.settle(*item, now);
 }

@@ -57,7 +57,10 @@ public:
     /// See Schedule::close().
     void close() { m_schedule.close(); }
     /// Hands out nothing any more, whatever is ready.
-    void closeGate() { m_schedule.places().closeGate(); }
+    void closeGate() { m_schedule.places().setGateOpen(false); }
+    /// As many \a runs of \a ticket will never be; \a id: of which object, if it is one.
+    void endRuns(std::string_view id, Ticket ticket, std::uint64_t runs, const Said &why,
+                 TimePoint now);
     /// Ends the tickets of runs that will never be. Call it when no worker is left.
     void endTickets(ItemTable::Walk &walk, TimePoint now);
     void log(EventRecord::Kind kind, Said said, TimePoint now, Ticket ticket = 0);

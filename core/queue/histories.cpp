@@ -10,6 +10,7 @@ namespace qontroller {
 namespace {
 
 constexpr std::size_t BytesOfHistory = 128; // two nodes and a vector
+constexpr int ForgottenAtOnce = 256;
 
 std::size_t bytesOf(const AttemptRecord &attempt)
 {
@@ -49,8 +50,16 @@ void Histories::add(ItemKey key, AttemptRecord attempt)
         m_bytes -= bytesOf(history.attempts.front());
         history.attempts.erase(history.attempts.begin());
     }
-    while (m_bytes > m_mostBytes && m_order.front() != key)
+    trim();
+}
+
+// The one that was added to last stays.
+bool Histories::trim()
+{
+    const auto isTooMuch = [this] { return m_bytes > m_mostBytes && m_order.size() > 1; };
+    for (int i = 0; i < ForgottenAtOnce && isTooMuch(); ++i)
         forget(m_order.front());
+    return isTooMuch();
 }
 
 std::vector<AttemptRecord> Histories::of(ItemKey key) const

@@ -22,7 +22,7 @@ public:
     static constexpr std::size_t AttemptsKept = 16;
     /// Of what the attempts of one item said. Its last attempt is kept whatever it said.
     static constexpr std::size_t TextBytesKept = std::size_t{12} << 10;
-    static constexpr std::size_t MostBytes = std::size_t{16} << 20;
+    static constexpr std::size_t MostBytes = std::size_t{4} << 20;
 
     explicit Histories(std::size_t mostBytes = MostBytes)
         : m_mostBytes(mostBytes)
@@ -35,6 +35,11 @@ public:
     /// Oldest first; empty if there are none.
     [[nodiscard]] std::vector<AttemptRecord> of(ItemKey key) const;
     void forget(ItemKey key);
+
+    /// All histories together have \a bytes at the most.
+    void setMost(std::size_t bytes) { m_mostBytes = bytes; }
+    /// Forgets what is too much, a portion of it at a time. True: there is more.
+    bool trim();
 
     /// Of all histories together, about.
     [[nodiscard]] std::size_t bytes() const { return m_bytes; }

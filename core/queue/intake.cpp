@@ -44,9 +44,14 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     item.eventListNumber = m_schedule.beliefs().list();
     item.heardOf = true;
     item.lastDeleted = type == EventType::Deleted;
-    m_schedule.beliefs().believe(item, item.lastDeleted ? Existence::Deleted : Existence::Present);
+    const Existence existence = item.lastDeleted ? Existence::Deleted : Existence::Present;
+    const bool differs = item.existence != existence || (version != 0 && version != item.version);
+    m_schedule.beliefs().believe(item, existence);
+    item.unversioned = version == 0;
     if (version != 0)
         item.version = version;
+    if (differs)
+        m_schedule.noteChange(item, now);
     const Cause cause = type == EventType::Added      ? Cause::Added
                         : type == EventType::Modified ? Cause::Modified
                                                       : Cause::Deleted;
@@ -82,6 +87,8 @@ void Intake::listed(std::string_view id, Version version, TimePoint now)
     const bool differs = told && item.version != 0 && version != item.version;
     if (told)
         item.version = version;
+    if (appears || differs)
+        m_schedule.noteChange(item, now);
     item.listNumber = beliefs.list();
     item.heardOf = true;
     if (appears)
@@ -106,38 +113,47 @@ void Intake::leftover(std::string_view id, TimePoint now)
     }
     Item &item = m_schedule.itemOf(id, now);
     item.eventListNumber = m_schedule.beliefs().list() - 1; // this very list knows that it is gone
+    m_schedule.beliefs().noteLeftover();
     m_schedule.settle(item, now);
 }
 
-Presence Intake::countPresence(ItemTable::Walk &walk)
+std::uint64_t Intake::countMissing(ItemTable::Walk &walk, const Unseen &unseen)
 {
-    Presence presence;
+    std::uint64_t missing = 0;
     m_schedule.walk(walk, [&](const Item &item) {
-        if (item.isAbsent() || item.existence == Existence::Held || item.afterBurst)
-            return;
-        ++presence.present;
-        presence.missing += m_schedule.beliefs().isMissing(item)
-                            && item.existence != Existence::Kept;
+        missing += item.existence == Existence::Present && !item.afterBurst
+                   && m_schedule.beliefs().isMissing(item) && !unseen.covers(item.id());
     });
-    return presence;
+    return missing;
 }
 
-void Intake::sweep(ItemTable::Walk &walk, Missing what, TimePoint now)
+Missing Intake::judge(std::uint64_t missing, const std::string &doubt, TimePoint now)
+{
+    const Missing what = m_schedule.beliefs().judge(missing, doubt, now);
+    if (what == Missing::Remove && missing > 0)
+        m_schedule.logbook().log(EventRecord::Kind::Vanished, {}, Said::vanished(missing), now);
+    if (what == Missing::Hold)
+        m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsHeld(missing, doubt),
+                                 now);
+    return what;
+}
+
+void Intake::sweep(ItemTable::Walk &walk, Missing what, const Unseen &unseen, TimePoint now)
 {
     if (m_schedule.isClosed())
         what = Missing::Keep;
     std::vector<Item *> forgotten;
     m_schedule.walk(walk, [&](Item &item) {
-        const bool isUnseen = m_schedule.beliefs().isMissing(item);
-        const bool isMissing = !item.isAbsent() && !item.isWithheld() && isUnseen;
-        if (item.isAbsent() && isUnseen)
-            m_schedule.beliefs().acquit(item); // the list agrees with its storage
-        if (isUnseen && isForgotten(item) && !m_schedule.owns(item.id()))
+        const bool isLacking = m_schedule.beliefs().isMissing(item) && !unseen.covers(item.id());
+        const bool isMissing = !item.isAbsent() && !item.isWithheld() && isLacking;
+        if (item.isAbsent() && isLacking && what != Missing::Keep)
+            Beliefs::acquit(item); // the list agrees with its storage
+        if (isLacking && isForgotten(item) && !m_schedule.owns(item.id()))
             forgotten.push_back(&item);
         else if (item.isAbsent() && item.isIdle())
             m_schedule.trigger(item, Cause::Resync, Band::Resync, now); // its removal is owed
         else if (isMissing && what == Missing::Remove)
-            m_schedule.miss(item, now);
+            remove(item, now);
         else if (isMissing && what == Missing::Hold)
             m_schedule.hold(item, now);
     });
@@ -145,11 +161,11 @@ void Intake::sweep(ItemTable::Walk &walk, Missing what, TimePoint now)
         m_schedule.erase(*item);
 }
 
-void Intake::holdFor(const Presence &presence, TimePoint now)
+/// judge() has counted it.
+void Intake::remove(Item &item, TimePoint now)
 {
-    m_schedule.beliefs().holdFor(presence, now);
-    m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsHeld(presence.missing),
-                             now);
+    item.admitted = true;
+    m_schedule.miss(item, now);
 }
 
 std::set<ObjectId, std::less<>> Intake::endList()
@@ -160,7 +176,7 @@ std::set<ObjectId, std::less<>> Intake::endList()
 void Intake::openGate()
 {
     if (!m_schedule.isClosed()) // the stop may have cut the list short
-        m_schedule.places().openGate();
+        m_schedule.places().setGateOpen(true);
 }
 
 void Intake::logSource(EventRecord::Kind kind, Said said, TimePoint now)

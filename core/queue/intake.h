@@ -3,6 +3,7 @@
 
 #include "core/api/listerwatcher.h"
 #include "core/queue/schedule.h"
+#include "core/queue/unseen.h"
 
 #include <set>
 #include <string_view>
@@ -35,14 +36,15 @@ public:
     void listed(std::string_view id, Version version, TimePoint now);
     /// The list says that \a id is gone and something is left of it: sweep() finds it missing.
     void leftover(std::string_view id, TimePoint now);
-    /// Of one portion of all items, as sweep().
-    [[nodiscard]] Presence countPresence(ItemTable::Walk &walk);
+    /// Of one portion of all items: how many the list lacks that may go. What begins as \a unseen
+    /// says is not missing.
+    [[nodiscard]] std::uint64_t countMissing(ItemTable::Walk &walk, const Unseen &unseen);
+    /// See Beliefs::judge(). What is held is one event, however many items.
+    [[nodiscard]] Missing judge(std::uint64_t missing, const std::string &doubt, TimePoint now);
     /// Acts on items that the list did not show, and reminds of removals that are owed. What is
     /// held stays so: it waits for an operator or for its source. Forgets what another host has
     /// seen to by now.
-    void sweep(ItemTable::Walk &walk, Missing what, TimePoint now);
-    /// Says for what list the next sweeps hold: one event, however many items.
-    void holdFor(const Presence &presence, TimePoint now);
+    void sweep(ItemTable::Walk &walk, Missing what, const Unseen &unseen, TimePoint now);
     /// Gives what may be much, for the caller to destroy when nothing is locked.
     [[nodiscard]] std::set<ObjectId, std::less<>> endList();
 
@@ -52,6 +54,8 @@ public:
     void logSource(EventRecord::Kind kind, Said said, TimePoint now);
 
 private:
+    void remove(Item &item, TimePoint now);
+
     Schedule &m_schedule;
 };
 

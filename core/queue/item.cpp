@@ -7,6 +7,14 @@
 
 namespace qontroller {
 
+void askFor(Ticket ticket, std::vector<TicketRuns> &all)
+{
+    if (!all.empty() && all.back().ticket == ticket)
+        ++all.back().runs;
+    else
+        all.push_back({ticket});
+}
+
 Item::Pointer Item::create(std::string_view id)
 {
     void *memory = ::operator new(sizeof(Item) + id.size());
@@ -52,8 +60,7 @@ void Item::forgetReasons()
 void Item::trim()
 {
     if (!extra || !extra->text.isEmpty() || extra->lastError != TimePoint{} || paused
-        || !extra->tickets.empty() || !extra->running.empty() || extra->object
-        || extra->wantedAtOnce > 0)
+        || !extra->tickets.empty() || !extra->running.empty() || extra->object)
         return;
     if (extra->moreReasons.empty() || isIdle()) // a reader still has runCauses
         extra.reset();

@@ -21,10 +21,11 @@ enum class Place : std::uint8_t {
     Ready,      ///< in a band of ReadyBands
     ReadyRetry, ///< … its back-off is over, and it starts when retries may
     ReadyLast,  ///< … it comes after the burst: Item::afterBurst
-    BackOff,    ///< in the TimingWheel, like the next four
+    BackOff,    ///< in the TimingWheel, like the next five
     Requeue,
     Wait,
     Lock,
+    Slowed,   ///< a run was asked for; it loops: see Loops
     PauseEnd, ///< paused, also while it runs
 };
 [[nodiscard]] constexpr bool isReady(Place place)
@@ -43,6 +44,15 @@ enum class RunState : std::uint8_t {
     Stuck,   ///< … and its deadline is over
 };
 
+/// How many runs of one object a command asks for: one, if it does not name the object again.
+struct TicketRuns
+{
+    Ticket ticket = 0;
+    std::uint64_t runs = 1;
+};
+/// Adds a run for \a ticket to those that \a all wait for.
+void askFor(Ticket ticket, std::vector<TicketRuns> &all);
+
 /// What only few items have: kept apart so that the others stay small.
 struct ItemExtra
 {
@@ -51,12 +61,10 @@ struct ItemExtra
     TimePoint lastError; ///< ItemRow::lastError
     SharedText pauseReason;
     std::vector<Reason> moreReasons; ///< beyond Item::reason
-    std::vector<Ticket> tickets;     ///< commands that wait for the next run to end
-    std::vector<Ticket> running;     ///< … for the run under way
+    std::vector<TicketRuns> tickets; ///< commands that wait for the next run to end
+    std::vector<TicketRuns> running; ///< … for the run under way
     TimePoint pausedUntil;
     std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
-    TimePoint wantedSince;              ///< by its handler, at once, again and again …
-    std::uint32_t wantedAtOnce = 0;     ///< … so often in a row
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };
@@ -96,6 +104,8 @@ public:
     /// Neither failed nor parked any more: it is to run again.
     void reopen()
     {
+        if (standing == Standing::Parked) // what was tried before is over
+            errors = 0;
         if (standing == Standing::Failed || standing == Standing::Parked)
             standing = Standing::InSync;
     }
@@ -124,7 +134,10 @@ public:
         return existence == Existence::Held || existence == Existence::Kept;
     }
     /// A run was asked for that has not begun.
-    [[nodiscard]] bool isPending() const { return isReady(place) || dirty; }
+    [[nodiscard]] bool isPending() const
+    {
+        return isReady(place) || place == Place::Slowed || dirty;
+    }
     [[nodiscard]] bool isRunning() const { return run != RunState::None; }
     [[nodiscard]] bool isStuck() const { return run == RunState::Stuck; }
     /// Nothing is planned for it and no worker holds it. The end of a pause is no run.
@@ -152,6 +165,8 @@ public:
     std::uint32_t idSize = 0;
     std::int16_t worker = -1;
     std::uint16_t runCauses = 0; // of the run under way, or of the last
+    std::uint16_t hold = 0;      // Holds::Number, of the last
+    std::uint16_t unrest = 0;    // milliseconds: see Loops
     std::uint8_t lockRefusals = 0;
     std::uint8_t wheelLevel = 0; // of TimingWheel
     Place place = Place::Nowhere;
@@ -172,6 +187,11 @@ public:
     bool lockFreed : 1 = false;      // its lock: so it was said during the run under way
     bool afterBurst : 1 = false;     // runs only while no other is ready or running
     bool elsewhere : 1 = false;      // another host owns it: it is known, and does not run
+    bool made : 1 = false;           // its handler was asked to add it, and has not removed it
+    bool admitted : 1 = false;       // its removal counts in the wave of DeletionGuard
+    bool removing : 1 = false;       // the run under way may remove it, and no event asked for that
+    bool looping : 1 = false;        // it runs again and again for nothing: see Loops
+    bool unversioned : 1 = false;    // its last event told no version
 
 private:
     Item() = default;

@@ -11,6 +11,7 @@ class ItemList
 public:
     [[nodiscard]] bool isEmpty() const { return m_first == nullptr; }
     [[nodiscard]] Item *first() const { return m_first; }
+    [[nodiscard]] Item *last() const { return m_last; }
 
     void append(Item &item)
     {

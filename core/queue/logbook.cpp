@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace qontroller {
 
@@ -73,7 +74,7 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
                                    result.ran == Ran::Remove, success, said});
     }
     if (item.extra)
-        endTickets(item, item.extra->running, said, now);
+        endTickets(item.id(), item.extra->running, said, now);
     item.lastRun = now;
     if (success && !waits)
         item.lastSuccess = now;
@@ -116,17 +117,31 @@ void Logbook::logEnd(Item &item, const Said &said, const Decision &decision, Tim
     }
 }
 
-void Logbook::endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome,
+void Logbook::endTickets(std::string_view id, std::vector<TicketRuns> &tickets, const Said &outcome,
                          TimePoint now)
 {
-    for (const Ticket ticket : tickets)
-        endTicket(item.id(), ticket, outcome, now);
-    tickets.clear();
+    m_ticketEnds.add(id, std::exchange(tickets, {}), outcome, now);
 }
 
-void Logbook::endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now)
+void Logbook::setKnown(std::size_t known)
 {
-    m_ticketEnds.add({0, now, EventRecord::Kind::TicketDone, ObjectId(id), outcome, ticket});
+    const LookBack most = lookBackFor(known);
+    m_events.setLookBack(most.events);
+    m_ticketEnds.setLookBack(most.ticketEnds);
+    m_histories.setMost(most.histories);
+}
+
+void Logbook::setRead(const ChangeLog::Read &read)
+{
+    m_events.setRead(read.events);
+    m_ticketEnds.setRead(read.ticketEnds);
+}
+
+bool Logbook::trim()
+{
+    const bool isMore = m_events.trim();
+    const bool areMore = m_ticketEnds.trim();
+    return m_histories.trim() || isMore || areMore;
 }
 
 void Logbook::watch(Item &item)

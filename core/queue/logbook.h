@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/observe/eventring.h"
+#include "core/queue/changelog.h"
 #include "core/queue/histories.h"
+#include "core/queue/lookback.h"
 #include "core/queue/rules.h"
 #include "core/queue/sharedtext.h"
+#include "core/queue/ticketends.h"
 
 #include <cstdint>
 #include <string_view>
@@ -25,6 +28,12 @@ struct Generation
 class Logbook
 {
 public:
+    Logbook()
+    {
+        setKnown(0);
+        setRead({});
+    }
+
     void log(EventRecord::Kind kind, std::string_view id, Said said, TimePoint now,
              Ticket ticket = 0)
     {
@@ -36,9 +45,8 @@ public:
         m_events.add(
             {0, now, EventRecord::Kind::Notice, ObjectId(id), std::move(text), 0, std::move(kind)});
     }
-    void endTicket(std::string_view id, Ticket ticket, const Said &outcome, TimePoint now);
-    /// … of all \a tickets, and clears them.
-    void endTickets(const Item &item, std::vector<Ticket> &tickets, const Said &outcome,
+    /// The runs of \a tickets have ended, which were of \a id; clears them.
+    void endTickets(std::string_view id, std::vector<TicketRuns> &tickets, const Said &outcome,
                     TimePoint now);
 
     /// Notes in \a item, and here, what came of a run that has just ended.
@@ -59,7 +67,20 @@ public:
     void forget(Item &item);
 
     [[nodiscard]] EventRing &events() { return m_events; }
-    [[nodiscard]] EventRing &ticketEnds() { return m_ticketEnds; }
+    [[nodiscard]] TicketEnds &ticketEnds() { return m_ticketEnds; }
+
+    // How much is kept: see LookBack
+
+    /// There are so many items.
+    void setKnown(std::size_t known);
+    /// Readers have read so far.
+    void setRead(const ChangeLog::Read &read);
+    /// Forgets what is too much, a portion of it at a time. True: there is more.
+    bool trim();
+    [[nodiscard]] std::size_t bytes() const
+    {
+        return m_events.bytes() + m_ticketEnds.bytes() + m_histories.bytes();
+    }
 
 private:
     void rememberResult(Item &item, const std::string &result);
@@ -69,7 +90,7 @@ private:
     void logSuccess(Item &item, TimePoint now);
 
     EventRing m_events;
-    EventRing m_ticketEnds;
+    TicketEnds m_ticketEnds;
     Histories m_histories;
     std::unordered_map<ItemKey, Generation> m_generations; // of items whose storage counts
     SharedTexts m_texts;

@@ -20,6 +20,14 @@ void Places::delay(Item &item, Place place, Duration wait, TimePoint now)
     m_wheel.add(item, place);
 }
 
+void Places::pushRetry(Item &item, TimePoint now)
+{
+    m_ready.pushRetry(item, now);
+    limitRetries(now);
+    if (m_retries == Retries::Wait)
+        item.due = now + m_bucket.waitFor(m_ready.retries());
+}
+
 void Places::takeOut(Item &item)
 {
     if (isReady(item.place))
@@ -65,8 +73,7 @@ std::size_t Places::takeable() const
 
 std::size_t Places::mayStart() const
 {
-    const std::size_t waiting = m_retries == Retries::Wait ? m_ready.retries() : 0;
-    const std::size_t others = m_ready.size() - waiting - m_ready.hasLast();
+    const std::size_t others = m_ready.size() - limited() - m_ready.hasLast();
     const bool isAlone = others == 0 && m_running == 0;
     return others + (m_ready.hasLast() && (isAlone || m_lastIsDue));
 }

@@ -25,7 +25,8 @@ public:
     /// \a item is in no place and becomes ready.
     void push(Item &item, Band band, TimePoint now) { m_ready.push(item, band, now); }
     /// The same after a back-off: it starts when the limit of retries lets it.
-    void pushRetry(Item &item, TimePoint now) { m_ready.pushRetry(item, now); }
+    /// Then Item::due becomes the time when that will be, about: a first retry may start earlier.
+    void pushRetry(Item &item, TimePoint now);
     /// Moves one that is ready to a better band, if \a band is one.
     void raise(Item &item, Band band) { m_ready.raise(item, band); }
     /// \a item is in no place and waits as \a place for \a wait, ten years at most.
@@ -52,6 +53,11 @@ public:
     /// How many are ready, without retries that wait for the limit: they are in back-off.
     [[nodiscard]] std::size_t depth() const { return m_ready.size() - m_ready.retries(); }
     [[nodiscard]] std::size_t ready() const { return m_ready.size(); }
+    /// How many retries wait for the limit, as of the last expire().
+    [[nodiscard]] std::size_t limited() const
+    {
+        return m_retries == Retries::Wait ? m_ready.retries() : 0;
+    }
     /// For how long the one that waits longest has been ready; zero if none is.
     [[nodiscard]] Duration longestWait(TimePoint now) const
     {
@@ -82,9 +88,8 @@ public:
 
     // All of them
 
-    /// From now on items may be taken.
-    void openGate() { m_gateOpen = true; }
-    void closeGate() { m_gateOpen = false; }
+    /// Whether items may be taken; not at first.
+    void setGateOpen(bool isOpen) { m_gateOpen = isOpen; }
     [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
     /// \a until: TimePoint::max() when an operator has to resume.
     void pause(TimePoint until, std::string reason);

@@ -61,9 +61,22 @@ void ReadyBands::remove(Item &item)
 Item *ReadyBands::pop(TimePoint now, Retries retries)
 {
     Item *item = next(now, retries);
+    if (item && item->place == Place::ReadyRetry)
+        item = nextRetry(*item);
     if (item)
         remove(*item);
     return item;
+}
+
+Item *ReadyBands::nextRetry(Item &oldest)
+{
+    const bool isForFirst = ++m_retryTurn % FirstShare == 0 && !m_firstRetries.isEmpty();
+    return isForFirst ? m_firstRetries.last() : &oldest;
+}
+
+Item *ReadyBands::oldestRetry() const
+{
+    return older(m_retries.first(), m_firstRetries.first());
 }
 
 Item *ReadyBands::popLast()
@@ -91,7 +104,7 @@ Item *ReadyBands::firstOf(Band band, Retries retries) const
 {
     Item *item = m_bands[static_cast<std::size_t>(band)].first();
     return retries == Retries::MayStart && band == bandFor(Band::Retry)
-               ? older(item, m_retries.first())
+               ? older(item, oldestRetry())
                : item;
 }
 

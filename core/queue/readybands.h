@@ -25,14 +25,18 @@ enum class Retries : std::uint8_t {
 /// than the ageing time. It stays in its band until then. So nothing starves, and a
 /// backlog of any size never takes more than its eighth from fresh events.
 ///
-/// Retries have a line of their own beside their band's: while they may not start, they
-/// stand in no one's way. The item that comes after bursts has a line, too: it is next when nothing
+/// Retries have lines of their own beside their band's: while they may not start, they
+/// stand in no one's way. The one that has waited longest is next, but every fourth turn is for a
+/// first retry, the newest: so what fails now does not wait behind all that an outage has left.
+/// The item that comes after bursts has a line, too: it is next when nothing
 /// else may start. Not thread-safe.
 class ReadyBands
 {
 public:
     /// One turn of so many is for what has aged.
     static constexpr unsigned AgedShare = 8;
+    /// One retry of so many is the first of its item, if there is one.
+    static constexpr unsigned FirstShare = 4;
 
     ReadyBands(Priorities priorities, Duration ageing)
         : m_ageing(ageing)
@@ -69,6 +73,9 @@ private:
     [[nodiscard]] Item *firstOf(Band band, Retries retries) const;
     [[nodiscard]] Item *longestWaiting(Retries retries) const;
     [[nodiscard]] Item *next(TimePoint now, Retries retries);
+    [[nodiscard]] Item *oldestRetry() const;
+    /// A retry is next; \a oldest has waited longest.
+    [[nodiscard]] Item *nextRetry(Item &oldest);
     [[nodiscard]] Band bandFor(Band band) const
     {
         return m_priorities == Priorities::Fifo ? Band::Operator : band;
@@ -76,7 +83,7 @@ private:
     [[nodiscard]] ItemList &listOf(const Item &item)
     {
         switch (item.place) {
-        case Place::ReadyRetry: return m_retries;
+        case Place::ReadyRetry: return item.errors > 1 ? m_retries : m_firstRetries;
         case Place::ReadyLast: return m_last;
         default: return m_bands[static_cast<std::size_t>(item.band)];
         }
@@ -84,10 +91,12 @@ private:
 
     std::array<ItemList, BandCount> m_bands;
     ItemList m_retries;
+    ItemList m_firstRetries;
     ItemList m_last;
     std::size_t m_retryCount = 0;
     std::size_t m_size = 0;
     unsigned m_turn = 0;
+    unsigned m_retryTurn = 0;
     Duration m_ageing;
     Priorities m_priorities;
 };

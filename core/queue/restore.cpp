@@ -86,7 +86,7 @@ void Restore::end(TimePoint now)
     const std::size_t held = beliefs.count(Existence::Held);
     if (held == 0)
         return;
-    beliefs.holdFor({0, held}, now);
+    beliefs.holds().begin({HeldList::Kind::Restored, now, held, held, 0, {}});
     m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsRestored(held), now);
 }
 

@@ -39,7 +39,8 @@ Band bandOf(Cause cause)
 Place placeOf(NextRun next)
 {
     switch (next) {
-    case NextRun::BackOff: return Place::BackOff;
+    case NextRun::BackOff:
+    case NextRun::RetryLimit: return Place::BackOff;
     case NextRun::Requeue: return Place::Requeue;
     case NextRun::Wait: return Place::Wait;
     case NextRun::Lock: return Place::Lock;
@@ -54,6 +55,28 @@ Cause causeOf(Place delay)
     return delay == Place::BackOff ? Cause::Retry
            : delay == Place::Lock  ? Cause::Lock
                                    : Cause::Requeue;
+}
+
+Duration weightOf(std::uint16_t causes, Evidence evidence)
+{
+    constexpr Duration Minute = std::chrono::milliseconds(MostUnrest);
+    const auto isAmong = [causes](auto... each) { return (causes & (bit(each) | ...)) != 0; };
+    if (isAmong(Cause::Operator))
+        return {};
+    if (isAmong(Cause::Added, Cause::Modified, Cause::Deleted, Cause::Handler))
+        return evidence == Evidence::Unchanged ? Minute / 20 : Minute / 300;
+    return isAmong(Cause::Owner, Cause::Requeue) ? Minute / 1000 : Duration();
+}
+
+std::uint16_t unrestAfter(std::uint16_t before, Duration passed, Duration weight)
+{
+    constexpr std::chrono::milliseconds Most(UINT16_MAX);
+    const auto gone = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::clamp<Duration>(passed, Duration::zero(), Most));
+    const auto left = std::max(std::chrono::milliseconds(before) - gone,
+                               std::chrono::milliseconds::zero());
+    const auto after = left + std::chrono::duration_cast<std::chrono::milliseconds>(weight);
+    return static_cast<std::uint16_t>(std::min(after, Most).count());
 }
 
 Said::Kind verdict(const RunResult &result)
@@ -83,12 +106,16 @@ Said::Kind verdict(const RunResult &result)
 
 namespace {
 
+/// Failed attempts with the one that has just ended: one that an event asked for costs none.
+std::uint32_t errorsWith(const AttemptFacts &facts)
+{
+    return facts.costsNoAttempt && facts.errors > 0 ? facts.errors : facts.errors + 1;
+}
+
 Decision afterError(const AttemptFacts &facts, const RetryPolicy &policy, double jitter)
 {
     const auto limit = static_cast<std::uint32_t>(policy.maxRetries);
-    const std::uint32_t errors = facts.costsNoAttempt && facts.errors > 0
-                                     ? facts.errors
-                                     : std::min(facts.errors, limit) + 1;
+    const std::uint32_t errors = std::min(errorsWith(facts), limit + 1);
     if (errors > limit)
         return {.standing = Standing::Failed, .errors = errors};
     constexpr Duration Longest = Duration::max() / 2; // room for the jitter
@@ -110,7 +137,8 @@ Decision decide(const RunResult &result, const AttemptFacts &facts, const RetryP
     case Said::Kind::HostIsShort:
         return {.place = Place::Wait, .delay = delay, .errors = facts.errors};
     case Said::Kind::Failed: return afterError(facts, policy, jitter);
-    case Said::Kind::Parked: return {.standing = Standing::Parked}; // what was tried before is over
+    case Said::Kind::Parked: // the count is for display: see Item::reopen()
+        return {.standing = Standing::Parked, .errors = errorsWith(facts)};
     case Said::Kind::LockRefused:
         return {.place = Place::Lock,
                 .delay = delay > Duration::zero() ? lockRetryAfter(delay)
@@ -145,6 +173,11 @@ Duration lockRetryAfter(Duration held)
     return std::clamp<Duration>(held, std::chrono::milliseconds(10), std::chrono::hours(1));
 }
 
+Duration lockRest(unsigned refusals)
+{
+    return refusals < 2 ? Duration() : lockBackOff(refusals) / 10;
+}
+
 Duration leaseMargin(Duration left)
 {
     constexpr Duration Least = std::chrono::milliseconds(100);
@@ -160,8 +193,9 @@ NextRun nextRunOf(const Item &item)
         return NextRun::Worker;
     switch (item.place) {
     case Place::Ready:
-    case Place::ReadyLast: return NextRun::Worker;
-    case Place::ReadyRetry:
+    case Place::ReadyLast:
+    case Place::Slowed: return NextRun::Worker;
+    case Place::ReadyRetry: return NextRun::RetryLimit;
     case Place::BackOff: return NextRun::BackOff;
     case Place::Requeue: return NextRun::Requeue;
     case Place::Wait: return NextRun::Wait;
@@ -189,6 +223,7 @@ ItemState stateOf(const Item &item)
     switch (item.place) {
     case Place::BackOff: return ItemState::BackOff;
     case Place::Lock: return ItemState::WaitingForLock;
+    case Place::Slowed:
     case Place::Wait: return ItemState::Waiting;
     case Place::Requeue: return item.isAbsent() ? ItemState::Waiting : ItemState::InSync;
     default: break;

@@ -52,11 +52,33 @@ inline constexpr std::uint16_t ChangeCauses = bit(Cause::Added) | bit(Cause::Mod
 /// Why an item is queued once its delay is over.
 [[nodiscard]] Cause causeOf(Place delay);
 
-/// A mere resync has nothing new to say: it does not cut a back-off short.
+/// A mere resync has nothing new to say: it does not cut a back-off short. (What is slowed is not
+/// cut short by its time, but by what asks: see Loops::restsUntil().)
 [[nodiscard]] constexpr bool supersedes(Cause cause, Place delay)
 {
     return cause != Cause::Resync || (delay != Place::BackOff && delay != Place::Lock);
 }
+
+// What runs again and again
+
+/// What is known of whether an object has changed since its last run, if it has not for certain.
+enum class Evidence : std::uint8_t {
+    None,      ///< neither its source nor its storage counts its changes
+    Unchanged, ///< one of them does, and has counted none
+};
+
+/// How much a run that \a causes asked for adds to the unrest of its item; see Loops. So many fit
+/// into a minute: 20 that an event or a handler asked for while the object stayed as it was, 300
+/// where it is not known whether it did, 1000 where something that belongs to it changed or that
+/// its own handler planned. What comes at intervals of the
+/// engine, and what an operator asks for, weighs nothing.
+[[nodiscard]] Duration weightOf(std::uint16_t causes, Evidence evidence);
+
+/// An item with more unrest than so many milliseconds loops: runs for a minute.
+inline constexpr std::uint16_t MostUnrest = 60'000;
+
+/// The unrest of an item after a run of \a weight, \a passed after the one before it.
+[[nodiscard]] std::uint16_t unrestAfter(std::uint16_t before, Duration passed, Duration weight);
 
 // What follows from a run
 
@@ -139,6 +161,11 @@ struct Decision
 /// in hours, for a holder may be done sooner.
 [[nodiscard]] Duration lockRetryAfter(Duration held);
 
+/// How long a lock that was refused \a refusals times in a row is not asked for, whatever is said
+/// of it: after the first not at all, then a tenth of the back-off. A locker may say that it is
+/// free, and refuse it, for ever.
+[[nodiscard]] Duration lockRest(unsigned refusals);
+
 /// How long before the end of a lease, of which \a left is left, an attempt is asked to stop: a
 /// tenth, so that it has time to return and its lock is given back in time; 100 ms at least, but
 /// not more than half of it, and 10 s at the most. Not negative.
@@ -146,34 +173,30 @@ struct Decision
 
 // What follows from a list
 
-/// What a complete list says of the objects that were known before it.
+/// How many objects there were, and how many of them are said to be gone.
 struct Presence
 {
-    std::uint64_t present = 0; ///< without those that are held already
-    std::uint64_t missing = 0; ///< of these: the list did not show them
+    std::uint64_t present = 0;
+    std::uint64_t missing = 0; ///< of these
+    std::uint64_t before = 0;  ///< of the missing: gone or held before, in the same wave
 };
 
-/// Whether so many are missing that the list is more likely wrong than they are gone: more
-/// than 10 and more than a tenth of them, or all of more than 2.
+/// Whether so many are missing that what says so is more likely wrong than they are gone: more
+/// than 10 and more than a tenth of them, or all.
 [[nodiscard]] constexpr bool isMassDeletion(const Presence &presence)
 {
     constexpr std::uint64_t Few = 10;
-    constexpr std::uint64_t FewOfAll = 2;
     const bool many = presence.missing > Few && presence.missing * 10 > presence.present;
-    const bool all = presence.missing > FewOfAll && presence.missing == presence.present;
+    const bool all = presence.missing > 0 && presence.missing >= presence.present;
     return many || all;
 }
 
-/// What becomes of the items that a complete list did not show.
+/// What becomes of the items that a list did not show.
 enum class Missing : std::uint8_t {
     Keep,
     Hold,
     Remove,
 };
-[[nodiscard]] constexpr Missing judge(const Presence &presence)
-{
-    return isMassDeletion(presence) ? Missing::Hold : Missing::Remove;
-}
 
 /// Whether a list that does not show \a item ends what this host knows of it: it was believed
 /// to be gone before, and what is to be done about that is another host's.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace qontroller {
 
@@ -37,8 +38,7 @@ Runs::Taken Runs::take(int worker, TimePoint now)
     item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
     if (item->extra) {
         ItemExtra &extra = *item->extra;
-        std::move(extra.tickets.begin(), extra.tickets.end(), std::back_inserter(extra.running));
-        extra.tickets.clear();
+        extra.running = std::exchange(extra.tickets, {}); // those of the last run have ended
         extra.progressDone = extra.progressTotal = 0;
     }
     m_schedule.places().beginRun();
@@ -71,11 +71,12 @@ void Runs::finish(Item &item, const RunResult &result, TimePoint now)
     m_schedule.places().endRun(isShort ? Places::RunEnd::Short : Places::RunEnd::Well, now);
     item.run = RunState::None;
     item.worker = -1;
+    m_schedule.beliefs().endRun(item, result.ran, now);
     learn(item, result);
     count(result);
     const Decision decision = decisionFor(item, result);
+    m_schedule.countRun(item, evidenceOf(item, result, now), now);
     m_schedule.logbook().record(item, result, decision, now);
-    noteSpin(item, decision, now);
     plan(item, decision, now);
     const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
                              && (result.ran == Ran::Remove
@@ -102,18 +103,21 @@ void Runs::learn(Item &item, const RunResult &result)
             beliefs.believe(item, Existence::Present);
         beliefs.found(item);
     }
+    const bool isRemoved = result.ran == Ran::Remove
+                           && result.outcome.kind() == Outcome::Kind::Done;
+    item.made = (item.made && !isRemoved) || (result.ran == Ran::Add && !isPutOff(verdict(result)));
 }
 
 bool Runs::mayRemove(Item &item, TimePoint now)
 {
     Beliefs &beliefs = m_schedule.beliefs();
-    if (beliefs.mayRemove(item))
+    const Holds::Number before = beliefs.holds().newest();
+    if (beliefs.mayRemove(item, now))
         return true;
     if (item.isWithheld())
         return false;
-    if (beliefs.count(Existence::Held) == 0)
+    if (beliefs.holds().newest() != before)
         m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::Kind::StorageDenies, now);
-    beliefs.holdFor(beliefs.denied(), now);
     m_schedule.hold(item, now);
     return false;
 }
@@ -161,27 +165,22 @@ Decision Runs::decisionFor(const Item &item, const RunResult &result)
                   jitter);
 }
 
-void Runs::noteSpin(Item &item, const Decision &decision, TimePoint now)
+Duration Runs::waitOf(const Item &item, const Decision &decision)
 {
-    constexpr std::uint32_t Often = 1000;
-    constexpr Duration Soon = std::chrono::minutes(1); // else an attempt has much to do each time
-    const bool isAtOnce = (decision.place == Place::Requeue || decision.place == Place::Wait)
-                          && decision.delay <= Duration::zero();
-    if (!isAtOnce) {
-        if (item.extra)
-            item.extra->wantedAtOnce = 0;
-        return;
-    }
-    ItemExtra &extra = item.needExtra();
-    if (extra.wantedAtOnce == 0)
-        extra.wantedSince = now;
-    if (extra.wantedAtOnce > Often || ++extra.wantedAtOnce <= Often)
-        return;
-    const Duration span = now - extra.wantedSince;
-    if (span > Soon)
-        extra.wantedAtOnce = 0;
-    else
-        log(EventRecord::Kind::Spinning, item.id(), Said::wantedAtOnce(Often, span), now);
+    if (decision.place == Place::Lock && item.lockFreed)
+        return std::min(decision.delay, lockRest(item.lockRefusals));
+    const bool isByHandler = decision.place == Place::Requeue || decision.place == Place::Wait;
+    return isByHandler && item.looping ? std::max(decision.delay, Loops::Rest) : decision.delay;
+}
+
+Evidence Runs::evidenceOf(Item &item, const RunResult &result, TimePoint now)
+{
+    const std::uint64_t before = m_schedule.logbook().generationOf(item).asked;
+    const bool counts = result.generation != 0 && before != 0;
+    if (counts && result.generation != before)
+        m_schedule.noteChange(item, now);
+    const bool isTold = !item.unversioned && item.version != 0;
+    return counts || isTold ? Evidence::Unchanged : Evidence::None;
 }
 
 /// Puts \a decision into effect. A fresh trigger supersedes whatever would be planned.
@@ -208,9 +207,7 @@ void Runs::plan(Item &item, const Decision &decision, TimePoint now)
         return;
     }
     m_schedule.counters().retries += decision.place == Place::BackOff;
-    const bool atOnce = decision.place == Place::Lock && item.lockFreed;
-    m_schedule.places().delay(item, decision.place, atOnce ? Duration::zero() : decision.delay,
-                              now);
+    m_schedule.places().delay(item, decision.place, waitOf(item, decision), now);
 }
 
 void Runs::lockFreed(std::string_view id, TimePoint now)
@@ -219,8 +216,16 @@ void Runs::lockFreed(std::string_view id, TimePoint now)
     if (!item)
         return;
     item->lockFreed = item->isRunning(); // refused at this moment, it is said in between
-    if (item->place == Place::Lock)
-        m_schedule.trigger(*item, Cause::Lock, bandOf(Cause::Lock), now);
+    if (item->place != Place::Lock)
+        return;
+    const TimePoint may = later(item->lastRun, lockRest(item->lockRefusals));
+    if (may <= now)
+        return m_schedule.trigger(*item, Cause::Lock, bandOf(Cause::Lock), now);
+    if (may >= item->due)
+        return;
+    m_schedule.places().takeOut(*item);
+    m_schedule.places().delay(*item, Place::Lock, may - now, now);
+    m_schedule.settle(*item, now);
 }
 
 void Runs::count(const RunResult &result)

@@ -32,7 +32,8 @@ public:
     /// Whether a running item whose storage says that it is gone may be removed. If not it
     /// is held: lists show it, and the storage denies so many that it is likely wrong.
     [[nodiscard]] bool mayRemove(Item &item, TimePoint now);
-    /// The lock of \a id may be free: runs it, if it waits for its lock, or does once its run ends.
+    /// The lock of \a id may be free: it is asked for if \a id waits for it, or does once its run
+    /// ends; at once, but see lockRest().
     void lockFreed(std::string_view id, TimePoint now);
     /// What every run needs is away: see HoldBack. letGo(): it is back.
     void holdBack(Duration wait, std::string why, TimePoint now);
@@ -56,8 +57,11 @@ private:
     void count(const RunResult &result);
     [[nodiscard]] Decision decisionFor(const Item &item, const RunResult &result);
     void plan(Item &item, const Decision &decision, TimePoint now);
-    /// Logs, once for each such series, that a handler asks for \a item again at once every time.
-    void noteSpin(Item &item, const Decision &decision, TimePoint now);
+    /// How long \a item waits for what \a decision plans.
+    [[nodiscard]] static Duration waitOf(const Item &item, const Decision &decision);
+    /// Whether the run that ended with \a result shows that \a item has not changed. If it has that
+    /// is noted.
+    [[nodiscard]] Evidence evidenceOf(Item &item, const RunResult &result, TimePoint now);
 
     Schedule &m_schedule;
     RetryPolicy m_retryPolicy;

@@ -24,6 +24,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         item->afterBurst = !m_afterBurst.empty() && id == m_afterBurst;
         item->elsewhere = !owns(id);
         m_beliefs.welcome(*item);
+        m_logbook.setKnown(m_table.size());
         ++m_states[static_cast<std::size_t>(item->state)];
     }
     return *item;
@@ -46,7 +47,8 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
                              && (cause != Cause::Resync || now < parkedUntil(item));
     if (staysParked || !mayRun(item, bit(cause)))
         return settle(item, now); // it may have been held
-    const bool waitsOn = isDelayed(item.place) && !supersedes(cause, item.place);
+    const bool rests = item.place == Place::Slowed && cause != Cause::Operator && item.looping;
+    const bool waitsOn = rests || (isDelayed(item.place) && !supersedes(cause, item.place));
     if (!item.isPending() && !waitsOn)
         item.forgetReasons();
     if (item.reason.count == 0 || cause != Cause::Resync) // else it says nothing new
@@ -60,11 +62,48 @@ void Schedule::trigger(Item &item, Cause cause, Band band, TimePoint now)
     } else if (isReady(item.place)) {
         m_places.raise(item, band);
     } else if (!waitsOn) {
+        m_counters.queued += item.place != Place::Slowed;
         m_places.takeOut(item);
-        ++m_counters.queued;
-        m_places.push(item, band, now);
+        enqueue(item, band, now);
+    } else if (rests) {
+        item.band = std::min(item.band, band);
     }
     settle(item, now);
+}
+
+void Schedule::enqueue(Item &item, Band band, TimePoint now)
+{
+    const TimePoint until = Loops::restsUntil(item);
+    if (until <= now)
+        return m_places.push(item, band, now);
+    item.band = band;
+    m_places.delay(item, Place::Slowed, until - now, now);
+}
+
+void Schedule::noteChange(Item &item, TimePoint now)
+{
+    Loops::acquit(item);
+    if (item.place != Place::Slowed)
+        return;
+    m_places.takeOut(item);
+    m_places.push(item, item.band, now);
+    settle(item, now);
+}
+
+void Schedule::countRun(Item &item, Evidence evidence, TimePoint now)
+{
+    // The one that comes after bursts is asked for by what has changed.
+    const Duration weight = item.afterBurst ? Duration() : weightOf(item.runCauses, evidence);
+    if (!m_loops.count(item, weight, now))
+        return;
+    ++m_counters.loops;
+    const auto aMinute = static_cast<std::uint64_t>(std::chrono::minutes(1) / weight);
+    m_logbook.log(EventRecord::Kind::Looping, item.id(), Said::looping(aMinute), now);
+}
+
+void Schedule::lookAtLoops(TimePoint now)
+{
+    m_loops.look(now, [this](Item &item) { m_changes.mark(item); });
 }
 
 TimePoint Schedule::parkedUntil(const Item &item) const
@@ -85,12 +124,13 @@ void Schedule::miss(Item &item, TimePoint now)
 void Schedule::hold(Item &item, TimePoint now)
 {
     m_beliefs.believe(item, Existence::Held);
+    item.hold = m_beliefs.holds().newest();
     if (!mayRun(item, item.causes())) {
         item.dirty = false;
         if (!item.paused) // else it waits for the end of the pause
             m_places.takeOut(item);
         if (item.extra) // they are of runs that will not be
-            m_logbook.endTickets(item, item.extra->tickets, Said::Kind::NotRun, now);
+            m_logbook.endTickets(item.id(), item.extra->tickets, Said::Kind::NotRun, now);
     }
     settle(item, now);
 }
@@ -123,8 +163,9 @@ void Schedule::runIfDirty(Item &item, TimePoint now)
         return;
     item.dirty = false;
     m_places.takeOut(item);
-    // What comes after bursts may have been asked for while it ran: others wait from now on.
-    m_places.push(item, item.band, item.afterBurst ? item.reason.first : now);
+    if (item.afterBurst) // it may have been asked for while it ran: others wait from then on
+        return m_places.push(item, item.band, item.reason.first);
+    enqueue(item, item.band, now);
 }
 
 void Schedule::handOver(Item &item, TimePoint now)
@@ -135,7 +176,7 @@ void Schedule::handOver(Item &item, TimePoint now)
         m_places.takeOut(item);
     item.forgetReasons();
     if (item.extra)
-        m_logbook.endTickets(item, item.extra->tickets, Said::Kind::OwnedElsewhere, now);
+        m_logbook.endTickets(item.id(), item.extra->tickets, Said::Kind::OwnedElsewhere, now);
     if (!item.isRunning()) { // else when that has ended
         item.errors = 0;
         item.lockRefusals = 0;
@@ -160,6 +201,7 @@ bool Schedule::expire(TimePoint now)
 {
     if (m_closed)
         return false;
+    lookAtLoops(now);
     if (m_places.isPaused() && m_places.pausedUntil() <= now) {
         m_places.resume();
         m_logbook.log(EventRecord::Kind::PauseEnded, {}, {}, now);
@@ -179,9 +221,11 @@ void Schedule::expired(Item &item, Place place, TimePoint now)
             m_oneResumed = item.id();
         return resume(item, now);
     }
-    ++m_counters.queued;
+    m_counters.queued += place != Place::Slowed; // it was counted when it was asked for
     if (place == Place::BackOff)
         m_places.pushRetry(item, now);
+    else if (place == Place::Slowed)
+        m_places.push(item, item.band, now);
     else
         m_places.push(item, bandOf(causeOf(place)), now);
     settle(item, now);
@@ -226,7 +270,9 @@ void Schedule::drop(Item &item)
     --m_states[static_cast<std::size_t>(item.state)];
     m_changes.leave(item, m_table.size());
     m_logbook.forget(item);
+    m_loops.forget(item);
     m_table.erase(&item);
+    m_logbook.setKnown(m_table.size());
     constexpr std::size_t Many = 5000;
     const std::size_t gone = m_table.peak() - m_table.size();
     m_hasShrunk = gone >= Many && gone >= m_table.peak() / 4;

@@ -7,6 +7,7 @@
 #include "core/queue/changelog.h"
 #include "core/queue/itemtable.h"
 #include "core/queue/logbook.h"
+#include "core/queue/loops.h"
 #include "core/queue/ownedparts.h"
 #include "core/queue/places.h"
 
@@ -70,7 +71,8 @@ public:
     /// The time that \a item waited for in \a place has come, and the item is in no place now: it
     /// becomes ready, or its pause ends.
     void expired(Item &item, Place place, TimePoint now);
-    /// \a item becomes ready if a run was asked for while it could not have one.
+    /// \a item becomes ready if a run was asked for while it could not have one, or slowed if it
+    /// loops.
     void runIfDirty(Item &item, TimePoint now);
     /// Another host owns it from now on: it is known, and it neither runs nor waits here. A run
     /// under way goes on, and nothing follows from it.
@@ -83,6 +85,13 @@ public:
     void erase(Item &item);
     /// Brings the displayed state up to date. Call it last in every transition.
     void settle(Item &item, TimePoint now);
+
+    /// Something says that \a item has changed: it does not loop.
+    void noteChange(Item &item, TimePoint now);
+    /// Counts a run of \a item that has ended, before its end is noted: whether it loops.
+    void countRun(Item &item, Evidence evidence, TimePoint now);
+    /// Looks which items have stopped looping.
+    void lookAtLoops(TimePoint now);
 
     /// Does what is due. Touches ExpiredAtOnce items at the most: true if there are more, for
     /// which it is called again.
@@ -107,6 +116,7 @@ public:
     [[nodiscard]] Places &places() { return m_places; }
     [[nodiscard]] const Places &places() const { return m_places; }
     [[nodiscard]] Beliefs &beliefs() { return m_beliefs; }
+    [[nodiscard]] const Loops &loops() const { return m_loops; }
     [[nodiscard]] Logbook &logbook() { return m_logbook; }
     [[nodiscard]] ChangeLog &changes() { return m_changes; }
     [[nodiscard]] Counters &counters() { return m_counters; }
@@ -128,6 +138,9 @@ public:
     bool shrinkTable(std::size_t part) { return m_table.shrink(part); }
 
 private:
+    /// \a item, which is in no place and of which a run was asked for, becomes ready in \a band, or
+    /// rests before that.
+    void enqueue(Item &item, Band band, TimePoint now);
     /// Says that pauses have ended: one event, however many.
     void logResumed(TimePoint now);
     /// Takes \a item out of all that others see and count, and destroys it.
@@ -142,6 +155,7 @@ private:
     OwnedParts m_ownedParts;
     Logbook m_logbook;
     Beliefs m_beliefs;
+    Loops m_loops;
     ChangeLog m_changes;
     ItemKey m_lastKey = 0;
     bool m_hasEvents = false;

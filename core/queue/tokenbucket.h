@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace qontroller {
 
@@ -39,12 +40,16 @@ public:
     void take() { m_tokens -= 1; }
 
     /// When hasToken() is true again, seen from the last call of it.
-    [[nodiscard]] TimePoint nextToken() const
+    [[nodiscard]] TimePoint nextToken() const { return m_last + waitFor(1); }
+
+    /// How long it takes until \a count more may have started, seen from the last call of
+    /// hasToken(): ten years at most.
+    [[nodiscard]] Duration waitFor(std::size_t count) const
     {
         constexpr double TenYears = 3.2e8; // beyond it the clock's numbers might run over
-        const std::chrono::duration<double> wait(
-            std::clamp((1 - m_tokens) / m_rate, 0.0, TenYears));
-        return m_last + std::chrono::ceil<Duration>(wait);
+        const double lack = static_cast<double>(count) - m_tokens;
+        return std::chrono::ceil<Duration>(
+            std::chrono::duration<double>(std::clamp(lack / m_rate, 0.0, TenYears)));
     }
 
 private:

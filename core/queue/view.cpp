@@ -2,18 +2,24 @@
 // What a front end sees, and what is kept for people to look back at.
 #include "core/queue/view.h"
 
+#include "core/base/text.h"
 #include "core/observe/delta.h"
 #include "core/observe/itemdetail.h"
+#include "core/observe/itemmark.h"
+#include "core/observe/withtext.h"
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace qontroller {
 
 namespace {
 
-/// Rows for one call of collect(): some 30 µs.
+/// Rows or events for one call of collect(): some 30 µs.
 constexpr std::size_t Portion = 256;
+/// Rows that are added without a look at the room that is left.
+constexpr std::size_t FewRows = 16;
 
 /// As rows say it: no time for what ends only when an operator ends it.
 TimePoint orNever(TimePoint time)
@@ -28,63 +34,131 @@ bool isUnfinished(const Item &item)
     return item.dirty || item.isRunning() || (isPlanned && !looksAgain);
 }
 
+/// Its state, with what was said last of why: an error, or what it waits for.
+std::string whyUnfinished(const Item &item)
+{
+    constexpr std::size_t LongestReason = 200;
+    std::string why = keyOf(name(item.state));
+    if (item.errors > 0)
+        why += " after " + std::to_string(item.errors)
+               + (item.errors == 1 ? " failed attempt" : " failed attempts");
+    std::string text = item.lastErrorText().text();
+    if (text.empty() && item.extra && item.state != ItemState::InSync)
+        text = item.extra->text.text();
+    return withText(std::move(why), cutText(text, LongestReason));
+}
+
 } // namespace
 
-bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta)
+bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t &room)
 {
     ChangeLog::Reader &reader = m_schedule.changes().reader(id);
+    bool isMore = false;
     if (reads == Reads::Everything) {
         if (m_schedule.changes().restartIfBehind(reader)) {
             delta.resetRows = true;
             delta.changed.clear();
             delta.removed.clear();
         }
-        const bool changed = collectChanges(reader, delta);
-        if (collectItems(reader, delta) || changed)
-            return true;
-        delta.rowsPending = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
+        const bool changed = collectChanges(reader, delta, room);
+        isMore = collectItems(reader, delta, room) || changed;
     }
-    std::vector<EventRecord> ends = m_schedule.logbook().ticketEnds().read(reader.ticketEnds,
-                                                                           Portion);
-    const bool isMore = ends.size() == Portion;
-    std::ranges::move(ends, std::back_inserter(delta.ticketEnds));
-    if (isMore)
-        return true;
-    delta.events = m_schedule.logbook().events().read(reader.events, DeltaEventLimit);
-    return false;
+    isMore = isMore || collectTicketEnds(reader, delta, room) || collectEvents(reader, delta, room);
+    delta.rowsPending = pending(reader, reads, room);
+    m_schedule.logbook().setRead(m_schedule.changes().read());
+    return trimLogbook() || isMore;
 }
 
-/// Whether it made some way.
-bool View::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta)
+/// What comes with the next pulls: rows, and what has had no room beside them.
+std::size_t View::pending(const ChangeLog::Reader &reader, Reads reads, std::size_t room) const
+{
+    std::size_t lines = 0;
+    if (reads == Reads::Everything)
+        lines = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
+    if (room > 0)
+        return lines;
+    return lines + m_schedule.logbook().events().unread(reader.events)
+           + m_schedule.logbook().ticketEnds().unread(reader.ticketEnds);
+}
+
+void View::attach(ReaderId reader)
+{
+    static_cast<void>(m_schedule.changes().reader(reader));
+    m_schedule.logbook().setRead(m_schedule.changes().read());
+}
+
+ChangeLog::Lines View::detach(ReaderId reader)
+{
+    ChangeLog::Lines lines = m_schedule.changes().forget(reader, m_schedule.size());
+    m_schedule.logbook().setRead(m_schedule.changes().read());
+    return lines;
+}
+
+ChangeLog::Read View::release(ReaderId reader)
+{
+    ChangeLog::Reader &at = m_schedule.changes().reader(reader);
+    Logbook &logbook = m_schedule.logbook();
+    return {std::exchange(at.events.next, logbook.events().nextNumber()),
+            std::exchange(at.ticketEnds.next, logbook.ticketEnds().nextNumber())};
+}
+
+bool View::collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
 {
     const std::size_t lines = delta.changed.size() + delta.removed.size();
-    const std::size_t room = DeltaRowLimit - std::min(DeltaRowLimit, lines);
+    const std::size_t most = std::min(DeltaRowLimit - std::min(DeltaRowLimit, lines), Portion);
     const std::size_t unread = m_schedule.changes().unread(reader);
-    m_schedule.changes().read(reader, std::min(room, Portion), [&](const ChangeLog::Line &line) {
-        if (line.item)
-            delta.changed.push_back(rowOf(*line.item));
-        else
-            delta.removed.push_back(line.gone);
-    });
+    for (std::size_t i = 0; i < most && room > 0; i += FewRows) {
+        m_schedule.changes().read(reader, std::min(FewRows, most - i),
+                                  [&](const ChangeLog::Line &line) {
+                                      if (line.item)
+                                          addRow(*line.item, delta, room);
+                                      else
+                                          delta.removed.push_back(line.gone);
+                                  });
+    }
     m_schedule.changes().trim(m_schedule.size());
     return m_schedule.changes().unread(reader) != unread;
 }
 
 /// Beside the changes, however many there are: so who has just come gets to the end of all
-/// items. Whether it made some way.
-bool View::collectItems(ChangeLog::Reader &reader, ControllerDelta &delta)
+/// items.
+bool View::collectItems(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
 {
     const std::size_t most = DeltaRowLimit - std::min(DeltaRowLimit, ItemTable::Portion);
-    if (reader.items.hasEnded() || delta.changed.size() > most)
+    if (reader.items.hasEnded() || delta.changed.size() > most || room == 0)
         return false;
-    m_schedule.walk(reader.items, [&](const Item &item) { delta.changed.push_back(rowOf(item)); });
+    m_schedule.walk(reader.items, [&](const Item &item) { addRow(item, delta, room); });
     return true;
+}
+
+void View::addRow(const Item &item, ControllerDelta &delta, std::size_t &room) const
+{
+    delta.changed.push_back(rowOf(item));
+    room -= std::min(room, bytesOf(delta.changed.back()));
+}
+
+bool View::collectTicketEnds(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
+{
+    const std::size_t most = std::min(DeltaTicketEndLimit - delta.ticketEnds.size(), Portion);
+    TicketEnds::Read read = m_schedule.logbook().ticketEnds().read(reader.ticketEnds, most, room);
+    delta.missedTicketEnds |= read.hasMissed;
+    std::ranges::move(read.ends, std::back_inserter(delta.ticketEnds));
+    return read.ends.size() == most && most > 0;
+}
+
+bool View::collectEvents(ChangeLog::Reader &reader, ControllerDelta &delta, std::size_t &room)
+{
+    const std::size_t most = std::min(DeltaEventLimit - delta.events.size(), Portion);
+    auto events = m_schedule.logbook().events().read(reader.events, most, room);
+    std::ranges::move(events, std::back_inserter(delta.events));
+    return events.size() == most && most > 0;
 }
 
 Counters View::counters() const
 {
     Counters counters = m_schedule.counters();
-    counters.eventsDropped = m_schedule.logbook().events().dropped();
+    counters.eventsDropped = m_schedule.logbook().events().dropped()
+                             + m_schedule.logbook().ticketEnds().dropped();
     return counters;
 }
 
@@ -97,6 +171,9 @@ void View::fill(Gauges &gauges, TimePoint now) const
     gauges.parts = m_schedule.ownedParts().parts();
     gauges.partsOwned = m_schedule.ownedParts().owned();
     gauges.oldestWaiting = m_schedule.places().longestWait(now);
+    gauges.retriesLimited = m_schedule.places().limited();
+    m_schedule.lookAtLoops(now);
+    gauges.looping = m_schedule.loops().size();
 }
 
 TimePoint View::pauseEnd() const
@@ -135,8 +212,10 @@ void View::countUnfinished(ItemTable::Walk &walk, std::size_t mostNamed,
         if (!isUnfinished(item))
             return;
         ++unfinished.count;
-        if (unfinished.ids.size() < mostNamed)
-            unfinished.ids.emplace_back(item.id());
+        if (unfinished.ids.size() >= mostNamed)
+            return;
+        unfinished.ids.emplace_back(item.id());
+        unfinished.whys.push_back(whyUnfinished(item));
     });
 }
 
@@ -161,6 +240,7 @@ ItemRow View::rowOf(const Item &item) const
     row.errors = item.errors;
     row.worker = item.worker;
     row.again = item.dirty;
+    row.looping = item.looping;
     row.since = item.since;
     if (item.place == Place::ReadyRetry || (isDelayed(item.place) && item.place != Place::PauseEnd))
         row.nextRun = item.due;
@@ -216,7 +296,12 @@ std::vector<Explanation> View::explain(const Item &item) const
         facts.push_back({.kind = Kind::LockServiceAway,
                          .until = orNever(held.nextStart()),
                          .text = held.why()});
-    facts.push_back(explainState(item));
+    if (item.looping || item.place == Place::Slowed)
+        facts.push_back({.kind = Kind::Looping,
+                         .until = item.place == Place::Slowed ? item.due : TimePoint(),
+                         .number = item.runCauses});
+    if (item.place != Place::Slowed)
+        facts.push_back(explainState(item));
     if (item.state == ItemState::Paused && item.dirty)
         facts.push_back({.kind = Kind::RunsOnResume});
     return facts;
@@ -238,8 +323,7 @@ Explanation View::explainState(const Item &item) const
                 .since = item.since,
                 .number = static_cast<std::uint64_t>(item.worker)};
     case ItemState::Stuck: return {.kind = Kind::Stuck, .since = item.since};
-    case ItemState::BackOff:
-        return {.kind = Kind::BackOff, .until = item.due, .number = item.errors};
+    case ItemState::BackOff: return explainBackOff(item);
     case ItemState::WaitingForLock: return {.kind = Kind::LockHeld, .until = item.due};
     case ItemState::Failed: return {.kind = Kind::Failed};
     case ItemState::Parked:
@@ -260,14 +344,29 @@ Explanation View::explainState(const Item &item) const
 Explanation View::explainHeld(const Item &item) const
 {
     using Kind = Explanation::Kind;
-    const HeldList &held = heldList();
-    Explanation fact{.kind = item.denied ? Kind::DeniedByStorage : Kind::Held,
-                     .since = held.at,
-                     .number = held.present,
-                     .missing = held.missing};
-    if (held.isRestored())
-        fact.kind = Kind::HeldFromBefore;
-    return fact;
+    const HeldList &held = m_schedule.beliefs().holds().of(item.hold);
+    return {.kind = held.isRestored() ? Kind::HeldFromBefore
+                    : item.denied     ? Kind::DeniedByStorage
+                                      : Kind::Held,
+            .since = held.at,
+            .text = held.why,
+            .number = held.present,
+            .missing = held.missing,
+            .before = held.before};
+}
+
+Explanation View::explainBackOff(const Item &item) const
+{
+    using Kind = Explanation::Kind;
+    if (item.place != Place::ReadyRetry)
+        return {.kind = Kind::BackOff, .until = item.due, .number = item.errors};
+    const std::size_t limited = m_schedule.places().limited();
+    if (limited == 0)
+        return explainWaiting(item);
+    return {.kind = Kind::RetryLimit,
+            .until = item.due,
+            .number = item.errors,
+            .missing = limited};
 }
 
 Explanation View::explainWaiting(const Item &item) const

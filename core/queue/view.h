@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct ItemRow;
 struct Unfinished
 {
     std::uint64_t count = 0;
-    std::vector<ObjectId> ids; ///< of some
+    std::vector<ObjectId> ids;     ///< of some
+    std::vector<std::string> whys; ///< … and of each why, for a person
 };
 
 /// The door of readers: front ends, metrics, reports.
@@ -35,12 +37,18 @@ public:
 
     /// Fills in what the reader \a id has not seen: rows, removed keys, events. Give the same
     /// \a delta again until it says false: a portion at a time, so that the caller's lock is not
-    /// held for long.
-    [[nodiscard]] bool collect(ReaderId id, Reads reads, ControllerDelta &delta);
-    [[nodiscard]] ChangeLog::Lines detach(ReaderId reader)
-    {
-        return m_schedule.changes().forget(reader, m_schedule.size());
-    }
+    /// held for long. Stops early when \a room, in bytes, is used up, which it counts down.
+    [[nodiscard]] bool collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t &room);
+    /// From now on what happens is kept for \a reader, which is new, within bounds.
+    void attach(ReaderId reader);
+    [[nodiscard]] ChangeLog::Lines detach(ReaderId reader);
+    /// How far \a reader is with events and ends of tickets. It is told no more of those until now.
+    [[nodiscard]] ChangeLog::Read release(ReaderId reader);
+    /// Forgets events that all have read and that are too many, a portion of them at a time. True:
+    /// there are more.
+    bool trimLogbook() { return m_schedule.logbook().trim(); }
+    /// What is kept of events, ends of tickets and attempts.
+    [[nodiscard]] std::size_t lookBackBytes() const { return m_schedule.logbook().bytes(); }
     /// Nothing if \a id is not known. From now on its attempts are kept, also while it has no
     /// trouble: what is looked at now may have its next attempts looked at.
     [[nodiscard]] std::optional<ItemDetail> detail(std::string_view id);
@@ -74,16 +82,31 @@ public:
     [[nodiscard]] TimePoint pauseEnd() const;
     [[nodiscard]] bool isGateOpen() const { return m_schedule.places().isGateOpen(); }
     /// The list whose removals were held back last.
-    [[nodiscard]] const HeldList &heldList() const { return m_schedule.beliefs().heldList(); }
+    [[nodiscard]] const HeldList &heldList() const
+    {
+        const Holds &holds = m_schedule.beliefs().holds();
+        return holds.of(holds.newest());
+    }
 
 private:
-    [[nodiscard]] bool collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta);
-    [[nodiscard]] bool collectItems(ChangeLog::Reader &reader, ControllerDelta &delta);
+    // Each adds a portion of what \a reader has not seen, and says whether there may be more.
+    [[nodiscard]] bool collectChanges(ChangeLog::Reader &reader, ControllerDelta &delta,
+                                      std::size_t &room);
+    [[nodiscard]] bool collectItems(ChangeLog::Reader &reader, ControllerDelta &delta,
+                                    std::size_t &room);
+    [[nodiscard]] bool collectTicketEnds(ChangeLog::Reader &reader, ControllerDelta &delta,
+                                         std::size_t &room);
+    [[nodiscard]] bool collectEvents(ChangeLog::Reader &reader, ControllerDelta &delta,
+                                     std::size_t &room);
+    [[nodiscard]] std::size_t pending(const ChangeLog::Reader &reader, Reads reads,
+                                      std::size_t room) const;
+    void addRow(const Item &item, ControllerDelta &delta, std::size_t &room) const;
     [[nodiscard]] ItemRow rowOf(const Item &item) const;
     [[nodiscard]] std::vector<Explanation> explain(const Item &item) const;
     [[nodiscard]] Explanation explainState(const Item &item) const;
     [[nodiscard]] Explanation explainHeld(const Item &item) const;
     [[nodiscard]] Explanation explainWaiting(const Item &item) const;
+    [[nodiscard]] Explanation explainBackOff(const Item &item) const;
 
     Schedule &m_schedule;
 };

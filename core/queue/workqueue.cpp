@@ -61,7 +61,10 @@ void WorkQueue::giveMemoryBack()
         MutexLock lock(m_mutex);
         return m_schedule.shrinkTable(part);
     };
+    const auto trimLogbook = [](View &view, TimePoint) { return view.trimLogbook(); };
     forgetPeak();
+    while (update<View>(trimLogbook)) {
+    }
     malloc_trim(0);
     bool isMore = false;
     for (std::size_t part = 0; part < ItemTable::Parts; ++part)
@@ -241,45 +244,40 @@ void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t to
 
 void WorkQueue::endList(const ListResult &result, const ControllerOptions &options)
 {
+    const Unseen unseen(result.below());
     Missing what = Missing::Keep;
-    if (result.kind() == ListResult::Kind::Complete)
-        what = judgeMissing(options);
+    if (result.concludes() && options.detectDeletions)
+        what = judgeMissing(result, unseen);
     if (result.kind() != ListResult::Kind::Failed) {
-        walk<Intake>([what](Intake &intake, ItemTable::Walk &at, TimePoint now) {
-            intake.sweep(at, what, now);
+        walk<Intake>([&](Intake &intake, ItemTable::Walk &at, TimePoint now) {
+            intake.sweep(at, what, unseen, now);
         });
     }
     update<Intake>([](Intake &intake, TimePoint) { return intake.endList(); });
 }
 
-Missing WorkQueue::judgeMissing(const ControllerOptions &options)
+Missing WorkQueue::judgeMissing(const ListResult &result, const Unseen &unseen)
 {
-    if (!options.detectDeletions)
-        return Missing::Keep;
-    if (!options.massDeletionGuard)
-        return Missing::Remove;
-    Presence all;
-    walk<Intake>([&all](Intake &intake, ItemTable::Walk &at, TimePoint) {
-        const Presence some = intake.countPresence(at);
-        all.present += some.present;
-        all.missing += some.missing;
+    std::uint64_t missing = 0;
+    walk<Intake>([&](Intake &intake, ItemTable::Walk &at, TimePoint) {
+        missing += intake.countMissing(at, unseen);
     });
-    const Missing what = judge(all);
-    if (what == Missing::Hold)
-        update<Intake>([&all](Intake &intake, TimePoint now) { intake.holdFor(all, now); });
-    return what;
+    return update<Intake>([&](Intake &intake, TimePoint now) {
+        return intake.judge(missing, result.doubt(), now);
+    });
 }
 
 std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wanted)
 {
     std::size_t staying = 0;
-    {
-        MutexLock lock(m_mutex);
-        for (const Seat *seat : seats)
-            staying += !seat->leaving && !seat->left;
-        m_surplus = staying - std::min(staying, wanted);
-    }
-    wakeEverybody();
+    MutexLock lock(m_mutex);
+    for (const Seat *seat : seats)
+        staying += !seat->leaving && !seat->left;
+    m_surplus = staying - std::min(staying, wanted);
+    const bool areTooMany = m_surplus > 0;
+    lock.unlock();
+    if (areTooMany)
+        wakeEverybody();
     return wanted - std::min(staying, wanted);
 }
 

@@ -130,8 +130,16 @@ public:
     template<class Door, class Function>
     void walk(Function function)
     {
-        for (ItemTable::Walk walk; !walk.hasEnded();)
+        walk<Door>(function, [] {});
+    }
+    /// … and \a afterPortion after each, without the lock.
+    template<class Door, class Function, class After>
+    void walk(Function function, After afterPortion)
+    {
+        for (ItemTable::Walk walk; !walk.hasEnded();) {
             update<Door>([&](Door &door, TimePoint now) { function(door, walk, now); });
+            afterPortion();
+        }
     }
 
     /// Ends a list with \a result. After a complete list, objects that it lacks count as gone, a
@@ -154,7 +162,7 @@ public:
 
 private:
     friend class Lease;
-    [[nodiscard]] Missing judgeMissing(const ControllerOptions &options);
+    [[nodiscard]] Missing judgeMissing(const ListResult &result, const Unseen &unseen);
     void giveMemoryBack();
     void finish(Lease &lease, const RunResult &result);
     void finishLocked(Lease &lease, const RunResult &result, TimePoint now)

@@ -81,6 +81,18 @@
         <source>Another session is being applied.</source>
         <translation>Eine andere Sitzung wird gerade angewendet.</translation>
     </message>
+    <message>
+        <source>No host is called %1 here.</source>
+        <translation>Kein Host heißt hier %1.</translation>
+    </message>
+    <message>
+        <source>None runs here whose socket you can see.</source>
+        <translation>Hier läuft keiner, dessen Socket Sie sehen können.</translation>
+    </message>
+    <message>
+        <source>Those that run here: %1.</source>
+        <translation>Hier laufen: %1.</translation>
+    </message>
 </context>
 <context>
     <name>Attention</name>
@@ -604,8 +616,12 @@
         <translation>neuer Versuch gelungen</translation>
     </message>
     <message>
-        <source>spinning</source>
+        <source>looping</source>
         <translation>dreht sich im Kreis</translation>
+    </message>
+    <message>
+        <source>vanished</source>
+        <translation>verschwunden</translation>
     </message>
 </context>
 <context>
@@ -838,12 +854,20 @@
         </translation>
     </message>
     <message>
-        <source>The list %1 ago lacked %2 of %3 objects: too many at once to be believed. Keep it or remove it.</source>
-        <translation>Der Liste vor %1 fehlten %2 von %3 Objekten: zu viele auf einmal, um es zu glauben. Behalten oder entfernen Sie es.</translation>
+        <source>The list %1 ago lacked %2 of %3 objects, too many at once to be believed</source>
+        <translation>In der Liste vor %1 fehlten %2 von %3 Objekten, zu viele auf einmal, um es zu glauben</translation>
     </message>
     <message>
-        <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects: too many to be believed. Keep it or remove it.</source>
-        <translation>Der Speicher meldet es als fort, obwohl Listen es zeigen; so meldet er %1 von %2 Objekten: zu viele, um es zu glauben. Behalten oder entfernen Sie es.</translation>
+        <source>Its storage says that it is gone, while lists show it; so it says of %1 of %2 objects, too many to be believed</source>
+        <translation>Der Speicher meldet es als fort, obwohl Listen es zeigen; so meldet er %1 von %2 Objekten, zu viele, um es zu glauben</translation>
+    </message>
+    <message>
+        <source>%1 of them had gone or were held before</source>
+        <translation>%1 davon waren schon vorher fort oder zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Keep it or remove it.</source>
+        <translation>Behalten oder entfernen Sie es.</translation>
     </message>
     <message numerus="yes">
         <source>%n object(s) go on</source>
@@ -857,6 +881,13 @@
         <translation>
             <numerusform>ein Objekt übrig</numerusform>
             <numerusform>%n Objekte übrig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) missing from a list, and removed</source>
+        <translation>
+            <numerusform>ein Objekt fehlt in einer Liste und wird entfernt</numerusform>
+            <numerusform>%n Objekte fehlen in einer Liste und werden entfernt</numerusform>
         </translation>
     </message>
     <message>
@@ -894,8 +925,27 @@
         <translation>Der Controller hat keine Arbeiter: Bis er welche bekommt, läuft nichts.</translation>
     </message>
     <message>
-        <source>its handler wanted another look at once %1 times within %2: it should name a delay</source>
-        <translation>sein Handler wollte es %1-mal innerhalb von %2 sofort wieder sehen: Er sollte eine Wartezeit nennen</translation>
+        <source>ran more than %1 times a minute although nothing says that it has changed: from now on it runs once a second</source>
+        <translation>lief mehr als %1-mal in der Minute, obwohl nichts sagt, dass es sich geändert hat: Von jetzt an läuft es einmal in der Sekunde</translation>
+    </message>
+    <message numerus="yes">
+        <source>Failed %n time(s). Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</source>
+        <translation>
+            <numerusform>Einmal gescheitert. Die Wartezeit ist vorbei; so viele warten auf die Rate der neuen Versuche: %1. Neuer Versuch %2.</numerusform>
+            <numerusform>%n-mal gescheitert. Die Wartezeit ist vorbei; so viele warten auf die Rate der neuen Versuche: %1. Neuer Versuch %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>soon</source>
+        <translation>bald</translation>
+    </message>
+    <message>
+        <source>in about %1</source>
+        <translation>in etwa %1</translation>
+    </message>
+    <message>
+        <source>Runs again and again although nothing says that it has changed, so it runs once a second. Last reason: %1.</source>
+        <translation>Läuft immer wieder, obwohl nichts sagt, dass es sich geändert hat, und darum nur einmal in der Sekunde. Letzter Grund: %1.</translation>
     </message>
 </context>
 <context>
@@ -1122,6 +1172,10 @@
         <source>past its deadline, and still running</source>
         <translation>über seiner Frist und läuft noch</translation>
     </message>
+    <message>
+        <source>soon</source>
+        <translation>bald</translation>
+    </message>
 </context>
 <context>
     <name>Jobs</name>
@@ -1232,6 +1286,18 @@
     <message>
         <source>stopped before %1</source>
         <translation>gestoppt vor %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot run now: %2</source>
+        <translation>%1 können jetzt nicht laufen: %2</translation>
+    </message>
+    <message>
+        <source>its controller is paused</source>
+        <translation>sein Controller pausiert</translation>
+    </message>
+    <message>
+        <source>its controller has no workers</source>
+        <translation>sein Controller hat keine Arbeiter</translation>
     </message>
 </context>
 <context>
@@ -1523,6 +1589,10 @@
     <message>
         <source>Kept</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Looping</source>
+        <translation>Läuft im Kreis</translation>
     </message>
 </context>
 <context>
@@ -1914,6 +1984,49 @@
     <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>Undo</name>
+    <message>
+        <source>%1 was paused again%2</source>
+        <translation>%1 wurde%2 wieder angehalten</translation>
+    </message>
+    <message>
+        <source>%1 was paused%2</source>
+        <translation>%1 wurde%2 angehalten</translation>
+    </message>
+    <message>
+        <source>%1 was resumed%2</source>
+        <translation>%1 wurde%2 fortgesetzt</translation>
+    </message>
+    <message>
+        <source>%1 is not paused any more</source>
+        <translation>%1 ist nicht mehr angehalten</translation>
+    </message>
+    <message>
+        <source>%1 was changed%2</source>
+        <translation>%1 wurde%2 geändert</translation>
+    </message>
+    <message>
+        <source>A later command%2 may be for %1</source>
+        <translation>Ein späterer Befehl%2 kann %1 gelten</translation>
+    </message>
+    <message>
+        <source> at %1</source>
+        <translation> um %1</translation>
+    </message>
+    <message>
+        <source> by %1 at %2</source>
+        <translation> von %1 um %2</translation>
+    </message>
+    <message>
+        <source>(ticket %1)</source>
+        <translation>(Auftrag %1)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -2869,6 +2982,10 @@
         <source>Not every host confirmed the command. A host that did not may have carried it out all the same.</source>
         <translation>Nicht jeder Host hat den Befehl bestätigt. Auch ein Host, der das nicht getan hat, kann ihn ausgeführt haben.</translation>
     </message>
+    <message>
+        <source>Left as it is: %1.</source>
+        <translation>So gelassen, wie es ist: %1.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -3024,10 +3141,6 @@
         <translation>Fa&amp;rbe</translation>
     </message>
     <message>
-        <source>Hosts that are remembered</source>
-        <translation>Gemerkte Hosts</translation>
-    </message>
-    <message>
         <source>Host</source>
         <translation>Host</translation>
     </message>
@@ -3067,6 +3180,18 @@ Another computer over TLS: server:7000, with certificates</source>
 Ein anderer Computer über ssh: ssh://anna@server/photos, oder ssh://server, wenn dort ein Host läuft
 Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
+    <message>
+        <source>Hosts that are remembered, or run here</source>
+        <translation>Hosts, die gemerkt sind oder hier laufen</translation>
+    </message>
+    <message>
+        <source>runs here, not shown</source>
+        <translation>läuft hier, nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>It is not remembered: it runs here.</source>
+        <translation>Er ist nicht gemerkt: Er läuft hier.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
@@ -3102,24 +3227,12 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Leerlaufen und entfernen</translation>
     </message>
     <message>
-        <source>Pause all controllers on all hosts?</source>
-        <translation>Alle Controller auf allen Hosts anhalten?</translation>
-    </message>
-    <message>
-        <source>Resume all controllers on all hosts?</source>
-        <translation>Alle Controller auf allen Hosts fortsetzen?</translation>
-    </message>
-    <message>
         <source>Pause All</source>
         <translation>Alle anhalten</translation>
     </message>
     <message>
         <source>Resume All</source>
         <translation>Alle fortsetzen</translation>
-    </message>
-    <message>
-        <source>This applies to every controller of these hosts, whatever the filter shows and whichever operator has paused it.</source>
-        <translation>Das gilt für jeden Controller dieser Hosts, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
     </message>
     <message>
         <source>What is queued and running is handled first, then the controller ends. Objects stay as they are.</source>
@@ -3133,13 +3246,27 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>Its settings are gone unless the session was saved.</source>
         <translation>Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
     </message>
+    <message numerus="yes">
+        <source>Pause all %n controller(s)?</source>
+        <translation>
+            <numerusform>Den einen Controller anhalten?</numerusform>
+            <numerusform>Alle %n Controller anhalten?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume all %n controller(s)?</source>
+        <translation>
+            <numerusform>Den einen Controller fortsetzen?</numerusform>
+            <numerusform>Alle %n Controller fortsetzen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This applies to each of these controllers, whatever the filter shows and whichever operator has paused it.</source>
+        <translation>Das gilt für jeden dieser Controller, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::CopyDesk</name>
-    <message>
-        <source>Tables (*.tsv *.json)</source>
-        <translation>Tabellen (*.tsv *.json)</translation>
-    </message>
     <message>
         <source>Save Diagnostics</source>
         <translation>Diagnose speichern</translation>
@@ -3166,6 +3293,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
             <numerusform>Ein Objekt nach %1 geschrieben.</numerusform>
             <numerusform>%n Objekte nach %1 geschrieben.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Tables (*.tsv *.csv *.json)</source>
+        <translation>Tabellen (*.tsv *.csv *.json)</translation>
     </message>
 </context>
 <context>
@@ -3449,6 +3580,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>%1 has not yet sent the details of %2.</source>
         <translation>%1 hat die Einzelheiten von %2 noch nicht geschickt.</translation>
     </message>
+    <message>
+        <source>soon</source>
+        <translation>bald</translation>
+    </message>
+    <message>
+        <source>in about %1</source>
+        <translation>in etwa %1</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::DrainDialog</name>
@@ -3689,8 +3828,20 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>%1: %2 aus der Zeit vor seinem Start.</translation>
     </message>
     <message>
-        <source>%1: %2. The list of %3 lacked %4 of %5 objects, too many at once to be believed.</source>
-        <translation>%1: %2. In der Liste von %3 fehlten %4 von %5 Objekten, zu viele auf einmal, um es zu glauben.</translation>
+        <source>%1: %2. %3.</source>
+        <translation>%1: %2. %3.</translation>
+    </message>
+    <message>
+        <source>The list of %1 lacked %2 of %3 objects, too many at once to be believed</source>
+        <translation>In der Liste von %1 fehlten %2 von %3 Objekten, zu viele auf einmal, um es zu glauben</translation>
+    </message>
+    <message>
+        <source>Since %1 its storage denies %2 of %3 objects, too many at once to be believed</source>
+        <translation>Seit %1 meldet der Speicher %2 von %3 Objekten als fort, zu viele auf einmal, um es zu glauben</translation>
+    </message>
+    <message>
+        <source>%1 of them had gone or were held before</source>
+        <translation>%1 davon waren schon vorher fort oder zurückgehalten</translation>
     </message>
     <message>
         <source>Nothing was done: none of them is held any more, or the host did not tell which are. The filter state:held finds them.</source>
@@ -3808,13 +3959,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>A job has ended with its host: %1</source>
         <translation>Ein Auftrag hat mit seinem Host geendet: %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n object(s) are requeued, %1 a second.</source>
-        <translation>
-            <numerusform>Ein Objekt wird neu eingereiht, %1 je Sekunde.</numerusform>
-            <numerusform>%n Objekte werden neu eingereiht, %1 je Sekunde.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 has ended: %2</source>
         <translation>%1 ist zu Ende: %2</translation>
@@ -3846,6 +3990,17 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Not all was done: %1</source>
         <translation>Nicht alles wurde getan: %1</translation>
+    </message>
+    <message>
+        <source>Requeued, %1 a second: %2.</source>
+        <translation>Neu eingereiht, %1 je Sekunde: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s)</source>
+        <translation>
+            <numerusform>ein Objekt</numerusform>
+            <numerusform>%n Objekte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4723,6 +4878,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>the next ends in %1</source>
         <translation>die nächste endet in %1</translation>
     </message>
+    <message>
+        <source>You may only look at %1</source>
+        <translation>%1 dürfen Sie nur ansehen</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StatusRefresh</name>
@@ -4893,8 +5052,24 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>Noch ist kein Controller bekannt.</translation>
     </message>
     <message>
-        <source>Nothing is here of the hosts that the filter asks for.</source>
-        <translation>Von den Hosts des Filters gibt es hier nichts.</translation>
+        <source>Failures (%1 of %2)</source>
+        <translation>Fehler (%1 von %2)</translation>
+    </message>
+    <message>
+        <source>Struck through is what controllers do not have. Here controller: and host: count.</source>
+        <translation>Durchgestrichen ist, was Controller nicht haben. Hier zählen controller: und host:.</translation>
+    </message>
+    <message>
+        <source>Struck through is what workers do not have. Here controller:, host:, id:, worker: and words of the id count.</source>
+        <translation>Durchgestrichen ist, was Worker nicht haben. Hier zählen controller:, host:, id:, worker: und Wörter der Kennung.</translation>
+    </message>
+    <message>
+        <source>Struck through is what operations and members do not have. Here host: counts.</source>
+        <translation>Durchgestrichen ist, was Vorgänge und Mitglieder nicht haben. Hier zählt host:.</translation>
+    </message>
+    <message>
+        <source>Nothing here matches the filter.</source>
+        <translation>Nichts hier passt zum Filter.</translation>
     </message>
 </context>
 <context>
@@ -5065,6 +5240,37 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>&amp;Trust This File</source>
         <translation>Dieser Datei &amp;vertrauen</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::UndoDesk</name>
+    <message>
+        <source>Resume Anyway</source>
+        <translation>Trotzdem fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause Anyway</source>
+        <translation>Trotzdem anhalten</translation>
+    </message>
+    <message>
+        <source>Set Anyway</source>
+        <translation>Trotzdem setzen</translation>
+    </message>
+    <message>
+        <source>Take Back Anyway</source>
+        <translation>Trotzdem zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Others have acted since.</source>
+        <translation>Andere haben seither gehandelt.</translation>
+    </message>
+    <message>
+        <source>It would be taken back: “%1”</source>
+        <translation>Zurückgenommen würde: „%1“</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>So lassen</translation>
     </message>
 </context>
 <context>

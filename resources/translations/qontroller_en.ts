@@ -135,6 +135,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n object(s) missing from a list, and removed</source>
+        <translation>
+            <numerusform>%n object missing from a list, and removed</numerusform>
+            <numerusform>%n objects missing from a list, and removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>after %n list(s) that were not</source>
         <translation>
             <numerusform>after %n list that was not</numerusform>
@@ -146,6 +153,13 @@
         <translation>
             <numerusform>%n notice left out: handlers say too many a second</numerusform>
             <numerusform>%n notices left out: handlers say too many a second</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Failed %n time(s). Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</source>
+        <translation>
+            <numerusform>Failed once. Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</numerusform>
+            <numerusform>Failed %n times. Its back-off is over; so many wait for the retry rate: %1. Tried again %2.</numerusform>
         </translation>
     </message>
 </context>
@@ -294,6 +308,20 @@
             <numerusform>&amp;Pause %n Controllers</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Pause all %n controller(s)?</source>
+        <translation>
+            <numerusform>Pause the only controller?</numerusform>
+            <numerusform>Pause all %n controllers?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume all %n controller(s)?</source>
+        <translation>
+            <numerusform>Resume the only controller?</numerusform>
+            <numerusform>Resume all %n controllers?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::CopyDesk</name>
@@ -413,10 +441,10 @@
 <context>
     <name>qontroller::ui::JobCommander</name>
     <message numerus="yes">
-        <source>%n object(s) are requeued, %1 a second.</source>
+        <source>%n object(s)</source>
         <translation>
-            <numerusform>%n object is requeued, %1 a second.</numerusform>
-            <numerusform>%n objects are requeued, %1 a second.</numerusform>
+            <numerusform>%n object</numerusform>
+            <numerusform>%n objects</numerusform>
         </translation>
     </message>
 </context>

@@ -80,6 +80,23 @@ void allDueAtOnce(Situation &each)
     each.clock.advance(std::chrono::seconds(2));
 }
 
+void allPaused(Situation &each)
+{
+    allHandled(each);
+    for (const std::string &id : each.ids)
+        each.queue.pause(id, each.clock.now() + std::chrono::minutes(1));
+}
+void oneAskedForByAll(Situation &each)
+{
+    each.queue.pullAll();
+    const std::string &id = each.ids.front();
+    each.queue.list({id});
+    each.queue.handle(1, {});
+    each.queue.pause(id, TimePoint::max());
+    for (Ticket ticket = 1; ticket <= each.ids.size(); ++ticket)
+        each.queue.requeue(id, ticket);
+}
+
 // While it looks
 
 /// What the machine alone makes the probe wait for.
@@ -112,6 +129,18 @@ void detach(Situation &each)
 void removeAll(Situation &each)
 {
     each.handleAll(removed());
+}
+void endAllPauses(Situation &each)
+{
+    each.clock.advance(std::chrono::hours(1));
+    each.queue.expireAll();
+}
+/// The runs that as many commands wait for end with one.
+void endAllTickets(Situation &each)
+{
+    each.queue.resume(each.ids.front());
+    each.queue.handle(1, {});
+    each.queue.pullAll();
 }
 void loseAll(Situation &each)
 {
@@ -156,6 +185,8 @@ BENCHMARK_CAPTURE(lockWait, attach, allHandled, attach)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, lookThrough, allHandled, lookThrough)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, detach, allShownAndChanged, detach)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, dueAtOnce, allDueAtOnce, removeAll)->Apply(sizes);
+BENCHMARK_CAPTURE(lockWait, pausesEnd, allPaused, endAllPauses)->Apply(sizes);
+BENCHMARK_CAPTURE(lockWait, ticketsEnd, oneAskedForByAll, endAllTickets)->Apply(sizes);
 BENCHMARK_CAPTURE(lockWait, massErase, allHandled, loseAll)->Apply(sizes);
 
 } // namespace

@@ -58,6 +58,22 @@ public:
     }
     void shutDown() { m_queue.shutDown(); }
 
+    // The operator
+
+    void pause(std::string_view id, TimePoint until)
+    {
+        m_queue.update<Desk>(
+            [=](Desk &desk, TimePoint now) { desk.pauseItem(id, until, {}, now); });
+    }
+    void resume(std::string_view id)
+    {
+        m_queue.update<Desk>([=](Desk &desk, TimePoint now) { desk.resumeItem(id, now); });
+    }
+    void requeue(std::string_view id, Ticket ticket)
+    {
+        m_queue.update<Desk>([=](Desk &desk, TimePoint now) { desk.requeueItem(id, ticket, now); });
+    }
+
     // Workers
 
     class Worker;
@@ -75,6 +91,12 @@ public:
     {
         for (ControllerDelta delta = pull(); delta.rowsPending > 0;)
             delta = pull();
+    }
+    /// Does what is due, as a look at the controller does.
+    void expireAll()
+    {
+        while (m_queue.update<View>([](View &view, TimePoint now) { return view.expire(now); })) {
+        }
     }
     /// Looks through all items once, as a filter does.
     void lookThrough()
@@ -109,8 +131,9 @@ private:
     ControllerDelta pull()
     {
         ControllerDelta delta;
-        while (m_queue.update<View>([&delta](View &view, TimePoint) {
-            return view.collect(Reader, Reads::Everything, delta);
+        std::size_t room = DeltaBytes;
+        while (m_queue.update<View>([&](View &view, TimePoint) {
+            return view.collect(Reader, Reads::Everything, delta, room);
         })) {
         }
         return delta;

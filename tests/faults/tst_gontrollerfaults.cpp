@@ -345,10 +345,13 @@ private slots:
     void storageAnswersNoSuchObjectAndNobodyIsTold()
     {
         EngineRig rig;
-        rig.probe->onGet([](auto &&...) { return Fetched<std::string>::gone(); });
+        rig.probe->onGet([](const Attempt &attempt) {
+            return attempt.id == "a" ? Fetched<std::string>::gone() : Probe::object(attempt.id);
+        });
         rig.source->put("a");
+        rig.source->put("b"); // one that is all there is would be held
         QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.probe->log(), "-a");
+        QVERIFY2(rig.probe->log() == "-a +b" || rig.probe->log() == "+b -a", rig.probe->log().c_str());
     }
 
     void nothingCanBeSeenOrSteeredWhileItRuns()

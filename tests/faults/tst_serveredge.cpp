@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "authority.h"
+#include "descriptors.h"
 #include "files.h"
 #include "httpget.h"
 #include "programs.h"
@@ -13,10 +14,12 @@
 #include <QtTest/QtTest>
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 
 #include <fcntl.h>
 #include <pty.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,7 +29,12 @@ using namespace qontroller::test;
 
 namespace {
 
-constexpr QFileDevice::Permissions Everything{0x7777};
+/// Each user can make files there, and nobody can remove those of others.
+void openToAll(const ServerProcess &server)
+{
+    if (::chmod(server.file(".").toLocal8Bit().constData(), 01777) != 0)
+        qFatal("cannot change the folder");
+}
 
 /// A pipe with a name that nothing reads, full to the last byte.
 class FullPipe
@@ -91,6 +99,39 @@ QList<pid_t> childrenOf(pid_t pid)
             children << child.toInt();
     }
     return children;
+}
+
+/// What came of looking at a server.
+struct Look
+{
+    int status = -1;
+    QByteArray words;
+};
+
+Look lookAt(const QString &socket)
+{
+    QProcess terminal;
+    terminal.start(QONTROLLERCTL, {"--host", socket, "status"});
+    if (!terminal.waitForFinished(60'000) || terminal.exitStatus() != QProcess::NormalExit)
+        return {-1, terminal.readAllStandardError()};
+    return {terminal.exitCode(), terminal.readAllStandardError()};
+}
+
+/// What a running process may have of something.
+void limit(pid_t process, __rlimit_resource what, rlim_t most)
+{
+    rlimit now{};
+    if (::prlimit(process, what, nullptr, &now) != 0)
+        qFatal("no limit can be read");
+    now.rlim_cur = std::min(most, now.rlim_max);
+    if (::prlimit(process, what, &now, nullptr) != 0)
+        qFatal("no limit can be set");
+}
+
+rlim_t addressSpaceOf(pid_t process)
+{
+    const QByteArray pages = contentsOf("/proc/" + QString::number(process) + "/statm");
+    return pages.split(' ').first().toULongLong() * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
 }
 
 } // namespace
@@ -257,7 +298,7 @@ private slots:
         if (::geteuid() != 0)
             QSKIP("only root can give a program a user without other processes");
         ServerProcess server;
-        QVERIFY(QFile(server.file(".")).setPermissions(Everything));
+        openToAll(server);
         server.startBy({"setpriv", "--reuid", "4321", "--clear-groups", "prlimit",
                         QStringLiteral("--nproc=%1:%1").arg(threads)});
         const int status = server.run({server.behaviour({}), "--run-for", "300ms", "--json",
@@ -303,6 +344,155 @@ private slots:
         QVERIFY2(isJson(server.log()), server.log());
         QVERIFY2(status != 1 || server.log().contains("descriptor")
                      || server.log().contains("Too many open files"),
+                 server.log());
+    }
+
+    void beingLookedAtWearsNothingOut()
+    {
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        server.start({server.behaviour({}), "--control", socket});
+        QVERIFY(server.waitForLog("reach this host at"));
+        const std::string process = std::to_string(server.pid());
+        QCOMPARE(lookAt(socket).status, 0);
+        auto before = test::descriptorCount(process);
+        QTRY_VERIFY(std::exchange(before, test::descriptorCount(process)) == before);
+        for (int i = 0; i < 40; ++i)
+            QCOMPARE(lookAt(socket).status, 0);
+        QTRY_VERIFY(test::descriptorCount(process) <= before);
+    }
+
+    void aShortageTurnsCallersAwayAndEndsNothing_data()
+    {
+        QTest::addColumn<int>("descriptors"); // that are left; -1: as many as ever
+        QTest::addColumn<int>("mebibytes");   // the same
+        for (int left = 64; left >= -16; left -= 8)
+            QTest::addRow("%d descriptors", left) << left << -1;
+        for (int left = 96; left >= 0; left -= 12)
+            QTest::addRow("%d MiB", left) << -1 << left;
+    }
+    void aShortageTurnsCallersAwayAndEndsNothing()
+    {
+        QFETCH(int, descriptors);
+        QFETCH(int, mebibytes);
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        server.start({server.behaviour({}), "--control", socket, "--metrics", "127.0.0.1:0"});
+        QVERIFY(server.waitForLog("test: started"));
+        const pid_t pid = server.pid();
+        if (mebibytes < 0)
+            limit(pid, RLIMIT_NOFILE,
+                  rlim_t(test::descriptorCount(std::to_string(pid)) + descriptors));
+        else
+            limit(pid, RLIMIT_AS, addressSpaceOf(pid) + (rlim_t(mebibytes) << 20U));
+        const Look look = lookAt(socket);
+        QVERIFY2(look.status == 0 || look.status == 5, look.words);
+        limit(pid, RLIMIT_NOFILE, RLIM_INFINITY);
+        limit(pid, RLIMIT_AS, RLIM_INFINITY);
+        if (look.status != 0) {
+            const QByteArray lack = mebibytes < 0 ? "it has hardly any descriptors left"
+                                                  : "it has hardly any memory left";
+            QVERIFY2(look.words.contains("the host turns you away: " + lack), look.words);
+            QVERIFY2(server.waitForLog("turned away: " + lack), server.log());
+            QVERIFY(server.metrics().contains("\nqontroller_control_refused_total 1\n"));
+        }
+        QTRY_COMPARE(lookAt(socket).status, 0);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
+    void withoutThreadsItIsLookedAtAndEnds()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can give a program a user without other processes");
+        ServerProcess server;
+        openToAll(server);
+        const QStringList asOther{"setpriv", "--reuid", "4321", "--clear-groups"};
+        const QString socket = server.file("control.sock");
+        server.startBy(asOther);
+        server.start(
+            {server.behaviour({}), "--control", socket, "--state-dir", server.file("state")});
+        QVERIFY(server.waitForLog("test: started"));
+        QCOMPARE(QProcess::execute(asOther.front(),
+                                   asOther.mid(1)
+                                       + QStringList{"prlimit", "--pid",
+                                                     QString::number(server.pid()), "--nproc=1"}),
+                 0);
+        std::array<QProcess, 8> followers;
+        for (QProcess &each : followers)
+            each.start(QONTROLLERCTL, {"--host", socket, "events", "-f"});
+        for (int i = 0; i < 8; ++i)
+            QCOMPARE(lookAt(socket).status, 0);
+        for (QProcess &each : followers) {
+            each.kill();
+            QVERIFY(each.waitForFinished());
+        }
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
+    void aServerThatLacksWhatControlNeedsDoesNotBegin_data()
+    {
+        QTest::addColumn<QString>("limit");
+        for (int threads : {8, 24, 64, 90, 98, 102, 106, 112, 140})
+            QTest::addRow("%d threads", threads) << QStringLiteral("--nproc=%1").arg(threads);
+        for (int mebibytes : {300, 900, 1300, 1500, 1700, 1800, 1900, 2300})
+            QTest::addRow("%d MiB", mebibytes)
+                << QStringLiteral("--as=%1").arg(std::int64_t(mebibytes) << 20);
+    }
+    void aServerThatLacksWhatControlNeedsDoesNotBegin()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can give a program a user without other processes");
+        QFETCH(QString, limit);
+        ServerProcess server;
+        openToAll(server);
+        server.startBy({"setpriv", "--reuid", "4321", "--clear-groups", "prlimit", limit});
+        const int status = server.run({server.behaviour({}), "--run-for", "300ms", "--control",
+                                       server.file("control.sock"), "--state-dir",
+                                       server.file("state")});
+        QVERIFY2(status == 0 || status == 1, server.log());
+        QVERIFY2(status == 0 || server.log().contains("--control: ")
+                     || server.log().contains("error: "),
+                 server.log());
+    }
+
+    void whatIsHeldAndKeptIsNamedAtTheEnd()
+    {
+        ServerProcess server;
+        const QString socket = server.file("control.sock");
+        server.start({server.behaviour({{"lists", "once"}, {"objects", 20}},
+                                       {{"resyncInterval", "100ms"}}),
+                      "--control", socket});
+        QVERIFY(server.waitForLog("held"));
+        QCOMPARE(QProcess::execute(QONTROLLERCTL, {"--host", socket, "refuse", "test/object-3"}),
+                 0);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QVERIFY2(server.log().contains("test: not in order: 19 removals were held to the end, and "
+                                       "not decided: object-0, object-1, object-10, "),
+                 server.log());
+        QVERIFY2(server.log().contains("test: not in order: 1 object had vanished and was kept by "
+                                       "an operator: object-3\n"),
+                 server.log());
+    }
+
+    void tooManySourcesMakeNoController_data()
+    {
+        QTest::addColumn<QString>("isolation");
+        QTest::newRow("in the process") << "none";
+        QTest::newRow("in a process of its own") << "process";
+    }
+    void tooManySourcesMakeNoController()
+    {
+        QFETCH(QString, isolation);
+        ServerProcess server;
+        const QString session = server.session({{"name", "test"},
+                                                {"plugin", "behaviour"},
+                                                {"isolation", isolation},
+                                                {"parameters", QJsonObject{{"sources", 1000}}}});
+        QCOMPARE(server.run({session}), 2);
+        QVERIFY2(server.log().contains("its plugin gave 1000 sources: a controller has at most 32"),
                  server.log());
     }
 

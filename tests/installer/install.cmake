@@ -38,6 +38,19 @@ run(${prefix}/${BINDIR}/qontroller-conformance --version)
 run(${prefix}/${BINDIR}/qontrollerd --check ${prefix}/session.json) # loads the installed plugin
 # in the installed qontroller-pluginhost
 
+
+# The plugin finds the installed qontroller-logwriter: without it a process is not started.
+file(MAKE_DIRECTORY ${prefix}/specs)
+file(WRITE ${prefix}/specs/once.json
+    "{ \"command\": [\"echo\", \"installed\"], \"restart\": { \"policy\": \"never\" } }\n")
+file(WRITE ${prefix}/processes.json "{ \"version\": 1, \"controllers\": [ {
+    \"name\": \"processes\", \"plugin\": \"process\",
+    \"parameters\": { \"folder\": \"${prefix}/specs\", \"state\": \"${prefix}/state\" } } ] }\n")
+run(${prefix}/${BINDIR}/qontrollerd --until-idle --metrics off --control off
+    --state-dir ${prefix}/server ${prefix}/processes.json)
+file(READ ${prefix}/state/once.log log)
+require("${log}" "installed\n" "the installed process plugin has written no log")
+
 # Each program has a manual page, with its options and what is added to them.
 set(programs qontrollerd qontrollerctl qontroller-conformance)
 if(GUI)

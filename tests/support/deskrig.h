@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/consist/consistparts.h"
 #include "core/consistrun/runconsist.h"
 #include "core/host/host.h"
 #include "eventually.h"
@@ -51,7 +52,13 @@ public:
     void addController()
     {
         host = std::make_unique<Host>();
-        const auto parts = runConsist(makeParts(), desk);
+        auto made = makeParts();
+        if (!massRemovalGuard) {
+            ConsistParts consist = *made.consist;
+            consist.options.massRemovalGuard = false;
+            made.consist = std::make_shared<const ConsistParts>(std::move(consist));
+        }
+        const auto parts = runConsist(std::move(made), desk);
         if (!parts)
             qFatal("%s", parts.error().message.c_str());
         ControllerOptions engine;
@@ -122,6 +129,7 @@ public:
     }
 
     int workers = ControllerOptions().workers;
+    bool massRemovalGuard = false; ///< of members
     Chores::Log log = [](auto &&) {};
     Chores::Log note = {};
     Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };

@@ -18,8 +18,9 @@ using Known = std::map<ObjectId, KnownItem>;
     Known known;
     for (bool isMore = true; isMore;) {
         ControllerDelta delta;
+        std::size_t room = DeltaBytes;
         const auto collect = [&](View &view, TimePoint) {
-            return view.collect(Journal, Reads::Everything, delta);
+            return view.collect(Journal, Reads::Everything, delta, room);
         };
         while (queue.update<View>(collect)) {
         }
@@ -60,7 +61,9 @@ inline void restore(WorkQueue &queue, const Clock &clock, const Known &known)
 {
     const WallTime wall = clock.wallNow();
     const bool isOver = then.nextRun <= wall && placeOf(then.next) != Place::Nowhere;
-    if (isOver && then.next != NextRun::BackOff) {
+    if (isOver && then.next == NextRun::BackOff) {
+        then.nextRun = now.nextRun; // others may wait for the retry rate, too
+    } else if (isOver) {
         then.next = NextRun::Worker;
         then.nextRun = {};
     }

@@ -208,11 +208,13 @@ public:
     {
         on<View>([](View &view, TimePoint) { return view.detach(Front); });
     }
-    [[nodiscard]] ControllerDelta pull()
+    /// No more than \a room bytes, about.
+    [[nodiscard]] ControllerDelta pull(std::size_t room = DeltaBytes)
     {
         ControllerDelta delta;
-        while (on<View>(
-            [&](View &view, TimePoint) { return view.collect(Front, Reads::Everything, delta); })) {
+        while (on<View>([&](View &view, TimePoint) {
+            return view.collect(Front, Reads::Everything, delta, room);
+        })) {
         }
         return delta;
     }

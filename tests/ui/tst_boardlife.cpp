@@ -7,6 +7,7 @@
 
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
+#include "ui/models/eventsmodel.h"
 #include "ui/views/board.h"
 #include "ui/words/lifecyclewords.h"
 
@@ -129,6 +130,14 @@ void BoardLifeTest::aStuckDrainIsForced()
     QTRY_VERIFY(
         life.window.hasMessage(QStringLiteral("s1: operation op makes no progress in drain")));
     QVERIFY(life.operation("s1")->waiting.isStuck);
+    const QAbstractItemModel *events = life.window.find<Table>("eventsTable")->model();
+    const auto said = [events](const QString &text) {
+        return !events
+                    ->match(events->index(0, EventsModel::Text), Qt::DisplayRole, text, 1,
+                            Qt::MatchContains)
+                    .isEmpty();
+    };
+    QTRY_VERIFY(said(QStringLiteral("s1: operation op makes no progress in drain"))); // it stays
     life.window.offered(QStringLiteral("Force…"))->click();
     auto *dialog = life.window.window->findChild<ConfirmDialog *>();
     QVERIFY(dialog);
@@ -136,6 +145,7 @@ void BoardLifeTest::aStuckDrainIsForced()
     QVERIFY(life.shows("s1", Phase::Drained));
     QVERIFY(life.operation("s1")->operation.isForced);
     QTRY_VERIFY(life.window.messages().isEmpty());
+    QTRY_VERIFY(said(QStringLiteral("Settled: this operation goes on.")));
     const QModelIndex web = life.window.tabs->board().employers().rows().index(0, 0);
     QTRY_VERIFY(web.data().toString().contains(QStringLiteral("error"))); // of its last pass
 }

@@ -62,6 +62,20 @@ void ExplainingTest::durationsAreAsPeopleWriteThem_data()
         "Ready since 5 s, with priority event. Ready in all: 80; running now: 0.");
     row({.kind = ExplanationKind::WaitsFor, .until = now + 1min, .text = "the disk"},
         "Waits for something else: the disk; looked at again in 1 min 00 s.");
+    row({.kind = ExplanationKind::Held, .since = now - 5s, .number = 30, .missing = 12},
+        "The list 5 s ago lacked 12 of 30 objects, too many at once to be believed. Keep it or "
+        "remove it.");
+    row({.kind = ExplanationKind::Held,
+         .since = now - 5s,
+         .text = "another\ndisk",
+         .number = 30,
+         .missing = 12,
+         .before = 3},
+        "The list 5 s ago lacked 12 of 30 objects, too many at once to be believed; 3 of them had "
+        "gone or were held before: another disk. Keep it or remove it.");
+    row({.kind = ExplanationKind::DeniedByStorage, .number = 30, .missing = 12, .before = 3},
+        "Its storage says that it is gone, while lists show it; so it says of 12 of 30 objects, "
+        "too many to be believed; 3 of them had gone or were held before. Keep it or remove it.");
 }
 
 void ExplainingTest::durationsAreAsPeopleWriteThem()
@@ -106,6 +120,7 @@ void ExplainingTest::foreignTextStaysInOneLine()
              QStringLiteral("its process ended"));
     QCOMPARE(wordsOf(Said(Said::Kind::Done, "3\nfiles")), QStringLiteral("done: 3 files"));
     QCOMPARE(wordsOf(Said(Said::Kind::Removed, "3 files")), QStringLiteral("removed: 3 files"));
+    QVERIFY(wordsOf(Said::removalsHeld(2, "another\ndisk")).endsWith(": another disk"));
 }
 
 void ExplainingTest::anEventIsInTheWordsOfTheWindow()

@@ -213,7 +213,7 @@ void FeedTest::eventsPerSecondComeFromTriggers()
     state.apply(std::make_shared<const Delta>(feed.pull()));
     feed.edit(id, [](ControllerView &d) { d.counters.triggers = 100; });
     state.apply(std::make_shared<const Delta>(feed.pull()));
-    QCOMPARE(state.eventsPerSecond(), 50.0);
+    QCOMPARE(state.log().perSecond(), 50.0);
 }
 
 QONTROLLER_WINDOW_TEST(FeedTest)

@@ -3,7 +3,9 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
+#include "ui/filter/filtertext.h"
 #include "ui/tiles/tilebar.h"
+#include "ui/views/tabfields.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 
@@ -17,6 +19,8 @@
 #include <QtWidgets/QToolTip>
 
 #include <algorithm>
+
+#include <random>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -33,8 +37,11 @@ private slots:
     void facetsFilterAndUnfilter();
     void whatOtherHostsOwnHasAFacetOnceThereIsSuch();
     void aFacetAndTheRowsItLeadsToAreOfOneMoment();
+    void tileTabFacetAndTablesAreOfOneMoment();
     void rowsThatStandStillSayWhatTheyAreNow();
     void whatFailsIsFoundWhateverItsState();
+    void everyTabFollowsTheFilter();
+    void aTermThatATabHasNoUseForIsStruckThrough();
     void aFacetIsMarkedAsLongAsItIsInForce();
     void aFacetThatIsCutTellsItsWholeText();
     void aRefusedRemovalIsAMark();
@@ -137,6 +144,45 @@ void FindingTest::rowsThatStandStillSayWhatTheyAreNow()
     QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
 }
 
+// Whenever the window may be painted, its numbers are of one picture.
+void FindingTest::tileTabFacetAndTablesAreOfOneMoment()
+{
+    Rig rig;
+    rig.feed.setStep(std::chrono::milliseconds(100)); // several pulls within a moment
+    QVERIFY(rig.isReady());
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("is:failing"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+    auto *tiles = rig.window->findChild<TileBar *>();
+    const auto *failing = facetCalled(*rig.find<FacetsPane>("facets"), "Failing");
+    const auto numbers = [&] {
+        return QStringList{tiles->tile(TileBar::Kind::Failing).reading().measure.value,
+                           failing->text(1),
+                           rig.tabs->tabText(int(Tabs::Tab::Failures))
+                               .section('(', 1)
+                               .section(')', 0, 0),
+                           QString::number(rig.tabs->items().rowCount()),
+                           QString::number(rig.tabs->failures().shownItems())};
+    };
+    QTRY_COMPARE(numbers(), QStringList(5, QStringLiteral("5")));
+    std::mt19937 random(36);
+    QStringList seen;
+    for (int i = 0; i < 60; ++i) {
+        const std::string id = "item-" + std::to_string(random() % 29 + 1); // one always fails
+        const bool fails = random() % 2 == 0;
+        rig.feed.setItem(rig.photos, id, fails ? ItemState::Failed : ItemState::InSync,
+                         fails ? "no space left" : "", fails ? 6 : 0);
+        const int pulls = rig.feed.pulls();
+        while (rig.feed.pulls() < pulls + 1) {
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+            const QStringList now = numbers();
+            QVERIFY2(now == QStringList(5, now.first()), qPrintable(now.join(' ')));
+            seen += now.first();
+        }
+    }
+    seen.removeDuplicates();
+    QVERIFY(seen.size() > 3);
+}
+
 void FindingTest::whatFailsIsFoundWhateverItsState()
 {
     Rig rig;
@@ -157,6 +203,69 @@ void FindingTest::whatFailsIsFoundWhateverItsState()
     emit facets->itemClicked(facetCalled(*facets, "Failing"), 0);
     QCOMPARE(rig.find<FilterBox>("filterBox")->text(), QStringLiteral("is:failing"));
     QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+}
+
+void FindingTest::everyTabFollowsTheFilter()
+{
+    Rig rig;
+    const ControllerId other = rig.feed.addController("other");
+    rig.feed.setItem(other, "item-x", ItemState::Failed, "timeout", 3);
+    rig.feed.setItem(other, "item-y", ItemState::Running);
+    rig.feed.setItem(rig.photos, "item-z", ItemState::Running);
+    rig.feed.edit(other, [](ControllerView &d) { d.workers = {{1, "item-y", {}, 0, {}, false}}; });
+    rig.feed.edit(rig.photos, [](ControllerView &d) {
+        d.workers = {{1, "item-z", {}, 0, {}, false}};
+    });
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 33; }));
+    auto *box = rig.find<FilterBox>("filterBox");
+    const auto rows = [&](Tabs::Tab tab) {
+        rig.tabs->setCurrentTab(tab);
+        return rig.tabs->currentTable().model()->rowCount();
+    };
+    QCOMPARE(rows(Tabs::Tab::Failures), 2);
+    box->setFilterText(QStringLiteral("controller:other"));
+    for (const Tabs::Tab tab :
+         {Tabs::Tab::Controllers, Tabs::Tab::Locks, Tabs::Tab::Failures, Tabs::Tab::Workers})
+        QCOMPARE(rows(tab), 1);
+    QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Failures)), QStringLiteral("Failures (1 of 6)"));
+    box->setFilterText(QStringLiteral("state:failed -error:timeout"));
+    QCOMPARE(rows(Tabs::Tab::Locks), 0);
+    QCOMPARE(rows(Tabs::Tab::Failures), 1);
+    QCOMPARE(rig.tabs->failures().shownItems(), std::size_t(5));
+    rig.tabs->currentTable().selectRow(0);
+    QCOMPARE(rig.tabs->meantItems().size(), std::size_t(5)); // what an action hits is shown
+    QCOMPARE(facetCalled(*rig.find<FacetsPane>("facets"), "timeout")->text(1),
+             QStringLiteral("1")); // facets are of all
+    box->setFilterText(QStringLiteral("id:item-z"));
+    QCOMPARE(rows(Tabs::Tab::Workers), 1);
+    QCOMPARE(rows(Tabs::Tab::Locks), 1);
+    QCOMPARE(rows(Tabs::Tab::Failures), 0);
+    QVERIFY(
+        rig.tabs->currentTable().emptyText().startsWith(QStringLiteral("Nothing here matches")));
+    QCOMPARE(rows(Tabs::Tab::Controllers), 2); // which have no such id: see the next test
+}
+
+void FindingTest::aTermThatATabHasNoUseForIsStruckThrough()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<FilterBox>("filterBox");
+    box->setFilterText(QStringLiteral("controller:photos id:\"ü 1\" state:failed"));
+    QCOMPARE(box->whyStruckThrough(), QString());
+    rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+    QVERIFY(
+        box->whyStruckThrough().startsWith(QStringLiteral("Struck through is what controllers")));
+    QVERIFY(box->toolTip().contains(QStringLiteral("Struck through")));
+    QVERIFY(box->accessibleDescription().contains(QStringLiteral("Struck through")));
+    const auto places = termsBesides(box->text(), fieldsOf(Tabs::Tab::Controllers));
+    QCOMPARE(places.size(), 2);
+    QCOMPARE(box->text().mid(places[0].position, places[0].length), QStringLiteral("id:\"ü 1\""));
+    QCOMPARE(box->text().mid(places[1].position, places[1].length), QStringLiteral("state:failed"));
+    box->setFocus();
+    QVERIFY(rig.find<QLabel>("filterError")->isVisible()); // it says so where it is typed
+    rig.tabs->setCurrentTab(Tabs::Tab::Locks);
+    QCOMPARE(box->whyStruckThrough(), QString());
+    QVERIFY(!rig.find<QLabel>("filterError")->isVisible());
 }
 
 void FindingTest::aFacetIsMarkedAsLongAsItIsInForce()

@@ -13,7 +13,7 @@
 #include "ui/dialogs/pausedialog.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/state/deltapump.h"
-#include "ui/tiles/tile.h"
+#include "ui/tiles/tilebar.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
 #include "ui/views/messagebar.h"
@@ -239,7 +239,7 @@ private slots:
         QVERIFY(rig.facet("Host", "DB10 (a/b)")->font(0).bold());
     }
 
-    // As the table of objects does, also if the rest of the filter finds no object.
+    // As the table of objects does. Only controllers have no ids, and leave terms on these out.
     void theOtherTablesFollowTheHostOfTheFilter_data()
     {
         QTest::addColumn<int>("tab");
@@ -264,14 +264,18 @@ private slots:
         auto &filter = *rig.window->findChild<FilterBox *>();
         QTRY_COMPARE(rows.rowCount(), 2);
         QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (2)");
-        filter.setFilterText("host:db2 id:none");
+        filter.setFilterText("host:db2");
         QTRY_COMPARE(rows.rowCount(), 1);
-        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (1)");
         QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Failures)), "Failures (1)");
+        const bool hasIds = tab != int(Tabs::Tab::Controllers);
+        filter.setFilterText("host:db2 id:none");
+        QTRY_COMPARE(rows.rowCount(), hasIds ? 0 : 1);
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (1)");
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Failures)), "Failures (0 of 1)");
         filter.setFilterText("host:db3");
         QTRY_COMPARE(rows.rowCount(), 0);
         filter.setFilterText("id:none");
-        QTRY_COMPARE(rows.rowCount(), 2);
+        QTRY_COMPARE(rows.rowCount(), hasIds ? 0 : 2);
     }
 
     // A filter may be older than the picture, as one that is kept under a name.
@@ -454,6 +458,37 @@ private slots:
         QTRY_VERIFY(rig.hasToast("Skipped: 2 (db1 cannot be steered now: lost for"));
     }
 
+    void whatATileSaysThatItLeavesOutIsLeftOut()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.first, "x", ItemState::Failed, "no space", 3);
+        rig.feed.setItem(rig.second, "y", ItemState::Failed, "no space", 3);
+        auto *tiles = rig.window->findChild<TileBar *>();
+        const auto failing = [&] {
+            return tiles->tile(TileBar::Kind::Failing).reading().measure.value;
+        };
+        QTRY_COMPARE(failing(), "2");
+        rig.lose(0);
+        QTRY_COMPARE(rig.label("tilesHost"), "without db1");
+        QTRY_COMPARE(failing(), "1");
+        rig.lose(1); // what is known of all is old, and all there is
+        QTRY_COMPARE(rig.label("tilesHost"), "old: no host answers");
+        QTRY_COMPARE(failing(), "2");
+    }
+
+    void aViewerSeesThatHeMayOnlyLook()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.hosts.all[0].maySteer = false;
+        QTRY_COMPARE(rig.label("statusHosts"), "You may only look at db1");
+        QVERIFY(!rig.window->windowTitle().contains("[READ ONLY]"));
+        rig.hosts.all[1].maySteer = false;
+        QTRY_VERIFY(rig.window->windowTitle().contains("[READ ONLY]"));
+        QTRY_COMPARE(rig.label("statusHosts"), "You may only look at db1, db2");
+    }
+
     void allControllersOfSeveralHostsAreAskedFor()
     {
         HostsRig rig;
@@ -463,7 +498,7 @@ private slots:
             QVERIFY(rig.control.commands.empty());
             auto *dialog = rig.window->findChildren<ConfirmDialog *>().last();
             const QString named = dialog->findChild<QPlainTextEdit *>()->toPlainText();
-            QCOMPARE(named, "db1\ndb2");
+            QCOMPARE(named, "photos on db1\nphotos on db2");
             dialog->reject();
         }
         rig.action("pauseAll")->trigger();
@@ -534,7 +569,7 @@ private slots:
             QCOMPARE(requests[i].second.objects.front().ids.size(), 2U);
         }
         rig.window->findChild<QPushButton *>("confirmAct")->click();
-        QTRY_VERIFY(rig.hasToast("4 objects discarded."));
+        QTRY_VERIFY(rig.hasToast("a, a, b, 1 more discarded."));
         for (const JobId id : {1U, 2U})
             QCOMPARE(rig.application.hostJobs.find({rig.hosts.all[id - 1].id, 0, id})->state,
                      JobState::Ended);
@@ -799,11 +834,12 @@ private slots:
     {
         HostsRig rig;
         QVERIFY(rig.isReady());
+        rig.application.here = {{"photos", "/run/here/photos/control.sock"}};
         rig.action("connectHost")->trigger();
         auto *dialog = rig.window->findChild<ConnectDialog *>();
         QVERIFY(dialog);
         auto *list = dialog->findChild<QTreeWidget *>("connectList");
-        QCOMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItemCount(), 3);
         QCOMPARE(list->topLevelItem(0)->text(1), "connected");
         auto *address = dialog->findChild<QLineEdit *>("connectAddress");
         auto *button = dialog->findChild<QPushButton *>("connectButton");
@@ -822,7 +858,22 @@ private slots:
         const QString full = "ssh://db3,name=STAGING,colour=#c62828";
         QCOMPARE(rig.application.connected.last(), full);
         QVERIFY(problem->isHidden());
-        QCOMPARE(list->topLevelItemCount(), 3);
+        QCOMPARE(list->topLevelItemCount(), 3); // nothing is remembered before it was reached
+        HostStatus &third = rig.hosts.add("STAGING", {});
+        third.address = full.toStdString();
+        third.state = HostState::Lost;
+        QTRY_COMPARE(list->topLevelItemCount(), 4);
+        QCOMPARE(list->topLevelItem(2)->text(0), full);
+        rig.hosts.all.back().state = HostState::Connected;
+        QTRY_COMPARE(list->topLevelItem(0)->text(0), full);
+        rig.hosts.all.pop_back();
+        QTRY_COMPARE(list->topLevelItem(0)->text(1), "not shown");
+        QCOMPARE(list->topLevelItem(3)->text(0), "photos");
+        QCOMPARE(list->topLevelItem(3)->text(1), "runs here, not shown");
+        list->setCurrentItem(list->topLevelItem(3));
+        dialog->findChild<QPushButton *>("connectAgain")->click();
+        QCOMPARE(rig.application.connected.last(), "/run/here/photos/control.sock");
+        QVERIFY(!dialog->findChild<QPushButton *>("connectForget")->isEnabled());
         rig.lose(0);
         QTRY_VERIFY(list->topLevelItem(1)->text(1).startsWith("lost for "));
         list->setCurrentItem(list->topLevelItem(1));
@@ -844,7 +895,7 @@ private slots:
         list->setCurrentItem(list->topLevelItem(0));
         auto *forget = dialog->findChild<QPushButton *>("connectForget");
         forget->click();
-        QCOMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItemCount(), 3);
         QVERIFY(!list->currentItem()); // least of all the next one
         QVERIFY(!forget->isEnabled());
     }

@@ -87,7 +87,7 @@ void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
             .contains(QStringLiteral("50 a second: all in ") + formatAge(std::chrono::seconds(2))));
     rig.question()->accept();
     QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 0 of 60 · 2\u202fs left"));
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("60 objects are requeued, 50 a second.")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("Requeued, 50 a second: ")));
     QVERIFY(rig.control.commands.empty());
     QCOMPARE(rig.application.hostJobs.requests().front().second.pace, 50.0);
     QCOMPARE(outcomeOf(rig, 0), QStringLiteral("0 of 60 ended"));

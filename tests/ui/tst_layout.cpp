@@ -33,7 +33,8 @@ using namespace qontroller::test;
 
 namespace {
 
-// What a screen of 1024 × 600 leaves beside a title bar and a panel.
+// What screens of 800 × 450 and of 1024 × 600 leave beside a title bar and a panel.
+constexpr QSize LeastSize(784, 410);
 constexpr QSize SmallestSize(1024, 540);
 
 /// What of a text does not fit into its widget, or of that into what it is in; empty
@@ -116,7 +117,7 @@ void LayoutTest::nothingIsCutOff_data()
     QTest::addColumn<QSize>("size");
     for (const char *language : {"en", "de"}) {
         for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
-            for (const QSize size : {SmallestSize, QSize(1440, 900)})
+            for (const QSize size : {LeastSize, SmallestSize, QSize(1440, 900)})
                 QTest::addRow("%s-%s-%d", language, direction == Qt::LeftToRight ? "ltr" : "rtl",
                               size.width())
                     << QString::fromLatin1(language) << direction << size;

@@ -24,6 +24,8 @@ private slots:
     void opensAndSavesSessions();
     void writesAPicture();
     void exportsWhatTheFilterShows();
+    void aTableOfCommasIsWrittenAsOne();
+    void theLayoutIsKeptWithoutClosing();
     void savesDiagnostics();
     void countsNeverContradictEachOther();
     void showsWhyATableIsEmpty();
@@ -111,6 +113,41 @@ void MainWindowTest::exportsWhatTheFilterShows()
     QCOMPARE(lines.size(), 6);
     QVERIFY(lines[0].startsWith("State\tId\tController"));
     QVERIFY(lines[1].startsWith("Failed\titem-0\tphotos"));
+}
+
+void MainWindowTest::aTableOfCommasIsWrittenAsOne()
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("items.CSV"));
+    Rig rig;
+    rig.feed.setItem(rig.photos, "a,\"b\"", ItemState::Failed, "x", 1);
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 31; }));
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("error:/^x$/"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 1);
+    rig.action("exportItems")->trigger();
+    emit rig.find<QFileDialog>("exportDialog")->fileSelected(file);
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = written.readAll().split('\n');
+    QVERIFY(lines[0].startsWith("State,Id,Controller,"));
+    QVERIFY(lines[0].endsWith('\r'));
+    QVERIFY2(lines[1].startsWith("Failed,\"a,\"\"b\"\"\",photos,"), lines[1]);
+}
+
+void MainWindowTest::theLayoutIsKeptWithoutClosing()
+{
+    QTemporaryDir folder;
+    WindowOptions options;
+    options.profileDirectory = folder.path();
+    {
+        Rig rig(options);
+        QVERIFY(rig.isReady());
+        rig.window->showMaximized();
+        QTRY_VERIFY(rig.window->isMaximized());
+        rig.window->saveLayout(); // as on a signal
+    }
+    Rig rig(options);
+    QVERIFY(rig.window->isMaximized());
 }
 
 void MainWindowTest::savesDiagnostics()
@@ -242,6 +279,8 @@ void MainWindowTest::docksKeepTheirSizesOverRestarts()
             rig.window->resize(size);
             if (maximized)
                 rig.window->showMaximized();
+            for (const auto *name : {"facetsDock", "chartsDock"})
+                rig.find<QDockWidget>(name)->show(); // a screen that is small begins without
             QCoreApplication::processEvents();
             if (arranged) {
                 rig.window->resizeDocks({rig.find<QDockWidget>("facetsDock"),

@@ -21,6 +21,8 @@ private slots:
     void whatIsGoneIsNotMeant();
     void actionsMeanTheRowsThatAreSeen();
     void actionsNameWhatTheyActOn();
+    void actionsNameOnlyWhatTheyDoNotLeaveOut();
+    void whatIsHighlightedIsWhatDetailsShowAndActionsMean();
     void controllerActionsMeanWhatTheDetailsShow();
     void aSelectedWorkerMeansItsController();
     void nothingSelectedMeansNothing();
@@ -147,6 +149,48 @@ void SelectionTest::actionsNameWhatTheyActOn()
     QCOMPARE(plain(rig.action("discardItems")), QStringLiteral("Discard only…"));
     QCOMPARE(rig.action("pauseController")->text(), QStringLiteral("Pa&use R&&D"));
     QCOMPARE(rig.action("pauseItems")->iconText(), QStringLiteral("Pause")); // on the tool bar
+}
+
+void SelectionTest::actionsNameOnlyWhatTheyDoNotLeaveOut()
+{
+    Rig rig;
+    rig.feed.setItem(rig.photos, "gone", ItemState::Held);
+    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == 31; }));
+    rig.items().selectAll();
+    QTRY_COMPARE(plain(rig.action("removeHeld")), QStringLiteral("Remove gone…"));
+    QCOMPARE(plain(rig.action("keepHeld")), QStringLiteral("Keep gone…"));
+    QCOMPARE(plain(rig.action("discardItems")), QStringLiteral("Discard 30 Objects…"));
+    QCOMPARE(plain(rig.action("resumeItems")), QStringLiteral("Resume")); // none is paused
+    rig.action("requeueItems")->trigger();
+    QTRY_VERIFY(!rig.toasts().isEmpty());
+    QVERIFY2(rig.toasts().first().contains(QStringLiteral(", 27 more requeued.")),
+             qPrintable(rig.toasts().first()));
+    QVERIFY(rig.toasts().first().contains(QStringLiteral("item-")));
+}
+
+void SelectionTest::whatIsHighlightedIsWhatDetailsShowAndActionsMean()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().setFocus();
+    rig.items().selectAll();
+    const std::string id = rig.tabs->items().refAt(0).id;
+    QTest::mouseClick(rig.items().viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      rig.items().visualRect(rig.tabs->items().index(0, 1)).center());
+    QTest::mouseClick(rig.items().viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      rig.items().visualRect(rig.tabs->items().index(0, 1)).center());
+    QTRY_COMPARE(rig.label("detailId"), QString::fromStdString(id));
+    // A filter takes the current row away, and leaves others that are selected.
+    rig.find<FilterBox>("filterBox")->setFilterText(QStringLiteral("state:in-sync"));
+    QTRY_COMPARE(rig.tabs->items().rowCount(), 25);
+    const auto chosen = rig.tabs->chosenItem();
+    QVERIFY(chosen);
+    QCOMPARE(rig.tabs->items().rowOfItem(chosen->controller, chosen->key),
+             rig.items().selectedRowNumbers().first());
+    QCOMPARE(rig.items().currentIndex().row(), rig.items().selectedRowNumbers().first());
+    QTRY_COMPARE(rig.label("detailId"), QString::fromStdString(chosen->id));
+    QVERIFY(!rig.find<QLabel>("detailNotListed")->isVisible());
+    QCOMPARE(rig.tabs->meantItems().size(), 25u);
 }
 
 void SelectionTest::controllerActionsMeanWhatTheDetailsShow()

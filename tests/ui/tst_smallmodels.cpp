@@ -51,6 +51,7 @@ private slots:
     void stripsIdsAndNumbers_data();
     void stripsIdsAndNumbers();
     void eventsKeepUpAndForget();
+    void eventsOfSeveralControllersAreInTheOrderOfTime();
     void aNoticeSaysWhatItsHandlerCallsIt();
 
 private:
@@ -532,7 +533,23 @@ void SmallModelsTest::stripsIdsAndNumbers_data()
                                          << "deadbeef fed";
     QTest::newRow("lines") << "one\ntwo"
                            << "x"
-                           << "one two";
+                           << "two";
+    QTest::newRow("traceback") << "Traceback (most recent call last):\n  File \"a.py\", line 3\n"
+                                  "    open('a')\nOSError: a is not there\n\n"
+                               << "a"
+                               << "OSError: … is not there";
+    QTest::newRow("short id") << "the server on port 80 refuses e, ‘port’ and (e)"
+                              << "e"
+                              << "the server on port # refuses …, ‘port’ and (…)";
+    QTest::newRow("id that is a word") << "ports: the port, airport and ‘port’: é-port, éport"
+                                       << "port"
+                                       << "ports: the …, airport and ‘…’: é-…, éport";
+    QTest::newRow("id with marks at its ends") << "x(a)y"
+                                               << "(a)"
+                                               << "x…y";
+    QTest::newRow("long") << QString(300, 'x') + " é: no space"
+                          << "y"
+                          << "…" + QString(224, 'x') + " é: no space";
     QTest::newRow("nothing") << ""
                              << ""
                              << "";
@@ -559,25 +576,64 @@ void SmallModelsTest::eventsKeepUpAndForget()
     const ControllerId id = feed.addController("a");
     feed.addEvent(id, {1, {}, EventRecord::Kind::Failed, "x", "no space", 0});
     pull(feed, state);
-    QVERIFY(state.events().back().isEarlier);
+    QVERIFY(state.log().events().back().isEarlier);
     model.show(state);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("failed"));
     QCOMPARE(model.headerData(EventsModel::Text, Qt::Horizontal).toString(),
              QStringLiteral("Text"));
-    for (std::size_t i = 0; i < LiveState::EventLimit + 10; ++i)
+    for (std::size_t i = 0; i < EventLog::Limit + 10; ++i)
         feed.addEvent(id, {i, {}, EventRecord::Kind::ListFailed, "", std::to_string(i), 0});
     pull(feed, state);
     model.show(state);
-    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QCOMPARE(model.rowCount(), int(EventLog::Limit));
     QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text),
-             QString::number(LiveState::EventLimit + 9));
+             QString::number(EventLog::Limit + 9));
     feed.addEvent(id, {1, {}, EventRecord::Kind::Stuck, "x", "last", 0});
     pull(feed, state);
-    QVERIFY(!state.events().back().isEarlier);
+    QVERIFY(!state.log().events().back().isEarlier);
     model.show(state);
-    QCOMPARE(model.rowCount(), int(LiveState::EventLimit));
+    QCOMPARE(model.rowCount(), int(EventLog::Limit));
     QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QStringLiteral("last"));
+}
+
+void SmallModelsTest::eventsOfSeveralControllersAreInTheOrderOfTime()
+{
+    FakeFeed feed;
+    LiveState state;
+    EventsModel model;
+    QAbstractItemModelTester tester(&model);
+    const ControllerId a = feed.addController("a");
+    const ControllerId b = feed.addController("b");
+    const TimePoint begin = feed.now();
+    const auto add = [&](ControllerId id, int second) {
+        feed.addEvent(id, {1, begin + std::chrono::seconds(second), EventRecord::Kind::ListFailed,
+                           "", std::to_string(second), 0});
+    };
+    const auto texts = [&model] {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all += cell(model, row, EventsModel::Text);
+        return all.join(QLatin1Char(' '));
+    };
+    for (const int second : {1, 4, 6})
+        add(a, second);
+    for (const int second : {2, 3, 7})
+        add(b, second);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(texts(), QStringLiteral("1 2 3 4 6 7"));
+    for (const int second : {0, 5, 8, 9}) // of a host that has answered late
+        add(b, second);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(texts(), QStringLiteral("0 1 2 3 4 5 6 7 8 9"));
+    for (std::size_t i = 0; i < EventLog::Limit; ++i)
+        add(a, 10);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), int(EventLog::Limit));
+    QVERIFY(!texts().contains(QLatin1Char('9')));
 }
 
 void SmallModelsTest::aNoticeSaysWhatItsHandlerCallsIt()

@@ -9,6 +9,7 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QMenu>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QToolBar>
 #include <QtWidgets/QToolButton>
@@ -16,6 +17,15 @@
 using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
+
+namespace {
+
+void holdFromBefore(FakeFeed &feed, ControllerId id)
+{
+    feed.edit(id, [](ControllerView &view) { view.held.kind = HeldList::Kind::Restored; });
+}
+
+} // namespace
 
 class SteeringTest final : public QObject
 {
@@ -28,6 +38,7 @@ private slots:
     void pausesItemsTheSameByEveryWay();
     void pausesAllTheSameByEveryWay_data();
     void pausesAllTheSameByEveryWay();
+    void allOfSeveralControllersAreAskedFor();
     void resumingAllSaysWhatStaysPaused();
     void listsOnlyWhatIsMeant();
     void pausesAndResumesOneController();
@@ -39,6 +50,8 @@ private slots:
     void discardIsSafeByDefault();
     void onlyWhatTheQuestionIsAboutIsDiscarded();
     void heldRemovalsOfOneControllerAreShownAlone();
+    void theMessageSaysWhyRemovalsAreHeld_data();
+    void theMessageSaysWhyRemovalsAreHeld();
     void heldRemovalsAreConfirmedAfterAQuestion();
     void heldRemovalsAreJudgedFromTheMessage();
     void aHeldRemovalIsJudgedFromItsDetails();
@@ -113,6 +126,27 @@ void SteeringTest::pausesAllTheSameByEveryWay()
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.action("resumeAll")->trigger();
     QVERIFY((rig.control.commands[1] == Command{0, ResumeController{}}));
+}
+
+void SteeringTest::allOfSeveralControllersAreAskedFor()
+{
+    Rig rig;
+    rig.feed.addController("documents");
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), QStringLiteral("Controllers (2)"));
+    for (const char *name : {"pauseAll", "resumeAll"}) {
+        rig.action(name)->trigger();
+        ConfirmDialog *dialog = rig.question();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->findChild<QPlainTextEdit *>("confirmDetails")->toPlainText(),
+                 QStringLiteral("photos\ndocuments"));
+        QTest::keyClick(dialog, Qt::Key_Return); // safe
+        QTRY_VERIFY(!rig.window->findChild<ConfirmDialog *>());
+        QVERIFY(rig.control.commands.empty());
+    }
+    rig.action("pauseAll")->trigger();
+    rig.question()->findChild<QPushButton *>("confirmAct")->click();
+    QVERIFY((rig.control.commands.back() == Command{0, PauseController{}}));
 }
 
 void SteeringTest::resumingAllSaysWhatStaysPaused()
@@ -257,7 +291,7 @@ void SteeringTest::discardKeepsTheScopeItWasAskedFor()
     dialog->accept();
     QVERIFY(rig.hasBegun(JobVerb::Discard, {"item-0", "item-1", "item-2", "item-3", "item-4"}));
     QCOMPARE(rig.application.hostJobs.requests().size(), 1u);
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("5 objects discarded.")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("item-0, item-1, item-2, 2 more discarded.")));
     QVERIFY(rig.control.commands.empty());
 }
 
@@ -293,11 +327,45 @@ void SteeringTest::onlyWhatTheQuestionIsAboutIsDiscarded()
     QVERIFY(rig.hasBegun(JobVerb::Discard, {"item-1"}));
 }
 
+void SteeringTest::theMessageSaysWhyRemovalsAreHeld_data()
+{
+    QTest::addColumn<HeldList>("held");
+    QTest::addColumn<QStringList>("parts");
+    const TimePoint at{std::chrono::hours(1)};
+    QTest::newRow("list") << HeldList{HeldList::Kind::List, at, 30, 12, 0, {}}
+                          << QStringList{"The list of ", " lacked 12 of 30 objects, too many",
+                                         "believed. The other 11 run, or"};
+    QTest::newRow("list, odd source, some before")
+        << HeldList{HeldList::Kind::List, at, 30, 12, 3, "its root is another\nfolder"}
+        << QStringList{" lacked 12 of 30 objects",
+                       "believed; 3 of them had gone or were held before: its root is another "
+                       "folder."};
+    QTest::newRow("storage") << HeldList{HeldList::Kind::Storage, at, 30, 12, 0, {}}
+                             << QStringList{"Since ", " its storage denies 12 of 30 objects, too"};
+    QTest::newRow("before the start") << HeldList{HeldList::Kind::Restored, at, 1, 1, 0, {}}
+                                      << QStringList{"1 removal held from before its start."};
+}
+
+void SteeringTest::theMessageSaysWhyRemovalsAreHeld()
+{
+    QFETCH(HeldList, held);
+    QFETCH(QStringList, parts);
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.edit(rig.photos, [&held](ControllerView &view) { view.held = held; });
+    rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
+    QTRY_COMPARE(rig.messages().size(), 1);
+    for (const QString &part : parts)
+        QVERIFY2(rig.hasMessage(part), qPrintable(rig.messages().first()));
+}
+
 void SteeringTest::heldRemovalsOfOneControllerAreShownAlone()
 {
     Rig rig;
     QVERIFY(rig.isReady());
     const ControllerId old = rig.feed.addController("photos-old", "folder-mirror");
+    for (const ControllerId id : {rig.photos, old})
+        holdFromBefore(rig.feed, id);
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
     rig.feed.setItem(old, "item-9", ItemState::Held, "missing from the list");
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("photos: 1 removal held from before its start.")));
@@ -312,6 +380,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
 {
     Rig rig;
     QVERIFY(rig.isReady());
+    holdFromBefore(rig.feed, rig.photos);
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held, "missing from the list");
     rig.feed.setItem(rig.photos, "item-8", ItemState::Held, "missing from the list");
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("photos: 2 removals held from before its start.")));
@@ -325,7 +394,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     rig.action("removeHeld")->trigger();
     rig.question()->accept();
     QVERIFY(rig.hasBegun(JobVerb::Confirm, {"item-7", "item-8"}));
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("To be removed: 2 objects.")));
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("To be removed: item-7, item-8.")));
     const HostJob removals = *rig.application.hostJobs.last();
     rig.application.hostJobs.edit(removals.key, [](JobStatus &job) {
         job.state = JobState::Ended;
@@ -345,7 +414,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerView &delta) {
-        delta.held = {now, 30, 12};
+        delta.held = {HeldList::Kind::List, now, 30, 12, 0, {}};
     });
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
@@ -398,6 +467,8 @@ void SteeringTest::heldRemovalsAreSaidUntilTheyAreSettled()
     Rig rig;
     QVERIFY(rig.isReady());
     const ControllerId other = rig.feed.addController("other");
+    for (const ControllerId id : {rig.photos, other})
+        holdFromBefore(rig.feed, id);
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
     rig.feed.setItem(other, "a", ItemState::Held);
     QTRY_COMPARE(rig.messages().size(), 2); // one for each

@@ -11,6 +11,7 @@
 #include <QtGui/QHelpEvent>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QHeaderView>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QToolTip>
 
 using namespace qontroller;
@@ -68,6 +69,8 @@ class TablesTest final : public QObject
 
 private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void theNameOfARowStaysInSight_data();
+    void theNameOfARowStaysInSight();
     void init() { failOnAnyWarning(); }
     void cleanup() { Theme::apply(Theme::Choice::System); }
     void theLongestColumnTakesTheRoomThatIsFree();
@@ -273,6 +276,48 @@ void TablesTest::selectedRowsKeepTheColourOfTheirText()
                 ink += contrast(picture.pixelColor(x, y), behind) >= 4 ? 1 : 0;
         QVERIFY2(ink > 8, qPrintable(nameOf(t.model.refAt(row).state)));
     }
+}
+
+void TablesTest::theNameOfARowStaysInSight_data()
+{
+    QTest::addColumn<bool>("rightToLeft");
+    QTest::newRow("left to right") << false;
+    QTest::newRow("right to left") << true;
+}
+
+void TablesTest::theNameOfARowStaysInSight()
+{
+    QFETCH(bool, rightToLeft);
+    ItemsTable items;
+    Table &table = items.table;
+    table.setLayoutDirection(rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+    table.pin(int(ItemColumn::Id));
+    items.setWidth(300);
+    QScrollBar *bar = table.horizontalScrollBar();
+    QVERIFY(bar->maximum() > 0);
+    QVERIFY(!table.isPinned());
+    const int height = table.rowViewportPosition(1) + Table::RowHeight / 2;
+    const int edge = rightToLeft ? table.viewport()->width() - 8 : 8;
+    bar->setValue(bar->maximum());
+    QVERIFY(table.isPinned());
+    QCOMPARE(table.indexAt({edge, height}), items.model.index(1, int(ItemColumn::Id)));
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, {edge, height});
+    QCOMPARE(table.selectedRowNumbers(), QList<int>{1});
+    const QImage scrolled = table.viewport()->grab().toImage();
+    bar->setValue(0);
+    QVERIFY(!table.isPinned());
+    // The text of the name is painted at the edge, and no other column's.
+    int inked = 0;
+    for (int x = 0; x < 60; ++x) {
+        const int at = rightToLeft ? scrolled.width() - 1 - x : x;
+        for (int y = height - 6; y < height + 6; ++y)
+            inked += scrolled.pixelColor(at, y).lightness() < 128 ? 1 : 0;
+    }
+    QVERIFY(inked > 10);
+    // Its title sorts.
+    bar->setValue(bar->maximum());
+    QTest::mouseClick(table.horizontalHeader()->childAt(edge, 10), Qt::LeftButton);
+    QCOMPARE(table.horizontalHeader()->sortIndicatorSection(), int(ItemColumn::Id));
 }
 
 QONTROLLER_WINDOW_TEST(TablesTest)

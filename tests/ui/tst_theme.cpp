@@ -5,6 +5,7 @@
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
+#include "ui/charts/plot.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/state/deltapump.h"
@@ -124,6 +125,8 @@ private slots:
     void whatIsOffIsQuieterThanWhatIsOn();
     void anEntryOfAMenuThatIsOffIsPaintedQuieter_data() { eachScheme(); }
     void anEntryOfAMenuThatIsOffIsPaintedQuieter();
+    void labelsOfAxesAreLegible_data() { eachScheme(); }
+    void labelsOfAxesAreLegible();
     void edgesAreOrderedFromLightToDark_data() { eachScheme(); }
     void edgesAreOrderedFromLightToDark();
     void aChangeReachesEverything_data();
@@ -159,7 +162,7 @@ void ThemeTest::whatIsOffIsQuieterThanWhatIsOn()
         const QByteArray what = QByteArray::number(text) + ' ' + QByteArray::number(on) + ' '
                                 + QByteArray::number(off);
         QVERIFY2(off < on, what);
-        QVERIFY2(off >= 3, what);
+        QVERIFY2(off >= (text == QPalette::HighlightedText ? 3 : 4.5), what);
     }
     for (const auto group : {QPalette::Active, QPalette::Inactive}) // no group is forgotten
         QVERIFY(contrast(p.color(group, QPalette::Text), p.color(group, QPalette::Base)) >= 4.5);
@@ -192,6 +195,29 @@ void ThemeTest::anEntryOfAMenuThatIsOffIsPaintedQuieter()
                             + QByteArray::number(strongest(on));
     QVERIFY2(strongest(off) < 0.6 * strongest(on), what);
     QVERIFY2(strongest(off) > 2, what);
+}
+
+// As they are painted: the edges of small letters are paler than their colour.
+void ThemeTest::labelsOfAxesAreLegible()
+{
+    QFETCH(int, choice);
+    Theme::apply(static_cast<Theme::Choice>(choice));
+    Plot plot(1, {.least = 10, .format = [](double value) { return QString::number(value); }});
+    plot.resize(300, 160);
+    plot.show();
+    plot.setSpan(60);
+    QCoreApplication::processEvents();
+    const QImage picture = plot.grab().toImage();
+    QVERIFY(!plot.labels().empty());
+    for (const PlotLabel &label : plot.labels()) {
+        double most = 1;
+        const QRect box = label.box.toAlignedRect().intersected(picture.rect());
+        const QColor behind = picture.pixelColor(box.topLeft());
+        for (int y = box.top(); y <= box.bottom(); ++y)
+            for (int x = box.left(); x <= box.right(); ++x)
+                most = std::max(most, contrast(picture.pixelColor(x, y), behind));
+        QVERIFY2(most >= 4.5, qPrintable(label.text + QStringLiteral(" %1").arg(most)));
+    }
 }
 
 void ThemeTest::edgesAreOrderedFromLightToDark()

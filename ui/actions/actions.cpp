@@ -8,6 +8,8 @@
 #include <QtGui/QActionGroup>
 #include <QtWidgets/QWidget>
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 namespace {
@@ -223,19 +225,26 @@ void Actions::nameActions()
     add(m_ofControllers, remove, tr("&Drain and Remove %1…"));
 }
 
-void Actions::nameTargets(const QString &items, const QString &controllers)
+void Actions::name(const Named &action, const QString &target)
 {
-    const auto name = [](const QList<Named> &list, const QString &target) {
-        QString escaped = target;
-        escaped.replace(QLatin1Char('&'), QLatin1String("&&"));
-        for (const Named &each : list) {
-            const QString text = target.isEmpty() ? each.plain : each.named.arg(escaped);
-            if (each.action->text() != text)
-                each.action->setText(text);
-        }
-    };
-    name(m_ofItems, items);
-    name(m_ofControllers, controllers);
+    QString escaped = target;
+    escaped.replace(QLatin1Char('&'), QLatin1String("&&"));
+    const QString text = target.isEmpty() ? action.plain : action.named.arg(escaped);
+    if (action.action->text() != text)
+        action.action->setText(text);
+}
+
+void Actions::nameItems(QAction *action, const QString &items)
+{
+    const auto named = std::ranges::find(m_ofItems, action, &Named::action);
+    if (named != m_ofItems.end())
+        name(*named, items);
+}
+
+void Actions::nameControllers(const QString &controllers)
+{
+    for (const Named &each : m_ofControllers)
+        name(each, controllers);
 }
 
 void Actions::addHelp()

@@ -48,9 +48,11 @@ public:
     };
     /// What acts on selected items, and what it does to them.
     [[nodiscard]] QList<ItemCommand> itemCommands() const;
-    /// Says in the texts of actions what they are meant for: \a items and \a controllers as
-    /// they are called, or empty for none.
-    void nameTargets(const QString &items, const QString &controllers);
+    /// Says in the text of \a action, one of itemCommands(), what it would be done to, as that is
+    /// called; empty: to nothing.
+    void nameItems(QAction *action, const QString &items);
+    /// The same for all that act on controllers.
+    void nameControllers(const QString &controllers);
     /// Turns \a action on, or off if there is a reason: then its tool tip says why.
     static void allow(QAction *action, const QString &whyNot = {});
     /// Takes icons anew after the icon theme has changed.
@@ -77,6 +79,8 @@ private:
         QString plain; ///< its text while there is nothing
         QString named;
     };
+    static void name(const Named &action, const QString &target);
+
     QList<Named> m_ofItems;
     QList<Named> m_ofControllers;
     QWidget *m_window;

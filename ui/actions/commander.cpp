@@ -15,7 +15,10 @@ namespace qontroller::ui {
 
 namespace {
 
+using namespace std::chrono_literals;
 constexpr std::size_t UndoLimit = 50;
+/// After this an action has taken effect, whether or not its event was seen.
+constexpr Duration TakesEffectWithin = 5s;
 
 std::optional<Duration> left(TimePoint until, TimePoint now)
 {
@@ -71,7 +74,22 @@ Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state
     , m_port(port)
     , m_log(log)
     , m_state(state)
-{}
+{
+    connect(&state, &LiveState::eventLogged, this, &Commander::follow);
+}
+
+void Commander::follow(const LoggedEvent &logged)
+{
+    m_others.take(logged);
+    if (logged.event.kind != EventRecord::Kind::Command || logged.event.ticket == 0)
+        return;
+    for (Undo &undo : m_undo) {
+        for (UndoStep &step : undo.steps) {
+            if (step.ticket == logged.event.ticket && step.back.controller == logged.controller)
+                step.takenAt = logged.event.time;
+        }
+    }
+}
 
 Commander::Commands Commander::commandsFor(JobVerb verb, const ItemRefs &items,
                                            const PauseTerms &terms)
@@ -85,35 +103,41 @@ Commander::Commands Commander::commandsFor(JobVerb verb, const ItemRefs &items,
     return commands;
 }
 
-Commander::Commands Commander::undoOf(const FrozenScope &scope) const
+Hold Commander::heldFor(const PauseTerms &terms) const
 {
-    if (scope.verb != JobVerb::Pause && scope.verb != JobVerb::Resume)
-        return {};
-    ItemRefs free;
-    ItemRefs paused;
-    for (const ItemRef &item : scope.eligible)
-        (item.paused ? paused : free).push_back(item);
-    Commands commands = commandsFor(JobVerb::Resume, free);
-    for (Command &pause : pausesOf(paused))
-        commands.push_back(std::move(pause));
-    return commands;
+    return {true, terms.reason, terms.expiry ? now() + *terms.expiry : TimePoint{}};
 }
 
 // Each pause comes back with its own reason and end.
-Commander::Commands Commander::pausesOf(const ItemRefs &paused) const
+Commander::UndoSteps Commander::undoOf(const FrozenScope &scope, const PauseTerms &terms) const
 {
-    std::map<PauseTerms, ItemRefs> pauses;
-    for (const ItemRef &item : paused) {
-        const auto slot = m_state.items().find(item.controller, item.key);
-        const ItemRow row = slot ? m_state.items().at(*slot).row : ItemRow{};
-        pauses[{left(row.pausedUntil, now()), row.pauseReason}].push_back(item);
+    if (scope.verb != JobVerb::Pause && scope.verb != JobVerb::Resume)
+        return {};
+    std::map<std::pair<ControllerId, std::optional<PauseTerms>>, ItemRefs> groups;
+    for (const ItemRef &item : scope.eligible) {
+        std::optional<PauseTerms> before;
+        if (item.paused) {
+            const ItemRow *row = m_state.items().latest(item.controller, item.key);
+            before = row ? PauseTerms{left(row->pausedUntil, now()), row->pauseReason}
+                         : PauseTerms{};
+        }
+        groups[{item.controller, std::move(before)}].push_back(item);
     }
-    Commands commands;
-    for (const auto &[terms, items] : pauses) {
-        const Commands some = commandsFor(JobVerb::Pause, items, terms);
-        commands.insert(commands.end(), some.begin(), some.end());
+    UndoSteps steps;
+    for (auto &[key, items] : groups) {
+        const auto &[controller, before] = key;
+        UndoStep step{{controller, {}}, actionFor(scope.verb, {}), items};
+        Ids ids;
+        std::ranges::transform(items, std::back_inserter(ids), &ItemRef::id);
+        step.back.action = before ? actionFor(JobVerb::Pause, std::move(ids), *before)
+                                  : actionFor(JobVerb::Resume, std::move(ids));
+        if (scope.verb == JobVerb::Pause)
+            step.left = heldFor(terms);
+        if (scope.verb == JobVerb::Pause && before && terms.reason.empty())
+            step.left.reason = before->reason; // which a pause without one keeps
+        steps.push_back(std::move(step));
     }
-    return commands;
+    return steps;
 }
 
 void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
@@ -126,7 +150,7 @@ void Commander::apply(const FrozenScope &scope, const PauseTerms &terms)
     const QString sentence = withSkipped(doneSentence(scope.verb, scope.eligible.size(),
                                                       scope.eligible),
                                          scope.skipped);
-    act(commandsFor(scope.verb, scope.eligible, terms), undoOf(scope),
+    act(commandsFor(scope.verb, scope.eligible, terms), undoOf(scope, terms),
         withIdle(withExpiry(sentence, terms), runnersOf(scope), m_state));
 }
 
@@ -138,8 +162,12 @@ void Commander::pauseController(ControllerId id, const PauseTerms &terms)
         emit done(tr("%1 is paused already.").arg(nameOfController(m_state, id)), 0);
         return;
     }
-    act({{id, PauseController{terms.expiry, terms.reason}}},
-        {paused ? pauseAgain(*view) : Command{id, ResumeController{}}},
+    UndoSteps undo;
+    if (view)
+        undo.push_back(backOf(*view, heldFor(terms)));
+    else
+        undo.push_back({{id, ResumeController{}}, PauseController{}});
+    act({{id, PauseController{terms.expiry, terms.reason}}}, std::move(undo),
         withExpiry(tr("%1 paused.").arg(nameOfController(m_state, id)), terms));
 }
 
@@ -154,22 +182,26 @@ void Commander::resumeController(ControllerId id)
         emit done(tr("%1 is not paused.").arg(nameOfController(m_state, id)), 0);
         return;
     }
-    act({{id, ResumeController{}}}, {pauseAgain(*view)},
+    act({{id, ResumeController{}}}, {backOf(*view, {})},
         tr("%1 resumed.").arg(nameOfController(m_state, id)));
 }
 
-Command Commander::pauseAgain(const ControllerView &view) const
+UndoStep Commander::backOf(const ControllerView &view, const Hold &left) const
 {
-    return {view.id, PauseController{left(view.pausedUntil, now()), view.pauseReason}};
+    UndoStep step{{view.id, ResumeController{}}, ResumeController{}, {}, left};
+    if (left.isPaused)
+        step.did = PauseController{};
+    if (isPaused(view))
+        step.back.action = PauseController{ui::left(view.pausedUntil, now()), view.pauseReason};
+    return step;
 }
 
 void Commander::pauseAll(const PauseTerms &terms)
 {
     // Undo resumes what ran; what was paused before is so again, with its own end.
-    Commands undo;
-    for (const auto &[id, view] : m_state.latestControllers()) {
-        undo.push_back(isPaused(view) ? pauseAgain(view) : Command{id, ResumeController{}});
-    }
+    UndoSteps undo;
+    for (const auto &[id, view] : m_state.latestControllers())
+        undo.push_back(backOf(view, heldFor(terms)));
     act({{0, PauseController{terms.expiry, terms.reason}}}, undo,
         withUnreached(withExpiry(tr("All controllers paused."), terms)));
 }
@@ -177,11 +209,11 @@ void Commander::pauseAll(const PauseTerms &terms)
 // What is not seen now, because the picture is frozen, may be paused.
 void Commander::resumeAll()
 {
-    Commands undo;
+    UndoSteps undo;
     std::set<ControllerId> idle;
     for (const auto &[id, view] : m_state.latestControllers()) {
         if (isPaused(view))
-            undo.push_back(pauseAgain(view));
+            undo.push_back(backOf(view, {}));
         if (view.gauges.workers == 0)
             idle.insert(id);
     }
@@ -199,9 +231,9 @@ void Commander::resumeAll()
 
 void Commander::setWorkers(ControllerId id, int workers)
 {
-    Commands undo;
+    UndoSteps undo;
     if (const ControllerView *view = latestController(m_state, id))
-        undo.push_back({id, SetWorkers{view->options.workers}});
+        undo.push_back({{id, SetWorkers{view->options.workers}}, SetWorkers{workers}});
     act({{id, SetWorkers{workers}}}, undo,
         tr("%1 runs %n handler(s) at once.", nullptr, workers).arg(nameOfController(m_state, id)));
 }
@@ -215,12 +247,12 @@ void Commander::setOptions(ControllerId id, const ControllerOptions &begun,
     const ControllerOptions &now = view->options;
     const ControllerOptions options = withChanges(now, begun, wanted);
     Commands commands;
-    Commands undo;
+    UndoSteps undo;
     const auto change = [&](const Action &action, const Action &back) {
         if (action == back)
             return;
         commands.push_back({id, action});
-        undo.push_back({id, back});
+        undo.push_back({{id, back}, action});
     };
     change(SetWorkers{options.workers}, SetWorkers{now.workers});
     change(SetResyncInterval{options.resyncInterval}, SetResyncInterval{now.resyncInterval});
@@ -256,7 +288,7 @@ void Commander::enqueue(ControllerId id, const ObjectId &object)
                  m_state));
 }
 
-bool Commander::act(const Commands &commands, Commands undo, const QString &sentence)
+bool Commander::act(const Commands &commands, UndoSteps undo, const QString &sentence)
 {
     std::vector<Sent> all;
     for (const Command &command : commands)
@@ -268,8 +300,14 @@ bool Commander::act(const Commands &commands, Commands undo, const QString &sent
         return true;
     }
     std::vector<int> entries;
-    for (const Sent &each : all)
-        entries.push_back(each.entry);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        entries.push_back(all[i].entry);
+        for (UndoStep &step : undo) {
+            if (commands[i].action.index() == step.did.index()
+                && (commands[i].controller == 0 || commands[i].controller == step.back.controller))
+                step.ticket = all[i].ticket;
+        }
+    }
     m_undo.push_back({++m_lastUndo, sentence, std::move(undo), std::move(entries), now()});
     if (m_undo.size() > UndoLimit)
         m_undo.erase(m_undo.begin());
@@ -353,29 +391,91 @@ void Commander::undo(int number)
         return;
     const Undo undo = std::move(*found);
     m_undo.erase(found);
-    std::vector<Sent> all;
-    for (const Command &command : undo.commands) {
-        if (const auto given = givenLate(command, now() - undo.at))
-            all.push_back(submit(*given, undo.entries.front()));
-    }
+    Commands free;
+    const Question question = takeApart(undo, free);
     emit undoChanged(canUndo());
     emit takenBack(number);
-    const QString tooLate = tr("“%1” cannot be taken back any more.").arg(undo.sentence);
-    if (all.empty())
-        emit refused(tooLate + QLatin1Char(' ') + tr("The pause would be over by now."));
-    if (!report(all, tooLate))
-        return;
-    for (const int entry : undo.entries)
+    if (!question.overrides.empty())
+        emit questioned(question);
+    if (!free.empty())
+        takeBack(free, undo.entries, undo.sentence);
+    else if (question.overrides.empty())
+        emit refused(cannotTakeBack(undo.sentence) + QLatin1Char(' ')
+                     + tr("The pause would be over by now."));
+}
+
+Commander::Question Commander::takeApart(const Undo &undo, Commands &free) const
+{
+    Question question{undo.sentence, {}, {}, undo.entries, now()};
+    for (UndoStep step : undo.steps) {
+        const auto given = givenLate(step.back, now() - undo.at);
+        if (!given)
+            continue;
+        step.back = *given;
+        if (step.takenAt == TimePoint{} && now() - undo.at > TakesEffectWithin)
+            step.takenAt = undo.at;
+        const UndoParts parts = ui::takeApart(step, m_state, m_others);
+        if (parts.free)
+            free.push_back(*parts.free);
+        if (parts.overriding)
+            question.commands.push_back(*parts.overriding);
+        question.overrides.insert(question.overrides.end(), parts.overrides.begin(),
+                                  parts.overrides.end());
+    }
+    return question;
+}
+
+bool Commander::takeBack(const Commands &commands, const std::vector<int> &entries,
+                         const QString &sentence)
+{
+    std::vector<Sent> all;
+    for (const Command &command : commands)
+        all.push_back(submit(command, entries.front()));
+    if (!report(all, cannotTakeBack(sentence)))
+        return false;
+    for (const int entry : entries)
         m_log.markTakenBack(entry);
-    emit done(tr("Taken back: “%1”").arg(undo.sentence), 0);
+    emit done(tr("Taken back: “%1”").arg(sentence), 0);
+    return true;
+}
+
+void Commander::undoAnyway(const Question &question)
+{
+    Commands commands;
+    for (const Command &command : question.commands) {
+        if (const auto given = givenLate(command, now() - question.at))
+            commands.push_back(*given);
+    }
+    if (commands.empty())
+        emit refused(cannotTakeBack(question.sentence) + QLatin1Char(' ')
+                     + tr("The pause would be over by now."));
+    else
+        takeBack(commands, question.entries, question.sentence);
+}
+
+void Commander::leave(const Question &question)
+{
+    QStringList names;
+    for (const Override &each : question.overrides)
+        names += each.name;
+    names.removeDuplicates();
+    emit done(tr("Left as it is: %1.").arg(someOf(names, MostNamed)), 0);
+}
+
+QString Commander::cannotTakeBack(const QString &sentence)
+{
+    return tr("“%1” cannot be taken back any more.").arg(sentence);
 }
 
 Commander::Sent Commander::submit(const Command &command, int undone)
 {
     const bool isGone = m_state.nowOf(command.controller) != command.controller;
     const Ticket ticket = isGone ? 0 : m_port.submit(command);
-    Sent sent{m_log.add(nameOfController(m_state, command.controller), command.action, undone), {}};
+    Sent sent{m_log.add(nameOfController(m_state, command.controller), command.action, undone),
+              ticket,
+              {}};
     if (ticket != 0) {
+        m_others.addOwn(ticket);
         m_log.addTicket(sent.entry, ticket);
         return sent;
     }

@@ -5,7 +5,7 @@
 
 #include "ui/actions/frozenscope.h"
 #include "ui/actions/pauseterms.h"
-#include "ui/state/livestate.h"
+#include "ui/actions/undo.h"
 
 #include "core/control/controlport.h"
 
@@ -49,16 +49,33 @@ public:
     [[nodiscard]] bool canUndo() const { return !m_undo.empty(); }
     /// What undo() takes back, in a sentence; empty if there is nothing.
     [[nodiscard]] QString undoText() const;
-    /// Takes the last back that can be.
+    /// Takes the last back that can be. What another has changed since is not overridden: see
+    /// questioned().
     void undo();
     /// Takes one back, if that was not done before.
     void undo(int number);
 
+    /// What undoing an action would override, and the commands that would.
+    struct Question
+    {
+        QString sentence; ///< what was done
+        std::vector<Override> overrides;
+        std::vector<Command> commands;
+        std::vector<int> entries; ///< of the operator log, where the action is written down
+        TimePoint at;             ///< what is left of pauses in commands is from then
+    };
+    /// The operator wants \a question's commands all the same.
+    void undoAnyway(const Question &question);
+    /// … or leaves it as it is.
+    void leave(const Question &question);
+
 signals:
     /// What was done, for people. \a undo is a number for undo(); 0: it cannot be taken back.
     void done(const QString &sentence, int undo);
-    /// Number \a undo was taken back and cannot be again.
+    /// Number \a undo was taken back, as far as nobody asks, and cannot be again.
     void takenBack(int undo);
+    /// Another has acted since: the operator decides.
+    void questioned(const qontroller::ui::Commander::Question &question);
     void undoChanged(bool canUndo);
     /// Something was not sent, and why.
     void refused(const QString &sentence);
@@ -66,11 +83,13 @@ signals:
 private:
     using Commands = std::vector<Command>;
 
+    using UndoSteps = std::vector<UndoStep>;
+
     struct Undo
     {
         int number;
         QString sentence; ///< what was done
-        Commands commands;
+        UndoSteps steps;
         std::vector<int> entries; ///< of the operator log, where it is written down
         TimePoint at;             ///< what is left of pauses in commands is from then
     };
@@ -78,6 +97,7 @@ private:
     struct Sent
     {
         int entry = 0;          ///< of the operator log
+        Ticket ticket = 0;      ///< 0: it was not sent, or not confirmed
         QString whyNot;         ///< it was not sent, or not confirmed; empty: it was
         bool isUnknown = false; ///< its host may have carried it out all the same
     };
@@ -93,20 +113,28 @@ private:
     [[nodiscard]] TimePoint now() const { return m_state.hosts().now(); }
     /// \a sentence, and which hosts a command for all controllers does not reach.
     [[nodiscard]] QString withUnreached(const QString &sentence) const;
-    /// False: none of it was sent, or confirmed.
-    bool act(const Commands &commands, Commands undo, const QString &sentence);
+    /// False: none of it was sent, or confirmed. Each step of \a undo is of the command that is for
+    /// its controller and of its kind.
+    bool act(const Commands &commands, UndoSteps undo, const QString &sentence);
+    void follow(const LoggedEvent &event);
+    [[nodiscard]] Question takeApart(const Undo &undo, Commands &free) const;
+    [[nodiscard]] static QString cannotTakeBack(const QString &sentence);
+    /// Sends \a commands, which take \a entries back; false: none of it was sent, or confirmed.
+    bool takeBack(const Commands &commands, const std::vector<int> &entries,
+                  const QString &sentence);
     [[nodiscard]] static Commands commandsFor(JobVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});
     /// What takes \a scope's command back; nothing if that is not possible.
-    [[nodiscard]] Commands undoOf(const FrozenScope &scope) const;
-    /// What pauses \a paused as they are paused now.
-    [[nodiscard]] Commands pausesOf(const ItemRefs &paused) const;
-    [[nodiscard]] Command pauseAgain(const ControllerView &view) const;
+    [[nodiscard]] UndoSteps undoOf(const FrozenScope &scope, const PauseTerms &terms) const;
+    /// What pauses \a view again as it is paused now, or resumes it; \a left: as it will be.
+    [[nodiscard]] UndoStep backOf(const ControllerView &view, const Hold &left) const;
+    [[nodiscard]] Hold heldFor(const PauseTerms &terms) const;
 
     ControlPort &m_port;
     OperatorLog &m_log;
     const LiveState &m_state;
     std::vector<Undo> m_undo;
+    ForeignCommands m_others;
     int m_lastUndo = 0;
 };
 

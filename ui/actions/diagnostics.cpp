@@ -134,7 +134,7 @@ QJsonArray troubledItems(const LiveState &state)
 QJsonArray eventsArray(const LiveState &state)
 {
     QJsonArray events;
-    for (const LoggedEvent &logged : state.events())
+    for (const LoggedEvent &logged : state.log().events())
         events += QJsonObject{{QStringLiteral("ago"), ago(logged.event.time, state.now())},
                               {QStringLiteral("controller"), logged.controllerName},
                               {QStringLiteral("kind"), text(name(logged.event.kind))},

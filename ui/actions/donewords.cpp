@@ -5,6 +5,8 @@
 
 #include <QtCore/QCoreApplication>
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
 namespace {
@@ -42,10 +44,19 @@ QString nameOfController(const LiveState &state, ControllerId id)
     return title.isEmpty() ? CommanderText::tr("controller %1").arg(id) : title;
 }
 
+QString namesOf(const ItemRefs &items)
+{
+    QStringList first;
+    for (std::size_t i = 0; i < std::min(items.size(), std::size_t(MostNamed)); ++i)
+        first += isolated(toLine(items[i].id));
+    return someOf(std::move(first), items.size(), QStringLiteral(", "));
+}
+
+// Of which of them something was done is known if it was done to all.
 QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items)
 {
-    const QString what = count == 1 && items.size() == 1
-                             ? isolated(toLine(items.front().id))
+    const QString what = count == items.size()
+                             ? namesOf(items)
                              : CommanderText::tr("%n object(s)", nullptr, int(count));
     switch (verb) {
     case JobVerb::Pause: return CommanderText::tr("%1 paused.").arg(what);

@@ -21,7 +21,13 @@ using Skipped = std::map<QString, std::size_t>; ///< reason and how many
 /// 0: all controllers.
 [[nodiscard]] QString nameOfController(const LiveState &state, ControllerId id);
 
-/// What \a verb did to \a count of \a items: one by its name, more by their number.
+/// So many names stand in a sentence; of the others it says how many they are.
+inline constexpr qsizetype MostNamed = 3;
+
+/// `a, b, c, 9 more`.
+[[nodiscard]] QString namesOf(const ItemRefs &items);
+
+/// What \a verb did to \a count of \a items: by their names if that is all of them.
 [[nodiscard]] QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items);
 
 /// Whose workers \a scope wants something from.

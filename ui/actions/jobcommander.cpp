@@ -274,9 +274,12 @@ bool JobCommander::isReached(HostId host) const
 
 void JobCommander::sayBegun(const Prepared &what)
 {
-    const QString sentence = tr("%n object(s) are requeued, %1 a second.", nullptr,
-                                int(what.eligible))
-                                 .arg(formatNumber(what.pace));
+    const ItemRefs &items = what.scope->eligible;
+    const QString sentence = tr("Requeued, %1 a second: %2.")
+                                 .arg(formatNumber(what.pace),
+                                      what.eligible == items.size()
+                                          ? namesOf(items)
+                                          : tr("%n object(s)", nullptr, int(what.eligible)));
     if (what.scope->verb == JobVerb::Requeue)
         emit done(withIdle(withSkipped(sentence, what.skipped), runnersOf(*what.scope), m_state));
     if (what.scope->verb == JobVerb::Confirm)

@@ -241,8 +241,8 @@ void OperatorLog::take(const EventRecord &event)
         return;
     const QString text = wordsOf(event.said);
     if (event.kind == EventRecord::Kind::TicketDone) {
-        ++entry->ended;
-        ++entry->results[text];
+        entry->ended += event.runs;
+        entry->results[text] += event.runs;
     } else if (event.said.kind == Said::Kind::Taken) {
         entry->isTaken = true;
     } else if (!entry->notes.contains(text)) {

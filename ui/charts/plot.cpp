@@ -248,6 +248,7 @@ void Plot::Private::paintAxes(QPainter &painter) const
     if (pointer)
         painter.drawLine(QPointF(*pointer, place(0, y->max()).y()),
                          QPointF(*pointer, place(0, y->min()).y()));
+    painter.setPen(theme.text); // in small letters, whose edges are paler
     painter.setFont(labelFont);
     for (const PlotLabel &label : labels())
         painter.drawText(label.box, Qt::AlignCenter | Qt::TextDontClip, isolated(label.text));

@@ -112,6 +112,23 @@ ConfirmDialog::ConfirmDialog(const QString &question, const QString &consequence
     build(question, consequence, details, verb);
 }
 
+void ConfirmDialog::setSafeText(const QString &text)
+{
+    findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Cancel)->setText(text);
+}
+
+void ConfirmDialog::setQuestion(const QString &question)
+{
+    findChild<QLabel *>(QStringLiteral("confirmQuestion"))->setText(question);
+    adjustSize();
+}
+
+void ConfirmDialog::setDetails(const QStringList &details)
+{
+    findChild<QPlainTextEdit *>(QStringLiteral("confirmDetails"))
+        ->setPlainText(details.join(QLatin1Char('\n')));
+}
+
 void ConfirmDialog::build(const QString &question, const QString &consequence,
                           const QStringList &details, const QString &verb)
 {

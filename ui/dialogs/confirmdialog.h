@@ -23,6 +23,12 @@ public:
     ConfirmDialog(const QString &question, const QString &consequence, const QStringList &details,
                   const QString &verb, QWidget *parent = nullptr);
 
+    /// What stands on the button that does nothing, in the place of Cancel.
+    void setSafeText(const QString &text);
+    /// The same in other words, while it is open.
+    void setQuestion(const QString &question);
+    void setDetails(const QStringList &details);
+
 private:
     void build(const QString &question, const QString &consequence, const QStringList &details,
                const QString &verb);

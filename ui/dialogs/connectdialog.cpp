@@ -120,7 +120,7 @@ QWidget *ConnectDialog::makeList()
 {
     auto *part = new QWidget(this);
     m_list->setObjectName(QStringLiteral("connectList"));
-    m_list->setAccessibleName(tr("Hosts that are remembered"));
+    m_list->setAccessibleName(tr("Hosts that are remembered, or run here"));
     m_list->setColumnCount(HostColumnCount);
     m_list->setHeaderLabels({tr("Host"), tr("State")});
     m_list->setRootIsDecorated(false);
@@ -159,36 +159,56 @@ void ConnectDialog::showStates(const std::vector<HostStatus> &hosts, TimePoint n
     fill();
 }
 
+void ConnectDialog::setHere(const QList<HostHere> &here)
+{
+    m_here = here;
+    fill();
+}
+
+QString ConnectDialog::nameHere(const QString &address) const
+{
+    const auto found = std::ranges::find(m_here, address, &HostHere::address);
+    return found == m_here.end() ? QString() : found->name;
+}
+
 // Rows are reused. What is chosen is a host, and not its row.
 void ConnectDialog::fill()
 {
     const QString chosen = chosenAddress();
     QStringList addresses = m_remembered;
-    for (const HostStatus &host : m_hosts) {
-        if (const QString address = toLine(host.address); !addresses.contains(address))
-            addresses += address;
-    }
+    for (const HostStatus &host : m_hosts)
+        addresses += toLine(host.address);
+    for (const HostHere &host : m_here)
+        addresses += host.address;
+    addresses.removeDuplicates();
     while (m_list->topLevelItemCount() > addresses.size())
         delete m_list->takeTopLevelItem(m_list->topLevelItemCount() - 1);
     for (int i = 0; i < addresses.size(); ++i) {
         QTreeWidgetItem *row = m_list->topLevelItem(i);
-        if (!row)
-            row = new QTreeWidgetItem(m_list);
-        const std::string address = addresses[i].toStdString();
-        const auto host = std::ranges::find(m_hosts, address, &HostStatus::address);
-        const bool isShown = host != m_hosts.end();
-        row->setText(HostAddress, addresses[i]);
-        row->setText(HostState, isShown ? stateText(*host, m_now) : tr("not shown"));
-        row->setToolTip(HostState, isShown ? hostLine(*host, m_now) : QString());
-        const bool stale = isShown && isStale(*host, m_now);
-        row->setForeground(HostState, Theme::current().colorOf(stale     ? Severity::Bad
-                                                               : isShown ? Severity::Normal
-                                                                         : Severity::Quiet));
+        show(row ? *row : *new QTreeWidgetItem(m_list), addresses[i]);
     }
     const auto place = addresses.indexOf(chosen);
     if (chosenAddress() != chosen)
         m_list->setCurrentItem(place < 0 ? nullptr : m_list->topLevelItem(int(place)));
     review();
+}
+
+void ConnectDialog::show(QTreeWidgetItem &row, const QString &address) const
+{
+    const auto host = std::ranges::find(m_hosts, address.toStdString(), &HostStatus::address);
+    const bool isShown = host != m_hosts.end();
+    const QString here = nameHere(address);
+    row.setData(HostAddress, Qt::UserRole, address);
+    row.setText(HostAddress, here.isEmpty() ? address : here);
+    row.setToolTip(HostAddress, address);
+    row.setText(HostState, isShown          ? stateText(*host, m_now)
+                           : here.isEmpty() ? tr("not shown")
+                                            : tr("runs here, not shown"));
+    row.setToolTip(HostState, isShown ? hostLine(*host, m_now) : QString());
+    const bool stale = isShown && isStale(*host, m_now);
+    row.setForeground(HostState, Theme::current().colorOf(stale     ? Severity::Bad
+                                                          : isShown ? Severity::Normal
+                                                                    : Severity::Quiet));
 }
 
 void ConnectDialog::review()
@@ -202,7 +222,10 @@ void ConnectDialog::review()
                      : host->state == HostState::Connected ? tr("&Disconnect")
                                                            : tr("&Try Now"));
     allow(*m_again, none);
-    allow(*m_forget, none);
+    allow(*m_forget, !any ? none
+                     : m_remembered.contains(chosenAddress()) || host
+                         ? QString()
+                         : tr("It is not remembered: it runs here."));
 }
 
 void ConnectDialog::showProblem(const QString &sentence)
@@ -251,7 +274,7 @@ void ConnectDialog::forgetChosen()
 QString ConnectDialog::chosenAddress() const
 {
     const QTreeWidgetItem *row = m_list->currentItem();
-    return row ? row->text(HostAddress) : QString();
+    return row ? row->data(HostAddress, Qt::UserRole).toString() : QString();
 }
 
 const HostStatus *ConnectDialog::chosenHost() const

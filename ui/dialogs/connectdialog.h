@@ -5,6 +5,7 @@
 #include <QtWidgets/QDialog>
 
 #include "core/observe/hosts.h"
+#include "ui/applicationport.h"
 
 #include <vector>
 
@@ -13,11 +14,12 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace qontroller::ui {
 
-/// Asks for the address of a host, and shows those that are remembered and how it stands with them.
-/// It stays open: what becomes of a connection is seen in it.
+/// Asks for the address of a host, and shows those that are remembered or run here, and how it
+/// stands with them. It stays open: what becomes of a connection is seen in it.
 class ConnectDialog final : public QDialog
 {
     Q_OBJECT
@@ -27,6 +29,8 @@ public:
     explicit ConnectDialog(QStringList remembered, QWidget *parent = nullptr);
 
     void setRemembered(const QStringList &remembered);
+    /// Those that run on this computer.
+    void setHere(const QList<HostHere> &here);
     /// The hosts that are shown, whatever is remembered.
     void showStates(const std::vector<HostStatus> &hosts, TimePoint now);
     /// What is wrong with the address that was typed.
@@ -44,6 +48,9 @@ private:
     [[nodiscard]] QWidget *makeForm();
     [[nodiscard]] QWidget *makeList();
     void fill();
+    void show(QTreeWidgetItem &row, const QString &address) const;
+    /// Empty: it does not run here.
+    [[nodiscard]] QString nameHere(const QString &address) const;
     void review();
     void connectTyped();
     void connectChosen();
@@ -61,6 +68,7 @@ private:
     QPushButton *m_again;
     QPushButton *m_forget;
     QStringList m_remembered;
+    QList<HostHere> m_here;
     std::vector<HostStatus> m_hosts;
     TimePoint m_now;
 };

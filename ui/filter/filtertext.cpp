@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/filter/filtertext.h"
 
+#include "core/filter/filterfields.h"
 #include "core/filter/filterparser.h"
+#include "core/filter/filterscanner.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QStringList>
@@ -68,6 +70,18 @@ tl::expected<Filter, FilterFault> readFilter(const QString &text)
         FilterFault{lengthOf(bytes.substr(0, error.position)),
                     std::max(1, lengthOf(bytes.substr(error.position, error.length))),
                     sentenceOf(error)});
+}
+
+QList<FilterPlace> termsBesides(const QString &text, FilterFields fields)
+{
+    const std::string bytes = text.toStdString();
+    QList<FilterPlace> places;
+    for (const FilterToken &token : scanFilter(bytes).tokens) {
+        if ((filterFieldBit(token.field) & fields) == 0)
+            places += {lengthOf(bytes.substr(0, token.position)),
+                       lengthOf(bytes.substr(token.position, token.length))};
+    }
+    return places;
 }
 
 QString filterTerm(const QString &field, const QString &value)

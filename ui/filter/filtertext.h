@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QList>
 #include <QtCore/QString>
 
 #include "core/filter/filter.h"
@@ -20,6 +21,15 @@ struct FilterFault
 
 /// The filter that \a text means, or what is wrong with it.
 [[nodiscard]] tl::expected<Filter, FilterFault> readFilter(const QString &text);
+
+/// Where a term stands in a text, in characters.
+struct FilterPlace
+{
+    int position = 0;
+    int length = 0;
+};
+/// The terms of \a text that are about none of \a fields.
+[[nodiscard]] QList<FilterPlace> termsBesides(const QString &text, FilterFields fields);
 
 /// As the functions of core/filter/filter.h.
 [[nodiscard]] QString filterTerm(const QString &field, const QString &value);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/controllersmodel.h"
 
-#include "ui/models/hostsoffilter.h"
+#include "core/observe/shortform.h"
+#include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
@@ -29,7 +30,7 @@ QString runStateText(const ControllerRow &row)
     if (!row.staleness.isEmpty())
         return ControllersModel::tr("Stale: %1").arg(row.staleness);
     if (cannotList(view))
-        return ControllersModel::tr("Cannot list: %1").arg(toLine(view.listError));
+        return ControllersModel::tr("Cannot list: %1").arg(toLine(shortForm(view.listError)));
     if (hasNoLocks(view))
         return ControllersModel::tr("Lock service away: %1").arg(toLine(view.lockOutage.text));
     if (isShort(view))
@@ -92,9 +93,10 @@ ControllersModel::ControllersModel(QObject *parent)
 
 void ControllersModel::show(const LiveState &state, const Filter &filter)
 {
+    RowFilter wanted(filter, fieldsOfControllers(), state);
     std::vector<std::pair<ControllerId, ControllerRow>> rows;
     for (const auto &[id, view] : state.controllers()) {
-        if (!takesHostOf(filter, state, id))
+        if (!wanted.takes(id))
             continue;
         ControllerRow row;
         row.view = view;
@@ -143,7 +145,7 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     case Watch:
         return view.watchError.empty()
                    ? nameOf(view.watch)
-                   : nameOf(view.watch) + QStringLiteral(": ") + toLine(view.watchError);
+                   : nameOf(view.watch) + QStringLiteral(": ") + toLine(shortForm(view.watchError));
     default: return {};
     }
 }

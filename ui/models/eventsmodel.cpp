@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/eventsmodel.h"
 
+#include "core/observe/shortform.h"
 #include "ui/theme/theme.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
@@ -23,7 +24,7 @@ Severity severityOf(EventRecord::Kind kind)
     case EventRecord::Kind::LockNotReleased:
     case EventRecord::Kind::LockService:
     case EventRecord::Kind::IdsRefused:
-    case EventRecord::Kind::Spinning:
+    case EventRecord::Kind::Looping:
     case EventRecord::Kind::Held: return Severity::Degraded;
     default: return Severity::Normal;
     }
@@ -34,7 +35,7 @@ namespace {
 /// What a handler calls it goes before what it says.
 QString textOf(const EventRecord &event)
 {
-    const QString words = wordsOf(event.said);
+    const QString words = wordsOf(inShort(event));
     const QString notice = toLine(event.notice);
     return notice.isEmpty() || words.isEmpty() ? notice + words
                                                : notice + QStringLiteral(": ") + words;
@@ -42,31 +43,61 @@ QString textOf(const EventRecord &event)
 
 } // namespace
 
+TimePoint EventsModel::timeOf(const Row &row)
+{
+    return row.event.event.time;
+}
+
 EventsModel::EventsModel(QObject *parent)
     : LogModel({tr("Time"), tr("Controller"), tr("What"), tr("Id"), tr("Text")}, parent)
 {}
 
 void EventsModel::show(const LiveState &state)
 {
-    const std::uint64_t end = state.firstEvent() + state.events().size();
-    const auto gone = std::min<std::uint64_t>(m_rows.size(),
-                                              state.firstEvent()
-                                                  - std::min(m_first, state.firstEvent()));
-    if (gone > 0) {
-        beginRemoveRows({}, 0, int(gone) - 1);
-        m_rows.erase(m_rows.begin(), m_rows.begin() + std::ptrdiff_t(gone));
-        m_first += gone;
+    const EventLog &log = state.log();
+    dropBefore(log.first());
+    const std::uint64_t end = log.first() + log.events().size();
+    std::vector<Row> rows;
+    for (m_next = std::max(m_next, log.first()); m_next < end; ++m_next) {
+        const LoggedEvent &event = log.events()[std::size_t(m_next - log.first())];
+        rows.push_back({event, wallTimeOf(event.event.time, state.now()), m_next});
+    }
+    std::ranges::stable_sort(rows, {}, timeOf);
+    insert(std::move(rows));
+}
+
+// Mostly those at the front.
+void EventsModel::dropBefore(std::uint64_t first)
+{
+    for (std::size_t begin = 0; begin < m_rows.size();) {
+        std::size_t end = begin;
+        while (end < m_rows.size() && m_rows[end].number < first)
+            ++end;
+        if (end == begin) {
+            ++begin;
+            continue;
+        }
+        beginRemoveRows({}, int(begin), int(end) - 1);
+        m_rows.erase(m_rows.begin() + std::ptrdiff_t(begin), m_rows.begin() + std::ptrdiff_t(end));
         endRemoveRows();
     }
-    m_first = m_rows.empty() ? state.firstEvent() : m_first;
-    const std::uint64_t next = m_first + m_rows.size();
-    if (next >= end)
-        return;
-    beginInsertRows({}, rowCount(), rowCount() + int(end - next) - 1);
-    for (std::uint64_t number = next; number < end; ++number) {
-        const LoggedEvent &event = state.events()[std::size_t(number - state.firstEvent())];
-        m_rows.push_back({event, wallTimeOf(event.event.time, state.now())});
+}
+
+// Mostly behind all others. \a rows are in order.
+void EventsModel::insert(std::vector<Row> rows)
+{
+    auto row = rows.begin();
+    for (; row != rows.end() && !m_rows.empty() && timeOf(*row) < timeOf(m_rows.back()); ++row) {
+        const auto place = std::ranges::upper_bound(m_rows, timeOf(*row), {}, timeOf);
+        const auto at = int(place - m_rows.begin());
+        beginInsertRows({}, at, at);
+        m_rows.insert(place, std::move(*row));
+        endInsertRows();
     }
+    if (row == rows.end())
+        return;
+    beginInsertRows({}, rowCount(), rowCount() + int(rows.end() - row) - 1);
+    std::move(row, rows.end(), std::back_inserter(m_rows));
     endInsertRows();
 }
 

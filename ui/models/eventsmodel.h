@@ -9,7 +9,8 @@
 
 namespace qontroller::ui {
 
-/// What happened, newest last; as many as LiveState keeps.
+/// What happened, newest last, of all controllers; as many as LiveState keeps. An event that comes
+/// late, of a host that answers slowly, has its place by its time.
 class EventsModel final : public LogModel
 {
     Q_OBJECT
@@ -36,10 +37,15 @@ private:
     {
         LoggedEvent event;
         QDateTime time;
+        std::uint64_t number = 0; ///< among all events of the state
     };
 
-    std::deque<Row> m_rows;
-    std::uint64_t m_first = 0; ///< number of m_rows.front() among all events
+    [[nodiscard]] static TimePoint timeOf(const Row &row);
+    void dropBefore(std::uint64_t first);
+    void insert(std::vector<Row> rows);
+
+    std::deque<Row> m_rows;   ///< in the order of their times
+    std::uint64_t m_next = 0; ///< number of the first event that has no row yet
 };
 
 [[nodiscard]] Severity severityOf(EventRecord::Kind kind);

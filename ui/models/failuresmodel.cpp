@@ -2,7 +2,7 @@
 #include "ui/models/failuresmodel.h"
 
 #include "core/observe/errorsignature.h"
-#include "ui/models/hostsoffilter.h"
+#include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
@@ -123,43 +123,79 @@ void FailuresModel::leave(Slot slot)
     m_groupOf.erase(found);
 }
 
+FailuresModel::Taken FailuresModel::takenOf(const Key &key, const Group &group,
+                                            RowFilter &wanted) const
+{
+    if (m_filter.isEmpty())
+        return {group.places.size(), group.failed, group.sample, group.lastSeen};
+    Taken taken;
+    for (const Slot slot : group.places) {
+        const ItemRow &row = m_items.at(slot).row;
+        if (!wanted.takes(key.first, row))
+            continue;
+        ++taken.items;
+        taken.failed += m_groupOf.at(slot).givenUp ? 1 : 0;
+        if (taken.items == 1 || row.lastError >= taken.lastSeen) {
+            taken.sample = slot;
+            taken.lastSeen = row.lastError;
+        }
+    }
+    return taken;
+}
+
 void FailuresModel::show(const LiveState &state, const Filter &filter)
 {
+    m_filter = filter;
+    m_shownItems = 0;
+    RowFilter wanted(m_filter, AllFilterFields, state);
     const HostLabels hosts = state.hosts().labels();
     std::map<FailureCause, FailureGroup> rows;
     for (const auto &[key, group] : m_groups) {
-        if (!takesHostOf(filter, state, key.first))
+        const Taken taken = takenOf(key, group, wanted);
+        if (taken.items == 0)
             continue;
+        m_shownItems += taken.items;
         const FailureCause cause = causeOf(key);
         const auto [entry, isNew] = rows.try_emplace(cause);
         FailureGroup &row = entry->second;
-        row.items += group.places.size();
-        row.failed += group.failed;
+        row.items += taken.items;
+        row.failed += taken.failed;
         row.firstSeen = isNew ? group.firstSeen : std::min(row.firstSeen, group.firstSeen);
-        if (!isNew && group.lastSeen < row.lastSeen)
+        if (!isNew && taken.lastSeen < row.lastSeen)
             continue;
-        const ItemRow &sample = m_items.at(group.sample).row;
+        const ItemRow &sample = m_items.at(taken.sample).row;
         row = {cause,         hosts.of(cause.host).name,
                row.items,     row.failed,
-               row.firstSeen, group.lastSeen,
+               row.firstSeen, taken.lastSeen,
                sample.id,     errorOf(sample),
                state.now()};
     }
     update({rows.begin(), rows.end()});
 }
 
+// What an action hits is what is shown.
 ItemRefs FailuresModel::refs(int row) const
 {
     ItemRefs refs;
+    RowFilter wanted(m_filter, AllFilterFields, m_state);
     for (const auto &[key, group] : m_groups) {
         if (causeOf(key) != rowAt(row).cause)
             continue;
         for (const Slot slot : group.places) {
             const Item &item = m_items.at(slot);
-            refs.push_back(ItemRef::of(item.controller, item.row));
+            if (wanted.takes(item.controller, item.row))
+                refs.push_back(ItemRef::of(item.controller, item.row));
         }
     }
     return refs;
+}
+
+std::map<std::string, std::size_t> FailuresModel::causes() const
+{
+    std::map<std::string, std::size_t> causes;
+    for (const auto &[key, group] : m_groups)
+        causes[key.second] += group.places.size();
+    return causes;
 }
 
 QVariant FailuresModel::cell(const FailureGroup &row, int column, int role) const

@@ -6,6 +6,7 @@
 #include "core/filter/filter.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/models/keyedmodel.h"
+#include "ui/models/rowfilter.h"
 #include "ui/state/livestate.h"
 
 #include <set>
@@ -53,11 +54,17 @@ public:
     };
 
     explicit FailuresModel(LiveState &state, QObject *parent = nullptr);
-    /// Of the hosts that \a filter takes.
+    /// What fails of what \a filter takes.
     void show(const LiveState &state, const Filter &filter = {});
 
     /// The items of the group in \a row, now.
     [[nodiscard]] ItemRefs refs(int row) const;
+    /// Of all rows.
+    [[nodiscard]] std::size_t shownItems() const { return m_shownItems; }
+    /// Of all that fail.
+    [[nodiscard]] std::size_t allItems() const { return m_groupOf.size(); }
+    /// How many objects fail with each signature, whatever the filter is.
+    [[nodiscard]] std::map<std::string, std::size_t> causes() const;
 
 protected:
     [[nodiscard]] QVariant cell(const FailureGroup &row, int column, int role) const override;
@@ -88,12 +95,24 @@ private:
         TimePoint lastSeen;
     };
 
+    /// Of a group: what the filter takes.
+    struct Taken
+    {
+        std::size_t items = 0;
+        std::size_t failed = 0;
+        Slot sample = 0;
+        TimePoint lastSeen;
+    };
+    [[nodiscard]] Taken takenOf(const Key &key, const Group &group, RowFilter &wanted) const;
+
     struct Past
     {
         TimePoint firstSeen;
         TimePoint ended;
     };
 
+    Filter m_filter; ///< of what is shown
+    std::size_t m_shownItems = 0;
     const LiveState &m_state;
     const ItemStore &m_items;
     std::unordered_map<Slot, Membership> m_groupOf;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/itemcolumns.h"
 
+#include "core/observe/shortform.h"
 #include "ui/state/itemstore.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"
@@ -83,7 +84,7 @@ QString reasonOf(const ItemRow &row, TimePoint now)
         return QCoreApplication::translate("ItemColumn", "missing in a list: keep or remove");
     if (row.state == ItemState::Paused) {
         const QString pause = pauseText(row.pauseReason, row.pausedUntil, now);
-        const QString error = toLine(firstReasonOf(row));
+        const QString error = toLine(shortForm(firstReasonOf(row)));
         return pause.isEmpty() || error.isEmpty() ? pause + error
                                                   : pause + QStringLiteral(" · ") + error;
     }
@@ -97,8 +98,8 @@ QString reasonOf(const ItemRow &row, TimePoint now)
     const std::string &first = firstReasonOf(row);
     if (!first.empty())
         return row.text.empty() || first == row.text
-                   ? toLine(first)
-                   : toLine(first) + QStringLiteral(" · ") + toLine(row.text);
+                   ? toLine(shortForm(first))
+                   : toLine(shortForm(first)) + QStringLiteral(" · ") + toLine(shortForm(row.text));
     if (row.kept)
         return QCoreApplication::translate("ItemColumn",
                                            "kept by an operator when a list lacked it");
@@ -138,9 +139,11 @@ QString nextTryOf(const ItemRow &row, TimePoint now)
 {
     if (row.nextRun == TimePoint{} || isRunning(row))
         return {};
+    const bool isLimited = row.next == NextRun::RetryLimit; // then it is known only about
     if (row.nextRun <= now)
-        return QCoreApplication::translate("ItemColumn", "now");
-    return formatCountdown(row.nextRun - now);
+        return isLimited ? QCoreApplication::translate("ItemColumn", "soon")
+                         : QCoreApplication::translate("ItemColumn", "now");
+    return (isLimited ? QStringLiteral("≈ ") : QString()) + formatCountdown(row.nextRun - now);
 }
 
 } // namespace

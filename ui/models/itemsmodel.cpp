@@ -107,10 +107,16 @@ void ItemsModel::onStoreChanged(const ItemChanges &changes)
     }
     if (m_firstChanged >= 0 && !m_cellTimer.isActive())
         m_cellTimer.start();
-    if (rowCount() == 0)
+    if (rowCount() == 0 || isOfTheMoment())
         startRefresh();
     else
         requestRefresh();
+}
+
+// Numbers that are shown beside the rows wait for these.
+bool ItemsModel::isOfTheMoment() const
+{
+    return !m_filter.isEmpty() && !m_still && m_store.liveCount() <= FewItems;
 }
 
 void ItemsModel::requestRefresh()
@@ -150,6 +156,7 @@ void ItemsModel::startRefresh()
 void ItemsModel::refreshNow()
 {
     m_pool.waitForDone(); // its result comes later and is fresh enough then, too
+    m_dirty = false;
     std::shared_ptr<Job> job = makeJob();
     job->gone = std::exchange(m_gone, {});
     const bool running = std::exchange(m_running, true);
@@ -198,7 +205,7 @@ void ItemsModel::run(Job &job)
 void ItemsModel::finishRefresh(const Job &job)
 {
     m_running = false;
-    const bool outdated = job.question != m_question;
+    const bool outdated = job.question != m_question || (m_dirty && isOfTheMoment());
     if (!outdated && (!m_still || job.question != m_answered)) {
         m_answered = job.question;
         Order order = job.result;

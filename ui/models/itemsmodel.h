@@ -84,6 +84,8 @@ private:
     [[nodiscard]] bool isStale(ControllerId controller) const;
     /// Of its host; nothing: it has none.
     [[nodiscard]] QVariant colourOf(ControllerId controller) const;
+    /// What the filter finds is shown with the items that it was found among, and no later.
+    [[nodiscard]] bool isOfTheMoment() const;
     void onStoreChanged(const ItemChanges &changes);
     void requestRefresh();
     [[nodiscard]] std::chrono::milliseconds refreshInterval() const;

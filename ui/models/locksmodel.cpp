@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/locksmodel.h"
 
-#include "ui/models/hostsoffilter.h"
+#include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
@@ -84,10 +84,11 @@ void LocksModel::show(const LiveState &state, const Filter &filter)
     if (rowCount() >= ManyRows && state.now() - m_shownAt < ManyInterval)
         return;
     m_shownAt = state.now();
+    RowFilter wanted(filter, AllFilterFields, state);
     std::vector<std::pair<std::pair<ControllerId, ItemKey>, LockView>> rows;
     for (const Slot slot : m_slots) {
         const Item &item = state.items().at(slot);
-        if (!takesHostOf(filter, state, item.controller))
+        if (!wanted.takes(item.controller, item.row))
             continue;
         rows.emplace_back(std::pair(item.controller, item.row.key),
                           LockView{item.controller, item.row,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/workersmodel.h"
 
-#include "ui/models/hostsoffilter.h"
+#include "core/observe/itemrow.h"
+#include "ui/models/rowfilter.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
@@ -45,11 +46,15 @@ WorkersModel::WorkersModel(QObject *parent)
 
 void WorkersModel::show(const LiveState &state, const Filter &filter)
 {
+    RowFilter wanted(filter, fieldsOfWorkers(), state);
+    ItemRow asItem;
     std::vector<std::pair<std::pair<ControllerId, int>, WorkerView>> rows;
     for (const auto &[id, view] : state.controllers()) {
-        if (!takesHostOf(filter, state, id))
-            continue;
         for (const WorkerRow &worker : view.workers) {
+            asItem.id = worker.id;
+            asItem.worker = worker.number;
+            if (!wanted.takes(id, asItem))
+                continue;
             rows.emplace_back(std::pair(id, worker.number),
                               WorkerView{id, titleOf(state.book(), id), worker,
                                          state.now() - view.startedAt, state.now()});

@@ -72,6 +72,14 @@ std::optional<Slot> ItemStore::find(ControllerId controller, ItemKey key) const
     return found->second;
 }
 
+const ItemRow *ItemStore::latest(ControllerId controller, ItemKey key) const
+{
+    if (const auto held = m_heldBack.find({controller, key}); held != m_heldBack.end())
+        return held->second ? &*held->second : nullptr;
+    const auto slot = find(controller, key);
+    return slot && !std::ranges::count(m_heldBackResets, controller) ? &at(*slot).row : nullptr;
+}
+
 void ItemStore::applyRow(ControllerId controller, const ItemRow &row)
 {
     const Key key{controller, row.key};

@@ -53,6 +53,8 @@ public:
 
     [[nodiscard]] const Item &at(Slot slot) const { return m_items[slot].item; }
     [[nodiscard]] std::optional<Slot> find(ControllerId controller, ItemKey key) const;
+    /// Its row as it is now, also while frozen; null: there is none.
+    [[nodiscard]] const ItemRow *latest(ControllerId controller, ItemKey key) const;
     [[nodiscard]] std::size_t liveCount() const { return m_live; }
     /// Of one controller.
     [[nodiscard]] Tally tally(ControllerId controller) const;

@@ -15,9 +15,6 @@ namespace qontroller::ui {
 
 namespace {
 
-using namespace std::chrono_literals;
-constexpr Duration EventRateInterval = 1s;
-
 bool isRemoved(const Delta &delta, ControllerId id)
 {
     return std::ranges::count(delta.removed, id) > 0;
@@ -37,6 +34,23 @@ Sample sampleOf(const Delta &delta)
 bool works(const ControllerView &view)
 {
     return view.state == ControllerState::Starting || view.state == ControllerState::Running;
+}
+
+std::vector<ControllerId> counted(const LiveState &state, HostId only)
+{
+    const HostBook &hosts = state.hosts();
+    const bool isNoneLost = hosts.lost().empty();
+    const bool areAllLost = hosts.lost().size() == hosts.size();
+    std::vector<ControllerId> ids;
+    for (const auto &[id, view] : state.latestControllers()) {
+        const HostStatus *host = hosts.of(id);
+        const bool isOf = only != 0
+                              ? host && host->id == only
+                              : !host || isNoneLost || areAllLost || !isStale(*host, hosts.now());
+        if (isOf)
+            ids.push_back(id);
+    }
+    return ids;
 }
 
 } // namespace
@@ -73,21 +87,45 @@ void LiveState::apply(const DeltaPtr &delta)
     m_hosts.setNow(delta->now);
     record(sampleOf(*delta));
     recordLatencies(*delta);
-    applyControllers(*delta);
-    applyEvents(*delta);
-    countEvents(*delta);
-    m_latestNow = delta->now;
-    m_items->commit();
-    m_total.addFailing(delta->now, countOf(m_items->tally(), Mark::Failing));
+    m_waiting.push_back(delta);
+    if (isMoment(*delta)) {
+        for (const DeltaPtr &each : std::exchange(m_waiting, {}))
+            take(*each);
+        m_latestNow = delta->now;
+        m_items->commit();
+        recordFailing(delta->now);
+        if (m_frozen)
+            emit heldBack(m_items->heldBack());
+        else
+            show();
+    }
+    if (!m_frozen)
+        emit recorded();
+}
+
+// Time may stand still, in a demonstration of one moment.
+bool LiveState::isMoment(const Delta &delta) const
+{
+    const bool isTooSoon = delta.now > m_latestNow && delta.now - m_latestNow < MomentInterval;
+    return m_frozen || !isTooSoon || !delta.removed.empty()
+           || std::ranges::any_of(delta.controllers,
+                                  [](const ControllerDelta &each) { return each.rowsPending > 0; });
+}
+
+void LiveState::take(const Delta &delta)
+{
+    applyControllers(delta);
+    applyEvents(delta);
+    countEvents(delta);
+}
+
+void LiveState::recordFailing(TimePoint now)
+{
+    m_total.addFailing(now, countOf(tallyOf(*this), Mark::Failing));
     for (const HostStatus &host : m_hosts) {
         if (const auto history = m_hostHistories.find(host.id); history != m_hostHistories.end())
-            history->second.addFailing(delta->now,
-                                       countOf(m_items->tally(host.controllers), Mark::Failing));
+            history->second.addFailing(now, countOf(tallyOf(*this, host.id), Mark::Failing));
     }
-    if (m_frozen)
-        emit heldBack(m_items->heldBack());
-    else
-        show();
 }
 
 void LiveState::record(const std::vector<Sample> &samples)
@@ -196,8 +234,7 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
     event.said = Said((isOfOthers && gone.host == 0 ? tr("its host is not shown any more")
                                                     : tr("its host does not have it any more"))
                           .toStdString());
-    m_events.push_back({id, gone.title, event});
-    emit eventLogged(m_events.back());
+    emit eventLogged(m_log.add({id, gone.title, event}));
     if (view.state == ControllerState::Paused && view.gauges.workers > 0) {
         gone.pause = pauseText(view.pauseReason, view.pausedUntil, now);
         if (gone.pause.isEmpty())
@@ -247,19 +284,21 @@ void LiveState::applyEvents(const Delta &delta)
     for (const ControllerDelta &controller : delta.controllers) {
         const TimePoint known = m_knownSince.try_emplace(controller.id, delta.now).first->second;
         for (const EventRecord &event : controller.events) {
-            m_events.push_back(
-                {controller.id, labelOf(controller).title(), event, event.time < known});
-            emit eventLogged(m_events.back());
+            emit eventLogged(m_log.add(
+                {controller.id, labelOf(controller).title(), event, event.time < known}));
         }
         for (const EventRecord &end : controller.ticketEnds)
             emit ticketEnded(end);
     }
     for (const ControllerId id : delta.removed)
         m_knownSince.erase(id);
-    while (m_events.size() > EventLimit) {
-        m_events.pop_front();
-        ++m_firstEvent;
-    }
+    m_log.trim();
+}
+
+void LiveState::addEvent(const QString &where, EventRecord event)
+{
+    event.time = m_hosts.now();
+    m_log.add({0, where, std::move(event)});
 }
 
 void LiveState::countEvents(const Delta &delta)
@@ -267,15 +306,7 @@ void LiveState::countEvents(const Delta &delta)
     std::uint64_t count = 0;
     for (const auto &[id, controller] : m_latest)
         count += controller.counters.triggers;
-    const Duration time = delta.now - m_rateSince;
-    if (time < EventRateInterval)
-        return;
-    const bool first = m_rateSince == TimePoint{};
-    m_eventRate = first || count < m_rateCount
-                      ? 0
-                      : double(count - m_rateCount) / std::chrono::duration<double>(time).count();
-    m_rateCount = count;
-    m_rateSince = delta.now;
+    m_log.count(count, delta.now);
 }
 
 void LiveState::show()
@@ -334,6 +365,25 @@ const ControllerView *latestController(const LiveState &state, ControllerId id)
 {
     const auto found = state.latestControllers().find(id);
     return found == state.latestControllers().end() ? nullptr : &found->second;
+}
+
+Gauges gaugesOf(const LiveState &state, HostId only)
+{
+    Gauges sum;
+    for (const ControllerId id : counted(state, only)) {
+        const ControllerView *view = state.controller(id);
+        if (!view)
+            continue; // not before the picture goes on
+        sum.depth += view->gauges.depth;
+        sum.running += view->gauges.running;
+        sum.locksHeld += view->gauges.locksHeld;
+    }
+    return sum;
+}
+
+Tally tallyOf(const LiveState &state, HostId only)
+{
+    return state.items().tally(counted(state, only));
 }
 
 std::uint64_t inState(const LiveState &state, ItemState itemState)

@@ -6,21 +6,23 @@
 #include "ui/history/controllerhistory.h"
 #include "ui/state/controllerbook.h"
 #include "ui/state/deltapump.h"
+#include "ui/state/eventlog.h"
 #include "ui/state/hostbook.h"
 
 #include "core/observe/controllerview.h"
 #include "core/observe/eventrecord.h"
 
-#include <deque>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace qontroller::ui {
 
 class ItemStore;
 struct ItemRef;
+struct Tally;
 
 /// It should work, but its last list failed: what happens to its objects is not seen.
 [[nodiscard]] bool cannotList(const ControllerView &view);
@@ -46,16 +48,11 @@ struct FormerController
     std::set<ObjectId> paused; ///< its objects that an operator had paused
 };
 
-/// An event with the controller it came from.
-struct LoggedEvent
-{
-    ControllerId controller = 0;
-    QString controllerName;
-    EventRecord event;
-    bool isEarlier = false; ///< from before the window knew the controller
-};
-
 /// What the window knows: made of deltas, read by models and views. GUI thread only.
+///
+/// Deltas come more often than a person can read. All but the history is taken over at moments,
+/// four a second: whatever is shown between two of them is of the first. While the engine still
+/// hands over rows that it has known for long, each delta is a moment.
 ///
 /// Freezing holds everything back but the history; thawing brings it up to date.
 class LiveState final : public QObject
@@ -63,8 +60,8 @@ class LiveState final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr std::size_t EventLimit = 5000;
     static constexpr std::size_t FormerLimit = 1000;
+    static constexpr Duration MomentInterval = std::chrono::milliseconds(240); ///< at least
 
     explicit LiveState(QObject *parent = nullptr);
     ~LiveState() override;
@@ -75,6 +72,10 @@ public:
     /// Hosts elsewhere that the controllers are of; none: they are of the program's own. Call it
     /// before apply().
     void setHosts(std::vector<HostStatus> hosts);
+
+    /// What the window has found out, and no controller has told, is an event, too. It happened
+    /// now.
+    void addEvent(const QString &where, EventRecord event);
 
     void setFrozen(bool frozen);
     [[nodiscard]] bool isFrozen() const { return m_frozen; }
@@ -99,23 +100,20 @@ public:
     [[nodiscard]] const HostBook &hosts() const { return m_hosts; }
     [[nodiscard]] TimePoint now() const { return m_now; }
 
-    /// The newest events, oldest first. All events are numbered from 0; firstEvent() is the
-    /// number of events().front().
-    [[nodiscard]] const std::deque<LoggedEvent> &events() const { return m_events; }
-    [[nodiscard]] std::uint64_t firstEvent() const { return m_firstEvent; }
+    [[nodiscard]] const EventLog &log() const { return m_log; }
 
     /// Of one controller, or of all together for 0. Never null for 0.
     [[nodiscard]] const ControllerHistory *history(ControllerId id = 0) const;
     /// Of all controllers of one host; null: it had none.
     [[nodiscard]] const ControllerHistory *historyOfHost(HostId id) const;
 
-    [[nodiscard]] double eventsPerSecond() const { return m_eventRate; }
-
 signals:
     /// A host does not have this one any more. Also while frozen.
     void controllerGone(const qontroller::ui::FormerController &gone);
-    /// Something is new to see. Not while frozen.
+    /// There is another moment to see. Not while frozen.
     void updated();
+    /// The history goes on, perhaps in the middle of a moment. Not while frozen.
+    void recorded();
     /// How much was held back since the freeze.
     void heldBack(std::size_t changes);
     /// As they come, also while frozen.
@@ -131,6 +129,9 @@ private:
     };
 
     void record(const Sample &sample);
+    void recordFailing(TimePoint now);
+    [[nodiscard]] bool isMoment(const Delta &delta) const;
+    void take(const Delta &delta);
     void recordLatencies(const Delta &delta);
     void applyControllers(const Delta &delta);
     void noteGone(ControllerId id, TimePoint now);
@@ -142,6 +143,7 @@ private:
     [[nodiscard]] ControllerLabel labelOf(const ControllerView &controller) const;
 
     std::unique_ptr<ItemStore> m_items;
+    std::vector<DeltaPtr> m_waiting; ///< for the next moment
     std::map<ControllerId, ControllerView> m_controllers;
     std::map<ControllerId, ControllerView> m_latest;   ///< ahead of m_controllers while frozen
     std::map<ControllerId, FormerController> m_former; ///< the latest FormerLimit of them
@@ -154,17 +156,17 @@ private:
     std::map<HostId, ControllerHistory> m_hostHistories;
     std::map<ControllerId, Remembered> m_histories;
     ControllerHistory m_total;
-    std::deque<LoggedEvent> m_events;
-    std::uint64_t m_firstEvent = 0;
+    EventLog m_log;
     TimePoint m_now;
-    TimePoint m_rateSince;
-    std::uint64_t m_rateCount = 0;
-    double m_eventRate = 0;
     bool m_frozen = false;
 };
 
 /// See LiveState::latestControllers().
 [[nodiscard]] const ControllerView *latestController(const LiveState &state, ControllerId id);
+
+/// What there is of host \a only, or of all that answer for 0; of all if none does.
+[[nodiscard]] Gauges gaugesOf(const LiveState &state, HostId only = 0);
+[[nodiscard]] Tally tallyOf(const LiveState &state, HostId only = 0);
 
 /// Of all controllers.
 [[nodiscard]] std::uint64_t inState(const LiveState &state, ItemState itemState);

@@ -34,7 +34,7 @@ struct Theme
     QColor line; ///< separators and chart grids
     QColor text;
     QColor dim;   ///< captions, units, what is quiet; still 4.5 : 1
-    QColor faint; ///< what is off; 2.5 : 1
+    QColor faint; ///< what is off; 4.5 : 1
     QColor link;
     QColor accent; ///< focus, and what is selected in menus and texts
     QColor onAccent;

@@ -44,14 +44,26 @@ struct Source
 {
     const ControllerHistory &history;
     Tally tally;
+    Gauges gauges;
     TimePoint now;
 };
 
+// Of the moment that everything else shows, and not of the last sample.
+std::uint64_t countOf(const Source &source, Series series)
+{
+    switch (series) {
+    case Series::Depth: return source.gauges.depth;
+    case Series::Running: return source.gauges.running;
+    case Series::LocksHeld: return source.gauges.locksHeld;
+    default: return countOf(source.tally, Mark::Failing);
+    }
+}
+
 Tile::Reading countReading(const Source &source, Series series)
 {
-    const SeriesHistory &values = source.history.series(series);
-    const auto count = std::uint64_t(values.last().value_or(0));
-    return {{formatCount(count), {}}, changeOf(values, source.now), Severity::Normal};
+    return {{formatCount(countOf(source, series)), {}},
+            changeOf(source.history.series(series), source.now),
+            Severity::Normal};
 }
 
 Tile::Reading failingReading(const Source &source, Series series)
@@ -185,8 +197,7 @@ void TileBar::show(const LiveState &state, HostId host)
     const bool isOne = shown != state.hosts().end();
     showHost(state.hosts(), isOne ? &*shown : nullptr);
     const Source source{isOne ? *state.historyOfHost(m_host) : *state.history(),
-                        isOne ? state.items().tally(shown->controllers) : state.items().tally(),
-                        state.now()};
+                        tallyOf(state, m_host), gaugesOf(state, m_host), state.now()};
     const std::size_t lost = state.hosts().lost(m_host).size();
     const bool isOld = lost > 0 && lost == (isOne ? 1 : state.hosts().size());
     for (const Row &row : rows()) {

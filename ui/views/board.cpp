@@ -52,6 +52,7 @@ Board::Board(QWidget *parent)
         part->setMinimumWidth(160);
     m_operations->setRows(m_rows, columnsOf(*m_rows), OperationsModel::State, Qt::AscendingOrder,
                           {OperationsModel::WaitsFor});
+    m_operations->pin(OperationsModel::Member);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);

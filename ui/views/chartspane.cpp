@@ -62,7 +62,7 @@ bool isMarked(EventRecord::Kind kind)
 QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId controller, TimePoint now)
 {
     QList<TimeSeriesChart::Mark> marks;
-    const auto &events = state.events();
+    const auto &events = state.log().events();
     for (auto logged = events.rbegin(); logged != events.rend(); ++logged) {
         if (marks.size() >= MostMarks)
             break;
@@ -133,8 +133,8 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
               {QStringLiteral("p50"), QStringLiteral("p95"), QStringLiteral("p99")},
               {.logarithmic = true, .least = SmallestLatency, .format = asDecade},
               asMilliseconds});
-    for (TimeSeriesChart *chart : m_charts)
-        charts->addWidget(chart, 1);
+    for (TimeSeriesChart *each : m_charts) // three values stand in the caption of one
+        charts->addWidget(each, each == &chart(Kind::Latency) ? 2 : 1);
 }
 
 void ChartsPane::addChart(Kind kind, const char *name, const TimeSeriesChart::Setup &setup)
@@ -184,7 +184,7 @@ void ChartsPane::show(const LiveState &state)
         return;
     const ControllerHistory &history = historyOf(state);
     const auto points = [&](Series series) {
-        return history.series(series).ring(m_window).points(state.now());
+        return history.series(series).ring(m_window).points(state.hosts().now());
     };
     chart(Kind::Depth).setData({points(Series::Depth)});
     chart(Kind::LocksHeld).setData({points(Series::LocksHeld)});
@@ -193,7 +193,8 @@ void ChartsPane::show(const LiveState &state)
     const QString old = whyOld(state);
     for (TimeSeriesChart *each : m_charts)
         each->setOld(old);
-    const QList<TimeSeriesChart::Mark> marks = marksOf(state, chosenController(), state.now());
+    const QList<TimeSeriesChart::Mark> marks = marksOf(state, chosenController(),
+                                                       state.hosts().now());
     for (TimeSeriesChart *each : m_charts)
         each->setMarks(marks);
 }

@@ -18,6 +18,7 @@
 #include "ui/words/pause.h"
 
 #include "core/observe/itemdetail.h"
+#include "core/observe/shortform.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QGridLayout>
@@ -197,6 +198,7 @@ void DetailsPane::buildParts()
     m_attempts->setColumnWidth(1, 56);
     m_attempts->setColumnWidth(2, 48);
     m_attempts->setItemDelegate(new RowDelegate(m_attempts));
+    m_attempts->setItemDelegateForColumn(3, new RowDelegate(Qt::ElideLeft, m_attempts));
     m_attempts->setShowGrid(false);
     m_attempts->setFrameShape(NoFrame);
     m_attempts->setTabKeyNavigation(false);
@@ -516,10 +518,12 @@ void DetailsPane::showFacts(const ItemRow &row)
     const auto label = m_state.book().find(m_item->controller);
     const auto limit = label == m_state.book().end() ? std::nullopt
                                                      : std::optional(label->second.maxRetries + 1);
+    const bool isLimited = row.next == NextRun::RetryLimit; // then it is known only about
     const QString next = row.nextRun == TimePoint{} ? tr("none planned")
                          : row.nextRun <= now
-                             ? tr("now")
-                             : isolated(tr("in %1").arg(formatCountdown(row.nextRun - now)));
+                             ? (isLimited ? tr("soon") : tr("now"))
+                             : isolated((isLimited ? tr("in about %1") : tr("in %1"))
+                                            .arg(formatCountdown(row.nextRun - now)));
     const bool isOnlyKept = row.kept && row.state == ItemState::InSync; // and may differ
     QStringList state{isOnlyKept ? QString() : nameOf(row.state)};
     if (row.state == ItemState::Paused)
@@ -565,7 +569,7 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
         const QStringList cells{formatAge(m_state.now() - attempt->started),
                                 formatSpan(attempt->took),
                                 attempt->removal ? tr("remove") : tr("add"),
-                                wordsOf(attempt->outcome)};
+                                wordsOf(inShort(attempt->outcome))};
         for (int column = 0; column < cells.size(); ++column) {
             auto *cell = m_attempts->item(row, column);
             if (!cell) {
@@ -573,7 +577,7 @@ void DetailsPane::showAttempts(const std::vector<AttemptRecord> &attempts)
                 m_attempts->setItem(row, column, cell);
             }
             cell->setText(cells[column]);
-            cell->setToolTip(column == 3 ? cells[column] : QString());
+            cell->setToolTip(column == 3 ? wordsOf(attempt->outcome) : QString());
             cell->setTextAlignment((column < 2 ? Qt::AlignRight : Qt::AlignLeft)
                                    | Qt::AlignVCenter);
             cell->setForeground(attempt->success || column != 3 ? Theme::current().text

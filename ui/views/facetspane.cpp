@@ -43,7 +43,12 @@ std::array<ItemState, ItemStateCount> statesByRank()
 /// The state whose icon says about the same.
 ItemState stateLike(Mark mark)
 {
-    return mark == Mark::Failing ? ItemState::Failed : ItemState::Held;
+    switch (mark) {
+    case Mark::Failing: return ItemState::Failed;
+    case Mark::Kept: return ItemState::Held;
+    case Mark::Looping: return ItemState::BackOff;
+    }
+    return ItemState::InSync;
 }
 
 QTreeWidgetItem *addFacet(QTreeWidgetItem *group, const QString &field, const QString &value,

@@ -48,7 +48,6 @@ FilterBox::FilterBox(QWidget *parent)
     setObjectName(QStringLiteral("filterBox"));
     setAccessibleName(tr("Filter objects"));
     setPlaceholderText(tr("Filter: state:failed controller:photos id:/re/ tries:>=3 age:>5m text"));
-    setToolTip(grammar());
     describe();
     addClearButton(*this);
     addAction(themeIcon("view-filter"), LeadingPosition);
@@ -127,7 +126,7 @@ void FilterBox::changeEvent(QEvent *event)
 {
     QLineEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_error)
-        markError();
+        mark();
 }
 
 void FilterBox::apply()
@@ -135,7 +134,7 @@ void FilterBox::apply()
     m_debounce.stop();
     const auto filter = readFilter(text());
     m_error = filter ? std::nullopt : std::optional(filter.error());
-    markError();
+    mark();
     explainError();
     if (m_error || text() == m_applied)
         return;
@@ -149,8 +148,24 @@ QString FilterBox::whatIsWrong() const
                    : QString();
 }
 
+void FilterBox::setHeeded(FilterFields fields, const QString &why)
+{
+    m_heeded = fields;
+    m_whyNotHeeded = why;
+    mark();
+    explainError();
+}
+
+QString FilterBox::whyStruckThrough() const
+{
+    return m_error || termsBesides(text(), m_heeded).isEmpty() ? QString() : m_whyNotHeeded;
+}
+
 void FilterBox::describe()
 {
+    const QString why = whyStruckThrough();
+    setToolTip(why.isEmpty() ? grammar()
+                             : QStringLiteral("<p>%1</p>").arg(why.toHtmlEscaped()) + grammar());
     setAccessibleDescription(m_error ? whatIsWrong()
                                      : QTextDocumentFragment::fromHtml(toolTip()).toPlainText());
 }
@@ -158,7 +173,8 @@ void FilterBox::describe()
 // Part of the window and of no layout: it moves nothing.
 void FilterBox::explainError()
 {
-    const bool wanted = m_error && hasFocus();
+    const QString why = whyStruckThrough();
+    const bool wanted = (m_error || !why.isEmpty()) && hasFocus();
     describe();
     if (!m_explanation && !wanted)
         return;
@@ -170,13 +186,12 @@ void FilterBox::explainError()
         m_explanation->setMargin(4);
         m_explanation->setAutoFillBackground(true);
         m_explanation->setBackgroundRole(QPalette::ToolTipBase);
-        setTextColor(*m_explanation, Severity::Bad);
         window()->installEventFilter(this);
     }
-    m_explanation->setText(whatIsWrong() + QLatin1Char('\n')
-                           + (m_applied.isEmpty()
-                                  ? tr("The table still shows all objects.")
-                                  : tr("The table still shows: %1").arg(m_applied)));
+    setTextColor(*m_explanation, m_error ? Severity::Bad : Severity::Normal);
+    const QString shown = m_applied.isEmpty() ? tr("The table still shows all objects.")
+                                              : tr("The table still shows: %1").arg(m_applied);
+    m_explanation->setText(m_error ? whatIsWrong() + QLatin1Char('\n') + shown : why);
     m_explanation->setVisible(wanted);
     placeExplanation();
 }
@@ -200,9 +215,16 @@ bool FilterBox::eventFilter(QObject *watched, QEvent *event)
 }
 
 // A line edit has no formats of its own but shows those of an input method.
-void FilterBox::markError()
+void FilterBox::mark()
 {
     QList<QInputMethodEvent::Attribute> attributes;
+    const auto left = m_error ? QList<FilterPlace>() : termsBesides(text(), m_heeded);
+    for (const FilterPlace &place : left) {
+        QTextCharFormat format;
+        format.setFontStrikeOut(true);
+        attributes += {QInputMethodEvent::TextFormat, place.position - cursorPosition(),
+                       place.length, format};
+    }
     if (m_error) {
         QTextCharFormat format;
         format.setUnderlineStyle(QTextCharFormat::WaveUnderline);

@@ -26,6 +26,11 @@ public:
     void edit(const QString &text);
     /// What is wrong is explained over the upper edge of \a place, which is below the box.
     void explainOver(QWidget *place);
+    /// Terms on others than \a fields are struck through, for what is shown does not heed them;
+    /// \a why is a sentence.
+    void setHeeded(FilterFields fields, const QString &why);
+    /// Why terms are struck through; empty: none is.
+    [[nodiscard]] QString whyStruckThrough() const;
     [[nodiscard]] const std::optional<FilterFault> &error() const { return m_error; }
 
 signals:
@@ -42,13 +47,15 @@ protected:
 
 private:
     void apply();
-    void markError();
+    void mark();
     void reject();
     [[nodiscard]] QString whatIsWrong() const;
     void describe();
     void explainError();
     void placeExplanation();
 
+    FilterFields m_heeded = AllFilterFields;
+    QString m_whyNotHeeded;
     QTimer m_debounce;
     std::optional<FilterFault> m_error;
     QString m_applied;

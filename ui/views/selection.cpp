@@ -61,10 +61,25 @@ void Selection::selectAgain()
         select({m_chosen->controller, m_chosen->key});
         m_madeAgain = false;
     }
+    const bool isAnother = followSelected();
     m_before.clear();
     m_reordering = false;
-    if (!away.empty() || !m_away.empty() || cameBack)
+    if (!away.empty() || !m_away.empty() || cameBack || isAnother)
         emit moved();
+}
+
+// What is highlighted, what Details show and what actions mean are the same.
+bool Selection::followSelected()
+{
+    if (!m_chosen || isChosenInTable())
+        return false;
+    const QList<int> rows = m_table.selectedRowNumbers();
+    if (rows.isEmpty())
+        return false;
+    m_chosen = m_rows.itemAt(rows.first());
+    m_madeAgain = false;
+    m_table.setFrame(rows.first());
+    return true;
 }
 
 void Selection::select(const Name &name)

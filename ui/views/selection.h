@@ -16,9 +16,10 @@ class Table;
 
 /// What an operator has selected in a table of items, by id.
 ///
-/// Only an operator changes it. A row that leaves the table takes nothing with it: the
-/// details stay with its item, and the row is selected again when it comes back. Actions mean
-/// rows in sight alone; what only the details show has its buttons there.
+/// Only an operator changes it. A row that leaves the table is selected again when it comes back.
+/// If other rows are selected, the details go on to the first of them, which actions mean, too.
+/// If it was the only one, the details stay with its item: actions mean rows in sight alone; what
+/// only the details show has its buttons there.
 class Selection final : public QObject
 {
     Q_OBJECT
@@ -59,6 +60,8 @@ private:
     void rememberRows();
     void selectAgain();
     void select(const Name &name);
+    /// The chosen one has left rows that are still selected: one of these is the chosen one now.
+    bool followSelected();
 
     Table &m_table;
     Rows m_rows;

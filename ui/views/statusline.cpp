@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statusline.h"
 
+#include "core/observe/shortform.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidedlabel.h"
@@ -181,10 +182,17 @@ void StatusLine::showHosts(const LiveState &state)
     QStringList lines;
     for (const HostStatus *host : lost)
         lines += hostLine(*host, hosts.now());
-    m_hosts->setVisible(!lost.empty());
+    QStringList viewed; // a reader must not look for buttons that are off
+    for (const HostStatus &host : hosts) {
+        if (isViewedOnly(host))
+            viewed += toLine(host.name);
+    }
+    m_hosts->setVisible(!lost.empty() || !viewed.isEmpty());
     m_hosts->setToolTip(lines.join(QLatin1Char('\n')));
     if (lost.empty())
-        return set(m_hosts, {});
+        return set(m_hosts, viewed.isEmpty()
+                                ? QString()
+                                : tr("You may only look at %1").arg(someOf(viewed, 3)));
     const HostStatus &first = *lost.front();
     set(m_hosts,
         lost.size() == 1
@@ -239,7 +247,8 @@ void StatusLine::showTrouble(const LiveState &state)
     QStringList lines;
     for (const auto &[id, view] : state.controllers()) {
         if (cannotList(view))
-            lines += titleOf(state.book(), id) + QStringLiteral(": ") + toLine(view.listError);
+            lines += titleOf(state.book(), id) + QStringLiteral(": ")
+                     + toLine(shortForm(view.listError));
     }
     m_trouble->setVisible(!lines.isEmpty());
     m_trouble->setToolTip(lines.join(QLatin1Char('\n')));
@@ -292,7 +301,7 @@ void StatusLine::showRates(const LiveState &state, std::chrono::milliseconds int
 {
     set(m_rates,
         tr("%1 events/s · %2 dropped")
-            .arg(formatNumber(state.eventsPerSecond()), formatCount(eventsDropped(state))));
+            .arg(formatNumber(state.log().perSecond()), formatCount(eventsDropped(state))));
     set(m_interval, QStringLiteral("  %1 Hz").arg(formatNumber(1000.0 / double(interval.count()))));
 }
 

@@ -10,14 +10,63 @@
 #include <QtCore/QJsonObject>
 #include <QtCore/QScopedValueRollback>
 #include <QtGui/QContextMenuEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QScrollBar>
+#include <QtWidgets/QStyleOptionHeader>
 
 #include <algorithm>
 #include <cstdlib>
 
 namespace qontroller::ui {
+
+/// The title of the pinned column, while it is drawn beside its place. Its click sorts as that of
+/// the header does.
+class Table::PinnedTitle final : public QWidget
+{
+public:
+    explicit PinnedTitle(Table &table)
+        : QWidget(table.horizontalHeader())
+        , m_table(table)
+    {
+        hide();
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const QHeaderView &header = *m_table.horizontalHeader();
+        QStyleOptionHeader option;
+        option.initFrom(this);
+        option.state |= QStyle::State_Raised;
+        option.orientation = Qt::Horizontal;
+        option.section = m_table.m_pinned;
+        option.text = m_table.model()->headerData(m_table.m_pinned, Qt::Horizontal).toString();
+        option.textAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+        if (header.sortIndicatorSection() == m_table.m_pinned)
+            option.sortIndicator = header.sortIndicatorOrder() == Qt::AscendingOrder
+                                       ? QStyleOptionHeader::SortDown
+                                       : QStyleOptionHeader::SortUp;
+        QPainter painter(this);
+        style()->drawControl(QStyle::CE_Header, &option, &painter, this);
+    }
+
+    void mousePressEvent(QMouseEvent *event) override { event->accept(); }
+
+    void mouseReleaseEvent(QMouseEvent *) override
+    {
+        const QHeaderView &header = *m_table.horizontalHeader();
+        const bool isAscending = header.sortIndicatorSection() == m_table.m_pinned
+                                 && header.sortIndicatorOrder() == Qt::AscendingOrder;
+        m_table.sortByColumn(m_table.m_pinned,
+                             isAscending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
+
+private:
+    Table &m_table;
+};
 
 Table::Table(const QString &name, const QString &title, QWidget *parent)
     : QTableView(parent)
@@ -68,6 +117,84 @@ void Table::setRows(QAbstractItemModel *model, const QList<ColumnDefault> &colum
     if (auto *ordered = qobject_cast<OrderedModel *>(model))
         follow(ordered);
     m_emptyText.follow(*model);
+}
+
+void Table::pin(int column)
+{
+    m_pinned = column;
+    m_title = new PinnedTitle(*this);
+    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, &Table::placeTitle);
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, &Table::placeTitle);
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, m_title,
+            qOverload<>(&QWidget::update));
+}
+
+QRect Table::pinnedArea() const
+{
+    if (m_pinned < 0 || !model() || isColumnHidden(m_pinned))
+        return {};
+    const int left = columnViewportPosition(m_pinned);
+    const int width = columnWidth(m_pinned);
+    const int room = viewport()->width();
+    if (left < 0 && !isRightToLeft())
+        return {0, 0, width, viewport()->height()};
+    if (left + width > room && isRightToLeft())
+        return {room - width, 0, width, viewport()->height()};
+    return {};
+}
+
+QModelIndex Table::indexAt(const QPoint &position) const
+{
+    const QModelIndex index = QTableView::indexAt(position);
+    return index.isValid() && pinnedArea().contains(position) ? index.siblingAtColumn(m_pinned)
+                                                              : index;
+}
+
+// What is drawn twice does not move with the rest.
+void Table::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    if (dx != 0 && m_pinned >= 0)
+        viewport()->update();
+    placeTitle();
+}
+
+void Table::placeTitle()
+{
+    if (!m_title)
+        return;
+    const QRect area = pinnedArea();
+    m_title->setGeometry(area.left(), 0, area.width(), horizontalHeader()->height());
+    m_title->setVisible(!area.isEmpty());
+    m_title->update();
+}
+
+// Over the columns that are scrolled below it.
+void Table::paintPinned()
+{
+    const QRect area = pinnedArea();
+    if (area.isEmpty())
+        return;
+    QPainter painter(viewport());
+    painter.fillRect(area, palette().base());
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    const int first = rowAt(0);
+    for (int row = first; row >= 0 && row < model()->rowCount(); ++row) {
+        const int top = rowViewportPosition(row);
+        if (top >= area.height())
+            break;
+        const QModelIndex index = model()->index(row, m_pinned);
+        QStyleOptionViewItem cell = option;
+        cell.rect = QRect(area.left(), top, area.width(), rowHeight(row));
+        cell.features.setFlag(QStyleOptionViewItem::Alternate, row % 2 == 1);
+        cell.state.setFlag(QStyle::State_Selected, selectionModel()->isSelected(index));
+        style()->drawPrimitive(QStyle::PE_PanelItemViewRow, &cell, &painter, this);
+        itemDelegateForIndex(index)->paint(&painter, cell, index);
+    }
+    painter.setPen(palette().color(QPalette::Mid));
+    const int edge = isRightToLeft() ? area.left() : area.right();
+    painter.drawLine(edge, 0, edge, area.height());
 }
 
 void Table::showAtFirst(int column)
@@ -188,6 +315,7 @@ void Table::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
     fillRoom();
+    placeTitle();
 }
 
 void Table::follow(OrderedModel *model) const
@@ -326,6 +454,7 @@ QString Table::selectedAsJson() const
 void Table::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
+    paintPinned();
     m_emptyText.paint();
 }
 

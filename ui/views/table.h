@@ -39,6 +39,10 @@ public:
     /// \a filling columns share the room that is free, until the operator gives one a width.
     void setRows(QAbstractItemModel *model, const QList<ColumnDefault> &columns, int sortColumn,
                  Qt::SortOrder order, const QList<int> &filling);
+    /// \a column says what each row is: it stays in sight when the others are scrolled.
+    void pin(int column);
+    /// Whether it is drawn elsewhere than the columns beside it would have it.
+    [[nodiscard]] bool isPinned() const { return !pinnedArea().isEmpty(); }
     /// \a column is among those that are shown at first. Puts all columns back to how they were.
     void showAtFirst(int column);
     /// Widths, order, choice and sorting of the columns, as at first.
@@ -62,6 +66,8 @@ public:
 
     /// A menu is over the rows: they stay in place until it closes.
     void setMenuOpen(bool open);
+    /// In the place where the pinned column is drawn, that one.
+    [[nodiscard]] QModelIndex indexAt(const QPoint &position) const override;
     [[nodiscard]] bool isStill() const { return m_pointer.isAtWork() || m_menuOpen; }
 
 signals:
@@ -73,6 +79,7 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void selectionChanged(const QItemSelection &selected,
@@ -81,6 +88,12 @@ protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
 
 private:
+    class PinnedTitle;
+
+    /// Where in the viewport the pinned column is drawn; empty: it is in sight at its own place.
+    [[nodiscard]] QRect pinnedArea() const;
+    void paintPinned();
+    void placeTitle();
     void chooseColumns(const QPoint &position);
     bool restoreHeader(const QByteArray &state);
     void onColumnResized(int column, int before, int after);
@@ -93,6 +106,8 @@ private:
     [[nodiscard]] int rowsMovedInSight() const;
     [[nodiscard]] QList<int> visibleColumns() const;
 
+    int m_pinned = -1;
+    PinnedTitle *m_title = nullptr; ///< of the pinned column, over the header
     QList<ColumnDefault> m_defaults;
     QSet<int> m_dragged; ///< columns whose width the operator chose
     QList<int> m_filling;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/tabs.h"
 
-#include "ui/models/hostsoffilter.h"
+#include "core/filter/filterfields.h"
 #include "ui/models/locksmodel.h"
+#include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
@@ -25,7 +26,14 @@ namespace qontroller::ui {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr Duration CellInterval = 240ms; // a tick may come a little early
+constexpr std::size_t ManyFailures = 10'000; // to look through for a filter
+constexpr Duration ManyInterval = 1s;
+
+/// Of an error its end says what went wrong.
+void showEnds(Table &table, int column)
+{
+    table.setItemDelegateForColumn(column, new RowDelegate(Qt::ElideLeft, &table));
+}
 
 template<class Model>
 QList<Table::ColumnDefault> columnsOf(const Model &model)
@@ -56,6 +64,15 @@ Selection::Name nameOf(const LockView &lock)
     return {lock.controllerId, lock.item.key};
 }
 
+/// \a all: whatever the filter asks for of them.
+QString failuresTitle(std::size_t shown, std::size_t all)
+{
+    if (all == 0)
+        return Tabs::tr("Failures");
+    return shown == all ? Tabs::tr("Failures (%1)").arg(formatCount(all))
+                        : Tabs::tr("Failures (%1 of %2)").arg(formatCount(shown), formatCount(all));
+}
+
 } // namespace
 
 Tabs::Tabs(LiveState &state, QWidget *parent)
@@ -76,7 +93,6 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
     addSmall();
     addBoard();
     connect(this, &QTabWidget::currentChanged, this, [this] {
-        m_lastCells = {};
         show(m_state);
         emit selectionMoved();
     });
@@ -111,6 +127,8 @@ void Tabs::addItems()
     Table *table = addTable(Tab::Items, "itemsTable", tr("Objects"));
     table->setRows(m_items, columns, int(ItemColumn::State), Qt::AscendingOrder,
                    {int(ItemColumn::Reason)});
+    showEnds(*table, int(ItemColumn::Reason));
+    table->pin(int(ItemColumn::Id));
     m_itemSelection = new Selection(*table,
                                     {*m_items, [this](int row) { return m_items->refAt(row); },
                                      [this](int row) { return m_items->nameAt(row); },
@@ -126,6 +144,7 @@ void Tabs::addSmall()
     Table *controllers = addTable(Tab::Controllers, "controllersTable", tr("Controllers"));
     controllers->setRows(m_controllers, columnsOf(*m_controllers), ControllersModel::Name,
                          Qt::AscendingOrder, {ControllersModel::State});
+    controllers->pin(ControllersModel::Name);
     controllers->setItemDelegateForColumn(ControllersModel::Trend, new TrendDelegate(controllers));
     connect(controllers, &Table::activated, this, [this](const QModelIndex &index) {
         emit controllerActivated(m_controllers->rowAt(index.row()).view.id);
@@ -133,6 +152,7 @@ void Tabs::addSmall()
     Table *locks = addTable(Tab::Locks, "locksTable", tr("Locks"));
     locks->setRows(m_locks, columnsOf(*m_locks), LocksModel::Lock, Qt::DescendingOrder,
                    {LocksModel::Holder});
+    locks->pin(LocksModel::Id);
     m_lockSelection = new Selection(*locks,
                                     {*m_locks,
                                      [this](int row) { return refOf(m_locks->rowAt(row)); },
@@ -143,6 +163,8 @@ void Tabs::addSmall()
     Table *failures = addTable(Tab::Failures, "failuresTable", tr("Failures"));
     failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items, Qt::DescendingOrder,
                       {FailuresModel::Error});
+    showEnds(*failures, FailuresModel::Error);
+    failures->pin(FailuresModel::Error);
     connect(failures, &Table::activated, this, [this](const QModelIndex &index) {
         const FailureCause &cause = m_failures->rowAt(index.row()).cause;
         emit failureActivated(cause.host, QString::fromStdString(cause.signature));
@@ -178,20 +200,25 @@ void Tabs::show(const LiveState &state)
 {
     m_items->setControllers(state.book());
     m_items->setNow(state.now());
-    if (state.now() - m_lastCells < CellInterval)
-        return;
-    m_lastCells = state.now();
-    if (currentTab() != Tab::Failures)
-        m_failures->show(state, m_filter); // the facets show its rows, too
+    showFailures(state); // the titles say how many they are
     switch (currentTab()) {
     case Tab::Items: currentTable().viewport()->update(); break; // cells that tick, in sight only
     case Tab::Controllers: m_controllers->show(state, m_filter); break;
     case Tab::Locks: m_locks->show(state, m_filter); break;
-    case Tab::Failures: m_failures->show(state, m_filter); break;
+    case Tab::Failures: break;
     case Tab::Workers: m_workers->show(state, m_filter); break;
     case Tab::Operations: break; // has a feed of its own
     }
     updateEmptyTexts();
+}
+
+void Tabs::showFailures(const LiveState &state)
+{
+    const bool areMany = !m_filter.isEmpty() && m_failures->allItems() > ManyFailures;
+    if (areMany && state.now() - m_lastFailures < ManyInterval)
+        return;
+    m_lastFailures = state.now();
+    m_failures->show(state, m_filter);
 }
 
 void Tabs::showTitles()
@@ -200,22 +227,25 @@ void Tabs::showTitles()
         if (tabText(int(tab)) != title)
             setTabText(int(tab), title);
     };
-    std::vector<ControllerId> shown;
+    std::vector<ControllerId> ofHosts;
+    std::size_t shown = 0;
     std::size_t blind = 0;
+    RowFilter onHosts(m_filter, filterFieldBit("host"), m_state);
+    RowFilter wanted(m_filter, fieldsOfControllers(), m_state);
     for (const auto &[id, view] : m_state.controllers()) {
-        if (!takesHostOf(m_filter, m_state, id))
+        if (onHosts.takes(id))
+            ofHosts.push_back(id);
+        if (!wanted.takes(id))
             continue;
-        shown.push_back(id);
+        ++shown;
         blind += cannotList(view) ? 1 : 0;
     }
-    const std::size_t failing = countOf(m_state.items().tally(shown), Mark::Failing);
-    set(Tab::Failures,
-        failing == 0 ? tr("Failures") : tr("Failures (%1)").arg(formatCount(failing)));
+    set(Tab::Failures, failuresTitle(m_failures->shownItems(),
+                                     countOf(m_state.items().tally(ofHosts), Mark::Failing)));
     set(Tab::Controllers,
-        shown.empty() ? tr("Controllers")
-        : blind == 0
-            ? tr("Controllers (%1)").arg(shown.size())
-            : tr("Controllers (%1) · %n cannot list", nullptr, int(blind)).arg(shown.size()));
+        shown == 0   ? tr("Controllers")
+        : blind == 0 ? tr("Controllers (%1)").arg(shown)
+                     : tr("Controllers (%1) · %n cannot list", nullptr, int(blind)).arg(shown));
     tabBar()->setTabTextColor(int(Tab::Controllers), blind == 0 ? QColor() : Theme::current().red);
     showOperationsTitle();
 }
@@ -262,24 +292,39 @@ void Tabs::updateEmptyTexts()
         items.setEmptyText(tr("No objects, because a source cannot be listed."), why);
     else
         items.setEmptyText(tr("No objects yet."), tr("They appear with the first complete list."));
-    if (!none && m_filter.asksForHosts())
-        return setEmptyTexts(tr("Nothing is here of the hosts that the filter asks for."),
-                             tr("Esc in the filter box shows all again."));
-    table(Tab::Controllers).setEmptyText(noController, load);
-    table(Tab::Locks)
-        .setEmptyText(tr("No lock is held and none is waited for."),
-                      tr("A lock is held while a handler runs."));
-    table(Tab::Failures)
-        .setEmptyText(tr("Nothing fails."), tr("Errors will stand here, grouped by their text."));
-    table(Tab::Workers)
-        .setEmptyText(none ? noController : tr("No workers."),
-                      none ? load : tr("Set their number with Controllers ▸ Set Workers."));
+    if (!none && !m_filter.isEmpty()) {
+        for (const Tab tab : {Tab::Controllers, Tab::Locks, Tab::Failures, Tab::Workers}) {
+            if (m_filter.asksFor(fieldsOf(tab)))
+                table(tab).setEmptyText(tr("Nothing here matches the filter."),
+                                        tr("Esc in the filter box shows all again."));
+            else
+                setEmptyText(tab);
+        }
+        return;
+    }
+    for (const Tab tab : {Tab::Controllers, Tab::Locks, Tab::Failures, Tab::Workers})
+        setEmptyText(tab);
 }
 
-void Tabs::setEmptyTexts(const QString &why, const QString &next)
+void Tabs::setEmptyText(Tab tab)
 {
-    for (const Tab tab : {Tab::Controllers, Tab::Locks, Tab::Failures, Tab::Workers})
-        table(tab).setEmptyText(why, next);
+    const bool none = m_state.controllers().empty();
+    const auto [noController, load] = whyNoController();
+    switch (tab) {
+    case Tab::Controllers: return table(tab).setEmptyText(noController, load);
+    case Tab::Locks:
+        return table(tab).setEmptyText(tr("No lock is held and none is waited for."),
+                                       tr("A lock is held while a handler runs."));
+    case Tab::Failures:
+        return table(tab).setEmptyText(tr("Nothing fails."),
+                                       tr("Errors will stand here, grouped by their text."));
+    case Tab::Workers:
+        return table(tab)
+            .setEmptyText(none ? noController : tr("No workers."),
+                          none ? load : tr("Set their number with Controllers ▸ Set Workers."));
+    case Tab::Items:
+    case Tab::Operations: break; // have more to say
+    }
 }
 
 Tabs::EmptyReason Tabs::whyNoController() const
@@ -300,7 +345,7 @@ void Tabs::setFilter(const Filter &filter)
     m_filter = filter;
     m_items->setFilter(filter);
     m_board->setFilter(filter);
-    m_lastCells = {};
+    m_lastFailures = {};
     show(m_state);
     showTitles();
     updateEmptyTexts();
@@ -360,33 +405,36 @@ std::size_t Tabs::meantItemCount()
     return count;
 }
 
-ItemRefs Tabs::meantKinds()
+std::vector<Tabs::Kind> Tabs::meantKinds()
 {
     constexpr std::size_t Many = 1000;
-    std::array<std::array<bool, 8>, ItemStateCount> seen{};
+    std::array<std::array<std::size_t, 8>, ItemStateCount> places{}; // in kinds, from 1
     std::map<ControllerId, bool> steered; // of the controllers that were asked for
-    const auto isNew = [&](ControllerId controller, const auto &item) { // a row or an ItemRef
+    std::vector<Kind> kinds;
+    const auto add = [&](ControllerId controller, const auto &item, auto makeRef) {
         const auto [known, first] = steered.try_emplace(controller, true);
         if (first)
             known->second = m_state.hosts().whyNotSteered(controller).isEmpty();
         const unsigned kind = (item.absent ? 1U : 0U) + (item.paused ? 2U : 0U)
                               + (known->second ? 4U : 0U);
-        return !std::exchange(seen[std::size_t(item.state)][kind], true);
+        std::size_t &place = places[std::size_t(item.state)][kind];
+        if (place == 0) {
+            kinds.push_back({makeRef(), 0});
+            place = kinds.size();
+        }
+        ++kinds[place - 1].count;
     };
-    ItemRefs kinds;
     if (currentTab() == Tab::Items) { // there may be all of them
         for (const QItemSelectionRange &range : currentTable().selectionModel()->selection()) {
             for (int row = range.top(); row <= range.bottom(); ++row) {
                 const Item &item = m_state.items().at(m_items->handleAt(row));
-                if (!item.gone && isNew(item.controller, item.row))
-                    kinds.push_back(m_items->refAt(row));
+                if (!item.gone)
+                    add(item.controller, item.row, [&] { return m_items->refAt(row); });
             }
         }
     } else if (meantItemCount() <= Many) {
-        for (const ItemRef &item : meantItems()) {
-            if (isNew(item.controller, item))
-                kinds.push_back(item);
-        }
+        for (const ItemRef &item : meantItems())
+            add(item.controller, item, [&] { return item; });
     }
     return kinds;
 }

@@ -35,7 +35,7 @@ public:
 
     explicit Tabs(LiveState &state, QWidget *parent = nullptr);
 
-    /// Brings what is visible up to date; cells at most four times a second.
+    /// Brings what is visible up to date.
     void show(const LiveState &state);
     /// The window is one for hosts elsewhere: says of which host each row is.
     void showHostColumns();
@@ -60,8 +60,14 @@ public:
     /// The items that actions are meant for: those of the selected rows.
     [[nodiscard]] ItemRefs meantItems();
     [[nodiscard]] std::size_t meantItemCount();
-    /// Of them one for each way in which actions may judge them; none of a great many failures.
-    [[nodiscard]] ItemRefs meantKinds();
+    /// Items that actions judge alike.
+    struct Kind
+    {
+        ItemRef first; ///< of them
+        std::size_t count = 0;
+    };
+    /// What is meant, by how actions may judge it; none of a great many failures.
+    [[nodiscard]] std::vector<Kind> meantKinds();
     /// The one the details are about.
     [[nodiscard]] std::optional<ItemRef> chosenItem();
     /// That one has a row in its table.
@@ -71,7 +77,7 @@ public:
     [[nodiscard]] std::vector<ControllerId> meantControllers();
 
     void select(const ItemRef &item);
-    /// Tables whose rows are no objects follow its terms on hosts alone.
+    /// Every table follows it. A table whose rows lack a field leaves out the terms on it.
     void setFilter(const Filter &filter);
 
 signals:
@@ -94,8 +100,9 @@ private:
     [[nodiscard]] Selection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
     void updateEmptyTexts();
-    /// Of the tables whose rows are no objects.
-    void setEmptyTexts(const QString &why, const QString &next);
+    /// Of a table whose rows are no objects, where no filter is the reason.
+    void setEmptyText(Tab tab);
+    void showFailures(const LiveState &state);
     /// What an empty table says where it has nothing to show because there is no controller.
     struct EmptyReason
     {
@@ -115,7 +122,7 @@ private:
     Selection *m_itemSelection = nullptr;
     Selection *m_lockSelection = nullptr;
     Filter m_filter;
-    TimePoint m_lastCells;
+    TimePoint m_lastFailures;  ///< when a great many of them were filtered
     bool m_isForHosts = false; ///< elsewhere
     bool m_isBuilt = false;    ///< a new widget hears of its palette, too
 };

@@ -192,6 +192,12 @@ void Toasts::withdraw(const QString &key)
         close(*found);
 }
 
+bool Toasts::has(const QString &key) const
+{
+    return std::ranges::any_of(m_shown, [&](const Toast *toast) { return toast->key() == key; })
+           || std::ranges::count(m_waiting, key, &Waiting::key) > 0;
+}
+
 void Toasts::close(Toast *toast)
 {
     if (std::erase(m_shown, toast) == 0)

@@ -36,6 +36,8 @@ public:
     void say(const QString &sentence, const QList<MessageAction> &actions = {},
              const QString &key = {});
     void withdraw(const QString &key);
+    /// What was said with \a key is shown, or waits for its place.
+    [[nodiscard]] bool has(const QString &key) const;
     /// What is shown, oldest first.
     [[nodiscard]] QStringList sentences() const;
 

@@ -32,13 +32,34 @@ QString shortened(const QString &name)
     return name.left(half) + QStringLiteral("…") + name.right(half);
 }
 
-// As in Details: what would skip all of them is off.
-QString whyForNone(JobVerb verb, const ItemRefs &kinds, const LiveState &state, Repeat repeat)
+/// What an action would be done to.
+struct Target
 {
-    const FrozenScope scope = FrozenScope::of(
-        verb, kinds, [&state](ControllerId id) { return state.hosts().whyNotSteered(id); }, repeat);
-    return scope.eligible.empty() && !scope.skipped.empty() ? scope.skipped.begin()->first
-                                                            : QString();
+    std::size_t count = 0;
+    std::optional<ItemRef> first;
+    QString whyNone; ///< all are left out, and why
+};
+
+// As in Details: what would skip all of them is off.
+Target targetOf(JobVerb verb, const std::vector<Tabs::Kind> &kinds, const LiveState &state,
+                Repeat repeat)
+{
+    Target target;
+    for (const Tabs::Kind &kind : kinds) {
+        QString why = state.hosts().whyNotSteered(kind.first.controller);
+        if (why.isEmpty())
+            why = skipReason(verb, kind.first, repeat);
+        if (!why.isEmpty()) {
+            if (target.whyNone.isEmpty() || why < target.whyNone)
+                target.whyNone = why;
+            continue;
+        }
+        target.count += kind.count;
+        target.first = target.first ? target.first : kind.first;
+    }
+    if (target.count > 0)
+        target.whyNone.clear();
+    return target;
 }
 
 } // namespace
@@ -61,8 +82,10 @@ ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const L
 
 void ActionGuard::review()
 {
-    reviewCommands();
-    m_actions.nameTargets(targetItems(), controllerNames(m_tabs.meantControllers(), m_state));
+    const std::vector<Tabs::Kind> kinds = m_tabs.meantKinds();
+    reviewCommands(kinds);
+    nameItems(kinds);
+    m_actions.nameControllers(controllerNames(m_tabs.meantControllers(), m_state));
     m_actions.undo->setText(m_commander.canUndo() ? tr("&Undo: %1").arg(m_commander.undoText())
                                                   : tr("&Undo"));
     reviewCopy();
@@ -74,7 +97,7 @@ void ActionGuard::review()
                    m_tabs.items().rowCount() > 0 ? QString() : tr("No objects are shown."));
 }
 
-void ActionGuard::reviewCommands()
+void ActionGuard::reviewCommands(const std::vector<Tabs::Kind> &kinds)
 {
     if (m_mode == WindowOptions::Mode::Attached)
         reviewPrograms();
@@ -83,22 +106,21 @@ void ActionGuard::reviewCommands()
             Actions::allow(action, tr("This window is read only."));
         return;
     }
-    reviewItems();
+    reviewItems(kinds);
     reviewControllers();
     reviewOperations();
     Actions::allow(m_actions.undo,
                    m_commander.canUndo() ? QString() : tr("There is nothing to undo."));
 }
 
-void ActionGuard::reviewItems()
+void ActionGuard::reviewItems(const std::vector<Tabs::Kind> &kinds)
 {
     const QString noItem = m_tabs.meantItemCount() > 0 ? QString() : whyNoItem();
-    const ItemRefs kinds = m_tabs.meantKinds();
     const Actions &a = m_actions;
     for (const auto &[action, verb] : a.itemCommands()) {
         const Repeat repeat = action == a.pauseFor ? Repeat::Anew : Repeat::Skipped;
         Actions::allow(action,
-                       noItem.isEmpty() ? whyForNone(verb, kinds, m_state, repeat) : noItem);
+                       noItem.isEmpty() ? targetOf(verb, kinds, m_state, repeat).whyNone : noItem);
     }
     if (noItem.isEmpty() && inState(m_state, ItemState::Held) == 0) {
         for (QAction *action : {a.removeHeld, a.keepHeld})
@@ -242,13 +264,19 @@ void ActionGuard::reviewViews()
     Actions::allow(m_actions.deleteView, m_views.hasViews() ? QString() : tr("No view is saved."));
 }
 
-QString ActionGuard::targetItems() const
+// What an action would leave out is not in its name.
+void ActionGuard::nameItems(const std::vector<Tabs::Kind> &kinds)
 {
-    const std::size_t count = m_tabs.meantItemCount();
-    if (count != 1)
-        return count == 0 ? QString() : tr("%n Object(s)", nullptr, int(count));
-    const ItemRefs items = m_tabs.meantItems();
-    return items.empty() ? QString() : shortened(toLine(items.front().id));
+    const std::size_t all = m_tabs.meantItemCount();
+    for (const auto &[action, verb] : m_actions.itemCommands()) {
+        const Repeat repeat = action == m_actions.pauseFor ? Repeat::Anew : Repeat::Skipped;
+        const Target target = targetOf(verb, kinds, m_state, repeat);
+        const std::size_t count = kinds.empty() ? all : target.count; // of a great many failures
+        m_actions.nameItems(action, count == 0 ? QString()
+                                    : count == 1 && target.first
+                                        ? shortened(toLine(target.first->id))
+                                        : tr("%n Object(s)", nullptr, int(count)));
+    }
 }
 
 } // namespace qontroller::ui

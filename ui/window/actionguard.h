@@ -3,6 +3,7 @@
 
 #include <QtCore/QObject>
 
+#include "ui/views/tabs.h"
 #include "ui/window/windowoptions.h"
 
 namespace qontroller::ui {
@@ -11,7 +12,6 @@ class Actions;
 class Commander;
 class LifecycleFeeds;
 class LiveState;
-class Tabs;
 class ViewsDesk;
 
 /// Decides which actions are on. The tool tip of an action that is off says why it is off; the
@@ -30,8 +30,8 @@ public:
     void review();
 
 private:
-    void reviewCommands();
-    void reviewItems();
+    void reviewCommands(const std::vector<Tabs::Kind> &kinds);
+    void reviewItems(const std::vector<Tabs::Kind> &kinds);
     void reviewControllers();
     void reviewOperations();
     void reviewCopy();
@@ -46,8 +46,8 @@ private:
     [[nodiscard]] QString whyBoardNotSteered() const;
     /// Why no selected member can be deleted; empty: one can.
     [[nodiscard]] QString whyNotDeleted() const;
-    /// What actions on items are meant for, in a few words.
-    [[nodiscard]] QString targetItems() const;
+    /// Says in the texts of actions on items what each would be done to.
+    void nameItems(const std::vector<Tabs::Kind> &kinds);
 
     const WindowOptions::Access m_access;
     const WindowOptions::Mode m_mode;

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/commandnotice.h"
 
-#include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
 #include "ui/actions/jobcommander.h"
 #include "ui/actions/lifecyclecommander.h"
 #include "ui/window/noticeboard.h"
-
-#include <QtGui/QAction>
 
 namespace qontroller::ui {
 
@@ -20,12 +17,11 @@ QString undoKey(int undo)
 
 } // namespace
 
-CommandNotice::CommandNotice(const Actions &actions, Commander &commander, const JobCommander &jobs,
+CommandNotice::CommandNotice(Commander &commander, const JobCommander &jobs,
                              const LifecycleCommander &lifecycles, Noticeboard &notices)
     : m_commander(commander)
     , m_notices(notices)
 {
-    connect(actions.undo, &QAction::triggered, this, [this] { m_commander.undo(); });
     connect(&commander, &Commander::done, this, &CommandNotice::sayDone);
     connect(&commander, &Commander::takenBack, this,
             [this](int undo) { m_notices.withdraw(undoKey(undo)); });
@@ -40,10 +36,16 @@ CommandNotice::CommandNotice(const Actions &actions, Commander &commander, const
     connect(&lifecycles, &LifecycleCommander::refused, this, warn);
 }
 
+bool CommandNotice::offersUndo() const
+{
+    return m_notices.says(undoKey(m_last));
+}
+
 void CommandNotice::sayDone(const QString &sentence, int undo)
 {
     if (undo == 0)
         return m_notices.say(sentence);
+    m_last = undo;
     m_notices.say(sentence, {{tr("Undo"), [this, undo] { m_commander.undo(undo); }}},
                   undoKey(undo));
 }

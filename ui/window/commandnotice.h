@@ -5,21 +5,22 @@
 
 namespace qontroller::ui {
 
-class Actions;
 class Commander;
 class JobCommander;
 class LifecycleCommander;
 class Noticeboard;
 
-/// Says what came of the operator's commands, and takes back the last one when the operator
-/// asks for it.
+/// Says what came of the operator's commands, with a button that takes one back.
 class CommandNotice final : public QObject
 {
     Q_OBJECT
 
 public:
-    CommandNotice(const Actions &actions, Commander &commander, const JobCommander &jobs,
+    CommandNotice(Commander &commander, const JobCommander &jobs,
                   const LifecycleCommander &lifecycles, Noticeboard &notices);
+
+    /// There is a button in sight that takes the last action back.
+    [[nodiscard]] bool offersUndo() const;
 
 private:
     /// \a undo: a number for Commander::undo(); 0: it cannot be taken back.
@@ -27,6 +28,7 @@ private:
 
     Commander &m_commander;
     Noticeboard &m_notices;
+    int m_last = 0; ///< number for Commander::undo() of what was said last
 };
 
 } // namespace qontroller::ui

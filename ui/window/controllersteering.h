@@ -34,6 +34,9 @@ private:
     /// Controllers are of hosts elsewhere, whose sessions this window does not save.
     [[nodiscard]] bool isElsewhere() const;
     void askRemove();
+    /// How many controllers there are.
+    [[nodiscard]] int count() const;
+    /// Asks before \a act, if there is more than one controller.
     void doToAll(const QString &question, const QString &verb, const std::function<void()> &act);
     void showDrain(const std::vector<ControllerId> &ids, const QString &names);
 

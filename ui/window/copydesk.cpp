@@ -16,6 +16,7 @@
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
+#include <QtCore/QRegularExpression>
 #include <QtCore/QSaveFile>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
@@ -25,15 +26,32 @@ namespace qontroller::ui {
 
 namespace {
 
-QByteArray asTsv(const ItemsModel &model)
+/// What separates cells, and how a cell is written that would be taken for several.
+enum class Separated {
+    ByTabs,
+    ByCommas ///< as RFC 4180 has it
+};
+
+QString written(const QString &cell, Separated how)
 {
+    static const QRegularExpression special(QStringLiteral("[\",\r\n]"));
+    if (how == Separated::ByTabs || !cell.contains(special))
+        return cell;
+    return QLatin1Char('"') + QString(cell).replace(QLatin1Char('"'), QLatin1String("\"\""))
+           + QLatin1Char('"');
+}
+
+QByteArray asTable(const ItemsModel &model, Separated how)
+{
+    const QString separator = how == Separated::ByTabs ? QStringLiteral("\t") : QStringLiteral(",");
     QByteArray bytes;
     for (int row = -1; row < model.rowCount(); ++row) {
         QStringList cells;
         for (int column = 0; column < ItemColumnCount; ++column)
-            cells += row < 0 ? model.headerData(column, Qt::Horizontal).toString()
-                             : model.index(row, column).data().toString();
-        bytes += cells.join(QLatin1Char('\t')).toUtf8() + '\n';
+            cells += written(row < 0 ? model.headerData(column, Qt::Horizontal).toString()
+                                     : model.index(row, column).data().toString(),
+                             how);
+        bytes += cells.join(separator).toUtf8() + (how == Separated::ByTabs ? "\n" : "\r\n");
     }
     return bytes;
 }
@@ -51,6 +69,16 @@ QByteArray asJson(const ItemsModel &model)
                              {QStringLiteral("errors"), qint64(item.errors)}};
     }
     return QJsonDocument(items).toJson();
+}
+
+/// By its ending: a file says what it is.
+QByteArray asFileOf(const QString &name, const ItemsModel &model)
+{
+    if (name.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
+        return asJson(model);
+    return asTable(model, name.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)
+                              ? Separated::ByCommas
+                              : Separated::ByTabs);
 }
 
 } // namespace
@@ -91,12 +119,10 @@ void CopyDesk::selectAll()
 void CopyDesk::exportItems()
 {
     auto *dialog = newFileDialog(m_window, "exportDialog", tr("Export Objects"),
-                                 tr("Tables (*.tsv *.json)"), QFileDialog::AcceptSave);
+                                 tr("Tables (*.tsv *.csv *.json)"), QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("tsv"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &name) {
-        write(name,
-              name.endsWith(QLatin1String(".json")) ? asJson(m_tabs.items())
-                                                    : asTsv(m_tabs.items()),
+        write(name, asFileOf(name, m_tabs.items()),
               tr("%n object(s) written to %1.", nullptr, m_tabs.items().rowCount()).arg(name));
     });
     dialog->open();

@@ -22,6 +22,27 @@ QString heldKey(ControllerId id)
     return QStringLiteral("held/%1").arg(id);
 }
 
+/// Why, without an end. \a then is a clock time: the message stays, and "3 s ago" would soon be
+/// wrong.
+QString whyHeld(const HeldList &held, const QString &then)
+{
+    const QString missing = formatCount(held.missing);
+    const QString present = formatCount(held.present);
+    QString why = held.kind == HeldList::Kind::Storage
+                      ? HeldNotice::tr("Since %1 its storage denies %2 of %3 objects, too many at "
+                                       "once to be believed")
+                            .arg(then, missing, present)
+                      : HeldNotice::tr(
+                            "The list of %1 lacked %2 of %3 objects, too many at once to "
+                            "be believed")
+                            .arg(then, missing, present);
+    if (held.before > 0)
+        why += QStringLiteral("; ")
+               + HeldNotice::tr("%1 of them had gone or were held before")
+                     .arg(formatCount(held.before));
+    return held.why.empty() ? why : why + QStringLiteral(": ") + toLine(held.why);
+}
+
 } // namespace
 
 HeldNotice::HeldNotice(WindowOptions::Access access, Feed &feed, const LiveState &state,
@@ -64,19 +85,15 @@ void HeldNotice::say(const ControllerView &view)
 {
     const ControllerId id = view.id;
     const QString title = titleOf(m_state.book(), id);
+    const HeldList &list = view.held;
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
-    // The message stays: "3 s ago" would soon be wrong.
-    const QString then = formatMoment(wallTimeOf(view.held.at, m_state.now()));
-    QString sentence = view.held.isRestored()
-                           ? tr("%1: %2 from before its start.").arg(title, held)
-                           : tr("%1: %2. The list of %3 lacked %4 of %5 objects, too many at once "
-                                "to be believed.")
-                                 .arg(title, held, then, formatCount(view.held.missing),
-                                      formatCount(view.held.present));
-    if (view.held.missing > heldOf(view))
+    const QString then = formatMoment(wallTimeOf(list.at, m_state.now()));
+    QString sentence = list.isRestored() ? tr("%1: %2 from before its start.").arg(title, held)
+                                         : tr("%1: %2. %3.").arg(title, held, whyHeld(list, then));
+    if (list.missing > heldOf(view) && list.before == 0) // else some of the others had gone before
         sentence += QLatin1Char(' ')
                     + tr("The other %1 run, or an operator has decided.")
-                          .arg(formatCount(view.held.missing - heldOf(view)));
+                          .arg(formatCount(list.missing - heldOf(view)));
     QList<MessageAction> buttons{{tr("Show"), [this, id] { m_navigator.showHeldOf(id); }}};
     if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
         const int count = int(heldOf(view));

@@ -7,8 +7,11 @@
 #include "ui/state/livestate.h"
 #include "ui/state/windowsettings.h"
 #include "ui/window/noticeboard.h"
+#include "ui/words/format.h"
 
 #include <QtGui/QAction>
+
+#include <algorithm>
 
 namespace qontroller::ui {
 
@@ -41,21 +44,32 @@ void HostDesk::open()
             [this](HostId host) { m_application.disconnectFrom(host); });
     connect(m_dialog, &ConnectDialog::tryRequested, this,
             [this](HostId host) { m_application.tryNow(host); });
+    m_dialog->setHere(m_application.hostsHere());
     showStates();
     m_dialog->open();
 }
 
 void HostDesk::connectTo(const QString &address)
 {
+    const std::vector<HostStatus> before = shown();
     const Result result = m_application.connectTo(address);
     if (!result.isDone())
         return m_dialog->showProblem(result.sentence);
-    if (QStringList all = remembered(); !all.contains(address))
-        remember(all << address);
+    m_wanted += address;
+    for (const HostStatus &host : shown()) { // what was typed may be a name of its address
+        if (std::ranges::find(before, host.id, &HostStatus::id) == before.end())
+            m_wanted += toLine(host.address);
+    }
     m_dialog->clear();
     if (!result.sentence.isEmpty())
         m_notices.say(result.sentence);
     showStates();
+}
+
+std::vector<HostStatus> HostDesk::shown() const
+{
+    const Hosts *hosts = m_application.hosts();
+    return hosts ? hosts->hosts() : std::vector<HostStatus>();
 }
 
 void HostDesk::forget(const QString &address)
@@ -68,10 +82,22 @@ void HostDesk::forget(const QString &address)
 
 void HostDesk::showStates()
 {
-    if (!m_dialog)
-        return;
-    const Hosts *hosts = m_application.hosts();
-    m_dialog->showStates(hosts ? hosts->hosts() : std::vector<HostStatus>(), m_state.now());
+    const std::vector<HostStatus> hosts = shown();
+    rememberReached(hosts);
+    if (m_dialog)
+        m_dialog->showStates(hosts, m_state.now());
+}
+
+// What was only typed may be wrong.
+void HostDesk::rememberReached(const std::vector<HostStatus> &hosts)
+{
+    for (const HostStatus &host : hosts) {
+        const QString address = toLine(host.address);
+        if (host.state != HostState::Connected || m_wanted.removeAll(address) == 0)
+            continue;
+        if (const QStringList known = remembered(); !known.contains(address))
+            remember(known + QStringList{address});
+    }
 }
 
 QStringList HostDesk::remembered() const

@@ -5,6 +5,10 @@
 #include <QtCore/QPointer>
 #include <QtCore/QStringList>
 
+#include "core/observe/hosts.h"
+
+#include <vector>
+
 class QWidget;
 
 namespace qontroller::ui {
@@ -16,7 +20,8 @@ class LiveState;
 class Noticeboard;
 class WindowSettings;
 
-/// Connects the window to hosts elsewhere, and remembers their addresses.
+/// Connects the window to hosts elsewhere, and remembers the addresses of those that it has
+/// reached.
 class HostDesk final : public QObject
 {
     Q_OBJECT
@@ -32,6 +37,8 @@ private:
     void open();
     void connectTo(const QString &address);
     void forget(const QString &address);
+    [[nodiscard]] std::vector<HostStatus> shown() const;
+    void rememberReached(const std::vector<HostStatus> &hosts);
     [[nodiscard]] QStringList remembered() const;
     void remember(const QStringList &addresses);
 
@@ -41,6 +48,7 @@ private:
     const LiveState &m_state;
     Noticeboard &m_notices;
     QPointer<ConnectDialog> m_dialog;
+    QStringList m_wanted; ///< addresses that were asked for and are not reached yet
 };
 
 } // namespace qontroller::ui

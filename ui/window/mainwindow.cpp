@@ -16,8 +16,8 @@ namespace qontroller::ui {
 
 namespace {
 
-// With its frame it has room on a screen of 1024 × 600.
-constexpr QSize SmallestSize(1024, 540);
+// With its frame it has room on a screen of 800 × 450, in pixels of which some screens have two.
+constexpr QSize SmallestSize(784, 410);
 constexpr QSize FirstSize(1440, 900);
 
 QSize firstSize(const QScreen *screen)
@@ -82,7 +82,7 @@ void MainWindow::askAfterCrash(const std::function<void()> &then)
 Result MainWindow::grabTo(const QString &file)
 {
     d->parts.tabs->items().refreshNow();
-    d->desks.refresh.showUpdate();
+    d->desks.refresh.showMoment();
     if (!grab().save(file))
         return Result::failed(
             tr("%1 cannot be written as a picture: name a .png file in a folder that exists.")
@@ -90,11 +90,16 @@ Result MainWindow::grabTo(const QString &file)
     return Result::done(tr("The window was written to %1.").arg(file));
 }
 
+void MainWindow::saveLayout()
+{
+    d->desks.layout.save();
+}
+
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     if (!d->desks.quitting.mayQuit())
         return event->ignore();
-    d->desks.layout.save();
+    saveLayout();
     QMainWindow::closeEvent(event);
 }
 

@@ -36,6 +36,9 @@ public:
     /// Writes the window as a picture, by the ending of \a file. For --screenshot.
     [[nodiscard]] Result grabTo(const QString &file);
 
+    /// Keeps where everything is for the next start. For an end that does not close the window.
+    void saveLayout();
+
 protected:
     void closeEvent(QCloseEvent *event) override;
     void changeEvent(QEvent *event) override;

@@ -24,6 +24,11 @@ void Noticeboard::withdraw(const QString &key)
     m_toasts.withdraw(key);
 }
 
+bool Noticeboard::says(const QString &key) const
+{
+    return m_toasts.has(key);
+}
+
 void Noticeboard::warn(MessageBar::Kind kind, const QString &sentence,
                        const QList<MessageAction> &buttons)
 {

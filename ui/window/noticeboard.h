@@ -25,6 +25,8 @@ public:
              const QString &key = {});
     /// Takes back what was said with \a key.
     void withdraw(const QString &key);
+    /// What was said with \a key has not gone yet.
+    [[nodiscard]] bool says(const QString &key) const;
     /// What went wrong stays until the operator closes it.
     void warn(MessageBar::Kind kind, const QString &sentence,
               const QList<MessageAction> &buttons = {});

@@ -36,9 +36,9 @@ QString moreStuckKey()
 
 } // namespace
 
-StuckNotice::StuckNotice(WindowOptions::Access access, const Actions &actions,
-                         const LiveState &state, Tabs &tabs, OperationSteering &steering,
-                         Navigator &navigator, Noticeboard &notices)
+StuckNotice::StuckNotice(WindowOptions::Access access, const Actions &actions, LiveState &state,
+                         Tabs &tabs, OperationSteering &steering, Navigator &navigator,
+                         Noticeboard &notices)
     : m_access(access)
     , m_actions(actions)
     , m_state(state)
@@ -75,8 +75,11 @@ void StuckNotice::settle(const Stuck &stuck)
             return false;
         const HostId host = said.first.host;
         const bool isShown = host == 0 || m_state.hosts().find(host);
-        m_notices.settle(stuckKey(said.first), isShown ? tr("Settled: this operation goes on.")
-                                                       : tr("Its host is not shown any more."));
+        const QString sentence = isShown ? tr("Settled: this operation goes on.")
+                                         : tr("Its host is not shown any more.");
+        m_notices.settle(stuckKey(said.first), sentence);
+        if (isShown)
+            write(said.first, EventRecord::Kind::Recovered, sentence);
         return true;
     });
 }
@@ -107,12 +110,25 @@ void StuckNotice::say(const HostOperation &view)
                   .arg(member, id, toLine(view.failure));
     if (std::exchange(m_said[ref], sentence) == sentence)
         return;
+    write(ref, EventRecord::Kind::Stuck, sentence);
     QList<MessageAction> buttons{{tr("Show"), [this, ref] { m_navigator.showOperation(ref); }}};
     if (m_access == WindowOptions::Access::Full && view.waiting.isStuck
         && m_state.hosts().whyHostNotSteered(view.host).isEmpty())
         buttons += {tr("Force…"), [this, ref] { force(ref); }};
     m_notices.post(
         {stuckKey(ref), MessageBar::Kind::Error, sentence, buttons, MessageBar::Ends::WhenSettled});
+}
+
+// A message goes; what it said is looked for later.
+void StuckNotice::write(const OperationRef &operation, EventRecord::Kind kind,
+                        const QString &sentence)
+{
+    EventRecord event;
+    event.kind = kind;
+    event.id = operation.member;
+    event.said = Said(sentence.toStdString());
+    m_state.addEvent(m_state.hosts().labels().titleOf(operation.host, toLine(operation.id)),
+                     std::move(event));
 }
 
 void StuckNotice::force(const OperationRef &operation)

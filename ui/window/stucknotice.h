@@ -24,9 +24,8 @@ class StuckNotice final : public QObject
     Q_OBJECT
 
 public:
-    StuckNotice(WindowOptions::Access access, const Actions &actions, const LiveState &state,
-                Tabs &tabs, OperationSteering &steering, Navigator &navigator,
-                Noticeboard &notices);
+    StuckNotice(WindowOptions::Access access, const Actions &actions, LiveState &state, Tabs &tabs,
+                OperationSteering &steering, Navigator &navigator, Noticeboard &notices);
 
     /// \a operations are all there are.
     void show(const OperationViews &operations);
@@ -38,10 +37,12 @@ private:
     void say(const HostOperation &view);
     void sayMore(int count);
     void force(const OperationRef &operation);
+    /// Writes \a sentence on \a operation down among the events.
+    void write(const OperationRef &operation, EventRecord::Kind kind, const QString &sentence);
 
     const WindowOptions::Access m_access;
     const Actions &m_actions;
-    const LiveState &m_state;
+    LiveState &m_state;
     Tabs &m_tabs;
     OperationSteering &m_steering;
     Navigator &m_navigator;

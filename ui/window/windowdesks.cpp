@@ -15,8 +15,9 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , menus(window, *parts.actions, parts.state, *parts.tabs)
     , preferences(*parts.actions, parts.settings, parts.state, *parts.charts, notices)
     , logs(parts.state, *parts.events, *parts.eventsTable, parts.log, *parts.logTable, notices)
-    , commandNotice(*parts.actions, parts.commander, parts.jobCommander, parts.lifecycleCommander,
-                    notices)
+    , commandNotice(parts.commander, parts.jobCommander, parts.lifecycleCommander, notices)
+    , undoing(window, *parts.actions, parts.commander, application, parts.state)
+    , undoKey(window, parts.commander, commandNotice)
     , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander, parts.jobCommander)
     , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander)
     , operations(window, *parts.actions, parts.state, parts.lifecycles, parts.tabs->board(),

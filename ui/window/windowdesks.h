@@ -21,6 +21,8 @@
 #include "ui/window/sessiondesk.h"
 #include "ui/window/statusrefresh.h"
 #include "ui/window/stucknotice.h"
+#include "ui/window/undodesk.h"
+#include "ui/window/undokey.h"
 #include "ui/window/viewsdesk.h"
 #include "ui/window/windowlayout.h"
 #include "ui/window/windowmenus.h"
@@ -47,6 +49,8 @@ struct WindowDesks
     Preferences preferences;
     Logs logs;
     CommandNotice commandNotice;
+    UndoDesk undoing;
+    UndoKey undoKey;
 
     ItemSteering items;
     ControllerSteering controllers;

@@ -22,6 +22,10 @@ QString columnsKey(const Table &table)
     return QStringLiteral("columns/") + table.objectName();
 }
 
+// A window that is smaller begins without them.
+constexpr int WidthForFacets = 1000;
+constexpr int HeightForCharts = 520;
+
 } // namespace
 
 WindowLayout::WindowLayout(QMainWindow &window, WindowParts &parts)
@@ -72,6 +76,7 @@ void WindowLayout::addToolBar()
 {
     const Actions &a = *m_parts.actions;
     QToolBar *bar = addBar("mainToolBar", tr("Main Tool Bar"));
+    m_bar = bar;
     bar->setIconSize({16, 16});
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->addAction(a.loadPlugin);
@@ -83,6 +88,15 @@ void WindowLayout::addToolBar()
     bar->addAction(a.freeze);
     bar->addSeparator();
     bar->addWidget(m_parts.filterBox);
+}
+
+// Without the words of its buttons, which their tool tips say, there is room for the filter box.
+void WindowLayout::fitToolBar()
+{
+    if (m_bar->toolButtonStyle() == Qt::ToolButtonTextBesideIcon)
+        m_widthOfWords = m_bar->sizeHint().width();
+    m_bar->setToolButtonStyle(m_window.width() >= m_widthOfWords ? Qt::ToolButtonTextBesideIcon
+                                                                 : Qt::ToolButtonIconOnly);
 }
 
 void WindowLayout::addTiles()
@@ -131,6 +145,12 @@ void WindowLayout::addLowerDocks()
 void WindowLayout::arrangeDocks()
 {
     const bool narrow = m_window.width() < 1280;
+    // On a small screen rows go before all else; the menu View brings the rest.
+    m_facets->setVisible(m_window.width() >= WidthForFacets);
+    QList<QDockWidget *> lower = m_window.tabifiedDockWidgets(m_charts);
+    lower += m_charts;
+    for (QDockWidget *dock : lower)
+        dock->setVisible(m_window.height() >= HeightForCharts);
     m_window.resizeDocks({m_facets, m_details}, {narrow ? 184 : 192, narrow ? 240 : 312},
                          Qt::Horizontal);
     m_window.resizeDocks({m_charts}, {std::clamp(m_window.height() / 4, 160, 240)}, Qt::Vertical);
@@ -151,12 +171,14 @@ void WindowLayout::restore()
 
 void WindowLayout::onShown()
 {
+    fitToolBar();
     if (!std::exchange(m_isRestored, true))
         restoreDocks();
 }
 
 void WindowLayout::onResized()
 {
+    fitToolBar();
     if (m_isSqueezed)
         restoreDocks();
 }

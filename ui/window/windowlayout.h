@@ -34,6 +34,7 @@ public:
 private:
     QToolBar *addBar(const char *name, const QString &title);
     void addToolBar();
+    void fitToolBar();
     void addTiles();
     void placeMiddle();
     QDockWidget *addDock(const char *name, const QString &title, QWidget &content,
@@ -45,6 +46,8 @@ private:
 
     QMainWindow &m_window;
     WindowParts &m_parts;
+    QToolBar *m_bar = nullptr;
+    int m_widthOfWords = 0; ///< of the tool bar with the words of its buttons
     QDockWidget *m_facets = nullptr;
     QDockWidget *m_details = nullptr;
     QDockWidget *m_charts = nullptr;

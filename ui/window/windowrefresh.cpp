@@ -21,7 +21,7 @@ namespace qontroller::ui {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr Duration SlowInterval = 240ms;
+constexpr Duration MostLate = 1s; ///< numbers behind rows that a filter looks for
 constexpr qsizetype MostErrors = 8;
 
 } // namespace
@@ -38,24 +38,35 @@ WindowRefresh::WindowRefresh(const QWidget &window, const LiveState &state, Tabs
     , m_details(details)
 {
     connect(&state, &LiveState::updated, this, &WindowRefresh::showUpdate);
+    connect(&state, &LiveState::recorded, this, [this] { m_charts.show(m_state); });
     connect(&charts, &ChartsPane::controllerChosen, this, [this] {
         m_charts.show(m_state);
         m_charts.showValues(m_state);
     });
     connect(&tabs.items(), &ItemsModel::refreshed, this, [this] {
-        if (std::exchange(m_areFacetsWaiting, false))
-            showFacets();
+        if (m_isWaiting && !m_tabs.items().isBehind())
+            showMoment();
     });
 }
 
 void WindowRefresh::showUpdate()
 {
-    if (!m_window.isMinimized())
-        m_tabs.show(m_state);
-    m_charts.show(m_state);
-    if (m_window.isMinimized() || m_state.now() - m_lastSlow < SlowInterval)
+    if (m_window.isMinimized())
         return;
-    m_lastSlow = m_state.now();
+    ItemsModel &items = m_tabs.items();
+    items.setControllers(m_state.book());
+    items.setNow(m_state.now());
+    const bool isLate = m_state.now() - m_shown >= MostLate;
+    m_isWaiting = items.isBehind() && !isLate;
+    if (!m_isWaiting)
+        showMoment();
+}
+
+void WindowRefresh::showMoment()
+{
+    m_isWaiting = false;
+    m_shown = m_state.now();
+    m_tabs.show(m_state);
     followHost();
     m_tiles.show(m_state, m_host);
     m_charts.showValues(m_state);
@@ -72,9 +83,7 @@ void WindowRefresh::followHost()
 
 void WindowRefresh::showPanes()
 {
-    m_areFacetsWaiting = m_tabs.items().isBehind();
-    if (!m_areFacetsWaiting)
-        showFacets();
+    showFacets();
     showErrorFacets();
     m_details.refresh();
 }
@@ -86,12 +95,8 @@ void WindowRefresh::showFacets()
 
 void WindowRefresh::showErrorFacets()
 {
-    std::map<std::string, std::size_t> items; // of all hosts
-    const FailuresModel &failures = m_tabs.failures();
-    for (int row = 0; row < failures.rowCount(); ++row)
-        items[failures.rowAt(row).cause.signature] += failures.rowAt(row).items;
     QList<FacetsPane::Error> errors;
-    for (const auto &[signature, count] : items)
+    for (const auto &[signature, count] : m_tabs.failures().causes())
         errors += {toLine(signature), signaturePattern(signature), count};
     const auto end = errors.begin() + std::min<qsizetype>(errors.size(), MostErrors);
     std::partial_sort(errors.begin(), end, errors.end(), [](const auto &a, const auto &b) {

@@ -18,10 +18,11 @@ struct WindowParts;
 class Tabs;
 class TileBar;
 
-/// Brings up to date what shows the state: tables and charts with each update of the state, all
-/// else four times a second. A minimised window paints nothing.
+/// Brings up to date what shows the state: charts as the history goes on, all else at each moment
+/// of the state. A minimised window paints nothing.
 ///
-/// Facets wait for the rows that they lead to, so that both say the same number.
+/// All numbers of a picture are of one moment: they wait for the rows that a filter finds then, but
+/// not for long.
 class WindowRefresh final : public QObject
 {
     Q_OBJECT
@@ -30,17 +31,19 @@ public:
     WindowRefresh(const QWidget &window, const LiveState &state, Tabs &tabs, ChartsPane &charts,
                   TileBar &tiles, FacetsPane &facets, DetailsPane &details);
 
-    void showUpdate();
+    /// Shows the moment that the state has now, whatever is still looked for.
+    void showMoment();
     /// Facets, and what of the chosen item grows older.
     void showPanes();
     /// Lets Details follow what is selected in the tab in front.
     void showDetails();
 
 signals:
-    /// What changes four times a second is to be shown.
+    /// All that shows numbers of the moment is to do so.
     void slowUpdate();
 
 private:
+    void showUpdate();
     void showFacets();
     void showErrorFacets();
     /// Lets charts and tiles follow the host that the filter asks for.
@@ -53,9 +56,9 @@ private:
     TileBar &m_tiles;
     FacetsPane &m_facets;
     DetailsPane &m_details;
-    bool m_areFacetsWaiting = false; ///< for the rows of a filter
-    HostId m_host = 0;               ///< whose numbers tiles show; 0: those of all
-    TimePoint m_lastSlow;            ///< when what changes four times a second was shown
+    bool m_isWaiting = false; ///< for the rows of a filter
+    HostId m_host = 0;        ///< whose numbers tiles show; 0: those of all
+    TimePoint m_shown;        ///< the last moment that was
 };
 
 } // namespace qontroller::ui

@@ -37,12 +37,18 @@ bool WindowTitle::isAnyPaused() const
     });
 }
 
+bool WindowTitle::maySteerNone() const
+{
+    const HostBook &hosts = m_state.hosts();
+    return !hosts.empty() && std::ranges::all_of(hosts, isViewedOnly);
+}
+
 QString WindowTitle::text(bool isPaused) const
 {
     QStringList marks;
     if (isPaused)
         marks += tr("[PAUSED]");
-    if (m_options.access == WindowOptions::Access::ReadOnly)
+    if (m_options.access == WindowOptions::Access::ReadOnly || maySteerNone())
         marks += tr("[READ ONLY]");
     if (m_options.mode == WindowOptions::Mode::Demo)
         marks += tr("[DEMO]");

@@ -28,6 +28,8 @@ public:
 
 private:
     [[nodiscard]] bool isAnyPaused() const;
+    /// Every host lets this operator look, and no more.
+    [[nodiscard]] bool maySteerNone() const;
     [[nodiscard]] QString text(bool isPaused) const;
     [[nodiscard]] QStringList namesGiven() const;
     /// Which session, or which hosts.

@@ -28,6 +28,17 @@ QString paused(const QString &words, const Explanation &fact, TimePoint now)
                            : words + QStringLiteral(": ") + terms + QLatin1Char('.');
 }
 
+/// What \a fact is held for, as \a words say it, and what an operator can do.
+QString held(QString words, const Explanation &fact)
+{
+    if (fact.before > 0)
+        words += QStringLiteral("; ")
+                 + ExplainingText::tr("%1 of them had gone or were held before")
+                       .arg(formatCount(fact.before));
+    return withText(words, fact.text) + QStringLiteral(". ")
+           + ExplainingText::tr("Keep it or remove it.");
+}
+
 QString waitsForWorker(const Explanation &fact, const QString &ago)
 {
     QString words = ExplainingText::tr(
@@ -98,6 +109,18 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return ExplainingText::tr("Failed %n time(s); tried again in %1.", nullptr,
                                   int(fact.number))
             .arg(in);
+    case Kind::RetryLimit:
+        return ExplainingText::tr("Failed %n time(s). Its back-off is over; so many wait for the "
+                                  "retry rate: %1. Tried again %2.",
+                                  nullptr, int(fact.number))
+            .arg(formatCount(fact.missing),
+                 fact.until <= now ? ExplainingText::tr("soon")
+                                   : ExplainingText::tr("in about %1").arg(in));
+    case Kind::Looping:
+        return ExplainingText::tr(
+                   "Runs again and again although nothing says that it has changed, so it runs "
+                   "once a second. Last reason: %1.")
+            .arg(namesOfCauses(static_cast<std::uint16_t>(fact.number)));
     case Kind::LockHeld:
         return ExplainingText::tr("Its lock is held elsewhere; asked again in %1.").arg(in);
     case Kind::Failed:
@@ -116,14 +139,16 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return ExplainingText::tr("Its removal is held from before its controller started. "
                                   "Keep it or remove it.");
     case Kind::Held:
-        return ExplainingText::tr("The list %1 ago lacked %2 of %3 objects: too many at once to be "
-                                  "believed. Keep it or remove it.")
-            .arg(ago, formatCount(fact.missing), formatCount(fact.number));
+        return held(ExplainingText::tr("The list %1 ago lacked %2 of %3 objects, too many at once "
+                                       "to be believed")
+                        .arg(ago, formatCount(fact.missing), formatCount(fact.number)),
+                    fact);
     case Kind::DeniedByStorage:
-        return ExplainingText::tr(
-                   "Its storage says that it is gone, while lists show it; so it says of %1 of "
-                   "%2 objects: too many to be believed. Keep it or remove it.")
-            .arg(formatCount(fact.missing), formatCount(fact.number));
+        return held(ExplainingText::tr(
+                        "Its storage says that it is gone, while lists show it; so it says of %1 "
+                        "of %2 objects, too many to be believed")
+                        .arg(formatCount(fact.missing), formatCount(fact.number)),
+                    fact);
     case Kind::Paused: return paused(ExplainingText::tr("Paused"), fact, now);
     case Kind::RunsOnResume: return ExplainingText::tr("One run follows on resume.");
     case Kind::Ignored:
@@ -172,9 +197,10 @@ QString wordsOf(const Said &said)
         return ExplainingText::tr(
             "discarded although its removal failed: what is left of it stays");
     case Said::Kind::RemovalsHeld:
-        return ExplainingText::tr(
-            "%n object(s) vanished at once: their removal waits for an operator", nullptr,
-            int(said.number));
+        return withText(
+            ExplainingText::tr("%n object(s) vanished at once: their removal waits for an operator",
+                               nullptr, int(said.number)),
+            said.text);
     case Said::Kind::RemovalsRestored:
         return ExplainingText::tr("removals from before the controller started wait for an "
                                   "operator: %1")
@@ -217,11 +243,13 @@ QString wordsOf(const Said &said)
             said.text);
     case Said::Kind::ItemsLeft:
         return ExplainingText::tr("%n object(s) left", nullptr, int(said.number));
-    case Said::Kind::WantedAtOnce:
-        return ExplainingText::tr(
-                   "its handler wanted another look at once %1 times within %2: it should "
-                   "name a delay")
-            .arg(formatCount(said.number), formatSpan(said.span));
+    case Said::Kind::Vanished:
+        return ExplainingText::tr("%n object(s) missing from a list, and removed", nullptr,
+                                  int(said.number));
+    case Said::Kind::Looping:
+        return ExplainingText::tr("ran more than %1 times a minute although nothing says that it "
+                                  "has changed: from now on it runs once a second")
+            .arg(formatCount(said.number));
     case Said::Kind::NoticesDropped:
         return ExplainingText::tr("%n notice(s) left out: handlers say too many a second", nullptr,
                                   int(said.number));

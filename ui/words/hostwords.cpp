@@ -18,6 +18,11 @@ constexpr Duration StaleAfter = std::chrono::seconds(2);
 
 } // namespace
 
+bool isViewedOnly(const HostStatus &host)
+{
+    return host.heard != TimePoint{} && !host.maySteer;
+}
+
 bool isStale(const HostStatus &host, TimePoint now)
 {
     return host.state != HostState::Connected || now - host.heard >= StaleAfter;

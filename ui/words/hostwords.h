@@ -8,6 +8,8 @@
 /// Hosts elsewhere, in the operator's language.
 namespace qontroller::ui {
 
+/// It lets this operator look, and not steer. Not before it has answered.
+[[nodiscard]] bool isViewedOnly(const HostStatus &host);
 /// What is shown of \a host is old: it is not connected, or has not answered for two seconds.
 [[nodiscard]] bool isStale(const HostStatus &host, TimePoint now);
 

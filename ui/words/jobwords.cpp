@@ -27,7 +27,7 @@ struct Reason
 // As core/jobs has them; tst_words asks for each.
 constexpr std::array Reasons{
     Reason{"running now", QT_TRANSLATE_NOOP("Jobs", "running now")},
-    Reason{"held: confirm or refuse first",
+    Reason{"held: keep or remove it first",
            QT_TRANSLATE_NOOP("Jobs", "held: keep or remove it first")},
     Reason{"gone: its removal is still tried",
            QT_TRANSLATE_NOOP("Jobs", "gone: its removal is still tried")},
@@ -37,8 +37,32 @@ constexpr std::array Reasons{
     Reason{"another host owns it", QT_TRANSLATE_NOOP("Jobs", "another host owns it")},
     Reason{"not held", QT_TRANSLATE_NOOP("Jobs", "not held")},
     Reason{"not known", QT_TRANSLATE_NOOP("Jobs", "not known any more")},
+    Reason{"its controller is paused", QT_TRANSLATE_NOOP("Jobs", "its controller is paused")},
+    Reason{"its controller has no workers",
+           QT_TRANSLATE_NOOP("Jobs", "its controller has no workers")},
     Reason{"its controller is gone", QT_TRANSLATE_NOOP("Jobs", "its controller is gone")},
 };
+
+void addTo(std::vector<JobSkipped> &sum, const std::vector<JobSkipped> &more)
+{
+    for (const JobSkipped &each : more) {
+        const auto known = std::ranges::find(sum, each.why, &JobSkipped::why);
+        if (known == sum.end())
+            sum.push_back(each);
+        else
+            known->count += each.count;
+    }
+}
+
+QString blockedText(const JobStatus &job)
+{
+    QString text;
+    for (const JobSkipped &each : job.blocked)
+        text += QStringLiteral(" · ")
+                + JobsText::tr("%1 cannot run now: %2")
+                      .arg(formatCount(each.count), reasonText(each.why));
+    return text;
+}
 
 /// Objects of which the end is known.
 std::uint64_t endedOf(const JobStatus &job)
@@ -82,13 +106,8 @@ JobStatus sumOf(const std::vector<HostJob> &jobs)
         sum.notRun += job.notRun;
         sum.skippedSince += job.skippedSince;
         sum.pace += job.hasEnded() ? 0 : job.pace;
-        for (const JobSkipped &each : job.skipped) {
-            const auto known = std::ranges::find(sum.skipped, each.why, &JobSkipped::why);
-            if (known == sum.skipped.end())
-                sum.skipped.push_back(each);
-            else
-                known->count += each.count;
-        }
+        addTo(sum.skipped, job.skipped);
+        addTo(sum.blocked, job.blocked);
     }
     return sum;
 }
@@ -98,7 +117,8 @@ QString progressText(const JobStatus &job)
     QString text = JobsText::tr("%1: %2 of %3")
                        .arg(nameOf(job.verb), formatCount(job.given), formatCount(job.eligible));
     if (job.given >= job.eligible)
-        return JobsText::tr("%1 · %2 ended").arg(text, formatCount(endedOf(job)));
+        return JobsText::tr("%1 · %2 ended").arg(text, formatCount(endedOf(job)))
+               + blockedText(job);
     if (job.pace <= 0)
         return text;
     return JobsText::tr("%1 · %2 left")

@@ -19,6 +19,7 @@ QString nameOf(Mark mark)
     switch (mark) {
     case Mark::Failing: return MarksText::tr("Failing");
     case Mark::Kept: return MarksText::tr("Kept");
+    case Mark::Looping: return MarksText::tr("Looping");
     }
     return {};
 }

@@ -111,7 +111,8 @@ std::span<const Check> checks()
         {"drains",
          "no operation on a member begins while it has traffic",
          "expect a member without traffic unless ConsistEmployer::mayServe(), say servesTraffic() "
-         "of each that gets some, and name it as succeeded when the provider has confirmed",
+         "of each that gets some, for as long as its sessions last, and name it as succeeded when "
+         "the provider has confirmed",
          {"unchanged"},
          checkDrains},
         {"cleanup",

@@ -111,8 +111,16 @@ private:
     /// One over each employer of the member.
     void pass() const
     {
-        finish(m_bench, m_member.employers,
-               [&](const ObjectId &id) { return m_instance.handle(id); });
+        try {
+            finish(m_bench, m_member.employers,
+                   [&](const ObjectId &id) { return m_instance.handle(id); });
+        } catch (EndOfCheck &end) {
+            for (const ObjectId &employer : m_member.employers) {
+                if (end.verdict.right.empty())
+                    end.verdict.right = m_look.cureOfDrain(employer, m_member.name(), m_member.ids);
+            }
+            throw;
+        }
     }
 
     [[nodiscard]] std::optional<OperationView> operation() const

@@ -97,6 +97,7 @@ std::optional<ConsistAccess> Bench::openConsist(ControllerParts &parts, const Wo
     ConsistParts watched = *parts.consist;
     watched.adapter = adapter;
     watched.options.batching = ConsistOptions::Batching::Whole; // two members make a list of two
+    watched.options.massRemovalGuard = false;                   // as that of the engine
     const bool followsLifecycle = watched.options.followLifecycle;
     parts.consist = std::make_shared<const ConsistParts>(std::move(watched));
     ConsistRuntime &runtime = m_consist.try_emplace(world.places().world, std::string())

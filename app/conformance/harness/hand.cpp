@@ -12,7 +12,9 @@ namespace {
 
 constexpr std::uint64_t Choices = 1'000'000;
 constexpr Duration BetweenTries = 10ms;
-constexpr Duration BetweenLooks = 20ms;
+// A look costs two programs: what is waited for in vain is looked at less and less often.
+constexpr Duration FirstPause = 20ms;
+constexpr Duration LongestPause = 320ms;
 
 TimePoint now()
 {
@@ -103,11 +105,11 @@ Difference await(const World &world, Difference (*judge)(const State &, const St
                  Duration limit, const std::function<void()> &again)
 {
     const TimePoint deadline = later(now(), limit);
-    while (true) {
+    for (Duration pause = FirstPause;; pause = std::min(2 * pause, LongestPause)) {
         Difference difference = judge(world.actual(), world.desired());
         if (!difference || now() >= deadline)
             return difference;
-        Bench::wait(BetweenLooks);
+        Bench::wait(pause);
         if (again)
             again();
     }

@@ -89,6 +89,28 @@ bool ProviderLook::hasTraffic(const ObjectId &employer, std::string_view name,
     });
 }
 
+std::string ProviderLook::cureOfDrain(const ObjectId &employer, const std::string &name,
+                                      const std::set<std::string, std::less<>> &ids) const
+{
+    Asked asked = askFor(employer);
+    asked.closed = {name};
+    const AnyItems should = expected(ConsistSide::Employee, employer, asked);
+    const AnyItems is = current(ConsistSide::Employee, employer, asked);
+    for (const AnyItem &item : is.items) {
+        if (!item.servesTraffic || !(item.name == name || ids.contains(item.id)))
+            continue;
+        const auto wanted = std::ranges::find(should.items, item.id, &AnyItem::id);
+        if (wanted == should.items.end() || wanted->servesTraffic
+            || !m_consist.adapter->isEqual(ConsistSide::Employee, *wanted, item))
+            continue;
+        return "servesTraffic() is true of the current member " + quoted(std::string(item.id))
+               + ", and == calls it equal to the expected one, which is to have no traffic: "
+                 "compare "
+                 "in == whether it is on, or, if what it has are sessions of before, let them end";
+    }
+    return {};
+}
+
 std::string ProviderLook::memoOf(const ObjectId &employer) const
 {
     return m_consist.desk->store().look([&](const consist::Books &books) {
@@ -110,7 +132,8 @@ AnyItems ProviderLook::expected(ConsistSide side, const ObjectId &employer,
                                 const Asked &asked) const
 {
     const Attempt attempt = attemptAt(employer);
-    const ConsistEmployer one{employer, attempt, asked.object, asked.isGoing, asked.memo};
+    const ConsistEmployer one{employer,      attempt,    asked.object,
+                              asked.isGoing, asked.memo, asked.closed};
     AnyItems items = valueOf(employer, "what is expected",
                              callForeign([&] { return m_consist.adapter->expected(side, one); }));
     if (side == ConsistSide::Employer)
@@ -128,7 +151,8 @@ AnyItems ProviderLook::expected(ConsistSide side, const ObjectId &employer,
 AnyItems ProviderLook::current(ConsistSide side, const ObjectId &employer, const Asked &asked) const
 {
     const Attempt attempt = attemptAt(employer);
-    const ConsistEmployer one{employer, attempt, asked.object, asked.isGoing, asked.memo};
+    const ConsistEmployer one{employer,      attempt,    asked.object,
+                              asked.isGoing, asked.memo, asked.closed};
     return valueOf(employer, "what the provider has",
                    callForeign([&] { return m_consist.adapter->current(side, one); }));
 }

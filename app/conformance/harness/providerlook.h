@@ -6,6 +6,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 namespace qontroller::conformance {
 
@@ -27,6 +28,10 @@ public:
     /// Whether one of the items of member \a name, or one with an id of \a ids, gets traffic.
     [[nodiscard]] bool hasTraffic(const ObjectId &employer, std::string_view name,
                                   const std::set<std::string, std::less<>> &ids) const;
+    /// What would be right where a drain of member \a name does not end, as far as it can be seen
+    /// from the two sides of the adapter while the gate of the member is closed; else empty.
+    [[nodiscard]] std::string cureOfDrain(const ObjectId &employer, const std::string &name,
+                                          const std::set<std::string, std::less<>> &ids) const;
     /// What the adapter wanted to be kept of \a employer.
     [[nodiscard]] std::string memoOf(const ObjectId &employer) const;
 
@@ -36,6 +41,7 @@ private:
         std::shared_ptr<const void> object;
         bool isGoing = false;
         std::string memo;
+        std::vector<std::string> closed = {}; ///< members whose gate is closed
     };
     [[nodiscard]] Asked askFor(const ObjectId &employer) const;
     [[nodiscard]] AnyItems expected(ConsistSide side, const ObjectId &employer,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/absences.h"
 #include "core/base/mutex.h"
 
 #include <sys/stat.h>
@@ -12,15 +13,19 @@
 namespace qontroller {
 
 /// Which folder was listed last. A path may come to mean another one: a folder that is not
-/// mounted, or was moved away and made anew, lacks files that were never deleted. Thread-safe.
+/// mounted, or was moved away and made anew, lacks files that were never deleted. And which of its
+/// files are away for a moment only. Thread-safe.
 class ListedFolder
 {
 public:
-    explicit ListedFolder(std::string path)
+    explicit ListedFolder(std::string path, Duration patience = Absences::Patience)
         : m_path(std::move(path))
+        , m_absences(patience)
     {}
 
     [[nodiscard]] const std::string &path() const { return m_path; }
+
+    [[nodiscard]] Absences &absences() { return m_absences; }
 
     /// A list begins.
     void note()
@@ -50,6 +55,7 @@ private:
     }
 
     const std::string m_path;
+    Absences m_absences;
     mutable Mutex m_mutex;
     std::optional<Identity> m_listed QONTROLLER_GUARDED_BY(m_mutex);
 };

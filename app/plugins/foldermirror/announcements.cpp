@@ -5,20 +5,68 @@
 
 namespace qontroller::foldermirror {
 
+void Announcements::put(std::vector<ObjectId> &ids, ObjectId id)
+{
+    if (!m_listening)
+        return;
+    ids.push_back(std::move(id));
+    if (ids.size() == 1)
+        m_event.wake();
+}
+
 void Announcements::add(ObjectId id)
 {
     MutexLock lock(m_mutex);
-    if (!m_listening)
-        return;
-    m_news.ids.push_back(std::move(id));
-    if (m_news.ids.size() == 1)
-        m_event.wake();
+    put(m_news.ids, std::move(id));
+}
+
+void Announcements::addDeleted(ObjectId id)
+{
+    MutexLock lock(m_mutex);
+    put(m_news.deleted, std::move(id));
+}
+
+void Announcements::noteDeparture(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_departures.note(path);
+}
+
+void Announcements::forgetDeparture(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_departures.forget(path);
+}
+
+void Announcements::settleDeparture(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_departures.settle(path);
+}
+
+void Announcements::forgetDepartures()
+{
+    MutexLock lock(m_mutex);
+    m_departures.clear();
+}
+
+bool Announcements::hasDeparted(std::string_view path) const
+{
+    MutexLock lock(m_mutex);
+    return m_departures.contain(path);
 }
 
 void Announcements::suspectRoot()
 {
     MutexLock lock(m_mutex);
     m_news.rootIsSuspect = m_listening;
+    m_event.wake();
+}
+
+void Announcements::suspectMounts()
+{
+    MutexLock lock(m_mutex);
+    m_news.mountsAreSuspect = m_listening;
     m_event.wake();
 }
 
@@ -39,6 +87,7 @@ void Announcements::stopListening()
     MutexLock lock(m_mutex);
     m_listening = false;
     m_news = {};
+    m_departures.clear();
 }
 
 Announcements::News Announcements::take()

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/foldermirror/departures.h"
 #include "core/api/objectid.h"
 #include "core/base/mutex.h"
 #include "core/base/wakefd.h"
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace qontroller::foldermirror {
@@ -13,17 +16,37 @@ namespace qontroller::foldermirror {
 /// which reports them as changed. Thread-safe.
 ///
 /// While no watch listens they are dropped: the next list finds them.
-/// Also how a list tells the watch that the root may be another folder now.
+/// Also how a list tells the watch that the root or what is mounted below may be another now.
+///
+/// An announcement is a word of the source, which the engine believes of any number of objects. So
+/// what was in a folder is announced as deleted only if the watch has seen the folder of the source
+/// go: what a list lacks is the engine's to judge.
 class Announcements final
 {
 public:
+    /// The source has \a id, of which something else was believed.
     void add(ObjectId id) QONTROLLER_EXCLUDES(m_mutex);
+    /// \a id was in a folder that hasDeparted().
+    void addDeleted(ObjectId id) QONTROLLER_EXCLUDES(m_mutex);
+
+    /// The watch has seen the folder \a path go, with all that was in it.
+    void noteDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
+    /// There is one at \a path again.
+    void forgetDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
+    /// Nothing is left of \a path in the target.
+    void settleDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
+    /// Changes were missed.
+    void forgetDepartures() QONTROLLER_EXCLUDES(m_mutex);
+    /// Whether that was seen of the folder \a path, or of one that it was in.
+    [[nodiscard]] bool hasDeparted(std::string_view path) const QONTROLLER_EXCLUDES(m_mutex);
 
     /// Whether what is added is heard soon.
     [[nodiscard]] bool isHeard() const QONTROLLER_EXCLUDES(m_mutex);
 
     /// Makes the watch look whether it still watches the right folder.
     void suspectRoot() QONTROLLER_EXCLUDES(m_mutex);
+    /// Makes the watch begin anew: below mounts that came or went it watches others.
+    void suspectMounts() QONTROLLER_EXCLUDES(m_mutex);
 
     void startListening() QONTROLLER_EXCLUDES(m_mutex);
     void stopListening() QONTROLLER_EXCLUDES(m_mutex);
@@ -31,7 +54,9 @@ public:
     struct News
     {
         std::vector<ObjectId> ids;
+        std::vector<ObjectId> deleted;
         bool rootIsSuspect = false;
+        bool mountsAreSuspect = false;
     };
     [[nodiscard]] News take() QONTROLLER_EXCLUDES(m_mutex);
     /// Readable while there is something to take; for poll().
@@ -42,6 +67,9 @@ private:
     mutable Mutex m_mutex;
     bool m_listening QONTROLLER_GUARDED_BY(m_mutex) = false;
     News m_news QONTROLLER_GUARDED_BY(m_mutex);
+    Departures m_departures QONTROLLER_GUARDED_BY(m_mutex);
+
+    void put(std::vector<ObjectId> &ids, ObjectId id) QONTROLLER_REQUIRES(m_mutex);
 };
 
 } // namespace qontroller::foldermirror

@@ -14,6 +14,8 @@ namespace qontroller::foldermirror {
 namespace {
 
 constexpr std::int64_t NanosecondsPerSecond = 1'000'000'000;
+constexpr unsigned GroupBits = 0070;
+constexpr unsigned OtherBits = 0007;
 
 EntryKind kindOf(mode_t mode)
 {
@@ -118,34 +120,61 @@ Version versionOf(const Entry &entry)
     return hash == 0 ? 1 : hash;
 }
 
-unsigned modeOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t group)
+Rights rightsOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t group,
+                    const Abilities &abilities)
 {
+    Rights rights{source.mode, {}};
+    const bool isOfGroup = group == source.group;
+    for (const auto &[name, value] : source.attributes) {
+        const Ability ability = abilityFor(name);
+        if (abilities.has(ability) && (ability != Ability::AccessLists || isOfGroup))
+            rights.attributes.emplace(name, value);
+    }
+    const auto list = source.attributes.find(std::string(AccessList));
+    if (list != source.attributes.end() && !rights.attributes.contains(list->first))
+        rights.mode = modeWithoutList(rights.mode, list->second);
+    if (!isOfGroup) // its members are others to the source
+        rights.mode &= ~GroupBits | (rights.mode & OtherBits) << 3U;
     if (source.kind == EntryKind::Directory)
-        return source.mode;
-    unsigned mode = source.mode;
+        return rights;
     if (owner != source.owner)
-        mode &= ~unsigned(S_ISUID);
-    if (group != source.group)
-        mode &= ~unsigned(S_ISGID);
-    return mode;
+        rights.mode &= ~unsigned(S_ISUID);
+    if (!isOfGroup)
+        rights.mode &= ~unsigned(S_ISGID);
+    return rights;
 }
 
-Difference compare(const Entry &source, const Entry &target, FileOwnership ownership)
+bool hasRights(const Entry &copy, const Entry &source, const Abilities &abilities)
+{
+    const Rights rights = rightsOfCopy(source, copy.owner, copy.group, abilities);
+    const bool hasMode = rights.mode == copy.mode
+                         || (!abilities.has(Ability::Modes)
+                             && !isWider(source.kind, copy.mode, rights.mode));
+    return hasMode && rights.attributes == copy.attributes
+           && hasSameOwner(source, copy, abilities.ownership);
+}
+
+bool isWider(EntryKind kind, unsigned mode, unsigned wanted)
+{
+    const unsigned that = kind == EntryKind::Directory ? 0077U : 0066U;
+    return (mode & ~wanted & that) != 0;
+}
+
+Difference compare(const Entry &source, const Entry &target, const Abilities &abilities)
 {
     if (source.kind != target.kind)
         return Difference::Content;
-    if (source.kind == EntryKind::File
-        && (source.size != target.size || source.modified != target.modified))
+    const bool sameTime = abilities.times.isKept(source.modified, target.modified);
+    if (source.kind == EntryKind::File && (source.size != target.size || !sameTime))
         return Difference::Content;
+    const bool sameOwner = hasSameOwner(source, target, abilities.ownership);
     if (source.kind == EntryKind::Symlink)
-        return source.linkTarget == target.linkTarget && source.modified == target.modified
-                       && hasSameOwner(source, target, ownership)
+        return source.linkTarget == target.linkTarget && sameOwner
+                       && (sameTime || !abilities.has(Ability::LinkTimes))
                    ? Difference::None
                    : Difference::Content;
-    const bool same = modeOfCopy(source, target.owner, target.group) == target.mode
-                      && source.modified == target.modified
-                      && hasSameOwner(source, target, ownership);
-    return same ? Difference::None : Difference::Metadata;
+    return sameTime && hasRights(target, source, abilities) ? Difference::None
+                                                            : Difference::Metadata;
 }
 
 std::string describe(const Entry &entry, FileOwnership ownership)
@@ -157,6 +186,9 @@ std::string describe(const Entry &entry, FileOwnership ownership)
         text += "leads to: " + PathCodec::idOf(entry.linkTarget) + '\n';
     else
         text += "mode: " + octal(entry.mode) + '\n';
+    for (const auto &[name, value] : entry.attributes)
+        text += "attribute: " + PathCodec::idOf(name) + ", " + std::to_string(value.size())
+                + " bytes\n";
     if (ownership == FileOwnership::Mirrored)
         text += "owner: " + std::to_string(entry.owner) + ':' + std::to_string(entry.group) + '\n';
     return text + "modified: " + utcTime(entry.modified) + '\n';

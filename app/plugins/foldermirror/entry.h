@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/foldermirror/attributes.h"
 #include "core/api/objectid.h"
 
 #include <sys/stat.h>
@@ -18,6 +19,7 @@ enum class EntryKind : unsigned char {
 };
 
 /// What is known of one file, folder or symbolic link without reading its content.
+/// Lists do without the attributes.
 struct Entry
 {
     EntryKind kind = EntryKind::Special;
@@ -30,6 +32,7 @@ struct Entry
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
     std::string linkTarget; ///< of a symbolic link
+    Attributes attributes;  ///< those that a copy gets; none of a symbolic link
 
     [[nodiscard]] bool isSameFileAs(const Entry &other) const
     {
@@ -39,11 +42,28 @@ struct Entry
 
 using FileStatus = struct stat;
 
-/// The mode of a copy of \a source that has \a owner and \a group: what a program is given of the
-/// owner or group of its file is only for those whose file the source is.
-[[nodiscard]] unsigned modeOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t group);
+/// Owner, mode and attributes that a copy is to have.
+struct Rights
+{
+    unsigned mode = 0;
+    Attributes attributes;
+};
 
-/// \a linkTarget stays empty.
+/// The rights of a copy of \a source that has \a owner and \a group and lies where \a abilities
+/// are. Nobody has more of the copy than of the source: what its group may do is for its group
+/// only, and what a program is given of the owner or group of its file is only for those whose
+/// file the source is.
+[[nodiscard]] Rights rightsOfCopy(const Entry &source, std::uint32_t owner, std::uint32_t group,
+                                  const Abilities &abilities);
+
+/// Whether \a copy has the owner and rights that rightsOfCopy() says.
+[[nodiscard]] bool hasRights(const Entry &copy, const Entry &source, const Abilities &abilities);
+
+/// Whether \a mode gives the group or others something of a file or folder that \a wanted does
+/// not. Who may run a file but not read it has no more of it.
+[[nodiscard]] bool isWider(EntryKind kind, unsigned mode, unsigned wanted);
+
+/// \a linkTarget and \a attributes stay empty.
 [[nodiscard]] Entry entryOf(const FileStatus &status);
 
 /// Differs when anything in \a entry does, so also for a content that changed
@@ -53,12 +73,6 @@ using FileStatus = struct stat;
 [[nodiscard]] timespec timespecOf(std::int64_t nanoseconds);
 [[nodiscard]] std::int64_t nanosecondsOf(timespec time);
 
-/// Whether owner and group are mirrored: only the superuser may give files away.
-enum class FileOwnership : unsigned char {
-    Mirrored,
-    Left,
-};
-
 /// What stands between a target entry and its source.
 enum class Difference : unsigned char {
     None,
@@ -66,8 +80,10 @@ enum class Difference : unsigned char {
     Content,
 };
 
-/// Compares as rsync does: a file with the same size and time has the same content.
-[[nodiscard]] Difference compare(const Entry &source, const Entry &target, FileOwnership ownership);
+/// Compares as rsync does: a file with the same size and time has the same content. What the
+/// target cannot hold is no difference: \a abilities are those where \a target is.
+[[nodiscard]] Difference compare(const Entry &source, const Entry &target,
+                                 const Abilities &abilities);
 
 /// One property a line, for a person.
 [[nodiscard]] std::string describe(const Entry &entry, FileOwnership ownership);

@@ -32,6 +32,13 @@ std::string_view advice(int code)
     case ESTALE: return "another folder is in its place; the next list takes that one up";
     case ENOENT:
     case ENOTDIR: return "check that it is there and mounted";
+    case ENOMEDIUM:
+        return "the file system that was mounted there is away; what was in it is neither copied "
+               "nor removed";
+    case EBUSY: return "unmount what is mounted there";
+    case ENOTSUP:
+        return "its copy would be open to more users than the source is: mount the target so that "
+               "only this program's user may read it, or leave the source out with exclude";
     case ELOOP: return "a symbolic link stands where a folder should be";
     default: return {};
     }

@@ -3,6 +3,7 @@
 
 #include "app/plugins/foldermirror/copier.h"
 #include "app/plugins/foldermirror/pathcodec.h"
+#include "app/plugins/foldermirror/rights.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr auto AfterChange = std::chrono::milliseconds(200);
 constexpr auto AfterHaste = std::chrono::milliseconds(100);
+constexpr std::int64_t LongAgo = 1'000'000'000'000'000'000; ///< 2001, which every file system keeps
 
 Outcome stopped()
 {
@@ -38,15 +40,14 @@ struct FileMirror::Place
     const TargetFolder &folder;
 };
 
-// A hasty copy is published with a time that is wrong by 1 ns, so that it is made
-// again even if this program ends before it can come back to it.
+// A hasty copy is published with a time that is wrong, by 1 ns where that can be kept, so that it
+// is made again even if this program ends before it can come back to it.
 enum class FileMirror::Haste : unsigned char {
     None,
     Hasty,
 };
 
-Result<Outcome> FileMirror::add(const std::string &path, const Entry &source,
-                                const Attempt &attempt)
+Result<Outcome> FileMirror::add(const std::string &path, const Attempt &attempt)
 {
     const auto [parentPath, name] = splitPath(path);
     const Result<TargetFolder> folder = m_mirror.target.makeFolder(parentPath);
@@ -59,35 +60,82 @@ Result<Outcome> FileMirror::add(const std::string &path, const Entry &source,
     if (!*existing)
         return replace(place, attempt);
     if ((*existing)->kind == EntryKind::Directory) {
-        auto remains = m_remover.removeFolder(*folder, path);
+        auto remains = m_remover.makeRoom(*folder, path);
         if (!remains)
             return tl::unexpected(remains.error());
         return *remains ? Result<Outcome>(**std::move(remains)) : replace(place, attempt);
     }
-    return update(place, source, **existing, attempt);
+    return update(place, attempt);
 }
 
-Result<Outcome> FileMirror::update(const Place &place, const Entry &source, const Entry &existing,
-                                   const Attempt &attempt)
+Result<Outcome> FileMirror::update(const Place &place, const Attempt &attempt)
 {
-    const Difference difference = compare(source, existing, m_mirror.target.ownership());
+    const Result<Entry> source = m_mirror.source.tree().lookUpWhole(place.path);
+    if (source ? source->kind != EntryKind::File : saysAbsent(source.error().code))
+        return waitForSource();
+    if (!source)
+        return tl::unexpected(source.error());
+    const Result<Entry> copy = place.folder.lookUpWhole(place.name);
+    if (!copy)
+        return tl::unexpected(copy.error());
+    const Difference difference = m_mirror.target.differenceOf(place.folder, *source, *copy);
     if (difference == Difference::Content)
         return replace(place, attempt);
-    if (m_mirror.contentCheck == ContentCheck::ByReading) {
-        const Result<ContentMatch> match = compareByReading(place, source, attempt);
-        if (!match)
-            return tl::unexpected(match.error());
-        if (*match == ContentMatch::Stopped)
-            return stopped();
-        if (*match == ContentMatch::Different)
-            return replace(place, attempt);
-    }
+    // Before the copy is touched, and rights before a long look at the content.
+    const bool isDoubted = mustRead(place, *source, *copy, attempt);
     if (difference == Difference::Metadata) {
-        const auto done = m_mirror.target.mirrorPermissions(place.folder, place.name, source);
+        const auto done = m_mirror.target.mirrorRights(place.folder, place.name, *source);
         if (!done)
             return tl::unexpected(done.error());
     }
-    return Outcome::done();
+    return isDoubted ? check(place, *source, attempt) : Outcome::done();
+}
+
+// The copy was changed when it was made, and is touched when it was compared. A source that was
+// changed after that, without a new time, was put in place by somebody who keeps times.
+bool FileMirror::mustRead(const Place &place, const Entry &source, const Entry &copy,
+                          const Attempt &attempt) const
+{
+    if (m_mirror.contentCheck != ContentCheck::OfChanges)
+        return m_mirror.contentCheck == ContentCheck::ByReading;
+    if (m_mirror.doubts.isDoubted(place.path))
+        return true;
+    const bool isTouched = source.statusChanged >= copy.statusChanged
+                           && source.statusChanged <= m_mirror.clock();
+    return (isTouched || attempt.cause == AttemptCause::Changed)
+           && !m_mirror.doubts.isSettled(place.path, versionOf(source));
+}
+
+Result<Outcome> FileMirror::check(const Place &place, const Entry &source, const Attempt &attempt)
+{
+    if (m_mirror.contentCheck == ContentCheck::OfChanges) {
+        const Duration delay = m_mirror.doubts.turnOf(place.path, source.size,
+                                                      m_mirror.steadyClock.now());
+        if (delay > Duration::zero())
+            return Outcome::wait("its turn to be compared with its copy: it was changed, and its "
+                                 "size and time were not",
+                                 delay);
+    }
+    const Result<ContentMatch> match = compareByReading(place, source, attempt);
+    if (!match)
+        return tl::unexpected(match.error());
+    switch (*match) {
+    case ContentMatch::Stopped: return stopped();
+    case ContentMatch::Same: settle(place, source); return Outcome::done();
+    case ContentMatch::Different: break;
+    }
+    attempt.event("content differed", "size and time were those of the source: copied anew");
+    return replace(place, attempt);
+}
+
+// Touches the copy, so that it is newer than what it was compared with.
+void FileMirror::settle(const Place &place, const Entry &source)
+{
+    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
+    if (m_mirror.contentCheck == ContentCheck::OfChanges)
+        static_cast<void>(
+            ::utimensat(place.folder.fd(), place.name.c_str(), times.data(), AT_SYMLINK_NOFOLLOW));
+    m_mirror.doubts.settle(place.path, versionOf(source));
 }
 
 Result<ContentMatch> FileMirror::compareByReading(const Place &place, const Entry &source,
@@ -114,7 +162,7 @@ Result<Outcome> FileMirror::replace(const Place &place, const Attempt &attempt)
         return waitForSource();
     if (!from)
         return tl::unexpected(from.error());
-    const auto before = lookUpFd(from->get());
+    const auto before = lookUpWholeFd(from->get());
     if (!before || before->kind != EntryKind::File)
         return waitForSource();
 
@@ -148,6 +196,7 @@ Result<Outcome> FileMirror::copy(const Place &place, const UniqueFd &from, const
         return Outcome::wait("the source to stay unchanged while it is copied", AfterChange);
     if (const Result<void> done = publish(place, *file, before, haste); !done)
         return tl::unexpected(done.error());
+    m_mirror.doubts.settle(place.path, versionOf(before));
     return haste == Haste::Hasty ? Outcome::requeueAfter(AfterHaste) : Outcome::done();
 }
 
@@ -164,17 +213,30 @@ bool FileMirror::isFaithful(const UniqueFd &from, const TemporaryFile &file, con
     return match && *match == ContentMatch::Same && isUnchanged(before, lookUpFd(from.get()));
 }
 
+tl::expected<void, int> FileMirror::setTime(const TemporaryFile &file, std::int64_t modified,
+                                            Haste haste)
+{
+    TargetAbilities &abilities = m_mirror.target.abilities();
+    const auto right = setModified(file.fd(), modified, abilities);
+    if (!right)
+        return tl::unexpected(right.error());
+    if (haste == Haste::None)
+        return {};
+    auto wrong = setModified(file.fd(), modified - 1, abilities);
+    if (wrong && *wrong == *right) // which is nothing to the file system
+        wrong = setModified(file.fd(), LongAgo, abilities);
+    return wrong ? tl::expected<void, int>() : tl::unexpected(wrong.error());
+}
+
 Result<void> FileMirror::publish(const Place &place, TemporaryFile &file, const Entry &source,
                                  Haste haste)
 {
     const bool flushed = m_mirror.target.durability() == Durability::Flushed;
     const std::string fullPath = place.folder.fullPathOf(place.name);
-    if (applyPermissions(file.fd(), source, m_mirror.target.ownership()) != 0)
+    if (applyRights(file.fd(), source, m_mirror.target.abilities()) != 0)
         return failed("set the permissions of", fullPath);
-    const std::int64_t modified = source.modified - (haste == Haste::Hasty ? 1 : 0);
-    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(modified)};
-    if (::futimens(file.fd(), times.data()) != 0)
-        return failed("set the times of", fullPath);
+    if (const auto set = setTime(file, source.modified, haste); !set)
+        return failed("set the times of", fullPath, set.error());
     if (flushed && ::fsync(file.fd()) != 0)
         return failed("write to the disk", fullPath);
     if (Result<void> published = file.publish(place.name); !published)

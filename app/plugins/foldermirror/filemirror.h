@@ -23,16 +23,18 @@ public:
         , m_remover(remover)
     {}
 
-    /// \a source is what is at \a path.
-    [[nodiscard]] Result<Outcome> add(const std::string &path, const Entry &source,
-                                      const Attempt &attempt);
+    [[nodiscard]] Result<Outcome> add(const std::string &path, const Attempt &attempt);
 
 private:
     struct Place;
     enum class Haste : unsigned char;
 
-    [[nodiscard]] Result<Outcome> update(const Place &place, const Entry &source,
-                                         const Entry &existing, const Attempt &attempt);
+    [[nodiscard]] Result<Outcome> update(const Place &place, const Attempt &attempt);
+    [[nodiscard]] bool mustRead(const Place &place, const Entry &source, const Entry &copy,
+                                const Attempt &attempt) const;
+    [[nodiscard]] Result<Outcome> check(const Place &place, const Entry &source,
+                                        const Attempt &attempt);
+    void settle(const Place &place, const Entry &source);
     [[nodiscard]] Result<ContentMatch> compareByReading(const Place &place, const Entry &source,
                                                         const Attempt &attempt) const;
     [[nodiscard]] Result<Outcome> replace(const Place &place, const Attempt &attempt);
@@ -40,6 +42,8 @@ private:
                                        const Entry &before, Haste haste, const Attempt &attempt);
     [[nodiscard]] static bool isFaithful(const UniqueFd &from, const TemporaryFile &file,
                                          const Entry &before, Haste haste, const Attempt &attempt);
+    [[nodiscard]] tl::expected<void, int> setTime(const TemporaryFile &file, std::int64_t modified,
+                                                  Haste haste);
     [[nodiscard]] Result<void> publish(const Place &place, TemporaryFile &file, const Entry &source,
                                        Haste haste);
 

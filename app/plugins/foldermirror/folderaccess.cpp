@@ -53,10 +53,4 @@ UniqueFd FolderAccess::openFolder(int parent, const std::string &name)
     return UniqueFd(::openat(parent, name.c_str(), O_RDONLY | FolderFlags));
 }
 
-int FolderAccess::setMode(int folder, unsigned mode)
-{
-    MutexLock lock(m_mutex);
-    return ::fchmod(folder, mode);
-}
-
 } // namespace qontroller::foldermirror

@@ -35,8 +35,13 @@ public:
     [[nodiscard]] UniqueFd openFolder(int parent, const std::string &name)
         QONTROLLER_EXCLUDES(m_mutex);
 
-    /// As fchmod().
-    [[nodiscard]] int setMode(int folder, unsigned mode) QONTROLLER_EXCLUDES(m_mutex);
+    /// Returns what \a call returns, which may set the modes of folders.
+    template<class Call>
+    int setModes(Call call) QONTROLLER_EXCLUDES(m_mutex)
+    {
+        MutexLock lock(m_mutex);
+        return call();
+    }
 
 private:
     // Gives the owner all permissions for its lifetime. Keeps errno.

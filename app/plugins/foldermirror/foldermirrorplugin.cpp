@@ -11,19 +11,30 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
 {
     std::filesystem::path source;
     std::filesystem::path target;
+    auto compare = ContentCheck::OfChanges;
     bool compareContent = false;
     bool durable = true;
+    std::vector<std::string> exclude;
     ParameterReader read(parameters, context.schema);
     read.field("source", source)
         .field("target", target)
+        .field("exclude", exclude)
+        .field("compare", compare,
+               {{"changes", ContentCheck::OfChanges},
+                {"times", ContentCheck::ByMetadata},
+                {"content", ContentCheck::ByReading}})
         .field("compareContent", compareContent)
         .field("durable", durable);
     if (auto problem = read.problem())
         return tl::unexpected(*std::move(problem));
+    auto excludes = Excludes::of(exclude);
+    if (!excludes)
+        return tl::unexpected(excludes.error());
     const MirrorOptions options{source.string(),
                                 target.string(),
-                                compareContent ? ContentCheck::ByReading : ContentCheck::ByMetadata,
+                                compareContent ? ContentCheck::ByReading : compare,
                                 durable ? Durability::Flushed : Durability::Left,
+                                *std::move(excludes),
                                 {}};
     return makeMirrorParts(options, context.options);
 }

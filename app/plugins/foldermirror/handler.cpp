@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/handler.h"
 
+#include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 #include <fcntl.h>
@@ -25,13 +26,19 @@ MirrorHandler::MirrorHandler(std::shared_ptr<Mirror> mirror)
 Fetched<Entry> MirrorHandler::get(const Attempt &attempt)
 {
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
-    if (!path || TemporaryNames::isTemporary(splitPath(*path).name))
+    if (!path || isOurs(splitPath(*path).name))
         return Fetched<Entry>::ignored();
     auto entry = m_mirror->source.find(*path, Source::Belief::Concluded);
     if (!entry)
         return Fetched<Entry>::failed(sentence(entry.error()));
-    if (!*entry)
+    const bool isFolder = *entry ? (*entry)->kind == EntryKind::Directory : isFolderInTarget(*path);
+    if (m_mirror->excludes.contain(*path, isFolder))
+        return Fetched<Entry>::ignored();
+    if (!*entry) {
+        if (m_mirror->announcements.hasDeparted(*path)) // its folder may have gone unread
+            m_mirror->announcements.addDeleted(attempt.id);
         return Fetched<Entry>::gone();
+    }
     if ((*entry)->kind == EntryKind::Special)
         return isInTarget(*path) ? Fetched<Entry>::gone() : Fetched<Entry>::ignored();
     return Fetched<Entry>::found(std::make_shared<const Entry>(**std::move(entry)));
@@ -42,6 +49,12 @@ bool MirrorHandler::isInTarget(const std::string &path)
     return m_mirror->target.tree().lookUp(path).has_value();
 }
 
+bool MirrorHandler::isFolderInTarget(const std::string &path)
+{
+    const Result<Entry> entry = m_mirror->target.tree().lookUp(path);
+    return entry && entry->kind == EntryKind::Directory;
+}
+
 Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
 {
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
@@ -50,6 +63,8 @@ Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
     // A folder that another worker removes just now is worth another try at once.
     for (int tries = 1;; ++tries) {
         Result<Outcome> outcome = addAny(*path, source, attempt);
+        for (const std::string &news : m_mirror->target.abilities().takeNews())
+            attempt.event("target", news);
         if (outcome)
             return *std::move(outcome);
         if (outcome.error().code != ENOENT || tries == TriesAtOnce)
@@ -72,7 +87,7 @@ Result<Outcome> MirrorHandler::addAny(const std::string &path, const Entry &sour
     switch (source.kind) {
     case EntryKind::Directory: return addFolder(path);
     case EntryKind::Symlink: return addLink(path, source);
-    case EntryKind::File: return m_fileMirror.add(path, source, attempt);
+    case EntryKind::File: return m_fileMirror.add(path, attempt);
     case EntryKind::Special: break;
     }
     return Outcome::done();
@@ -101,11 +116,10 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
     const auto existing = folder->lookUp(name);
     if (!existing)
         return tl::unexpected(existing.error());
-    const FileOwnership ownership = m_mirror->target.ownership();
-    if (*existing && compare(source, **existing, ownership) == Difference::None)
+    if (*existing && m_mirror->target.differenceOf(*folder, source, **existing) == Difference::None)
         return Outcome::done();
     if (*existing && (*existing)->kind == EntryKind::Directory) {
-        auto remains = m_remover.removeFolder(*folder, path);
+        auto remains = m_remover.makeRoom(*folder, path);
         if (!remains)
             return tl::unexpected(remains.error());
         if (*remains)
@@ -116,6 +130,22 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
         return tl::unexpected(published.error());
     m_mirror->target.settle(parentPath);
     return Outcome::done();
+}
+
+void MirrorHandler::setLinkTime(const TargetFolder &folder, const std::string &name,
+                                const Entry &source)
+{
+    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
+    const bool isSet = ::utimensat(folder.fd(), name.c_str(), times.data(), AT_SYMLINK_NOFOLLOW)
+                       == 0;
+    const auto now = lookUpAt(folder.fd(), name);
+    if (!now || source.modified == now->modified)
+        return;
+    TargetAbilities &abilities = m_mirror->target.abilities();
+    if (isSet && KeptTimes::isWorthALook(source.modified, now->modified))
+        abilities.learnTime(now->device, source.modified, now->modified);
+    else
+        abilities.learnLack(now->device, Ability::LinkTimes);
 }
 
 Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::string &name,
@@ -130,9 +160,7 @@ Result<void> MirrorHandler::publishLink(const TargetFolder &folder, const std::s
         static_cast<void>(::fchownat(folder.fd(), temporary.c_str(), source.owner, source.group,
                                      AT_SYMLINK_NOFOLLOW)
                           == 0);
-    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(source.modified)};
-    static_cast<void>(
-        ::utimensat(folder.fd(), temporary.c_str(), times.data(), AT_SYMLINK_NOFOLLOW));
+    setLinkTime(folder, temporary, source);
     done = folder.rename(temporary, name);
     if (!done)
         static_cast<void>(folder.removeFile(temporary));

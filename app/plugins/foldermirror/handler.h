@@ -28,7 +28,9 @@ private:
     [[nodiscard]] Result<Outcome> addLink(const std::string &path, const Entry &source);
     [[nodiscard]] Result<void> publishLink(const TargetFolder &folder, const std::string &name,
                                            const Entry &source);
+    void setLinkTime(const TargetFolder &folder, const std::string &name, const Entry &source);
     [[nodiscard]] bool isInTarget(const std::string &path);
+    [[nodiscard]] bool isFolderInTarget(const std::string &path);
 
     std::shared_ptr<Mirror> m_mirror;
     Remover m_remover;

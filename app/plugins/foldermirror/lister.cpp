@@ -4,6 +4,10 @@
 #include "app/plugins/foldermirror/mirrorpaths.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
 namespace qontroller::foldermirror {
 
 ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
@@ -14,6 +18,9 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
     const Result<UniqueFd> root = source.openRoot();
     if (!root)
         return ListResult::failed(sentence(root.error()));
+    const std::optional<FolderIdentity> identity = identityOf(root->get());
+    if (!identity)
+        return ListResult::failed(sentence({errno, "look at the folder", source.root()}));
 
     // Paths may hide it: a bind mount, for one.
     const Result<Entry> targetRoot = m_mirror.target.tree().lookUpRoot();
@@ -26,39 +33,80 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
         sink.add(PathCodec::idOf(path), versionOf(entry));
         return true;
     };
-    const Unreadable unreadable = walkSource(source, root->get(), give, stop);
+    ListFacts facts;
+    recall(facts);
+    facts.source = PathCodec::idOf(source.root());
+    facts.root = *identity;
+    const bool isSame = facts.before && facts.before->root == facts.root;
+    const SourceWalked walked = walkSource(m_mirror, root->get(),
+                                           isSame ? facts.before->mounts : Mounts(), give, stop);
     if (stop.stop_requested())
         return ListResult::failed("stopped");
     if (!insideAt.empty())
         return ListResult::failed("target must not be inside source, but \""
                                   + source.fullPath(insideAt) + "\" is the target folder");
-
-    const auto listed = lookUpFd(root->get());
-    const Result<Entry> now = source.lookUpRoot();
-    if (!listed || !now || !now->isSameFileAs(*listed))
-        return ListResult::failed("the source folder \"" + source.root()
-                                  + "\" was replaced by another one while it was listed");
-    if (m_mirror.source.accept(*listed) == Source::Root::Replaced)
-        m_mirror.announcements.suspectRoot();
-    return nameLeftovers(sink, root->get(), unreadable, stop);
+    return conclude(sink, root->get(), facts, walked, stop);
 }
 
-// Goes through the target even if nothing is to be named: stale temporary files go.
-ListResult Lister::nameLeftovers(ListSink &sink, int root, const Unreadable &unreadable,
-                                 const std::stop_token &stop)
+ListResult Lister::conclude(ListSink &sink, int root, ListFacts &facts, const SourceWalked &source,
+                            const std::stop_token &stop)
 {
-    const bool areNamed = m_leftovers == Leftovers::Named && unreadable.count == 0;
-    const auto name = [&](const std::string &path, const Entry &) {
-        if (areNamed)
-            sink.addLeftover(PathCodec::idOf(path));
-        return true;
-    };
-    const Unreadable target = walkOrphans(m_mirror, root, name, stop);
+    const SafeTree &tree = m_mirror.source.tree();
+    const auto listed = lookUpFd(root);
+    const Result<Entry> now = tree.lookUpRoot();
+    if (!listed || !now || !now->isSameFileAs(*listed))
+        return ListResult::failed("the source folder \"" + tree.root()
+                                  + "\" was replaced by another one while it was listed");
+    TargetWalked target = walkTarget(m_mirror, root, stop); // stale temporary files go with that
     if (stop.stop_requested())
         return ListResult::failed("stopped");
-    if (unreadable.count > 0)
-        return ListResult::partial(unreadable.sentence());
-    return target.count > 0 ? ListResult::partial(target.sentence()) : ListResult::complete();
+
+    facts.mounts = source.mounts;
+    facts.gone = source.gone;
+    facts.unreadable = (source.unreadable.count > 0 ? source.unreadable : target.unreadable)
+                           .sentence();
+    facts.below = source.unreadable.below;
+    facts.below.insert(facts.below.end(), target.unreadable.below.begin(),
+                       target.unreadable.below.end());
+    facts.surplus = std::move(target.surplus);
+    std::erase_if(facts.surplus, [&](const std::string &path) {
+        return std::any_of(facts.gone.begin(), facts.gone.end(),
+                           [&](const std::string &mount) { return isAtOrBelow(path, mount); });
+    });
+    Judgement judgement = judge(facts);
+    switch (m_mirror.source.accept(*listed, judgement.record.mounts)) {
+    case Source::Change::None: break;
+    case Source::Change::OtherRoot: m_mirror.announcements.suspectRoot(); break;
+    case Source::Change::OtherMounts: m_mirror.announcements.suspectMounts(); break;
+    }
+    if (m_leftovers == Leftovers::Named) {
+        for (const std::string &path : facts.surplus)
+            sink.addLeftover(PathCodec::idOf(path));
+    }
+    remember(judgement.record);
+    return std::move(judgement.result);
+}
+
+// What this program has left counts as its own only as long as the target has it: another mirror,
+// or another target, has something else.
+void Lister::recall(ListFacts &facts)
+{
+    facts.before = readRecord(m_mirror.target);
+    if (!m_isWritten && m_last)
+        facts.before = m_last;
+    facts.isOwn = m_last && facts.before == m_last;
+}
+
+void Lister::remember(const MirrorRecord &record)
+{
+    const bool isKnown = m_last == record && m_isWritten && readRecord(m_mirror.target) == record;
+    const int code = isKnown ? 0 : writeRecord(m_mirror.target, record);
+    m_isWritten = code == 0;
+    m_last = record;
+    if (!m_isWritten)
+        m_mirror.target.abilities().tell(
+            "cannot be told what it is a copy of (" + std::generic_category().message(code)
+            + "): after a restart removals wait for somebody to decide");
 }
 
 } // namespace qontroller::foldermirror

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/foldermirror/judgement.h"
 #include "app/plugins/foldermirror/mirror.h"
 #include "app/plugins/foldermirror/treewalk.h"
 #include "core/api/listerwatcher.h"
 
+#include <optional>
 #include <stop_token>
 
 namespace qontroller::foldermirror {
@@ -17,7 +19,7 @@ enum class Leftovers : unsigned char {
 
 /// Lists a mirror: everything in the source, and what is left over in the target
 /// of what the source no longer has (from before this program started, or put
-/// there by others).
+/// there by others). What the target is a copy of stands in it: see MirrorRecord. For one thread.
 class Lister final
 {
 public:
@@ -30,11 +32,15 @@ public:
     [[nodiscard]] ListResult list(ListSink &sink, const std::stop_token &stop);
 
 private:
-    [[nodiscard]] ListResult nameLeftovers(ListSink &sink, int root, const Unreadable &unreadable,
-                                           const std::stop_token &stop);
+    void recall(ListFacts &facts);
+    void remember(const MirrorRecord &record);
+    [[nodiscard]] ListResult conclude(ListSink &sink, int root, ListFacts &facts,
+                                      const SourceWalked &source, const std::stop_token &stop);
 
     Mirror &m_mirror;
     Leftovers m_leftovers;
+    std::optional<MirrorRecord> m_last; ///< what the last list left behind
+    bool m_isWritten = true;            ///< the target has it, too
 };
 
 } // namespace qontroller::foldermirror

@@ -18,9 +18,11 @@ std::int64_t systemTime()
 
 Mirror::Mirror(const MirrorOptions &options)
     : source(options.source)
-    , target(options.target, source.tree(), options.durability)
+    , target(options.target, source.tree(), options.durability, names)
+    , excludes(options.excludes)
     , contentCheck(options.contentCheck)
     , clock(options.clock ? options.clock : systemTime)
+    , steadyClock(*options.steadyClock)
 {}
 
 } // namespace qontroller::foldermirror

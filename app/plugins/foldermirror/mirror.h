@@ -2,9 +2,13 @@
 #pragma once
 
 #include "app/plugins/foldermirror/announcements.h"
+#include "app/plugins/foldermirror/doubts.h"
+#include "app/plugins/foldermirror/excludes.h"
+#include "app/plugins/foldermirror/keptfolders.h"
 #include "app/plugins/foldermirror/source.h"
 #include "app/plugins/foldermirror/targettree.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
+#include "core/base/clock.h"
 
 #include <cstdint>
 #include <functional>
@@ -12,9 +16,11 @@
 
 namespace qontroller::foldermirror {
 
+/// When a file is read to tell whether its copy is right. Same size and time: same content, …
 enum class ContentCheck : unsigned char {
-    ByMetadata, ///< same size and time: same content
-    ByReading,  ///< byte by byte
+    OfChanges,  ///< … unless something else about the file has changed since
+    ByMetadata, ///< … always
+    ByReading,  ///< … never
 };
 
 /// Where a mirror reads and writes, and how.
@@ -22,11 +28,14 @@ struct MirrorOptions
 {
     std::string source; ///< absolute
     std::string target; ///< absolute; made if it is not there
-    ContentCheck contentCheck = ContentCheck::ByMetadata;
+    ContentCheck contentCheck = ContentCheck::OfChanges;
     Durability durability = Durability::Flushed;
+    Excludes excludes = {};
 
     /// Nanoseconds since 1970, to be compared with times of files. Null: the system's clock.
     std::function<std::int64_t()> clock;
+    /// For the turns of what has to be read.
+    const Clock *steadyClock = &SteadyClock::instance();
 };
 
 /// What the parts of one mirror share. Each member is thread-safe.
@@ -35,11 +44,15 @@ struct Mirror
     explicit Mirror(const MirrorOptions &options);
 
     Source source;
-    TargetTree target;
     TemporaryNames names;
+    TargetTree target;
+    KeptFolders keptFolders;
     Announcements announcements;
+    Doubts doubts;
+    const Excludes excludes;
     const ContentCheck contentCheck;
     const std::function<std::int64_t()> clock;
+    const Clock &steadyClock;
 };
 
 } // namespace qontroller::foldermirror

@@ -58,7 +58,9 @@ private:
         const std::optional<std::string> path = PathCodec::pathOf(id);
         if (!path)
             return "not the id of any path\n";
-        const Result<Entry> entry = tree.lookUp(*path);
+        Result<Entry> entry = tree.lookUp(*path);
+        if (entry && entry->kind != EntryKind::Symlink)
+            entry = tree.lookUpWhole(*path);
         if (entry)
             return describe(*entry, m_mirror->target.ownership());
         return saysAbsent(entry.error().code) ? "absent\n" : sentence(entry.error()) + '\n';

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/remover.h"
 
+#include "app/plugins/foldermirror/folderidentity.h"
+#include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 namespace qontroller::foldermirror {
@@ -24,59 +26,106 @@ Result<Outcome> Remover::remove(const std::string &path)
         return Outcome::done();
     }
 
-    const auto [parentPath, name] = splitPath(path);
-    const Result<TargetFolder> parent = m_mirror.target.openFolder(parentPath);
+    const Result<TargetFolder> parent = m_mirror.target.openFolder(splitPath(path).parent);
     if (!parent && !saysAbsent(parent.error().code))
         return tl::unexpected(parent.error());
-    if (parent) {
-        auto remains = removeEntry(*parent, path);
-        if (!remains)
-            return tl::unexpected(remains.error());
-        if (*remains)
-            return **std::move(remains);
-    }
-    return Outcome::done();
+    const Result<Removal> removal = parent ? removeEntry(*parent, path) : Removal::Done;
+    if (!removal)
+        return tl::unexpected(removal.error());
+    return *removal == Removal::Waits ? untilItIsEmpty() : Outcome::done();
 }
 
-Result<std::optional<Outcome>> Remover::removeEntry(const TargetFolder &parent,
-                                                    const std::string &path)
+Result<Remover::Removal> Remover::removeEntry(const TargetFolder &parent, const std::string &path)
 {
     const auto [parentPath, nameView] = splitPath(path);
     const std::string name(nameView);
     const auto entry = parent.lookUp(name);
     if (!entry)
         return tl::unexpected(entry.error());
-    if (!*entry) {
-        m_mirror.target.settle(parentPath);
-        return std::nullopt;
-    }
-    if ((*entry)->kind == EntryKind::Directory) {
-        auto remains = removeFolder(parent, path);
-        if (!remains || *remains)
-            return remains;
-    } else if (const Result<void> removed = parent.removeFile(name); !removed) {
-        return tl::unexpected(removed.error());
+    if (*entry && isLeftAlone(parent, path))
+        return Removal::Kept;
+    if (*entry && (*entry)->kind == EntryKind::Directory) {
+        const Result<Removal> removal = removeFolder(parent, path);
+        if (!removal || *removal != Removal::Done)
+            return removal;
+    } else if (*entry) {
+        if (const Result<void> removed = parent.removeFile(name); !removed)
+            return tl::unexpected(removed.error());
     }
     m_mirror.target.settle(parentPath);
-    return std::nullopt;
+    return Removal::Done;
 }
 
-Result<std::optional<Outcome>> Remover::removeFolder(const TargetFolder &parent,
-                                                     const std::string &path)
+Result<std::optional<Outcome>> Remover::makeRoom(const TargetFolder &parent,
+                                                 const std::string &path)
+{
+    const Result<Removal> removal = removeFolder(parent, path);
+    if (!removal)
+        return tl::unexpected(removal.error());
+    switch (*removal) {
+    case Removal::Done: return std::nullopt;
+    case Removal::Waits: return untilItIsEmpty();
+    case Removal::Kept: break;
+    }
+    return Outcome::retry(
+        "the target has a folder \"" + PathCodec::idOf(m_mirror.target.tree().fullPath(path))
+        + "\" with something in it that is left alone, where the source has none: "
+          "move it away");
+}
+
+Result<Remover::Removal> Remover::removeFolder(const TargetFolder &parent, const std::string &path)
 {
     const std::string name(splitPath(path).name);
     for (int attempt = 0; attempt < 2; ++attempt) {
         const auto removal = parent.removeFolder(name);
         if (!removal)
             return tl::unexpected(removal.error());
-        if (*removal == TargetFolder::Removal::Removed)
-            return std::nullopt;
+        const bool isGone = *removal == TargetFolder::Removal::Removed;
+        if (isGone || isKept(path)) {
+            m_mirror.announcements.settleDeparture(path);
+            return isGone ? Removal::Done : Removal::Kept;
+        }
         if (attempt == 0)
             announceContent(path); // also takes stale temporary files away
     }
-    const bool heard = m_mirror.announcements.isHeard();
+    return Removal::Waits;
+}
+
+Outcome Remover::untilItIsEmpty() const
+{
+    const bool isHeard = m_mirror.announcements.isHeard();
     return Outcome::wait("what is in the folder to be removed first",
-                         heard ? Duration(SoonAgain) : Duration(AfterNextList));
+                         isHeard ? Duration(SoonAgain) : Duration(AfterNextList));
+}
+
+// Whether all that is left in the folder stays.
+bool Remover::isKept(const std::string &path)
+{
+    const Result<TargetFolder> folder = m_mirror.target.openFolder(path);
+    if (!folder)
+        return false;
+    bool isEmpty = true;
+    FolderReader reader(folder->fd());
+    while (const char *name = reader.next()) {
+        const std::string below = joinPath(path, name);
+        if (!m_mirror.keptFolders.contain(below) && !isLeftAlone(*folder, below))
+            return false;
+        isEmpty = false;
+    }
+    if (isEmpty)
+        return false;
+    m_mirror.keptFolders.add(path);
+    return true;
+}
+
+bool Remover::isLeftAlone(const TargetFolder &folder, const std::string &path) const
+{
+    const std::string name(splitPath(path).name);
+    if (name == MirrorRecord::FileName || isMountPoint(folder.fd(), name.c_str()))
+        return true;
+    const auto entry = folder.lookUp(name);
+    return entry && *entry
+           && m_mirror.excludes.contain(path, (*entry)->kind == EntryKind::Directory);
 }
 
 void Remover::announceContent(const std::string &path)
@@ -84,6 +133,7 @@ void Remover::announceContent(const std::string &path)
     const Result<TargetFolder> folder = m_mirror.target.openFolder(path);
     if (!folder)
         return;
+    const bool hasDeparted = m_mirror.announcements.hasDeparted(path);
     FolderReader reader(folder->fd());
     for (int i = 0; i < AnnouncedAtOnce; ++i) {
         const char *name = reader.next();
@@ -91,8 +141,8 @@ void Remover::announceContent(const std::string &path)
             return;
         if (TemporaryNames::isTemporary(name))
             removeIfStale(*folder, name, m_mirror.names);
-        else
-            m_mirror.announcements.add(PathCodec::idOf(joinPath(path, name)));
+        else if (hasDeparted)
+            m_mirror.announcements.addDeleted(PathCodec::idOf(joinPath(path, name)));
     }
 }
 

@@ -13,7 +13,8 @@ namespace qontroller::foldermirror {
 ///
 /// A folder goes when it is empty. What is in it goes by its own runs, so that
 /// no id is touched by two workers; folders that wait announce their content, so
-/// that those runs come soon. The last one out takes the folder along. Thread-safe.
+/// that those runs come soon. The last one out takes the folder along. Excluded entries, what is
+/// mounted in the target, and the folders that these are in, stay. Thread-safe.
 class Remover final
 {
 public:
@@ -23,14 +24,22 @@ public:
 
     [[nodiscard]] Result<Outcome> remove(const std::string &path);
 
-    /// Removes the folder \a name of \a parent, whose own path is \a path, to make
-    /// room for something else. Nothing once it is gone, else what to wait for.
-    [[nodiscard]] Result<std::optional<Outcome>> removeFolder(const TargetFolder &parent,
-                                                              const std::string &path);
+    /// Removes the folder \a path, which is in \a parent, to make room for something else.
+    /// Nothing once it is gone, else what to wait for.
+    [[nodiscard]] Result<std::optional<Outcome>> makeRoom(const TargetFolder &parent,
+                                                          const std::string &path);
 
 private:
-    [[nodiscard]] Result<std::optional<Outcome>> removeEntry(const TargetFolder &parent,
-                                                             const std::string &path);
+    enum class Removal : unsigned char {
+        Done,
+        Kept, ///< for what is in it, or mounted there: see KeptFolders
+        Waits ///< for what is in it to be removed
+    };
+    [[nodiscard]] Result<Removal> removeEntry(const TargetFolder &parent, const std::string &path);
+    [[nodiscard]] Result<Removal> removeFolder(const TargetFolder &parent, const std::string &path);
+    [[nodiscard]] bool isKept(const std::string &path);
+    [[nodiscard]] bool isLeftAlone(const TargetFolder &folder, const std::string &path) const;
+    [[nodiscard]] Outcome untilItIsEmpty() const;
     void announceContent(const std::string &path);
 
     Mirror &m_mirror;

@@ -65,6 +65,17 @@ Result<Entry> SafeTree::lookUp(std::string_view path) const
     return *entry;
 }
 
+Result<Entry> SafeTree::lookUpWhole(std::string_view path) const
+{
+    const Result<UniqueFd> fd = open(path, O_PATH, "look at");
+    if (!fd)
+        return tl::unexpected(fd.error());
+    auto entry = lookUpWholeFd(fd->get());
+    if (!entry)
+        return failed("look at", fullPath(path), entry.error());
+    return *std::move(entry);
+}
+
 tl::expected<Entry, int> lookUpAt(int folder, const std::string &name)
 {
     FileStatus status{};
@@ -88,6 +99,18 @@ tl::expected<Entry, int> lookUpFd(int fd)
     if (::fstat(fd, &status) != 0)
         return tl::unexpected(errno);
     return entryOf(status);
+}
+
+tl::expected<Entry, int> lookUpWholeFd(int fd)
+{
+    auto entry = lookUpFd(fd);
+    if (!entry || (entry->kind != EntryKind::File && entry->kind != EntryKind::Directory))
+        return entry;
+    auto attributes = attributesOf(fd);
+    if (!attributes)
+        return tl::unexpected(attributes.error());
+    entry->attributes = *std::move(attributes);
+    return entry;
 }
 
 FolderReader::FolderReader(int folder)

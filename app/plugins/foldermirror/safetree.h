@@ -40,6 +40,8 @@ public:
     [[nodiscard]] Result<UniqueFd> openFile(std::string_view path) const;
     /// With the link's target if it is one.
     [[nodiscard]] Result<Entry> lookUp(std::string_view path) const;
+    /// With its attributes, and without the target if it is a link.
+    [[nodiscard]] Result<Entry> lookUpWhole(std::string_view path) const;
 
 private:
     [[nodiscard]] Result<UniqueFd> open(std::string_view path, int flags,
@@ -53,6 +55,8 @@ private:
 
 /// What \a fd is open on. `errno` on failure.
 [[nodiscard]] tl::expected<Entry, int> lookUpFd(int fd);
+/// The same with the attributes of a file or folder.
+[[nodiscard]] tl::expected<Entry, int> lookUpWholeFd(int fd);
 
 /// Reads the names in a folder, one after another, in no order, without `.` and `..`.
 class FolderReader final

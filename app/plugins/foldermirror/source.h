@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/foldermirror/folderidentity.h"
 #include "app/plugins/foldermirror/safetree.h"
 #include "core/base/mutex.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +16,9 @@ namespace qontroller::foldermirror {
 ///
 /// A folder that is not mounted looks like one whose files were all deleted. So
 /// absence counts only in the folder that the engine has concluded a list of: what
-/// is missing there is its business, with its mass-deletion guard. Thread-safe.
+/// is missing there is its business, with its mass-deletion guard. The same holds for what is
+/// mounted below: neither absence nor presence counts where something else is mounted now.
+/// Thread-safe.
 class Source final
 {
 public:
@@ -33,20 +37,34 @@ public:
     [[nodiscard]] Result<std::optional<Entry>> find(std::string_view path, Belief belief) const
         QONTROLLER_EXCLUDES(m_mutex);
 
-    enum class Root : unsigned char {
-        Same, ///< as the last time, or the first
-        Replaced,
+    enum class Change : unsigned char {
+        None, ///< since the last time, or it is the first
+        OtherRoot,
+        OtherMounts,
     };
-    /// A list went through the folder \a root.
-    Root accept(const Entry &root) QONTROLLER_EXCLUDES(m_mutex);
+    /// A list went through the folder \a root, in which \a mounts are, or have been and are missed.
+    Change accept(const Entry &root, Mounts mounts) QONTROLLER_EXCLUDES(m_mutex);
 
 private:
-    [[nodiscard]] bool isBelieved(int root, Belief belief) const QONTROLLER_EXCLUDES(m_mutex);
+    /// What a list went through.
+    struct Listed
+    {
+        Entry root;
+        Mounts mounts;
+    };
+    [[nodiscard]] std::shared_ptr<const Listed> listed(Belief belief) const
+        QONTROLLER_EXCLUDES(m_mutex);
+    [[nodiscard]] Result<void> checkMount(int root, std::string_view path,
+                                          const Listed &listed) const;
+    [[nodiscard]] bool isAbsenceBelieved(int root, std::string_view path, Belief belief) const
+        QONTROLLER_EXCLUDES(m_mutex);
+    [[nodiscard]] static bool isRoot(int root, const Listed &listed);
+    [[nodiscard]] static bool isMountedOver(int root, std::string_view path, const Listed &listed);
 
     SafeTree m_tree;
     mutable Mutex m_mutex;
-    std::optional<Entry> m_concluded QONTROLLER_GUARDED_BY(m_mutex);
-    std::optional<Entry> m_listed QONTROLLER_GUARDED_BY(m_mutex);
+    std::shared_ptr<const Listed> m_concluded QONTROLLER_GUARDED_BY(m_mutex);
+    std::shared_ptr<const Listed> m_listed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::foldermirror

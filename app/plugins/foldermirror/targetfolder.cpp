@@ -31,6 +31,18 @@ Result<std::optional<Entry>> TargetFolder::lookUp(const std::string &name) const
     return failed("look at", fullPathOf(name), entry.error());
 }
 
+Result<Entry> TargetFolder::lookUpWhole(const std::string &name) const
+{
+    constexpr int Flags = O_PATH | O_NOFOLLOW | O_CLOEXEC;
+    const UniqueFd file(m_access->write(fd(), [&] { return ::openat(fd(), name.c_str(), Flags); }));
+    if (!file)
+        return failed("look at", fullPathOf(name));
+    auto entry = lookUpWholeFd(file.get());
+    if (!entry)
+        return failed("look at", fullPathOf(name), entry.error());
+    return *std::move(entry);
+}
+
 Result<UniqueFd> TargetFolder::createFile(const std::string &name) const
 {
     constexpr int Flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;

@@ -31,6 +31,9 @@ public:
     /// What \a name is; nothing if it is not there.
     [[nodiscard]] Result<std::optional<Entry>> lookUp(const std::string &name) const;
 
+    /// With its attributes; fails if it is not there.
+    [[nodiscard]] Result<Entry> lookUpWhole(const std::string &name) const;
+
     /// A new, empty file, open for writing, for its owner alone. Fails if there is one.
     [[nodiscard]] Result<UniqueFd> createFile(const std::string &name) const;
     [[nodiscard]] Result<void> createLink(const std::string &target, const std::string &name) const;

@@ -2,6 +2,7 @@
 #include "app/plugins/foldermirror/targettree.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
+#include "app/plugins/foldermirror/rights.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -14,12 +15,7 @@ namespace qontroller::foldermirror {
 namespace {
 
 constexpr int OpenFlags = O_RDONLY | O_DIRECTORY;
-constexpr int MostLooks = 10; // a file system may be unable to keep what is set
-
-bool mayLeaveOwner(int code)
-{
-    return code == EPERM || code == EINVAL;
-}
+constexpr int MostLooks = 10; // somebody else may set something else again and again
 
 std::array<timespec, 2> onlyModified(const Entry &source)
 {
@@ -28,24 +24,26 @@ std::array<timespec, 2> onlyModified(const Entry &source)
 
 } // namespace
 
-int applyPermissions(int fd, const Entry &source, FileOwnership ownership)
+tl::expected<std::int64_t, int> setModified(int fd, std::int64_t modified,
+                                            TargetAbilities &abilities)
 {
-    // First the owner: a change of it takes the set-user-id bit away.
-    if (ownership == FileOwnership::Mirrored && ::fchown(fd, source.owner, source.group) != 0
-        && !mayLeaveOwner(errno))
-        return -1;
-    struct stat copy
-    {
-    };
-    return ::fstat(fd, &copy) != 0 ? -1
-                                   : ::fchmod(fd, modeOfCopy(source, copy.st_uid, copy.st_gid));
+    const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, timespecOf(modified)};
+    if (::futimens(fd, times.data()) != 0)
+        return tl::unexpected(errno);
+    const auto now = lookUpFd(fd);
+    if (!now)
+        return tl::unexpected(now.error());
+    abilities.learnTime(now->device, modified, now->modified);
+    return now->modified;
 }
 
-TargetTree::TargetTree(std::string root, const SafeTree &source, Durability durability)
+TargetTree::TargetTree(std::string root, const SafeTree &source, Durability durability,
+                       TemporaryNames &names)
     : m_tree(std::move(root))
     , m_source(source)
     , m_durability(durability)
-    , m_ownership(::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left)
+    , m_names(names)
+    , m_abilities(::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left, m_tree.root())
 {}
 
 Result<UniqueFd> TargetTree::openByStep(int root, std::string_view path)
@@ -127,19 +125,41 @@ Result<void> TargetTree::clearTheWay(const TargetFolder &parent, std::string_vie
     return parent.removeFile(name);
 }
 
+Difference TargetTree::differenceOf(const TargetFolder &folder, const Entry &source,
+                                    const Entry &copy)
+{
+    const Abilities known = m_abilities.of(copy.device);
+    const Difference difference = compare(source, copy, known);
+    if (difference == Difference::None || known.times.isKept(source.modified, copy.modified)
+        || !KeptTimes::isWorthALook(source.modified, copy.modified))
+        return difference;
+    tryTime(folder, source.modified, copy.device);
+    return compare(source, copy, m_abilities.of(copy.device));
+}
+
+// In the root if that is the same file system: the root's own times are left alone.
+void TargetTree::tryTime(const TargetFolder &folder, std::int64_t time, std::uint64_t device)
+{
+    const Result<TargetFolder> root = openFolder({});
+    const auto entry = root ? lookUpFd(root->fd()) : tl::unexpected(ENOENT);
+    const bool isInRoot = entry && entry->device == device;
+    const auto file = TemporaryFile::create(isInRoot ? *root : folder, m_names);
+    if (file)
+        static_cast<void>(setModified(file->fd(), time, m_abilities));
+}
+
 Result<TargetTree::Applied> TargetTree::apply(const TargetFolder &folder, const Entry &source)
 {
-    const auto now = lookUpFd(folder.fd());
-    if (now && compare(source, *now, m_ownership) == Difference::None)
+    const auto now = lookUpWholeFd(folder.fd());
+    if (now && differenceOf(folder, source, *now) == Difference::None)
         return Applied::Nothing;
-    if (m_ownership == FileOwnership::Mirrored
-        && ::fchown(folder.fd(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
-        return failed("set the owner of the folder", folder.fullPath());
+    const auto setRights = [&] { return applyRights(folder.fd(), source, m_abilities); };
+    const bool areRight = now && hasRights(*now, source, m_abilities.of(now->device));
+    if (!areRight && m_access.setModes(setRights) != 0)
+        return failed("set the permissions of the folder", folder.fullPath());
     const auto times = onlyModified(source);
     if (::futimens(folder.fd(), times.data()) != 0)
         return failed("set the times of the folder", folder.fullPath());
-    if (m_access.setMode(folder.fd(), source.mode) != 0)
-        return failed("set the permissions of the folder", folder.fullPath());
     return Applied::Something;
 }
 
@@ -148,7 +168,7 @@ Result<void> TargetTree::mirrorMetadata(const TargetFolder &folder, std::string_
     // Several workers do this for one folder. One that has set something looks again,
     // so that the last word is never an old one.
     for (int i = 0; i < MostLooks; ++i) {
-        const Result<Entry> source = m_source.lookUp(path);
+        const Result<Entry> source = m_source.lookUpWhole(path);
         if (!source)
             return tl::unexpected(source.error());
         if (source->kind != EntryKind::Directory)
@@ -162,8 +182,8 @@ Result<void> TargetTree::mirrorMetadata(const TargetFolder &folder, std::string_
     return {};
 }
 
-Result<void> TargetTree::mirrorPermissions(const TargetFolder &folder, const std::string &name,
-                                           const Entry &source)
+Result<void> TargetTree::mirrorRights(const TargetFolder &folder, const std::string &name,
+                                      const Entry &source)
 {
     const UniqueFd file(::openat(folder.fd(), name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
     if (!file)
@@ -171,14 +191,7 @@ Result<void> TargetTree::mirrorPermissions(const TargetFolder &folder, const std
     const auto entry = lookUpFd(file.get());
     if (!entry || entry->kind != source.kind)
         return failed("open", folder.fullPathOf(name), ENOENT);
-    const std::string path = procPathOf(file.get());
-    if (m_ownership == FileOwnership::Mirrored
-        && ::chown(path.c_str(), source.owner, source.group) != 0 && !mayLeaveOwner(errno))
-        return failed("set the owner of", folder.fullPathOf(name));
-    const auto copy = lookUpFd(file.get()); // its owner may have been left
-    if (!copy)
-        return failed("open", folder.fullPathOf(name), ENOENT);
-    if (::chmod(path.c_str(), modeOfCopy(source, copy->owner, copy->group)) != 0)
+    if (applyRights(file.get(), source, m_abilities) != 0)
         return failed("set the permissions of", folder.fullPathOf(name));
     return {};
 }

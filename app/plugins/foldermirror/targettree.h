@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/foldermirror/abilities.h"
 #include "app/plugins/foldermirror/entry.h"
 #include "app/plugins/foldermirror/safetree.h"
 #include "app/plugins/foldermirror/targetfolder.h"
+#include "app/plugins/foldermirror/temporaryfile.h"
 
 #include <string>
 #include <string_view>
@@ -23,11 +25,15 @@ enum class Durability : unsigned char {
 class TargetTree final
 {
 public:
-    TargetTree(std::string root, const SafeTree &source, Durability durability);
+    /// \a names are for files that are there for a moment.
+    TargetTree(std::string root, const SafeTree &source, Durability durability,
+               TemporaryNames &names);
 
     [[nodiscard]] const SafeTree &tree() const { return m_tree; }
     [[nodiscard]] Durability durability() const { return m_durability; }
-    [[nodiscard]] FileOwnership ownership() const { return m_ownership; }
+    [[nodiscard]] TemporaryNames &names() { return m_names; }
+    [[nodiscard]] TargetAbilities &abilities() { return m_abilities; }
+    [[nodiscard]] FileOwnership ownership() const { return m_abilities.ownership(); }
 
     /// A folder that is there already; saysAbsent() if it is not.
     [[nodiscard]] Result<TargetFolder> openFolder(std::string_view path);
@@ -35,12 +41,17 @@ public:
     /// its place is removed if the source has a folder there.
     [[nodiscard]] Result<TargetFolder> makeFolder(std::string_view path);
 
+    /// What stands between \a copy, which is in \a folder or is that, and \a source. Finds out
+    /// what the file system makes of the source's time where only that could be the difference.
+    [[nodiscard]] Difference differenceOf(const TargetFolder &folder, const Entry &source,
+                                          const Entry &copy);
+
     /// Gives the folder \a folder the permissions, owner and times that \a path has in
     /// the source. Fails with saysAbsent() if that is no folder.
     [[nodiscard]] Result<void> mirrorMetadata(const TargetFolder &folder, std::string_view path);
-    /// Gives a file the permissions and owner of \a source, without a new copy of it.
-    [[nodiscard]] Result<void> mirrorPermissions(const TargetFolder &folder,
-                                                 const std::string &name, const Entry &source);
+    /// Gives a file the permissions, owner and attributes of \a source, without a new copy of it.
+    [[nodiscard]] Result<void> mirrorRights(const TargetFolder &folder, const std::string &name,
+                                            const Entry &source);
 
     /// After a change in the folder \a path: its times, which the change set, are
     /// those of the source again; if the source has no such folder and this one is
@@ -57,16 +68,19 @@ private:
     };
     [[nodiscard]] Result<Applied> apply(const TargetFolder &folder, const Entry &source);
     void removeIfEmpty(std::string_view path);
+    void tryTime(const TargetFolder &folder, std::int64_t time, std::uint64_t device);
 
     SafeTree m_tree;
     const SafeTree &m_source;
     Durability m_durability;
-    FileOwnership m_ownership;
+    TemporaryNames &m_names;
+    TargetAbilities m_abilities;
     FolderAccess m_access;
 };
 
-/// Gives the open file \a fd the owner and permissions of \a source. An owner that
-/// may not be given is left: the superuser of a container or a network disk.
-[[nodiscard]] int applyPermissions(int fd, const Entry &source, FileOwnership ownership);
+/// Gives the open file \a fd the time \a modified (nanoseconds since 1970) and learns what the file
+/// system makes of it, which is returned; `errno` on failure.
+[[nodiscard]] tl::expected<std::int64_t, int> setModified(int fd, std::int64_t modified,
+                                                          TargetAbilities &abilities);
 
 } // namespace qontroller::foldermirror

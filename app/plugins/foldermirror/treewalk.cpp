@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/treewalk.h"
 
+#include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 #include <fcntl.h>
 
-#include <vector>
+#include <algorithm>
+#include <utility>
 
 namespace qontroller::foldermirror {
 
@@ -25,19 +27,30 @@ void eachFolder(std::vector<std::string> &waiting, const std::stop_token &stop,
     }
 }
 
+std::string idsBelow(const std::string &path)
+{
+    return path.empty() ? std::string() : PathCodec::idOf(path) + '/';
+}
+
 class SourceWalk
 {
 public:
-    SourceWalk(const SafeTree &tree, int root, const Visit &visit)
-        : m_tree(tree)
+    SourceWalk(const Mirror &mirror, int root, const Mounts &expected, const Visit &visit)
+        : m_tree(mirror.source.tree())
+        , m_excludes(mirror.excludes)
         , m_root(root)
+        , m_expected(expected)
         , m_visit(visit)
     {}
 
-    Unreadable run(const std::stop_token &stop)
+    SourceWalked run(const std::stop_token &stop)
     {
         eachFolder(m_folders, stop, [this](const std::string &path) { return readFolder(path); });
-        return std::move(m_unreadable);
+        for (const auto &[path, identity] : m_expected) {
+            if (isMissing(path))
+                m_walked.gone.push_back(path);
+        }
+        return std::move(m_walked);
     }
 
 private:
@@ -46,16 +59,16 @@ private:
         const UniqueFd folder = openBeneath(m_root, path, O_RDONLY | O_DIRECTORY);
         if (!folder) {
             if (!saysAbsent(errno))
-                note("read the folder", path, errno);
+                note("read the folder", path, errno, idsBelow(path));
             return true;
         }
         FolderReader reader(folder.get());
         while (const char *name = reader.next()) {
-            if (!TemporaryNames::isTemporary(name) && !visitEntry(folder.get(), path, name))
+            if (!isOurs(name) && !visitEntry(folder.get(), path, name))
                 return false;
         }
         if (reader.error() != 0)
-            note("read the folder", path, reader.error());
+            note("read the folder", path, reader.error(), idsBelow(path));
         return true;
     }
 
@@ -63,41 +76,76 @@ private:
     {
         const std::string path = joinPath(parent, name);
         const auto entry = lookUpAt(folder, name);
+        const bool isFolder = !entry || entry->kind == EntryKind::Directory;
+        if (m_excludes.containEntry(path, isFolder))
+            return true;
         if (!entry) {
             if (entry.error() != ENOENT)
-                note("look at", path, entry.error());
+                note("look at", path, entry.error(), PathCodec::idOf(path));
             return true;
         }
-        if (entry->kind == EntryKind::Directory)
+        if (isFolder && isMountPoint(folder, name))
+            noteMount(folder, path, name);
+        else if (isFolder && m_expected.contains(path))
+            return true;
+        if (isFolder)
             m_folders.push_back(path);
         return m_visit(path, *entry);
     }
 
-    void note(std::string_view doing, const std::string &path, int code)
+    void noteMount(int folder, const std::string &path, const char *name)
     {
-        m_unreadable.note({code, doing, m_tree.fullPath(path)});
+        constexpr int Flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+        const UniqueFd mount(::openat(folder, name, Flags));
+        if (const auto identity = mount ? identityOf(mount.get()) : std::nullopt)
+            m_walked.mounts.emplace(path, *identity);
+    }
+
+    // One that cannot be seen is not missing, nor is one in another that is.
+    bool isMissing(const std::string &path) const
+    {
+        if (m_walked.mounts.contains(path) || m_excludes.contain(path, true))
+            return false;
+        const auto begins = [&path](const std::string &folder) {
+            return isAtOrBelow(path, folder);
+        };
+        if (std::any_of(m_walked.gone.begin(), m_walked.gone.end(), begins))
+            return false;
+        const std::string id = PathCodec::idOf(path);
+        return std::none_of(m_walked.unreadable.below.begin(), m_walked.unreadable.below.end(),
+                            [&id](const std::string &ids) { return id.starts_with(ids); });
+    }
+
+    void note(std::string_view doing, const std::string &path, int code, std::string idsBegin)
+    {
+        m_walked.unreadable.note({code, doing, m_tree.fullPath(path)}, std::move(idsBegin));
     }
 
     const SafeTree &m_tree;
+    const Excludes &m_excludes;
     int m_root;
+    const Mounts &m_expected;
     const Visit &m_visit;
     std::vector<std::string> m_folders{std::string()};
-    Unreadable m_unreadable;
+    SourceWalked m_walked;
 };
 
-class OrphanWalk
+class TargetWalk
 {
 public:
-    OrphanWalk(Mirror &mirror, int sourceRoot, const Visit &visit)
+    TargetWalk(Mirror &mirror, int sourceRoot)
         : m_mirror(mirror)
         , m_sourceRoot(sourceRoot)
-        , m_visit(visit)
     {}
 
-    Unreadable run(const std::stop_token &stop)
+    TargetWalked run(const std::stop_token &stop)
     {
         eachFolder(m_folders, stop, [this](const std::string &path) { return readFolder(path); });
-        return std::move(m_unreadable);
+        std::erase_if(m_walked.surplus,
+                      [this](const std::string &path) { return m_kept.contains(path); });
+        if (!stop.stop_requested())
+            m_mirror.keptFolders.replace(std::move(m_kept));
+        return std::move(m_walked);
     }
 
 private:
@@ -106,7 +154,7 @@ private:
         const Result<TargetFolder> folder = m_mirror.target.openFolder(path);
         if (!folder) {
             if (!saysAbsent(folder.error().code))
-                m_unreadable.note(folder.error());
+                m_walked.unreadable.note(folder.error(), idsBelow(path));
             return true;
         }
         const UniqueFd source = openBeneath(m_sourceRoot, path, O_PATH | O_DIRECTORY);
@@ -116,24 +164,39 @@ private:
         while (const char *name = reader.next()) {
             if (TemporaryNames::isTemporary(name))
                 removeIfStale(*folder, name, m_mirror.names);
-            else if (!visitEntry(*folder, source, path, name))
-                return false;
+            else
+                visitEntry(*folder, source, path, name);
         }
         if (reader.error() != 0)
-            m_unreadable.note({reader.error(), "read the folder", folder->fullPath()});
+            m_walked.unreadable.note({reader.error(), "read the folder", folder->fullPath()},
+                                     idsBelow(path));
         return true;
     }
 
-    bool visitEntry(const TargetFolder &folder, const UniqueFd &source, const std::string &parent,
+    void visitEntry(const TargetFolder &folder, const UniqueFd &source, const std::string &parent,
                     const char *name)
     {
         const auto entry = folder.lookUp(name);
         if (!entry || !*entry)
-            return true;
+            return;
         const std::string path = joinPath(parent, name);
-        if ((*entry)->kind == EntryKind::Directory)
+        const bool isFolder = (*entry)->kind == EntryKind::Directory;
+        const bool isSurplus = isAbsent(source, name);
+        if (isOurs(name) || m_mirror.excludes.containEntry(path, isFolder)
+            || (isSurplus && isMountPoint(folder.fd(), name))) {
+            keepWayTo(parent);
+            return;
+        }
+        if (isFolder)
             m_folders.push_back(path);
-        return !isAbsent(source, name) || m_visit(path, **entry);
+        if (isSurplus)
+            m_walked.surplus.push_back(path);
+    }
+
+    void keepWayTo(std::string folder)
+    {
+        while (!folder.empty() && m_kept.insert(folder).second)
+            folder = splitPath(folder).parent;
     }
 
     static bool isAbsent(const UniqueFd &folder, const char *name)
@@ -146,17 +209,18 @@ private:
 
     Mirror &m_mirror;
     int m_sourceRoot;
-    const Visit &m_visit;
     std::vector<std::string> m_folders{std::string()};
-    Unreadable m_unreadable;
+    KeptFolders::Paths m_kept;
+    TargetWalked m_walked;
 };
 
 } // namespace
 
-void Unreadable::note(const Failure &failure)
+void Unreadable::note(const Failure &failure, std::string idsBegin)
 {
     if (count++ == 0)
         first = foldermirror::sentence(failure);
+    below.push_back(std::move(idsBegin));
 }
 
 std::string Unreadable::sentence() const
@@ -164,16 +228,15 @@ std::string Unreadable::sentence() const
     return count < 2 ? first : first + " (and " + std::to_string(count - 1) + " more)";
 }
 
-Unreadable walkSource(const SafeTree &tree, int root, const Visit &visit,
-                      const std::stop_token &stop)
+SourceWalked walkSource(const Mirror &mirror, int root, const Mounts &expected, const Visit &visit,
+                        const std::stop_token &stop)
 {
-    return SourceWalk(tree, root, visit).run(stop);
+    return SourceWalk(mirror, root, expected, visit).run(stop);
 }
 
-Unreadable walkOrphans(Mirror &mirror, int sourceRoot, const Visit &visit,
-                       const std::stop_token &stop)
+TargetWalked walkTarget(Mirror &mirror, int sourceRoot, const std::stop_token &stop)
 {
-    return OrphanWalk(mirror, sourceRoot, visit).run(stop);
+    return TargetWalk(mirror, sourceRoot).run(stop);
 }
 
 } // namespace qontroller::foldermirror

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/watcher.h"
 
+#include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "core/base/stopfd.h"
 
@@ -75,6 +76,7 @@ std::optional<WatchEnd> Watcher::start()
                                 + "; raise fs.inotify.max_user_instances or the open file limit");
     m_tree.clear();
     m_departed.clear();
+    m_mirror.announcements.forgetDepartures();
     const Result<UniqueFd> root = m_mirror.source.tree().openDirectory({});
     if (!root)
         return WatchEnd::failed(sentence(root.error()));
@@ -111,11 +113,15 @@ std::optional<WatchEnd> Watcher::passOnNews()
     const Announcements::News news = m_mirror.announcements.take();
     for (const ObjectId &id : news.ids)
         m_sink.event(EventType::Modified, id);
-    if (!news.rootIsSuspect)
+    for (const ObjectId &id : news.deleted)
+        m_sink.event(EventType::Deleted, id);
+    if (!news.rootIsSuspect && !news.mountsAreSuspect)
         return std::nullopt;
     const Result<Entry> root = m_mirror.source.tree().lookUpRoot();
     if (root && root->isSameFileAs(m_root))
-        return std::nullopt;
+        return news.mountsAreSuspect
+                   ? startAfresh("a file system was mounted or unmounted in the source")
+                   : std::nullopt;
     return WatchEnd::failed("the source folder was replaced by another one");
 }
 
@@ -130,7 +136,8 @@ std::optional<WatchEnd> Watcher::readEvents()
         std::memcpy(&event, buffer.data() + at, sizeof event);
         const char *name = event.len > 0 ? buffer.data() + at + sizeof event : "";
         if ((event.mask & IN_Q_OVERFLOW) != 0)
-            return startAfresh();
+            return startAfresh(
+                "more changes at once than the kernel keeps (fs.inotify.max_queued_events)");
         if (auto end = handle(event, name))
             return end;
         at += sizeof event + event.len;
@@ -139,11 +146,11 @@ std::optional<WatchEnd> Watcher::readEvents()
 }
 
 // All watches stand again before the list that finds what was missed begins.
-std::optional<WatchEnd> Watcher::startAfresh()
+std::optional<WatchEnd> Watcher::startAfresh(std::string_view why)
 {
     if (auto end = start())
         return end;
-    m_sink.missed("more changes at once than the kernel keeps (fs.inotify.max_queued_events)");
+    m_sink.missed(why);
     return std::nullopt;
 }
 
@@ -154,12 +161,14 @@ std::optional<WatchEnd> Watcher::handle(const inotify_event &event, const char *
         return WatchEnd::failed("the source folder was removed, moved or unmounted");
     if ((event.mask & IN_IGNORED) != 0)
         m_tree.erase(event.wd);
-    if (*name == '\0' || TemporaryNames::isTemporary(name))
+    if (*name == '\0' || isOurs(name))
         return std::nullopt;
     const std::optional<std::string> parent = m_tree.pathOf(event.wd);
     if (!parent)
         return std::nullopt;
     const std::string path = joinPath(*parent, name);
+    if (m_mirror.excludes.containEntry(path, (event.mask & IN_ISDIR) != 0))
+        return std::nullopt;
     tell(typeOf(event.mask), path);
     if ((event.mask & IN_ISDIR) != 0)
         handleFolder(event, name, path);
@@ -170,6 +179,7 @@ void Watcher::handleFolder(const inotify_event &event, const std::string &name,
                            const std::string &path)
 {
     if ((event.mask & Leaves) != 0) {
+        m_mirror.announcements.noteDeparture(path);
         const int wd = m_tree.cutOff(event.wd, name);
         if (wd != WatchedTree::None)
             m_departed.push_back({event.cookie, wd, path});
@@ -217,21 +227,25 @@ void Watcher::coverOne(const Uncovered &folder, Report report, const std::string
     const Result<UniqueFd> fd = m_mirror.source.tree().openDirectory(folder.path);
     if (!fd)
         return; // gone again, or not to be read: the list says so
+    m_mirror.announcements.forgetDeparture(folder.path);
     const int wd = watch(fd->get(), folder.path);
     if (wd >= 0 && !folder.path.empty())
         m_tree.attach(wd, folder.parent, std::string(splitPath(folder.path).name));
 
     FolderReader reader(fd->get());
     while (const char *name = reader.next()) {
-        if (TemporaryNames::isTemporary(name))
+        if (isOurs(name))
             continue;
         std::string entryPath = joinPath(folder.path, name);
-        if (report == Report::All)
-            tell(EventType::Added, entryPath);
+        const auto entry = lookUpAt(fd->get(), name);
+        const bool isFolder = entry && entry->kind == EntryKind::Directory;
         if (formerPath)
             tell(EventType::Deleted, *formerPath + entryPath.substr(path.size()));
-        const auto entry = lookUpAt(fd->get(), name);
-        if (entry && entry->kind == EntryKind::Directory)
+        if (m_mirror.excludes.containEntry(entryPath, isFolder))
+            continue;
+        if (report == Report::All)
+            tell(EventType::Added, entryPath);
+        if (isFolder)
             more.push_back({std::move(entryPath), wd});
     }
 }

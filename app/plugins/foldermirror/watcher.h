@@ -56,7 +56,7 @@ private:
     [[nodiscard]] std::optional<WatchEnd> readEvents();
     [[nodiscard]] std::optional<WatchEnd> handle(const inotify_event &event, const char *name);
     void handleFolder(const inotify_event &event, const std::string &name, const std::string &path);
-    [[nodiscard]] std::optional<WatchEnd> startAfresh();
+    [[nodiscard]] std::optional<WatchEnd> startAfresh(std::string_view why);
     void forgetDeparted();
 
     void cover(const std::string &path, int parent, Report report,

@@ -6,9 +6,9 @@
 
 namespace qontroller::loadbalancer {
 
-ListResult FolderLister::list(ListSink &sink, std::stop_token)
+ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
 {
-    const auto listing = m_folder->list();
+    const auto listing = m_folder->list(stop);
     if (!listing)
         return ListResult::failed(listing.error().message);
     for (const auto &[id, entry] : listing->entries) {
@@ -26,7 +26,7 @@ ListResult FolderLister::list(ListSink &sink, std::stop_token)
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
     const auto changed = [&](const std::string &name) { tell(sink, name); };
-    return watchFolder({"the folder", m_folder->path()}, changed, sink, stop);
+    return watchFolder(m_folder->watched(), changed, sink, stop);
 }
 
 /// The disk is believed, not the event: it may be older.

@@ -32,6 +32,15 @@ Problem readDurations(const QJsonObject &parameters, LoadBalancerOptions &option
     return std::nullopt;
 }
 
+Problem readDeletionDelay(const QJsonObject &parameters, LoadBalancerOptions &options)
+{
+    const auto delay = parseDuration(textIn(parameters, "deletionDelay"));
+    if (!delay)
+        return "deletionDelay: " + delay.error();
+    options.deletionDelay = *delay;
+    return std::nullopt;
+}
+
 Problem readAdapter(const QJsonObject &parameters, LoadBalancerOptions &options)
 {
     options.folder = textIn(parameters, "folder");
@@ -49,32 +58,10 @@ Problem readAdapter(const QJsonObject &parameters, LoadBalancerOptions &options)
     return std::nullopt;
 }
 
-/// \a text is digits, and perhaps a % at the end.
-EmployeeShare shareOf(const std::string &text)
+Problem readRuledShares(const QJsonObject &parameters, LoadBalancerOptions &options)
 {
-    const auto value = static_cast<unsigned>(std::stoul(text));
-    using Unit = EmployeeShare::Unit;
-    return {value, text.ends_with('%') ? Unit::Percent : Unit::Employees};
-}
-
-Problem readShares(const QJsonObject &parameters, LoadBalancerOptions &options)
-{
-    for (const auto &[key, to] : {std::pair("maxUnavailable", &options.preCheck.maxUnavailable),
-                                  std::pair("minAvailable", &options.preCheck.minAvailable)}) {
-        const std::string text = textIn(parameters, key);
-        if (text.empty())
-            continue;
-        *to = shareOf(text);
-        if ((*to)->unit == EmployeeShare::Unit::Percent && (*to)->value > 100)
-            return std::string(key) + " must be at most 100%, but is " + text;
-    }
-    if (options.preCheck.maxUnavailable && options.preCheck.maxUnavailable->value == 0)
-        return "maxUnavailable must be at least 1: with " + textIn(parameters, "maxUnavailable")
-               + " no server that is in service could ever be operated on";
-    if (options.preCheck.minAvailable == EmployeeShare{100, EmployeeShare::Unit::Percent})
-        return "minAvailable must be less than 100%, with which no server that is in service could "
-               "ever be operated on";
-    return std::nullopt;
+    return readShares(textIn(parameters, "maxUnavailable"), textIn(parameters, "minAvailable"),
+                      "server", options.preCheck);
 }
 
 Problem readWords(const QJsonArray &from, const std::string &path, std::vector<std::string> &words)
@@ -134,7 +121,8 @@ tl::expected<LoadBalancerOptions, std::string> readLoadBalancerOptions(
     LoadBalancerOptions options;
     options.controller = controllerName;
     std::string problems; // a line each
-    for (const auto read : {readAdapter, readDurations, readShares, readOperations}) {
+    for (const auto read :
+         {readAdapter, readDurations, readDeletionDelay, readRuledShares, readOperations}) {
         if (Problem problem = read(parameters, options))
             problems += (problems.empty() ? "" : "\n") + *problem;
     }

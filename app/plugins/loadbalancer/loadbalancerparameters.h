@@ -26,8 +26,9 @@ struct LoadBalancerOptions
     std::string controller; ///< its name
     std::string folder;
     Adapter adapter = Adapter::Haproxy;
-    std::string socket; ///< for Haproxy
-    std::string url;    ///< for Observed, without a slash at its end
+    std::string socket;                               ///< for Haproxy
+    std::string url;                                  ///< for Observed, without a slash at its end
+    Duration deletionDelay = std::chrono::seconds(1); ///< zero: at once
     Duration timeout = std::chrono::seconds(5);
     Duration lookInterval = std::chrono::milliseconds(250);
     Duration pollInterval = std::chrono::seconds(1);

@@ -144,7 +144,7 @@ ControllerParts makeObservedParts(const LoadBalancerOptions &options, const Fold
 
 ControllerParts makeLoadBalancerParts(const LoadBalancerOptions &options)
 {
-    const auto folder = std::make_shared<ObjectFolder>(options.folder);
+    const auto folder = std::make_shared<ObjectFolder>(options.folder, options.deletionDelay);
     return options.adapter == LoadBalancerOptions::Adapter::Haproxy
                ? makeHaproxyParts(options, folder)
                : makeObservedParts(options, folder);

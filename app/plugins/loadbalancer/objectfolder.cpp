@@ -59,14 +59,15 @@ Error ObjectFolder::replaced() const
                  + "\" is not the one that was listed: bring it back, or wait for the next list");
 }
 
-ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list()
+ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const std::stop_token &stop)
 {
     if (isExchanged() && !hasObjects(path()))
         return tl::unexpected(Error("the folder \"" + path()
                                     + "\" is another one than before, and empty: bring the former "
                                       "one back, or restart the controller if that is meant"));
     m_folder.note();
-    return readAll();
+    auto listing = readAll();
+    return m_folder.absences().await(stop) ? readAll() : std::move(listing);
 }
 
 bool ObjectFolder::isExchanged()
@@ -97,9 +98,24 @@ ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::readAll()
     if (error)
         return tl::unexpected(
             Error("the folder \"" + path() + "\" cannot be read: " + error.message()));
+    for (const ObjectId &id : parsed()) {
+        if (listing.entries.contains(id))
+            continue;
+        if (Entry entry = read(id); entry.object)
+            listing.entries.emplace(id, std::move(entry));
+    }
     if (!m_folder.isStillThere())
         return tl::unexpected(replaced());
     return listing;
+}
+
+std::vector<ObjectId> ObjectFolder::parsed()
+{
+    std::vector<ObjectId> ids;
+    MutexLock lock(m_mutex);
+    for (const auto &[id, one] : m_parsed)
+        ids.push_back(id);
+    return ids;
 }
 
 ObjectFolder::Result<ObjectFolder::Entry> ObjectFolder::find(const ObjectId &id)
@@ -123,10 +139,19 @@ ObjectFolder::Entry ObjectFolder::read(const ObjectId &id)
         FolderObject object = readObject(QByteArray::fromStdString(*text));
         return keep(id, *std::move(text), std::move(object));
     }
-    if (m_folder.isStillThere()) {
-        MutexLock lock(m_mutex);
-        m_parsed.erase(id);
-    }
+    return m_folder.isStillThere() ? away(id) : Entry{};
+}
+
+ObjectFolder::Entry ObjectFolder::away(const ObjectId &id)
+{
+    const bool hasGone = m_folder.absences().hasGone(id);
+    MutexLock lock(m_mutex);
+    const auto found = m_parsed.find(id);
+    if (found == m_parsed.end())
+        return {};
+    if (!hasGone)
+        return found->second.entry;
+    m_parsed.erase(found);
     return {};
 }
 
@@ -134,13 +159,16 @@ ObjectFolder::Entry ObjectFolder::known(const ObjectId &id, const std::string &c
 {
     MutexLock lock(m_mutex);
     const auto found = m_parsed.find(id);
-    const bool isSame = found != m_parsed.end() && found->second.content == content;
-    return isSame ? found->second.entry : Entry{};
+    if (found == m_parsed.end() || found->second.content != content)
+        return {};
+    m_folder.absences().noteThere(id);
+    return found->second.entry;
 }
 
 ObjectFolder::Entry ObjectFolder::keep(const ObjectId &id, std::string content, FolderObject object)
 {
     const Version version = versionOf(content);
+    m_folder.absences().noteThere(id);
     MutexLock lock(m_mutex);
     Parsed &parsed = m_parsed[id];
     if (!object.problem.empty()) {
@@ -168,6 +196,7 @@ std::optional<Error> ObjectFolder::removeServer(const ObjectId &id)
         return Error(file + " is not a server's");
     if (::unlink(file.c_str()) != 0 && errno != ENOENT)
         return Error(file + " cannot be deleted: " + std::generic_category().message(errno));
+    m_folder.absences().noteDeleted(id);
     return std::nullopt;
 }
 

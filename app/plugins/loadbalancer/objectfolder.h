@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/folderwatch.h"
 #include "app/plugins/common/listedfolder.h"
 #include "app/plugins/loadbalancer/objects.h"
 #include "core/api/error.h"
@@ -11,7 +12,9 @@
 
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 namespace qontroller::loadbalancer {
 
@@ -25,11 +28,16 @@ namespace qontroller::loadbalancer {
 class ObjectFolder
 {
 public:
-    explicit ObjectFolder(std::string path)
-        : m_folder(std::move(path))
+    /// A file that is away for no longer than \a patience counts as it was: see Absences.
+    explicit ObjectFolder(std::string path, Duration patience = Absences::Patience)
+        : m_folder(std::move(path), patience)
     {}
 
     [[nodiscard]] const std::string &path() const { return m_folder.path(); }
+    [[nodiscard]] WatchedFolder watched()
+    {
+        return {"the folder", path(), m_folder.absences().patience()};
+    }
 
     struct Entry
     {
@@ -46,8 +54,9 @@ public:
         std::string unusable; ///< why a file cannot be an object, for one such; empty: none
     };
     /// All objects, in the folder that the path means now. If that is another one than before and
-    /// has none, it is not believed: so it looks where something is not mounted any more.
-    [[nodiscard]] Result<Listing> list();
+    /// has none, it is not believed: so it looks where something is not mounted any more. Waits
+    /// where a file has just gone, until that is certain or \a stop is requested.
+    [[nodiscard]] Result<Listing> list(const std::stop_token &stop = {});
     /// … in the folder that was listed.
     [[nodiscard]] Result<Entries> all();
     /// One of them. Its object is null if there is no such file in the folder that was listed.
@@ -64,6 +73,10 @@ private:
     };
 
     [[nodiscard]] Result<Listing> readAll();
+    /// The names of those that have been read and not gone since.
+    [[nodiscard]] std::vector<ObjectId> parsed();
+    /// Without an object if it has gone.
+    [[nodiscard]] Entry away(const ObjectId &id);
     [[nodiscard]] bool isExchanged();
     /// Without an object if there is no such file.
     [[nodiscard]] Entry read(const ObjectId &id);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/launch.h"
 
-#include "app/plugins/process/logfile.h"
 #include "core/base/shortage.h"
 #include "core/process/environment.h"
 #include "core/process/inputfile.h"
@@ -17,13 +16,6 @@ namespace qontroller::supervision {
 namespace {
 
 constexpr const char *Limiter = "/usr/bin/prlimit";
-
-tl::unexpected<Obstacle> cannotOpen(const std::string &what, int error)
-{
-    return tl::unexpected(
-        Obstacle{what + " cannot be opened: " + std::generic_category().message(error),
-                 isShortage(error)});
-}
 
 /// Both limits, the soft and the hard one.
 void add(std::vector<std::string> &words, const char *option,
@@ -60,8 +52,7 @@ std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &
 }
 
 tl::expected<std::unique_ptr<ChildProcess>, Obstacle> launch(const ProcessSpec &spec,
-                                                             const ObjectId &id,
-                                                             const std::string &log,
+                                                             const ObjectId &id, OutputEnds ends,
                                                              const std::string &mark)
 {
     Invocation command{{},
@@ -76,14 +67,11 @@ tl::expected<std::unique_ptr<ChildProcess>, Obstacle> launch(const ProcessSpec &
     command.program = *program;
     command.environment.push_back(mark);
     limit(command, spec.limits);
-    ChildStreams streams{makeInputFile({}), {}, {}};
+    ChildStreams streams{makeInputFile({}), std::move(ends.output), std::move(ends.error)};
     if (!streams.input)
-        return cannotOpen("/dev/null", errno);
-    streams.output = openLog(log);
-    if (streams.output)
-        streams.error = openLog(log);
-    if (!streams.error)
-        return cannotOpen("the log \"" + log + '"', errno);
+        return tl::unexpected(
+            Obstacle{"/dev/null cannot be opened: " + std::generic_category().message(errno),
+                     isShortage(errno)});
     auto child = std::make_unique<ChildProcess>(command, std::move(streams));
     if (child->error() != 0)
         return tl::unexpected(

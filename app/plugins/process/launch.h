@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plugins/process/obstacle.h"
+#include "app/plugins/process/output.h"
 #include "app/plugins/process/processspec.h"
 #include "core/api/objectid.h"
 #include "core/process/childprocess.h"
@@ -18,11 +19,11 @@ namespace qontroller::supervision {
 [[nodiscard]] std::vector<std::string> environmentOf(const ProcessSpec &spec, const ObjectId &id);
 
 /// Starts the process of \a spec in a session of its own, with \a mark as one more variable of its
-/// environment; standard output and error go to the file \a log. Limits are set by prlimit(1),
-/// which becomes the program, so nothing of it runs without them.
+/// environment. Limits are set by prlimit(1), which becomes the program, so nothing of it runs
+/// without them.
 [[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, Obstacle> launch(const ProcessSpec &spec,
                                                                            const ObjectId &id,
-                                                                           const std::string &log,
+                                                                           OutputEnds ends,
                                                                            const std::string &mark);
 
 } // namespace qontroller::supervision

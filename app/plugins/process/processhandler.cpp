@@ -28,7 +28,7 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
         return Fetched<SpecOrProblem>::failed(path + ' ' + content.error());
     if (!*content) {
         if (m_folder->isStillThere())
-            return Fetched<SpecOrProblem>::gone();
+            return away(attempt.id);
         return Fetched<SpecOrProblem>::failed("the folder of specs \"" + m_folder->path()
                                               + "\" is not the one that was listed: bring it back, "
                                                 "or wait for the next list");
@@ -36,7 +36,30 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
     auto spec = readSpec(QByteArray::fromStdString(**content));
     if (!spec)
         spec = tl::unexpected(path + ": " + spec.error());
-    return Fetched<SpecOrProblem>::found(std::make_shared<const SpecOrProblem>(std::move(spec)));
+    return Fetched<SpecOrProblem>::found(
+        keep(attempt.id, std::make_shared<const SpecOrProblem>(std::move(spec))));
+}
+
+ProcessHandler::Spec ProcessHandler::keep(const ObjectId &id, Spec spec)
+{
+    m_folder->absences().noteThere(id);
+    MutexLock lock(m_mutex);
+    return m_last[id] = std::move(spec);
+}
+
+Fetched<SpecOrProblem> ProcessHandler::away(const ObjectId &id)
+{
+    const bool hasGone = m_folder->absences().hasGone(id);
+    MutexLock lock(m_mutex);
+    const auto last = m_last.find(id);
+    if (!hasGone && last != m_last.end())
+        return Fetched<SpecOrProblem>::found(last->second);
+    if (last != m_last.end())
+        m_last.erase(last);
+    return hasGone
+               ? Fetched<SpecOrProblem>::gone()
+               : Fetched<SpecOrProblem>::failed("the spec was there and is not: it is looked at "
+                                                "again before that is taken for a deletion");
 }
 
 void ProcessHandler::warn(const Attempt &attempt, const std::vector<std::string> &warnings)
@@ -55,16 +78,33 @@ void ProcessHandler::warn(const Attempt &attempt, const std::vector<std::string>
 Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
 {
     warn(attempt, spec ? spec->warnings : std::vector<std::string>());
-    if (spec)
-        return m_supervisor->keep(attempt.id, *spec, attempt.stop);
-    m_supervisor->takeEnd(attempt.id);
-    return Outcome::park(spec.error());
+    if (!spec)
+        m_supervisor->look(attempt.id);
+    Outcome outcome = spec ? m_supervisor->keep(attempt.id, *spec, attempt.stop)
+                           : Outcome::park(spec.error());
+    tell(m_supervisor->takeOutputNews(attempt.id), attempt);
+    return outcome;
+}
+
+void ProcessHandler::tell(const OutputNews &news, const Attempt &attempt)
+{
+    for (const std::string &sentence : news.sentences)
+        attempt.event("output", sentence);
+    if (news.droppedLines > 0)
+        attempt.count("supervised_output_lines_dropped_total",
+                      static_cast<double>(news.droppedLines));
 }
 
 Outcome ProcessHandler::remove(const Attempt &attempt)
 {
     warn(attempt, {});
-    return isName(attempt.id) ? m_supervisor->stop(attempt.id) : Outcome::done();
+    if (!isName(attempt.id))
+        return Outcome::done();
+    Outcome outcome = m_supervisor->stop(attempt.id);
+    tell(m_supervisor->takeOutputNews(attempt.id), attempt);
+    if (outcome.kind() == Outcome::Kind::Done)
+        m_supervisor->forget(attempt.id);
+    return outcome;
 }
 
 } // namespace qontroller::supervision

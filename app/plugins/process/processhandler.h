@@ -31,12 +31,19 @@ public:
     Outcome remove(const Attempt &attempt) override;
 
 private:
+    using Spec = std::shared_ptr<const SpecOrProblem>;
+    /// \a spec, which counts for as long as its file is away for a moment.
+    Spec keep(const ObjectId &id, Spec spec);
+    /// What counts of one without a file.
+    [[nodiscard]] Fetched<SpecOrProblem> away(const ObjectId &id);
     /// Says each once, until a spec of this name has others.
     void warn(const Attempt &attempt, const std::vector<std::string> &warnings);
+    static void tell(const OutputNews &news, const Attempt &attempt);
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
     Mutex m_mutex;
+    std::map<ObjectId, Spec> m_last QONTROLLER_GUARDED_BY(m_mutex);
     std::map<ObjectId, std::vector<std::string>> m_said QONTROLLER_GUARDED_BY(m_mutex);
 };
 

@@ -9,8 +9,9 @@ namespace qontroller::supervision {
 
 ControllerParts makeProcessParts(const ProcessOptions &options)
 {
-    const auto supervisor = std::make_shared<Supervisor>(options.state, options.onStop);
-    const auto folder = std::make_shared<ListedFolder>(options.folder);
+    const auto supervisor = std::make_shared<Supervisor>(options.state, options.logWriter,
+                                                         options.onStop);
+    const auto folder = std::make_shared<ListedFolder>(options.folder, options.deletionDelay);
     const auto handler = std::make_shared<ProcessHandler>(folder, supervisor);
     ControllerParts parts;
     parts.listerWatcher = std::make_shared<SpecFolder>(folder, supervisor);

@@ -11,9 +11,11 @@ namespace qontroller::supervision {
 /// Where a controller of processes finds and leaves things; absolute paths.
 struct ProcessOptions
 {
-    std::string folder; ///< of the specs
-    std::string state;  ///< what runs, and logs
+    std::string folder;    ///< of the specs
+    std::string state;     ///< what runs, and logs
+    std::string logWriter; ///< the program qontroller-logwriter
     OnStop onStop = OnStop::Stop;
+    Duration deletionDelay = std::chrono::seconds(1); ///< of specs; zero: at once
 };
 
 /// Makes the parts of a controller; touches nothing before they are used.

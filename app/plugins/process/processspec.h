@@ -53,6 +53,22 @@ struct ResourceLimits
     std::optional<std::uint64_t> cpu;    ///< seconds of processor time
 };
 
+/// Where standard output and error of a process go.
+struct LogOptions
+{
+    enum class To : unsigned char {
+        File,    ///< NAME.log in the state folder
+        Journal, ///< of systemd
+        Discard,
+    };
+
+    To to = To::File;
+    std::uint64_t size = std::uint64_t{10} << 20; ///< bytes of a file; then it is rotated
+    unsigned count = 5;                           ///< rotated logs that are kept
+
+    friend bool operator==(const LogOptions &, const LogOptions &) = default;
+};
+
 /// One process that should run. Plain values; see processspec.json.
 struct ProcessSpec
 {
@@ -62,13 +78,12 @@ struct ProcessSpec
     RestartPolicy restart;
     ReadinessProbe readiness;
     ResourceLimits limits;
-    std::uint64_t logSize = std::uint64_t{10} << 20; ///< bytes; then the log is rotated
-    unsigned logCount = 5;                           ///< rotated logs that are kept
-    Duration grace = std::chrono::seconds(10);       ///< from SIGTERM to SIGKILL
+    LogOptions log;
+    Duration grace = std::chrono::seconds(10); ///< from SIGTERM to SIGKILL
 
     // Of secrets that the file refers to neither has more than the reference.
-    std::string digest; ///< of all of it: another one means a restart
-    std::string text;   ///< the JSON with its defaults, for people
+    std::string digest;                ///< of all of it: another one means a restart
+    std::string text;                  ///< the JSON with its defaults, for people
     std::vector<std::string> warnings; ///< sentences; of secrets that are too short to be hidden
 };
 

@@ -151,6 +151,18 @@ ResourceLimits readLimits(Reader from)
     return limits;
 }
 
+LogOptions readLog(Reader from)
+{
+    const std::string to = from.text("to");
+    LogOptions log;
+    log.to = to == "journal"   ? LogOptions::To::Journal
+             : to == "discard" ? LogOptions::To::Discard
+                               : LogOptions::To::File;
+    log.size = from.number("size");
+    log.count = static_cast<unsigned>(from.number("count"));
+    return log;
+}
+
 /// \a written: the values as their author wrote them, without secrets that are elsewhere.
 ProcessSpec readAll(const QJsonObject &values, const QJsonObject &written, Problem &problem)
 {
@@ -162,8 +174,7 @@ ProcessSpec readAll(const QJsonObject &values, const QJsonObject &written, Probl
     spec.restart = readRestart(from.at("restart"));
     spec.readiness = readReadiness(from.at("readiness"));
     spec.limits = readLimits(from.at("limits"));
-    spec.logSize = from.at("log").number("size");
-    spec.logCount = static_cast<unsigned>(from.at("log").number("count"));
+    spec.log = readLog(from.at("log"));
     spec.grace = from.duration("grace");
     const QJsonDocument document(written);
     spec.text = document.toJson(QJsonDocument::Indented).toStdString();

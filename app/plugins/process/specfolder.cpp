@@ -43,39 +43,63 @@ Version versionOf(const std::string &path)
 
 } // namespace
 
-ListResult SpecFolder::list(ListSink &sink, std::stop_token)
+ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
 {
     if (const auto taken = m_supervisor->takeState(); !taken)
         return ListResult::failed(taken.error());
     m_folder->note();
-    std::error_code error;
-    std::set<ObjectId, std::less<>> listed;
-    std::size_t unusable = 0;
-    for (fs::directory_iterator it(m_folder->path(), error), end; !error && it != end;
-         it.increment(error)) {
-        const std::string name = it->path().filename().string();
-        const std::string_view id = nameOfJsonFile(name);
-        const Version version = id.empty() ? 0 : versionOf(it->path().string());
-        unusable += isUtf8(id) ? 0 : 1;
-        if (version == 0 || !isUtf8(id))
-            continue;
-        listed.emplace(id);
+    auto found = read();
+    if (found && hasLost(*found) && m_folder->absences().await(stop))
+        found = read();
+    if (!found)
+        return ListResult::failed(std::move(found.error()));
+    m_listed.clear();
+    for (const auto &[id, version] : found->versions) {
+        m_listed.insert(id);
         sink.add(id, version);
     }
-    if (error)
-        return ListResult::failed("the folder of specs \"" + m_folder->path()
-                                  + "\" cannot be read: " + error.message());
-    if (!m_folder->isStillThere())
-        return ListResult::failed("the folder of specs \"" + m_folder->path()
-                                  + "\" was replaced while it was listed");
-    if (unusable > 0)
-        return ListResult::partial(std::to_string(unusable) + " files of \"" + m_folder->path()
+    if (found->unusable > 0)
+        return ListResult::partial(std::to_string(found->unusable) + " files of \""
+                                   + m_folder->path()
                                    + "\" have names that are not UTF-8: rename them");
     for (const ObjectId &id : m_supervisor->remembered()) {
-        if (!listed.contains(id))
+        if (!found->versions.contains(id))
             sink.addLeftover(id);
     }
     return ListResult::complete();
+}
+
+tl::expected<SpecFolder::Found, std::string> SpecFolder::read() const
+{
+    Found found;
+    std::error_code error;
+    for (fs::directory_iterator it(m_folder->path(), error), end; !error && it != end;
+         it.increment(error)) {
+        const std::string name = it->path().filename().string();
+        const ObjectId id(nameOfJsonFile(name));
+        const Version version = id.empty() ? 0 : versionOf(it->path().string());
+        found.unusable += isUtf8(id) ? 0 : 1;
+        if (version == 0 || !isUtf8(id))
+            continue;
+        m_folder->absences().noteThere(id);
+        found.versions.emplace(id, version);
+    }
+    if (error)
+        return tl::unexpected("the folder of specs \"" + m_folder->path()
+                              + "\" cannot be read: " + error.message());
+    if (!m_folder->isStillThere())
+        return tl::unexpected("the folder of specs \"" + m_folder->path()
+                              + "\" was replaced while it was listed");
+    return found;
+}
+
+/// Whether one that was listed before may only be away for a moment.
+bool SpecFolder::hasLost(const Found &found) const
+{
+    bool hasLost = false;
+    for (const ObjectId &id : m_listed)
+        hasLost |= !found.versions.contains(id) && !m_folder->absences().hasGone(id);
+    return hasLost;
 }
 
 WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token stop)
@@ -85,8 +109,8 @@ WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token
         for (const ObjectId &id : m_supervisor->takeEnded())
             tell(sink, id + std::string(SpecSuffix));
     };
-    return watchFolder({"the folder of specs", m_folder->path()}, changed, sink, stop,
-                       {m_supervisor->fd(), tellEnds});
+    return watchFolder({"the folder of specs", m_folder->path(), m_folder->absences().patience()},
+                       changed, sink, stop, {m_supervisor->fd(), tellEnds});
 }
 
 /// The disk is believed, not the event: it may be older.
@@ -98,6 +122,10 @@ void SpecFolder::tell(WatchSink &sink, const std::string &name) const
     if (!isUtf8(id))
         return sink.error("the name of a new file is not UTF-8: rename it");
     const Version version = versionOf(m_folder->path() + '/' + name);
+    if (version != 0)
+        m_folder->absences().noteThere(std::string(id));
+    else if (!m_folder->absences().hasGone(std::string(id)))
+        return; // it is told of again
     sink.event(version == 0 ? EventType::Deleted : EventType::Modified, id, version);
 }
 

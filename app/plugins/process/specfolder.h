@@ -5,13 +5,17 @@
 #include "app/plugins/process/supervisor.h"
 #include "core/api/listerwatcher.h"
 
+#include <tl/expected.hpp>
+
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace qontroller::supervision {
 
 /// Lists and watches the specs of a folder: NAME.json is the process NAME. Reports the
-/// ends of processes as well.
+/// ends of processes as well. A spec that an editor takes away for a moment has not gone.
 class SpecFolder final : public ListerWatcher
 {
 public:
@@ -25,10 +29,18 @@ public:
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
 
 private:
+    struct Found
+    {
+        std::map<ObjectId, Version> versions;
+        std::size_t unusable = 0;
+    };
+    [[nodiscard]] tl::expected<Found, std::string> read() const;
+    [[nodiscard]] bool hasLost(const Found &found) const;
     void tell(WatchSink &sink, const std::string &name) const;
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
+    std::set<ObjectId> m_listed; // by the last list; only the lister's
 };
 
 } // namespace qontroller::supervision

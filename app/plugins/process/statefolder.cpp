@@ -9,7 +9,10 @@
 #include <QtCore/QJsonObject>
 #include <QtCore/QSysInfo>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -30,17 +33,47 @@ Duration durationIn(const QJsonObject &json, const char *key, Duration otherwise
     return value.isDouble() ? Duration(std::chrono::milliseconds(value.toInteger())) : otherwise;
 }
 
+using Destination = std::pair<LogOptions::To, std::string_view>;
+constexpr Destination Destinations[] = {
+    {LogOptions::To::File, "file"},
+    {LogOptions::To::Journal, "journal"},
+    {LogOptions::To::Discard, "discard"},
+};
+
+QJsonObject toJson(const LogOptions &log)
+{
+    const auto *to = std::ranges::find(Destinations, log.to, &Destination::first);
+    return {{"to", QString::fromUtf8(to->second.data(), static_cast<qsizetype>(to->second.size()))},
+            {"size", static_cast<qint64>(log.size)},
+            {"count", static_cast<qint64>(log.count)}};
+}
+
+/// Nothing if \a json is not what toJson() gave: of an earlier version.
+std::optional<LogOptions> logIn(const QJsonObject &json)
+{
+    const std::string to = json.value(QLatin1String("to")).toString().toStdString();
+    const auto *found = std::ranges::find(Destinations, to, &Destination::second);
+    if (found == std::end(Destinations))
+        return std::nullopt;
+    return LogOptions{found->first,
+                      static_cast<std::uint64_t>(json.value(QLatin1String("size")).toInteger(1)),
+                      static_cast<unsigned>(json.value(QLatin1String("count")).toInteger())};
+}
+
 QJsonObject toJson(const StartRecord &record)
 {
-    return {{"pid", record.process.pid},
-            {"start", QString::fromStdString(record.start)},
-            {"startTime", static_cast<qint64>(record.process.startTime)},
-            {"bootId", QString::fromStdString(record.bootId)},
-            {"digest", QString::fromStdString(record.digest)},
-            {"restarts", static_cast<qint64>(record.restarts)},
-            {"startedAt", static_cast<qint64>(record.startedAt)},
-            {"graceMs", inMilliseconds(record.grace)},
-            {"resetAfterMs", inMilliseconds(record.resetAfter)}};
+    QJsonObject json{{"pid", record.process.pid},
+                     {"start", QString::fromStdString(record.start)},
+                     {"startTime", static_cast<qint64>(record.process.startTime)},
+                     {"bootId", QString::fromStdString(record.bootId)},
+                     {"digest", QString::fromStdString(record.digest)},
+                     {"restarts", static_cast<qint64>(record.restarts)},
+                     {"startedAt", static_cast<qint64>(record.startedAt)},
+                     {"graceMs", inMilliseconds(record.grace)},
+                     {"resetAfterMs", inMilliseconds(record.resetAfter)}};
+    if (record.log)
+        json.insert(QLatin1String("log"), toJson(*record.log));
+    return json;
 }
 
 StartRecord fromJson(const QJsonObject &json)
@@ -56,6 +89,7 @@ StartRecord fromJson(const QJsonObject &json)
     record.startedAt = json.value(QLatin1String("startedAt")).toInteger();
     record.grace = durationIn(json, "graceMs", record.grace); // older notes have neither
     record.resetAfter = durationIn(json, "resetAfterMs", record.resetAfter);
+    record.log = logIn(json.value(QLatin1String("log")).toObject());
     return record;
 }
 
@@ -132,6 +166,16 @@ std::string StateFolder::file(const ObjectId &id) const
 std::string StateFolder::log(const ObjectId &id) const
 {
     return m_path + '/' + id + ".log";
+}
+
+std::string StateFolder::pipe(const ObjectId &id) const
+{
+    return m_path + '/' + id + ".pipe";
+}
+
+std::string StateFolder::record(const ObjectId &id) const
+{
+    return m_path + '/' + id + ".output";
 }
 
 const std::string &StateFolder::bootId()

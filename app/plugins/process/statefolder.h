@@ -27,6 +27,8 @@ struct StartRecord
     std::int64_t startedAt = 0;           ///< ms since 1970
     Duration grace = ProcessSpec().grace; ///< of the spec that it was started with
     Duration resetAfter = RestartPolicy().resetAfter;
+    std::optional<LogOptions> log = std::nullopt; ///< nothing: the process writes to its log by
+                                                  ///< itself, as an earlier version had it
 
     friend bool operator==(const StartRecord &, const StartRecord &) = default;
 };
@@ -51,8 +53,11 @@ public:
     /// Of all records.
     [[nodiscard]] std::vector<ObjectId> ids() const;
 
-    /// Where standard output and error of \a id go.
+    /// Of \a id: where its output goes, the pipe on the way there, and what the writer says.
     [[nodiscard]] std::string log(const ObjectId &id) const;
+    [[nodiscard]] std::string pipe(const ObjectId &id) const;
+    [[nodiscard]] std::string record(const ObjectId &id) const;
+    [[nodiscard]] const std::string &path() const { return m_path; }
 
     /// The present one.
     [[nodiscard]] static const std::string &bootId();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/supervised.h"
 
-#include "app/plugins/process/logfile.h"
 #include "core/base/duration.h"
 #include "core/base/randomdigits.h"
 #include "core/process/earlierlife.h"
@@ -15,8 +14,10 @@ namespace qontroller::supervision {
 
 namespace {
 
-/// How often a process is looked at of which nothing else is to be expected: for its log.
+/// How often a process is looked at of which nothing else is to be expected: for its output.
 constexpr Duration LookInterval = std::chrono::seconds(5);
+/// The same while the rest of what a process said is written after its end.
+constexpr Duration RestInterval = std::chrono::seconds(1);
 
 std::int64_t nowInMilliseconds()
 {
@@ -56,10 +57,11 @@ std::optional<Noted> findNoted(const StartRecord &record)
 
 } // namespace
 
-Supervised::Supervised(ObjectId id, const StateFolder &state, Clock &clock)
+Supervised::Supervised(ObjectId id, const StateFolder &state, OutputTools &tools, Clock &clock)
     : m_id(std::move(id))
     , m_state(state)
     , m_clock(clock)
+    , m_output(m_id, state, tools, clock)
 {
     static_cast<void>(whyNotKnown()); // the first step says why
 }
@@ -94,6 +96,7 @@ void Supervised::adopt(const StartRecord &record)
     m_restarts = record.restarts;
     m_grace = record.grace;
     m_resetAfter = record.resetAfter;
+    m_output.adopt(record.log);
     m_run = std::make_unique<RunningProcess>(found->process, std::move(found->end));
 }
 
@@ -101,7 +104,7 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
 {
     if (auto why = whyNotKnown())
         return Outcome::retry(*std::move(why));
-    takeEnd();
+    look();
     if (!m_run) {
         const bool isNew = !m_lastEnd || m_digest != spec.digest;
         return isNew ? start(spec) : startAgain(spec);
@@ -112,12 +115,9 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
     m_resetAfter = spec.restart.resetAfter;
     if (auto why = whyNotRemembered())
         return Outcome::retry(*std::move(why));
-    if (!rotateLog(m_state.log(m_id), spec.logSize, spec.logCount))
-        return Outcome::retry("the log \"" + m_state.log(m_id) + "\" cannot be rotated");
-    if (!spec.readiness.isGiven()) {
-        m_isReady = true;
-        return Outcome::requeueAfter(LookInterval);
-    }
+    m_isReady = m_isReady || !spec.readiness.isGiven();
+    if (!spec.readiness.isGiven())
+        return untilTheNextLook();
     return m_clock.now() < m_probeAt ? std::optional(untilTheNextLook()) : std::nullopt;
 }
 
@@ -125,8 +125,21 @@ Outcome Supervised::stop()
 {
     if (auto why = whyNotKnown())
         return Outcome::retry(*std::move(why));
+    look();
+    return m_run ? end(m_grace, "the process to end") : restOfOutput();
+}
+
+Outcome Supervised::restOfOutput()
+{
+    return m_output.close() ? Outcome::done()
+                            : Outcome::wait("the rest of its output to be written", RestInterval);
+}
+
+// After the end the writer still has something to do.
+void Supervised::look()
+{
     takeEnd();
-    return m_run ? end(m_grace, "the process to end") : Outcome::done();
+    m_whyNotWritten = m_output.whyNotWritten();
 }
 
 void Supervised::takeEnd()
@@ -150,7 +163,7 @@ Outcome Supervised::startAgain(const ProcessSpec &spec)
                                         m_clock.now() - m_endedAt);
     switch (decision.kind) {
     case RestartDecision::Kind::Start: return restart(spec);
-    case RestartDecision::Kind::Rest: return Outcome::done();
+    case RestartDecision::Kind::Rest: return restOfOutput();
     case RestartDecision::Kind::Wait:
         return Outcome::wait("the next start, after it " + m_lastEnd->sentence(), decision.delay);
     case RestartDecision::Kind::GiveUp: break;
@@ -199,6 +212,9 @@ Outcome Supervised::start(const ProcessSpec &spec)
 tl::expected<std::unique_ptr<ChildProcess>, Outcome> Supervised::launchNoted(
     const ProcessSpec &spec)
 {
+    auto ends = m_output.open(spec.log);
+    if (!ends)
+        return tl::unexpected(ends.error().outcome());
     m_start = m_id + '-' + randomDigits();
     const auto noted = m_state.save(m_id, {{},
                                            m_start,
@@ -207,10 +223,11 @@ tl::expected<std::unique_ptr<ChildProcess>, Outcome> Supervised::launchNoted(
                                            m_restarts,
                                            nowInMilliseconds(),
                                            spec.grace,
-                                           spec.restart.resetAfter});
+                                           spec.restart.resetAfter,
+                                           spec.log});
     if (!noted)
         return tl::unexpected(noted.error().outcome());
-    auto child = launch(spec, m_id, m_state.log(m_id), lifeMark(m_start));
+    auto child = launch(spec, m_id, *std::move(ends), lifeMark(m_start));
     if (child)
         return std::move(*child);
     m_state.forget(m_id);
@@ -221,9 +238,9 @@ std::optional<std::string> Supervised::whyNotRemembered()
 {
     if (m_isRemembered)
         return std::nullopt;
-    const auto saved = m_state.save(m_id,
-                                    {m_run->process(), m_start, StateFolder::bootId(), m_digest,
-                                     m_restarts, m_startedAtMs, m_grace, m_resetAfter});
+    const auto saved = m_state.save(m_id, {m_run->process(), m_start, StateFolder::bootId(),
+                                           m_digest, m_restarts, m_startedAtMs, m_grace,
+                                           m_resetAfter, m_output.options()});
     m_isRemembered = saved.has_value();
     if (m_isRemembered)
         return std::nullopt;
@@ -245,7 +262,11 @@ Outcome Supervised::takeReadiness(const ReadinessProbe &readiness,
 
 Outcome Supervised::untilTheNextLook() const
 {
-    const Duration next = std::min(m_probeAt - m_clock.now(), LookInterval);
+    if (m_whyNotWritten)
+        return m_whyNotWritten->outcome();
+    const Duration untilProbe = m_probeAt - m_clock.now();
+    const Duration next = untilProbe > Duration::zero() ? std::min(untilProbe, LookInterval)
+                                                        : LookInterval;
     return m_isReady ? Outcome::requeueAfter(next)
                      : Outcome::wait("it to be ready: " + m_whyNotReady, next);
 }
@@ -277,6 +298,7 @@ std::string Supervised::describe() const
     text += "\nrestarts in a row: " + std::to_string(m_restarts);
     if (m_lastEnd)
         text += "\nlast end: " + m_lastEnd->text();
+    text += m_output.describe();
     return text + '\n';
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plugins/process/launch.h"
+#include "app/plugins/process/output.h"
 #include "app/plugins/process/runningprocess.h"
 #include "app/plugins/process/statefolder.h"
 #include "core/api/outcome.h"
@@ -21,7 +22,7 @@ class Supervised final
 public:
     /// Adopts the process that \a state remembers, if it still runs. As long as it is not known
     /// what runs, nothing is started or stopped.
-    Supervised(ObjectId id, const StateFolder &state, Clock &clock);
+    Supervised(ObjectId id, const StateFolder &state, OutputTools &tools, Clock &clock);
 
     /// A step towards a process that runs as \a spec says. Nothing: the caller has to ask
     /// now whether it is ready, which takes time, and tell takeReadiness().
@@ -33,11 +34,15 @@ public:
     /// A step towards no process. Done: there is none.
     [[nodiscard]] Outcome stop();
 
-    /// Takes note of the process's end, if it has ended. keep() and stop() do so too.
-    void takeEnd();
+    /// Takes note of the process's end, if it has ended, and sees to its output. keep() and stop()
+    /// do so too.
+    void look();
 
-    /// Null if none runs; until the next call of keep() or stop().
+    /// Null if none runs; until the next call of one of those above.
     [[nodiscard]] const RunningProcess *run() const { return m_run.get(); }
+    /// The writer of its log; the same.
+    [[nodiscard]] const RunningProcess *writer() const { return m_output.writer(); }
+    [[nodiscard]] OutputNews takeOutputNews() { return m_output.takeNews(); }
 
     /// Properties a line, for people.
     [[nodiscard]] std::string describe() const;
@@ -51,6 +56,8 @@ private:
     [[nodiscard]] Outcome startAgain(const ProcessSpec &spec);
     [[nodiscard]] Outcome restart(const ProcessSpec &spec);
     [[nodiscard]] Outcome start(const ProcessSpec &spec);
+    void takeEnd();
+    [[nodiscard]] Outcome restOfOutput();
     [[nodiscard]] Outcome untilTheNextLook() const;
     [[nodiscard]] Outcome end(Duration grace, const std::string &why);
 
@@ -58,10 +65,12 @@ private:
     const StateFolder &m_state;
     Clock &m_clock;
 
-    std::unique_ptr<RunningProcess> m_run; ///< null: none runs
-    bool m_isKnown = false;                ///< whether an earlier host has left one
-    std::string m_start;                   ///< as StartRecord::start
-    std::string m_digest;       ///< of the spec it runs by, or ran by last
+    Output m_output;
+    std::optional<Obstacle> m_whyNotWritten;    ///< its output
+    std::unique_ptr<RunningProcess> m_run;      ///< null: none runs
+    bool m_isKnown = false;                     ///< whether an earlier host has left one
+    std::string m_start;                        ///< as StartRecord::start
+    std::string m_digest;                       ///< of the spec it runs by, or ran by last
     TimePoint m_startedAt;
     std::int64_t m_startedAtMs = 0; ///< the same, since 1970
     bool m_isRemembered = false;    ///< for the next host

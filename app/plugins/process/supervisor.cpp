@@ -23,10 +23,11 @@ constexpr int EndPollMs = 50;
 
 } // namespace
 
-Supervisor::Supervisor(std::string stateFolder, OnStop onStop, Clock &clock)
+Supervisor::Supervisor(std::string stateFolder, std::string logWriter, OnStop onStop, Clock &clock)
     : m_onStop(onStop)
     , m_clock(clock)
     , m_state(std::move(stateFolder))
+    , m_tools{std::move(logWriter)}
     , m_epoll(::epoll_create1(EPOLL_CLOEXEC))
 {
     if (!m_epoll)
@@ -46,6 +47,7 @@ tl::expected<void, std::string> Supervisor::takeState()
 
 Outcome Supervisor::keep(const ObjectId &id, const ProcessSpec &spec, const std::stop_token &stop)
 {
+    m_tools.left.reapEnded();
     const auto entry = entryOf(id);
     MutexLock lock(entry->mutex);
     watch(id, *entry);
@@ -66,19 +68,30 @@ Outcome Supervisor::stop(const ObjectId &id)
     watch(id, *entry);
     Outcome outcome = entry->supervised.stop();
     watch(id, *entry);
-    if (outcome.kind() == Outcome::Kind::Done) {
-        MutexLock all(m_mutex);
-        m_entries.erase(id);
-    }
     return outcome;
 }
 
-void Supervisor::takeEnd(const ObjectId &id)
+void Supervisor::forget(const ObjectId &id)
+{
+    MutexLock lock(m_mutex);
+    m_entries.erase(id);
+}
+
+void Supervisor::look(const ObjectId &id)
 {
     const auto entry = entryOf(id);
     MutexLock lock(entry->mutex);
-    entry->supervised.takeEnd();
+    entry->supervised.look();
     watch(id, *entry);
+}
+
+OutputNews Supervisor::takeOutputNews(const ObjectId &id)
+{
+    const auto entry = find(id);
+    if (!entry)
+        return {};
+    MutexLock lock(entry->mutex);
+    return entry->supervised.takeOutputNews();
 }
 
 std::string Supervisor::describe(const ObjectId &id) const
@@ -108,7 +121,7 @@ std::shared_ptr<Supervisor::Entry> Supervisor::entryOf(const ObjectId &id)
     MutexLock lock(m_mutex);
     std::shared_ptr<Entry> &entry = m_entries[id];
     if (!entry)
-        entry = std::make_shared<Entry>(Supervised(id, m_state, m_clock));
+        entry = std::make_shared<Entry>(Supervised(id, m_state, m_tools, m_clock));
     return entry;
 }
 
@@ -119,25 +132,30 @@ std::shared_ptr<Supervisor::Entry> Supervisor::find(const ObjectId &id) const
     return it == m_entries.end() ? nullptr : it->second;
 }
 
-/// A descriptor that was closed has left the epoll set by itself.
 void Supervisor::watch(const ObjectId &id, Entry &entry)
 {
-    const RunningProcess *run = entry.supervised.run();
-    const ProcessIdentity process = run ? run->process() : ProcessIdentity();
-    if (process == entry.watched)
+    watch(id, entry.supervised.run(), entry.run);
+    watch(id, entry.supervised.writer(), entry.writer);
+}
+
+/// A descriptor that was closed has left the epoll set by itself.
+void Supervisor::watch(const ObjectId &id, const RunningProcess *process, Watched &watched)
+{
+    const ProcessIdentity identity = process ? process->process() : ProcessIdentity();
+    if (identity == watched.process)
         return;
-    entry.watched = process;
+    watched.process = identity;
     MutexLock lock(m_mutex);
-    m_watched.erase(entry.key);
-    if (!run)
+    m_watched.erase(watched.key);
+    if (!process)
         return;
-    entry.key = ++m_lastKey;
+    watched.key = ++m_lastKey;
     epoll_event event{};
     event.events = EPOLLIN | EPOLLONESHOT;
-    event.data.u64 = entry.key;
+    event.data.u64 = watched.key;
     // Where the kernel has no such descriptor the end is seen at the next look.
-    if (::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, run->fd(), &event) == 0)
-        m_watched.emplace(entry.key, id);
+    if (::epoll_ctl(m_epoll.get(), EPOLL_CTL_ADD, process->fd(), &event) == 0)
+        m_watched.emplace(watched.key, id);
 }
 
 void Supervisor::stopAll()
@@ -153,6 +171,8 @@ void Supervisor::stopAll()
             const Outcome outcome = stop(id);
             if (outcome.kind() == Outcome::Kind::Retry)
                 qWarning("%s: is not stopped: %s", id.c_str(), outcome.text().c_str());
+            for (const std::string &sentence : takeOutputNews(id).sentences)
+                qWarning("%s: %s", id.c_str(), sentence.c_str());
             return outcome.kind() != Outcome::Kind::Wait;
         });
         if (left.empty())

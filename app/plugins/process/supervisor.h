@@ -25,7 +25,9 @@ enum class OnStop : unsigned char {
 class Supervisor final
 {
 public:
-    Supervisor(std::string stateFolder, OnStop onStop, Clock &clock = SteadyClock::instance());
+    /// \a logWriter is the path of qontroller-logwriter.
+    Supervisor(std::string stateFolder, std::string logWriter, OnStop onStop,
+               Clock &clock = SteadyClock::instance());
     /// With OnStop::Stop returns when all have ended.
     ~Supervisor();
     Supervisor(const Supervisor &) = delete;
@@ -40,15 +42,23 @@ public:
     [[nodiscard]] Outcome keep(const ObjectId &id, const ProcessSpec &spec,
                                const std::stop_token &stop);
     [[nodiscard]] Outcome stop(const ObjectId &id);
-    void takeEnd(const ObjectId &id);
+    /// After stop() was done.
+    void forget(const ObjectId &id);
+    void look(const ObjectId &id);
+    [[nodiscard]] OutputNews takeOutputNews(const ObjectId &id);
     [[nodiscard]] std::string describe(const ObjectId &id) const;
 
-    /// Readable once a process has ended that takeEnded() has not named.
+    /// Readable once a process, or the writer of its log, has ended that takeEnded() has not named.
     [[nodiscard]] int fd() const { return m_epoll.get(); }
-    /// Each process that ended is named once. For one thread.
+    /// Each that has ended is named once. For one thread.
     [[nodiscard]] std::vector<ObjectId> takeEnded();
 
 private:
+    struct Watched
+    {
+        ProcessIdentity process;
+        std::uint64_t key = 0;
+    };
     struct Entry
     {
         explicit Entry(Supervised process)
@@ -56,18 +66,20 @@ private:
         {}
         Mutex mutex;
         Supervised supervised QONTROLLER_GUARDED_BY(mutex);
-        ProcessIdentity watched QONTROLLER_GUARDED_BY(mutex);
-        std::uint64_t key QONTROLLER_GUARDED_BY(mutex) = 0; ///< of `watched`
+        Watched run QONTROLLER_GUARDED_BY(mutex);
+        Watched writer QONTROLLER_GUARDED_BY(mutex);
     };
 
     [[nodiscard]] std::shared_ptr<Entry> entryOf(const ObjectId &id);
     [[nodiscard]] std::shared_ptr<Entry> find(const ObjectId &id) const;
     void watch(const ObjectId &id, Entry &entry) QONTROLLER_REQUIRES(entry.mutex);
+    void watch(const ObjectId &id, const RunningProcess *process, Watched &watched);
     void stopAll();
 
     const OnStop m_onStop;
     Clock &m_clock;
     StateFolder m_state;
+    OutputTools m_tools;
     UniqueFd m_epoll;
     mutable Mutex m_mutex;
     std::map<ObjectId, std::shared_ptr<Entry>> m_entries QONTROLLER_GUARDED_BY(m_mutex);

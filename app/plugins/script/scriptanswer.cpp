@@ -25,10 +25,17 @@ using Kind = CommandEnd::Kind;
 constexpr Duration UsualWait = std::chrono::seconds(30);
 constexpr std::string_view Blanks = " \t\r\n";
 
-std::string said(const CommandEnd &end)
+/// The end of what a command wrote to standard error, in \a size bytes at most: the engine cuts
+/// what is longer at its end, where a command says what went wrong.
+std::string said(const CommandEnd &end, std::size_t size = LongestText)
 {
-    const std::string words = toUtf8(lastWords(end), end.errorTailIsCut);
-    return end.errorTailIsCut ? std::string(BeginCutMark) + words : words;
+    std::string words = toUtf8(lastWords(end), end.errorTailIsCut);
+    if (!end.errorTailIsCut && words.size() <= size)
+        return words;
+    const std::size_t room = size - BeginCutMark.size();
+    if (words.size() > room)
+        words = toUtf8(std::string_view(words).substr(words.size() - room), true);
+    return std::string(BeginCutMark) + words;
 }
 
 std::string howItEnded(const Ended &ended)
@@ -130,8 +137,10 @@ std::string failure(const Ended &ended)
 
 std::string fullFailure(const Ended &ended)
 {
-    const std::string words = said(ended.end);
-    return howItEnded(ended) + (words.empty() ? std::string() : ": " + words);
+    constexpr std::string_view Colon = ": ";
+    const std::string how = cutText(howItEnded(ended), LongestText / 2);
+    const std::string words = said(ended.end, LongestText - how.size() - Colon.size());
+    return how + (words.empty() ? std::string() : std::string(Colon) + words);
 }
 
 Fetched<std::string> fetched(const Ended &ended)

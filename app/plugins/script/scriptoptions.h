@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/consist/consistrules.h"
 
 #include <cstddef>
 #include <map>
@@ -33,6 +34,8 @@ struct ScriptOptions
     std::map<std::string, Words> consist;
     /// Members are drained before they are operated on.
     bool followLifecycle = true;
+    /// What has to be true before an operation on a member of the adapter.
+    ConsistRules preCheck{EmployeeShare{1}, {}, {}, {}};
 
     std::map<std::string, std::string> environment;
     std::string workingDirectory;

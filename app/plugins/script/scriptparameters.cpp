@@ -71,6 +71,15 @@ Problem readConsist(const QJsonObject &parameters, ScriptOptions &options)
             return "consist." + std::string(name)
                    + " is missing: must be a program and its arguments as a list";
     }
+    const auto text = [&](const char *key) {
+        return from.value(QLatin1String(key)).toString().toStdString();
+    };
+    if (Problem problem = readShares(text("maxUnavailable"), text("minAvailable"), "member",
+                                     options.preCheck))
+        return "consist." + *problem;
+    if (Problem problem = readWords(from.value(QLatin1String("preCheck")).toObject(), "command",
+                                    options.preCheck.command))
+        return "consist.preCheck." + *problem;
     options.followLifecycle = from.value(QLatin1String("followLifecycle")).toBool(true);
     return std::nullopt;
 }

@@ -86,6 +86,9 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
                                       {}};
     for (const auto &[name, words] : options.consist)
         programs.consist[name] = finder.find(("consist." + name).c_str(), words);
+    ConsistRules preCheck = options.preCheck;
+    if (!preCheck.command.empty())
+        preCheck.command.front() = finder.find("consist.preCheck.command", preCheck.command);
     if (!finder.problems().empty())
         return tl::unexpected(finder.problems());
 
@@ -94,6 +97,7 @@ tl::expected<ControllerParts, std::string> makeScriptParts(const ScriptOptions &
     if (!options.consist.empty()) {
         ConsistOptions consist;
         consist.followLifecycle = options.followLifecycle;
+        consist.preCheck = std::move(preCheck);
         consist.employeeKind = "member of " + controller;
         std::replace(consist.employeeKind.begin(), consist.employeeKind.end(), '/', '-');
         return makeConsistController<ScriptAdapter, std::string>(

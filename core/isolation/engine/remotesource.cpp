@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <stdexcept>
+#include <vector>
 
 namespace qontroller::isolation {
 
@@ -35,15 +36,20 @@ Step takeIds(FrameReader &fields, ListSink &sink)
 std::optional<ListResult> readListResult(FrameReader &fields)
 {
     const auto kind = fields.oneOf(ListResult::Kind::Failed);
-    const std::string_view text = fields.text();
+    const std::string text(fields.text());
+    const std::string doubt(fields.text());
+    std::vector<std::string> below;
+    for (auto left = fields.number<std::uint32_t>(); left > 0 && fields.isGood(); --left)
+        below.emplace_back(fields.text());
     if (!fields.isWhole())
         return std::nullopt;
     switch (kind) {
-    case ListResult::Kind::Complete: return ListResult::complete(std::string(text));
-    case ListResult::Kind::Partial: return ListResult::partial(cutText(text));
+    case ListResult::Kind::Complete:
+        return doubt.empty() ? ListResult::complete(text) : ListResult::replaced(doubt, text);
+    case ListResult::Kind::Partial: return ListResult::partial(text, std::move(below));
     case ListResult::Kind::Failed: break;
     }
-    return ListResult::failed(cutText(text));
+    return ListResult::failed(text);
 }
 
 std::optional<WatchEnd> readWatchEnd(FrameReader &fields)

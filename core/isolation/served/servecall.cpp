@@ -46,7 +46,10 @@ bool list(FrameReader &fields, const ServedParts &served, Answers &answers)
     });
     if (result)
         answers.send(Message::ListEnded, [&](FrameWriter &writer) {
-            writer.number(result->kind()).text(result->text());
+            writer.number(result->kind()).text(result->text()).text(result->doubt());
+            writer.number(static_cast<std::uint32_t>(result->below().size()));
+            for (const std::string &begin : result->below())
+                writer.text(begin);
         });
     return true;
 }

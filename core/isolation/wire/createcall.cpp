@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/isolation/wire/createcall.h"
 
+#include "core/api/missingparts.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -8,9 +9,6 @@
 namespace qontroller::isolation {
 
 namespace {
-
-/// More sources than any controller has.
-constexpr std::uint32_t MostSources = 1000;
 
 Refusal otherProtocol(std::uint32_t theirs)
 {
@@ -97,7 +95,7 @@ tl::expected<Shape, Refusal> readCreated(Frame frame)
     shape.hasLocker = fields.flag();
     shape.afterBurst = fields.text();
     const auto count = fields.number<std::uint32_t>();
-    for (std::uint32_t i = 0; i < std::min(count, MostSources); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(count, MostSources); ++i)
         shape.sources.push_back(fields.oneOf(WatchMode::FromCursor));
     if (!fields.isWhole() || shape.sources.empty())
         return tl::unexpected(notThisAnswer());

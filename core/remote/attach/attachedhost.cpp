@@ -322,6 +322,11 @@ tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
     });
 }
 
+tl::expected<std::vector<OperatorLine>, RemoteError> AttachedHost::operatorLog()
+{
+    return ask(connection(), [](HostCalls &calls) { return calls.operatorLog(); });
+}
+
 RemoteError AttachedHost::notConnected() const
 {
     return {RemoteError::Kind::NotReached, status().name + " is not connected: try again later"};

@@ -57,6 +57,9 @@ public:
         const std::string &json, ApplyMode mode,
         const std::function<void(const ApplyStatus &)> &show);
 
+    /// What operators have asked the host for lately, oldest first.
+    [[nodiscard]] tl::expected<std::vector<OperatorLine>, RemoteError> operatorLog();
+
     /// The numbers of controllers in a request are those of \c Numbers; those of jobs are the
     /// host's own, for every front end shows the same. Times are of the clock here.
     [[nodiscard]] JobPort::Answer prepareJob(JobRequest request);

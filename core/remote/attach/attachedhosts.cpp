@@ -108,6 +108,13 @@ tl::expected<ApplyStatus, RemoteError> AttachedHosts::applySession(
     return tl::unexpected(RemoteError{RemoteError::Kind::NotReached, notShown()});
 }
 
+tl::expected<std::vector<OperatorLine>, RemoteError> AttachedHosts::operatorLog(HostId host)
+{
+    if (const HostPtr found = find(host))
+        return found->operatorLog();
+    return tl::unexpected(RemoteError{RemoteError::Kind::NotReached, notShown()});
+}
+
 void AttachedHosts::close()
 {
     for (const HostPtr &host : all())

@@ -37,6 +37,8 @@ public:
     [[nodiscard]] tl::expected<ApplyStatus, RemoteError> applySession(
         HostId host, const std::string &json, ApplyMode mode,
         const std::function<void(const ApplyStatus &)> &show);
+    /// As AttachedHost::operatorLog().
+    [[nodiscard]] tl::expected<std::vector<OperatorLine>, RemoteError> operatorLog(HostId host);
     /// Ends what all of them are asked; nothing is done from now on. For readers to end soon.
     void close();
 

@@ -147,14 +147,20 @@ HostCalls::Expected<std::vector<JobAnswer>> HostCalls::jobs()
         });
 }
 
-HostCalls::Expected<JobAnswer> HostCalls::followJob(JobId id)
+HostCalls::Expected<JobAnswer>
+HostCalls::followJob(JobId id, const std::function<bool(const JobStatus &)> &goesOn)
 {
     CallsUnderWay::Call underWay(d->calls());
     const auto stream = d->stub().FollowJob(&underWay.context(), nameOf(id));
     v1::Job last;
-    for (v1::Job job; stream->Read(&job);)
+    bool isCut = false;
+    for (v1::Job job; !isCut && stream->Read(&job);) {
         last = job;
-    if (const grpc::Status status = stream->Finish(); !status.ok())
+        isCut = !goesOn(jobOf(job).job);
+    }
+    if (isCut)
+        underWay.context().TryCancel();
+    if (const grpc::Status status = stream->Finish(); !isCut && !status.ok())
         return d->error(status);
     return jobOf(last);
 }

@@ -83,8 +83,12 @@ public:
     [[nodiscard]] Expected<JobAnswer> beginJob(JobId id);
     [[nodiscard]] Expected<JobAnswer> stopJob(JobId id);
     [[nodiscard]] Expected<std::vector<JobAnswer>> jobs();
-    /// Waits until the job has ended.
-    [[nodiscard]] Expected<JobAnswer> followJob(JobId id);
+    /// Waits until the job has ended, or \a goesOn, which is told of each step, says false.
+    [[nodiscard]] Expected<JobAnswer> followJob(
+        JobId id,
+        const std::function<bool(const JobStatus &)> &goesOn = [](const JobStatus &) {
+            return true;
+        });
 
     /// The number that it goes back to after \a time.
     [[nodiscard]] Expected<int> setWorkersFor(ControllerId controller, int workers, Duration time);

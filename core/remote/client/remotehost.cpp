@@ -2,6 +2,7 @@
 #include "core/remote/client/remotehost.h"
 
 #include "core/base/mutex.h"
+#include "core/base/stopfd.h"
 #include "core/observe/delta.h"
 #include "core/observe/description.h"
 #include "core/observe/itemdetail.h"
@@ -13,12 +14,14 @@
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
 #include "core/remote/wire/detailmessages.h"
+#include "core/remote/wire/goodbye.h"
 
 #include <grpcpp/create_channel_posix.h>
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <functional>
@@ -26,6 +29,9 @@
 #include <map>
 #include <system_error>
 #include <utility>
+
+#include <poll.h>
+#include <sys/socket.h>
 
 namespace qontroller::remote {
 
@@ -72,8 +78,36 @@ RemoteError errorOfSocket(const std::string &path, int error)
             path + ": the host cannot be reached (" + std::generic_category().message(error) + ")"};
 }
 
-Channel channelOver(UniqueFd socket, const std::string &name)
+/// What a host sends of itself at the beginning, which it does at once: nothing if it does not in
+/// \a patience; empty if it has ended the connection.
+std::optional<std::string> beginOf(int socket, Duration patience, const std::stop_token &stop)
 {
+    constexpr std::size_t Enough = 1024;
+    const StopFd stopFd(stop);
+    std::array<pollfd, 2> waiting{{{socket, POLLIN, 0}, {stopFd.get(), POLLIN, 0}}};
+    const auto longest = std::chrono::ceil<std::chrono::milliseconds>(patience);
+    ::poll(waiting.data(), waiting.size(), static_cast<int>(std::max<long>(0, longest.count())));
+    if (waiting[0].revents == 0)
+        return std::nullopt;
+    std::string bytes(Enough, '\0');
+    const ssize_t size = ::recv(socket, bytes.data(), bytes.size(), MSG_PEEK | MSG_DONTWAIT);
+    bytes.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+    return bytes;
+}
+
+/// A channel over a connection that is there. Unlike others it never makes a new one by itself,
+/// which could be to a host that was started anew.
+tl::expected<Channel, RemoteError> channelOver(UniqueFd socket, const std::string &name,
+                                               Duration patience, const std::stop_token &stop)
+{
+    const auto notReached = [&name](const std::string &what) {
+        return tl::unexpected(RemoteError{RemoteError::Kind::NotReached, name + ": " + what});
+    };
+    const auto begin = beginOf(socket.get(), patience, stop);
+    if (!begin)
+        return notReached("the host does not answer");
+    if (const auto why = readGoodbye(*begin))
+        return notReached("the host turns you away: " + *why);
     return grpc::CreateCustomInsecureChannelFromFd(name, socket.release(), channelArguments());
 }
 
@@ -90,16 +124,6 @@ std::string tlsFolder()
                              : std::string(home ? home : "") + "/.config/qontroller/tls";
 }
 
-/// A channel over a connection that is there. Unlike others it never makes a new one by itself,
-/// which could be to a host that was started anew.
-tl::expected<Channel, RemoteError> channelTo(const std::string &path, Duration patience)
-{
-    auto fd = connectToUnix(path, patience);
-    if (!fd)
-        return tl::unexpected(errorOfSocket(path, fd.error()));
-    return channelOver(*std::move(fd), path);
-}
-
 /// A channel, and what it goes through.
 struct Way
 {
@@ -110,9 +134,13 @@ struct Way
 };
 
 tl::expected<Way, RemoteError> wayTo(const std::string &socket, Duration patience,
+                                     const std::stop_token &stop,
                                      std::shared_ptr<void> keeps = nullptr)
 {
-    auto channel = channelTo(socket, patience);
+    auto connection = connectToUnix(socket, patience);
+    if (!connection)
+        return tl::unexpected(errorOfSocket(socket, connection.error()));
+    auto channel = channelOver(*std::move(connection), socket, patience, stop);
     if (!channel)
         return tl::unexpected(std::move(channel.error()));
     return Way{std::move(keeps), *std::move(channel)};
@@ -125,7 +153,7 @@ tl::expected<Way, RemoteError> wayThroughSsh(const Address &address, Duration pa
     if (!tunnel)
         return tl::unexpected(std::move(tunnel.error()));
     const std::string socket = (*tunnel)->socket();
-    return wayTo(socket, patience, std::shared_ptr<SshTunnel>(*std::move(tunnel)));
+    return wayTo(socket, patience, stop, std::shared_ptr<SshTunnel>(*std::move(tunnel)));
 }
 
 /// A connection with TLS, and the certificates that it was made with.
@@ -165,15 +193,18 @@ tl::expected<Way, RemoteError> wayThroughTls(const Address &address, Duration pa
     if (!inside)
         return tl::unexpected(RemoteError{RemoteError::Kind::NotAllowed,
                                           address.text() + ": TLS: " + inside.error()});
-    Channel channel = channelOver(*std::move(inside), address.text());
-    return Way{way, std::move(channel), [way] { return way->relay->refusal(); }};
+    auto channel = channelOver(*std::move(inside), address.text(),
+                               deadline - SteadyClock::instance().now(), stop);
+    if (!channel)
+        return tl::unexpected(std::move(channel.error()));
+    return Way{way, *std::move(channel), [way] { return way->relay->refusal(); }};
 }
 
 tl::expected<Way, RemoteError> wayTo(const Address &address, Duration patience,
                                      const std::stop_token &stop)
 {
     switch (address.kind) {
-    case Address::Kind::Unix: return wayTo(address.path, patience);
+    case Address::Kind::Unix: return wayTo(address.path, patience, stop);
     case Address::Kind::Ssh: return wayThroughSsh(address, patience, stop);
     case Address::Kind::Named:
         return tl::unexpected(RemoteError{RemoteError::Kind::NotReached,

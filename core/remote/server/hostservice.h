@@ -108,6 +108,9 @@ public:
     grpc::Status ForgetEmployer(grpc::ServerContext *context, const v1::EmployerName *request,
                                 v1::OperateReply *reply) override;
 
+    /// Says and counts that there was no room for \a what.
+    [[nodiscard]] grpc::Status refuse(const std::string &what, const std::string &why) const;
+
 private:
     /// Why the caller may not steer; OK: they may.
     [[nodiscard]] grpc::Status mayNotSteer() const;
@@ -117,8 +120,6 @@ private:
     template<class Ask>
     [[nodiscard]] grpc::Status operate(const grpc::ServerContext &context, const std::string &what,
                                        v1::OperateReply &reply, Ask ask) const;
-    /// Says and counts that there was no room for \a what.
-    [[nodiscard]] grpc::Status refuse(const std::string &what, const std::string &why) const;
     /// Says and counts that the caller was too slow for so many events; once says it.
     void noteMissed(std::uint64_t count, bool &isSaid) const;
     void writeNow(const JobStatus &job, v1::Job &message) const;

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/remoteserver.h"
 
-#include "core/base/mutex.h"
+#include "core/base/callforeign.h"
 #include "core/base/randomdigits.h"
 #include "core/base/stopfd.h"
+#include "core/remote/server/reception.h"
 #include "core/remote/server/unixlistener.h"
 #include "core/remote/tls/certificates.h"
 #include "core/remote/tls/tcp.h"
 #include "core/remote/tls/tlsrelay.h"
 
-#include <grpc/grpc.h>
-#include <grpcpp/grpcpp.h>
-#include <grpcpp/server_posix.h>
-
 #include <array>
-#include <chrono>
-#include <map>
+#include <cerrno>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -29,134 +25,10 @@ namespace qontroller::remote {
 
 namespace {
 
-/// Of one caller. Room has places for 48 of them, so that others are for calls that end soon.
-constexpr int MostThreads = 64;
-/// Callers at once. Each has threads of their own, for gRPC ends the program if there is none left
-/// for another one.
-constexpr std::size_t MostDesks = 32;
 constexpr std::size_t MostRelays = 256; // each has a thread
-constexpr int IdleAtMost = 60'000;      // ms without a call
-/// ms; callers ask every 10 s whether a host that says nothing lives.
-constexpr int PingsAtLeastApart = 5'000;
-/// A session file of the largest size, with what is around it.
-constexpr int LongestQuestion = (16 << 20) + (64 << 10);
-constexpr int PauseInShortage = 1000; // ms without a descriptor for another connection
-/// How long, in ms, an idle thread of gRPC waits before it looks around. Now and then one that is
-/// told to end sees it only then, by default after 10 s.
-constexpr int IdleLook = 500;
-/// How often, in ms, the server looks whether its socket is there.
+constexpr int PauseInShortage = 1000;   // ms without a descriptor for another connection
+/// How often, in ms, the server looks whether its socket is there, and who has gone.
 constexpr int LookInterval = 1000;
-
-/// A caller and what answers them. gRPC cannot tell who is at the other end of a socket that it
-/// was given, so each user has a server of their own, which listens nowhere.
-class Desk
-{
-public:
-    Desk(const Served &served, Caller caller, std::stop_token end)
-        : m_service(served, std::move(caller), std::move(end))
-    {
-        grpc::ResourceQuota quota("qontroller");
-        quota.SetMaxThreads(MostThreads);
-        grpc::ServerBuilder builder;
-        builder.RegisterService(&m_service);
-        builder.SetResourceQuota(quota);
-        builder.SetMaxReceiveMessageSize(LongestQuestion);
-        builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, IdleAtMost);
-        builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
-                                   PingsAtLeastApart);
-        builder.SetSyncServerOption(grpc::ServerBuilder::CQ_TIMEOUT_MSEC, IdleLook);
-        m_server = builder.BuildAndStart();
-    }
-    ~Desk()
-    {
-        m_server->Shutdown(std::chrono::system_clock::now());
-        m_server->Wait();
-    }
-    Desk(const Desk &) = delete;
-    Desk &operator=(const Desk &) = delete;
-
-    /// False: there is no descriptor left for it.
-    [[nodiscard]] bool take(UniqueFd socket)
-    {
-        UniqueFd watched(::fcntl(socket.get(), F_DUPFD_CLOEXEC, 0));
-        if (!watched)
-            return false;
-        m_connections.push_back(std::move(watched));
-        grpc::AddInsecureChannelFromFd(m_server.get(), socket.release());
-        return true;
-    }
-
-    /// The last of its connections has ended.
-    [[nodiscard]] bool isLeft()
-    {
-        std::erase_if(m_connections, [](const UniqueFd &each) {
-            pollfd state{each.get(), 0, 0};
-            return ::poll(&state, 1, 0) > 0; // POLLHUP
-        });
-        return m_connections.empty();
-    }
-
-private:
-    HostService m_service;
-    std::unique_ptr<grpc::Server> m_server;
-    std::vector<UniqueFd> m_connections; ///< copies, which show when gRPC or the caller ends one
-};
-
-/// Has gRPC begin its own threads with the server, and not with the first caller.
-class Grpc
-{
-public:
-    Grpc() { ::grpc_init(); }
-    ~Grpc() { ::grpc_shutdown(); }
-    Grpc(const Grpc &) = delete;
-    Grpc &operator=(const Grpc &) = delete;
-};
-
-/// A desk for each caller who is connected. Thread-safe.
-class Desks
-{
-public:
-    Desks(Served served, std::stop_token end)
-        : m_served(std::move(served))
-        , m_end(std::move(end))
-    {}
-
-    void take(const Caller &caller, UniqueFd socket)
-    {
-        MutexLock lock(m_mutex);
-        const std::pair who(caller.who, caller.role);
-        if (!m_desks.contains(who)) {
-            std::erase_if(m_desks, [](auto &each) { return each.second->isLeft(); });
-            if (m_desks.size() >= MostDesks)
-                return refuse(caller,
-                              std::to_string(MostDesks) + " other callers are connected already");
-            m_desks.emplace(who, std::make_unique<Desk>(m_served, caller, m_end));
-        }
-        if (!m_desks.at(who)->take(std::move(socket)))
-            refuse(caller, "there is no descriptor left");
-    }
-
-    void clear()
-    {
-        MutexLock lock(m_mutex);
-        m_desks.clear();
-    }
-
-private:
-    void refuse(const Caller &caller, const std::string &why) const
-    {
-        ++m_served.counts->refused;
-        if (m_served.noteNoRoom)
-            m_served.noteNoRoom(caller, "turned away: " + why);
-    }
-
-    const Grpc m_grpc; // first: the desks need it
-    const Served m_served;
-    const std::stop_token m_end;
-    Mutex m_mutex;
-    std::map<std::pair<std::string, Role>, std::unique_ptr<Desk>> m_desks
-        QONTROLLER_GUARDED_BY(m_mutex);
-};
 
 /// Where callers come in. Used by one thread.
 class Entrance
@@ -167,9 +39,10 @@ public:
     /// Readable when somebody waits to be accepted.
     [[nodiscard]] virtual int descriptor() const = 0;
     /// Accepts one. False: nobody waits, or cannot be accepted now: see `errno`.
-    virtual bool accept(Desks &desks) = 0;
-    /// Sees to it that callers find it. The descriptor may be another one then.
-    virtual void look() {}
+    virtual bool accept(Reception &reception) = 0;
+    /// Sees to it that callers find it, and which of them have gone. The descriptor may be another
+    /// one then.
+    virtual void look() = 0;
 };
 
 class UnixEntrance final : public Entrance
@@ -182,12 +55,13 @@ public:
     {}
     const std::string &place() const override { return m_path; }
     int descriptor() const override { return m_listener.descriptor(); }
-    bool accept(Desks &desks) override
+    bool accept(Reception &reception) override
     {
         auto connection = m_listener.accept();
         if (!connection)
             return false;
-        desks.take({nameOfUser(connection->user), Role::Operator}, std::move(connection->socket));
+        reception.take({nameOfUser(connection->user), Role::Operator},
+                       std::move(connection->socket));
         return true;
     }
     void look() override
@@ -227,9 +101,8 @@ public:
     {}
     const std::string &place() const override { return m_place; }
     int descriptor() const override { return m_listener.get(); }
-    bool accept(Desks &desks) override
+    bool accept(Reception &reception) override
     {
-        std::erase_if(m_relays, [](const auto &relay) { return relay->isOver(); });
         sockaddr_storage from{};
         socklen_t size = sizeof from;
         UniqueFd caller(::accept4(m_listener.get(), reinterpret_cast<sockaddr *>(&from), &size,
@@ -237,30 +110,41 @@ public:
         if (!caller)
             return false;
         endWhenSilent(caller.get()); // or it would keep its places of the Room
-        if (m_relays.size() >= MostRelays) {
-            refuse("a caller", "there are too many already");
-            return true;
-        }
+        look();
+        if (m_relays.size() >= MostRelays)
+            return turnAway(reception,
+                            std::to_string(MostRelays) + " connections are open already");
         try {
             m_relays.push_back(
                 std::make_unique<TlsRelay>(m_certificates, std::move(caller), std::string(),
-                                           [this, &desks](auto socket, const TlsPeer &peer) {
-                                               take(desks, std::move(socket), peer);
+                                           [this, &reception](auto socket, const TlsPeer &peer) {
+                                               take(reception, std::move(socket), peer);
                                            }));
         } catch (const std::system_error &error) {
-            refuse("a caller", error.what());
+            return turnAway(reception,
+                            std::string("there is no thread for it (") + error.what() + ')');
         }
         return true;
     }
+    void look() override
+    {
+        std::erase_if(m_relays, [](const auto &relay) { return relay->isOver(); });
+    }
 
 private:
-    void take(Desks &desks, tl::expected<UniqueFd, std::string> socket, const TlsPeer &peer)
+    void take(Reception &reception, tl::expected<UniqueFd, std::string> socket, const TlsPeer &peer)
     {
         if (!socket)
             return refuse(peer.name.empty() ? "a caller" : peer.name, socket.error());
-        desks.take({peer.name.empty() ? "a certificate without a name" : peer.name + " (TLS)",
-                    peer.trust == Trust::Operator ? Role::Operator : Role::Viewer},
-                   *std::move(socket));
+        reception.take({peer.name.empty() ? "a certificate without a name" : peer.name + " (TLS)",
+                        peer.trust == Trust::Operator ? Role::Operator : Role::Viewer},
+                       *std::move(socket));
+    }
+    /// Of whom nothing is known yet.
+    bool turnAway(const Reception &reception, const std::string &why) const
+    {
+        reception.turnAway({"a caller at " + m_place}, why);
+        return true;
     }
     void refuse(const std::string &who, const std::string &why)
     {
@@ -301,7 +185,7 @@ class RemoteServer::Private
 {
 public:
     Private(std::unique_ptr<Entrance> entrance, Served served)
-        : m_desks(std::move(served), m_end.get_token())
+        : m_reception(std::make_unique<Reception>(std::move(served), m_end.get_token()))
         , m_entrance(std::move(entrance))
         , m_place(m_entrance->place())
         , m_stopFd(m_end.get_token())
@@ -330,31 +214,55 @@ private:
             {{m_stopFd.get(), POLLIN, 0}, {m_entrance->descriptor(), POLLIN, 0}}};
         int patience = -1;
         while (!m_end.stop_requested()) {
-            // While there is no descriptor for those who wait, asking for them again is of no use.
+            // While there is nothing left for those who wait, asking for them again is of no use.
             ::poll(waiting.data(), patience < 0 ? 2 : 1, patience < 0 ? LookInterval : patience);
-            patience = acceptAll() ? -1 : PauseInShortage;
-            m_entrance->look();
+            const auto isDone = callForeign([this] { return serveDoor(); }); // memory may lack
+            patience = isDone.value_or(false) ? -1 : PauseInShortage;
             waiting[1].fd = m_entrance->descriptor();
         }
-        m_entrance.reset(); // nobody comes to a desk that is gone
-        m_desks.clear();
+        m_entrance.reset(); // nobody comes to a reception that is gone
+        m_reception.reset();
     }
 
     /// False: somebody waits who cannot be accepted now.
+    bool serveDoor()
+    {
+        const bool isDone = acceptAll();
+        m_reception->look();
+        m_entrance->look();
+        return isDone;
+    }
+
     bool acceptAll()
     {
         while (!m_end.stop_requested()) {
-            if (!m_entrance->accept(m_desks))
-                return errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM;
+            if (m_entrance->accept(*m_reception))
+                continue;
+            if (errno != EMFILE && errno != ENFILE && errno != ENOBUFS && errno != ENOMEM)
+                return true;
+            if (!acceptWithTheLast())
+                return false;
         }
         return true;
     }
 
+    // Without a descriptor a caller would wait and not learn why: one is kept to turn them away.
+    bool acceptWithTheLast()
+    {
+        m_last.reset();
+        const bool isAccepted = m_entrance->accept(*m_reception);
+        m_last = anyDescriptor();
+        return isAccepted;
+    }
+
+    static UniqueFd anyDescriptor() { return UniqueFd(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }
+
     std::stop_source m_end;
-    Desks m_desks;
+    std::unique_ptr<Reception> m_reception;
     std::unique_ptr<Entrance> m_entrance; // on the thread
     const std::string m_place;
     StopFd m_stopFd;
+    UniqueFd m_last = anyDescriptor();
     std::thread m_thread;
 };
 

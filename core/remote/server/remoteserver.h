@@ -33,13 +33,18 @@ struct Door
 /// operator or a viewer, and that names them.
 ///
 /// A socket that is removed is made again within two seconds. One thread accepts connections, and
-/// each one with TLS has a thread of its own, 256 at the most. gRPC has 64 threads at the most for
-/// each caller, of which Room leaves some for calls that end soon; a connection without a call
-/// costs none. While 32 callers are connected, others are turned away. The destructor ends all
-/// calls and joins all threads, except those that plugins do not give back.
+/// each one with TLS has a thread of its own. gRPC has 80 threads from the start, of which Room
+/// leaves some for calls that end soon, one caller gets 64 at the most, and viewers together. While
+/// 32 callers or 512 connections (384 of one caller, 256 with TLS) are there, or hardly any
+/// descriptors or memory are left, others are turned away, are told why, and are counted. The
+/// destructor ends all calls and joins all threads, except those that plugins do not give back.
 class RemoteServer final
 {
 public:
+    /// What gRPC begins and opens with it, and ends the program without.
+    static constexpr int Threads = 96;
+    static constexpr int Descriptors = 8;
+
     /// The error is a sentence for the operator.
     [[nodiscard]] static tl::expected<std::unique_ptr<RemoteServer>, std::string> start(
         const Door &door, Served served);

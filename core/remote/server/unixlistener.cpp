@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/unixlistener.h"
 
+#include "core/base/otherwriters.h"
+#include "core/base/ownfiles.h"
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <system_error>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -40,6 +42,12 @@ tl::expected<sockaddr_un, std::string> addressOf(const std::string &path)
 std::string lockOf(const std::string &path)
 {
     return path + ".lock";
+}
+
+std::string folderOf(const std::string &path)
+{
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    return folder.empty() ? "." : folder.string();
 }
 
 /// A host that has no room for one more who waits listens as well.
@@ -127,6 +135,10 @@ tl::expected<UnixListener, std::string> UnixListener::listen(std::string path, m
     // Before anything is made: a lock beside a foreign file may mean something to others.
     if (const auto looked = isSocketAt(path); !looked)
         return refused(looked.error());
+    const bool isThere = FileIdentity::at(folderOf(path).c_str()).has_value();
+    if (const std::string others = isThere ? whoElseMoves(path) : ""; !others.empty())
+        return refused("others could put a socket of theirs there: " + others
+                       + "; take that right away, or name a socket elsewhere");
     auto locked = lock(path);
     if (!locked)
         return refused(locked.error());
@@ -151,10 +163,7 @@ tl::expected<bool, std::string> UnixListener::renew()
         return tl::unexpected(m_path
                               + ": the control socket is gone, and cannot be made again: " + why);
     };
-    const std::filesystem::path folder = std::filesystem::path(m_path).parent_path();
-    std::error_code ignored; // else the socket cannot be made, which is said
-    if (std::filesystem::create_directories(folder, ignored))
-        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, ignored);
+    makeOwnFolder(folderOf(m_path)); // else the socket cannot be made, which is said
     if (FileIdentity::at(lockOf(m_path).c_str()) != FileIdentity::of(m_lock.get())) {
         auto locked = lock(m_path);
         if (!locked)

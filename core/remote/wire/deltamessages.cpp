@@ -39,6 +39,7 @@ constexpr std::array CounterNumbers{
     CounterNumber{&Counters::parkings, &v1::Counters::set_parkings, &v1::Counters::parkings},
     CounterNumber{&Counters::retries, &v1::Counters::set_retries, &v1::Counters::retries},
     CounterNumber{&Counters::requeues, &v1::Counters::set_requeues, &v1::Counters::requeues},
+    CounterNumber{&Counters::loops, &v1::Counters::set_loops, &v1::Counters::loops},
     CounterNumber{&Counters::waits, &v1::Counters::set_waits, &v1::Counters::waits},
     CounterNumber{&Counters::disowned, &v1::Counters::set_disowned, &v1::Counters::disowned},
     CounterNumber{&Counters::shortages, &v1::Counters::set_shortages, &v1::Counters::shortages},
@@ -81,6 +82,9 @@ constexpr std::array GaugeNumbers{
     GaugeNumber{&Gauges::locksHeld, &v1::Gauges::set_locks_held, &v1::Gauges::locks_held},
     GaugeNumber{&Gauges::parts, &v1::Gauges::set_parts, &v1::Gauges::parts},
     GaugeNumber{&Gauges::partsOwned, &v1::Gauges::set_parts_owned, &v1::Gauges::parts_owned},
+    GaugeNumber{&Gauges::looping, &v1::Gauges::set_looping, &v1::Gauges::looping},
+    GaugeNumber{&Gauges::retriesLimited, &v1::Gauges::set_retries_limited,
+                &v1::Gauges::retries_limited},
     GaugeNumber{&Gauges::stuckInPlace, &v1::Gauges::set_stuck_in_place,
                 &v1::Gauges::stuck_in_place},
 };
@@ -200,6 +204,30 @@ ListStatus read(const v1::ListStatus &message, HostClock clock)
     return lists;
 }
 
+void write(const HeldList &held, v1::HeldList &message)
+{
+    message.set_kind(static_cast<v1::HeldKind>(held.kind));
+    message.set_at(nanoseconds(held.at));
+    message.set_present(held.present);
+    message.set_missing(held.missing);
+    message.set_before(held.before);
+    message.set_why(held.why);
+}
+
+HeldList read(const v1::HeldList &message, HostClock clock)
+{
+    HeldList held;
+    held.kind = toEnum(message.kind(), HeldList::KindCount, HeldList::Kind::List);
+    held.at = clock.time(message.at());
+    held.present = message.present();
+    held.missing = message.missing();
+    held.before = message.before();
+    held.why = message.why();
+    if (held.kind == HeldList::Kind::None && held.at != TimePoint{}) // the host is older
+        held.kind = held.present == 0 ? HeldList::Kind::Restored : HeldList::Kind::List;
+    return held;
+}
+
 /// What a controller is, without what happened in it.
 void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
 {
@@ -211,9 +239,7 @@ void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
     remote::write(controller.options, *message.mutable_options());
     message.set_pause_reason(controller.pauseReason);
     message.set_paused_until(nanoseconds(controller.pausedUntil));
-    message.mutable_held()->set_at(nanoseconds(controller.held.at));
-    message.mutable_held()->set_present(controller.held.present);
-    message.mutable_held()->set_missing(controller.held.missing);
+    write(controller.held, *message.mutable_held());
     write(controller.lists, *message.mutable_lists());
     message.set_list_error(controller.listError);
     message.set_watch_error(controller.watchError);
@@ -243,8 +269,7 @@ void readState(const v1::ControllerDelta &message, ControllerDelta &controller, 
     controller.options = remote::read(message.options());
     controller.pauseReason = message.pause_reason();
     controller.pausedUntil = clock.time(message.paused_until());
-    controller.held = {clock.time(message.held().at()), message.held().present(),
-                       message.held().missing()};
+    controller.held = read(message.held(), clock);
     controller.lists = read(message.lists(), clock);
     controller.listError = message.list_error();
     controller.watchError = message.watch_error();
@@ -273,6 +298,7 @@ ControllerDelta read(const v1::ControllerDelta &message, HostClock clock)
         controller.events.push_back(remote::read(event, clock));
     for (const v1::Event &event : message.ticket_ends())
         controller.ticketEnds.push_back(remote::read(event, clock));
+    controller.missedTicketEnds = message.missed_ticket_ends();
     for (const v1::Worker &worker : message.workers())
         controller.workers.push_back(remote::read(worker, clock));
     return controller;

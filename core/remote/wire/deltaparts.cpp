@@ -86,6 +86,7 @@ void DeltaParts::writeNext(v1::Delta &message)
         v1::ControllerDelta &part = *message.add_controllers();
         writeHead(controller, part);
         part.set_reset_rows(controller.resetRows && !m_isBegun);
+        part.set_missed_ticket_ends(controller.missedTicketEnds && !m_isBegun);
         writeLists(controller, m_places[i], part, room);
         part.set_rows_pending(controller.rowsPending + left(controller, m_places[i]));
     }

@@ -34,6 +34,7 @@ void write(const Explanation &fact, v1::Explanation &message)
     message.set_running(fact.running);
     message.set_stuck(fact.stuck);
     message.set_missing(fact.missing);
+    message.set_before(fact.before);
 }
 
 Explanation read(const v1::Explanation &message, HostClock clock)
@@ -48,6 +49,7 @@ Explanation read(const v1::Explanation &message, HostClock clock)
     fact.running = message.running();
     fact.stuck = message.stuck();
     fact.missing = message.missing();
+    fact.before = message.before();
     return fact;
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/observe/itemrow.h"
 
+#include <algorithm>
+
 namespace qontroller::remote {
 
 void write(const ItemRow &row, v1::Item &message)
@@ -24,6 +26,7 @@ void write(const ItemRow &row, v1::Item &message)
     message.set_errors(row.errors);
     message.set_worker(row.worker + 1);
     message.set_again(row.again);
+    message.set_looping(row.looping);
     message.set_since(nanoseconds(row.since));
     message.set_next_run(nanoseconds(row.nextRun));
     message.set_paused_until(nanoseconds(row.pausedUntil));
@@ -60,6 +63,7 @@ ItemRow read(const v1::Item &message, HostClock clock)
     row.errors = message.errors();
     row.worker = message.worker() - 1;
     row.again = message.again();
+    row.looping = message.looping();
     row.since = clock.time(message.since());
     row.nextRun = clock.time(message.next_run());
     row.pausedUntil = clock.time(message.paused_until());
@@ -107,6 +111,8 @@ void write(const EventRecord &event, v1::Event &message)
     write(event.said, *message.mutable_said());
     message.set_ticket(event.ticket);
     message.set_notice(event.notice);
+    if (event.runs != 1)
+        message.set_runs(event.runs);
 }
 
 EventRecord read(const v1::Event &message, HostClock clock)
@@ -119,6 +125,7 @@ EventRecord read(const v1::Event &message, HostClock clock)
     event.said = read(message.said());
     event.ticket = message.ticket();
     event.notice = message.notice();
+    event.runs = std::max<std::uint64_t>(message.runs(), 1);
     return event;
 }
 

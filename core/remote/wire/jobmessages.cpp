@@ -69,6 +69,11 @@ void write(const JobStatus &job, v1::Job &message)
         skipped.set_count(each.count);
         skipped.set_why(each.why);
     }
+    for (const JobSkipped &each : job.blocked) {
+        v1::Job::Skipped &blocked = *message.add_blocked();
+        blocked.set_count(each.count);
+        blocked.set_why(each.why);
+    }
     message.set_given(job.given);
     message.set_succeeded(job.succeeded);
     message.set_failed(job.failed);
@@ -102,6 +107,8 @@ JobStatus read(const v1::Job &message, HostClock clock)
     job.eligible = message.eligible();
     for (const v1::Job::Skipped &each : message.skipped())
         job.skipped.push_back({each.count(), each.why()});
+    for (const v1::Job::Skipped &each : message.blocked())
+        job.blocked.push_back({each.count(), each.why()});
     job.given = message.given();
     job.succeeded = message.succeeded();
     job.failed = message.failed();

@@ -5,7 +5,7 @@ _qontrollerctl()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local verbs="hosts status top items why describe attempts failures locks operations events log session plugins
-        requeue pause resume discard confirm refuse jobs stop workers resync options drain apply"
+        requeue pause resume discard remove keep jobs stop workers resync options drain apply"
     local options="--host -o --filter --sort --limit --pace -f --for --reason --yes --wait
         --dry-run --help --version"
     local word verb="" host=()
@@ -36,7 +36,7 @@ _qontrollerctl()
     fi
     case $verb in
         workers | resync | options | drain | events | why | describe | attempts | requeue | pause | \
-            resume | discard | confirm | refuse) ;;
+            resume | discard | remove | keep | confirm | refuse) ;;
         *) return ;;
     esac
     local names
@@ -44,7 +44,8 @@ _qontrollerctl()
         sed -n 's/^{"name":"\([^"\\]*\)".*/\1/p')
     mapfile -t COMPREPLY < <(compgen -W "$names" -- "$current")
     case $verb in
-        why | describe | attempts | requeue | pause | resume | discard | confirm | refuse)
+        why | describe | attempts | requeue | pause | resume | discard | remove | keep | \
+            confirm | refuse)
             COMPREPLY=("${COMPREPLY[@]/%//}") # an id follows
             compopt -o nospace 2> /dev/null ;;
     esac

@@ -2,9 +2,9 @@
 # Completion of qontrollerctl for fish: verbs, options, controllers of the host.
 
 set -l verbs hosts status top items why describe attempts failures locks operations events log session plugins \
-    requeue pause resume discard confirm refuse jobs stop workers resync options drain apply
+    requeue pause resume discard remove keep jobs stop workers resync options drain apply
 set -l of_controllers workers resync options drain events
-set -l of_objects why describe attempts requeue pause resume discard confirm refuse
+set -l of_objects why describe attempts requeue pause resume discard remove keep confirm refuse
 
 function __qontrollerctl_names
     set -l words (commandline -opc)
@@ -17,7 +17,7 @@ function __qontrollerctl_names
 end
 
 complete -c qontrollerctl -f
-complete -c qontrollerctl -n "not __fish_seen_subcommand_from $verbs" -a "$verbs"
+complete -c qontrollerctl -n "not __fish_seen_subcommand_from $verbs confirm refuse" -a "$verbs"
 complete -c qontrollerctl -n "__fish_seen_subcommand_from $of_controllers" \
     -a "(__qontrollerctl_names)"
 complete -c qontrollerctl -n "__fish_seen_subcommand_from $of_objects" \

@@ -6,8 +6,6 @@
 #include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
-#include <map>
-
 /// For tables of faults of the fixture *upper*, each of which one check has to find.
 namespace qontroller::test {
 
@@ -22,7 +20,7 @@ inline void faultRow(const char *fault, const char *check, const char *sentence)
     QTest::newRow(fault) << check << sentence;
 }
 
-/// One whole run, and two of the check alone with other seeds.
+/// One whole run, and one of the check alone with another seed.
 inline void judgePlantedFault()
 {
     QFETCH(QString, check);
@@ -32,11 +30,10 @@ inline void judgePlantedFault()
     const QStringList limits{"--settle-limit", "6s", "--stop-limit", "2s"};
     const QString only = check == "exceptions" ? "idempotent" : check;
     KitRun run; // and at the same time, for most of it is waiting:
-    std::map<int, KitRun> bySeed;
+    KitRun again;
     const QString file = run.upper(QTest::currentDataTag());
     run.startJudging(UPPER, file, 1, limits);
-    for (const int seed : {2, 3})
-        bySeed[seed].startJudging(UPPER, file, seed, limits + QStringList{"--only", only});
+    again.startJudging(UPPER, file, 2, limits + QStringList{"--only", only});
     QCOMPARE(run.wait(), 3);
     QVERIFY2(run.checksThat("failed") == QStringList{check}, run.output());
     QVERIFY2(expected.match(run.text(check)).hasMatch(), qPrintable(run.text(check)));
@@ -49,11 +46,9 @@ inline void judgePlantedFault()
     }
     QCOMPARE(run.checks().size(), std::size_t(CheckCount));
 
-    for (auto &[seed, again] : bySeed) {
-        QCOMPARE(again.wait(), 3);
-        QVERIFY2(expected.match(again.text(check)).hasMatch(), qPrintable(again.text(check)));
-        QCOMPARE(again.checks().at(check)["seed"].toInt(), seed);
-    }
+    QCOMPARE(again.wait(), 3);
+    QVERIFY2(expected.match(again.text(check)).hasMatch(), qPrintable(again.text(check)));
+    QCOMPARE(again.checks().at(check)["seed"].toInt(), 2);
 }
 
 } // namespace qontroller::test

@@ -6,13 +6,41 @@
 
 #include <QtCore/QObject>
 
+#include <map>
+#include <mutex>
+
 namespace qontroller {
 
 namespace {
 
+/// A member with what the provider alone knows, so it is left out of ==.
+struct PooledMember : Member
+{
+    int sessions = 0;
+
+    friend bool operator==(const PooledMember &a, const PooledMember &b)
+    {
+        return static_cast<const Member &>(a) == static_cast<const Member &>(b);
+    }
+};
+using Pooled = std::vector<PooledMember>;
+
+std::vector<Member> plain(const Pooled &members)
+{
+    return {members.begin(), members.end()};
+}
+
+ConsistItems<PooledMember> pooled(const ConsistItems<Member> &members)
+{
+    Pooled all;
+    for (const Member &member : *members)
+        all.push_back({member});
+    return all;
+}
+
 /// The adapter of the template for authors. Right in all, but for the one fault that it is told to
 /// have.
-class FaultyAdapter final : public ConsistAdapter<Address, Member>
+class FaultyAdapter final : public ConsistAdapter<Address, PooledMember>
 {
     using Service = ConsistEmployer;
 
@@ -49,23 +77,25 @@ public:
         return m_right.deleteEmployers(service, all);
     }
 
-    ConsistItems<Member> expectedEmployees(const Service &service) override
+    ConsistItems<PooledMember> expectedEmployees(const Service &service) override
     {
-        return m_right.expectedEmployees(service);
+        return pooled(m_right.expectedEmployees(service));
     }
-    ConsistItems<Member> currentEmployees(const Service &service) override
+    ConsistItems<PooledMember> currentEmployees(const Service &service) override
     {
-        auto members = m_right.currentEmployees(service);
+        auto members = pooled(m_right.currentEmployees(service));
         if (has("hides-what-is-left") && service.isGoing)
             members->clear();
-        for (Member &member : *members) {
+        for (PooledMember &member : *members) {
             if (has("believes-itself") && !service.mayServe(member.name))
-                member = {member.id, member.name, false, 0};
+                member = {{member.id, member.name, false, 0}};
+            member.sessions = sessionsOf(service, member);
         }
         return members;
     }
-    Applied createEmployees(const Service &service, const std::vector<Member> &all) override
+    Applied createEmployees(const Service &service, const Pooled &pool) override
     {
+        const std::vector<Member> all = plain(pool);
         // It takes the list for all that there is to be.
         if (has("replaces"))
             static_cast<void>(m_right.deleteEmployees(service, *m_right.currentEmployees(service)));
@@ -77,26 +107,35 @@ public:
             return Applied::aborted("it is there already");
         return m_right.createEmployees(service, all);
     }
-    Applied updateEmployees(const Service &service, const std::vector<Member> &all) override
+    Applied updateEmployees(const Service &service, const Pooled &all) override
     {
-        std::vector<Member> changed = all;
+        std::vector<Member> changed = plain(all);
         if (has("believes-itself") || has("says-drained"))
             std::erase_if(changed, [&](const Member &one) { return !service.mayServe(one.name); });
         static_cast<void>(m_right.updateEmployees(service, changed));
         return Applied::all(all);
     }
-    Applied deleteEmployees(const Service &service, const std::vector<Member> &all) override
+    Applied deleteEmployees(const Service &service, const Pooled &all) override
     {
-        return has("keeps-members") && service.isGoing ? Applied::all(all)
-                                                       : m_right.deleteEmployees(service, all);
+        return has("keeps-members") && service.isGoing
+                   ? Applied::all(all)
+                   : m_right.deleteEmployees(service, plain(all));
     }
-    bool servesTraffic(const Member &member) const override
+    bool servesTraffic(const PooledMember &member) const override
     {
-        return !has("denies-traffic") && m_right.servesTraffic(member);
+        return !has("denies-traffic") && (m_right.servesTraffic(member) || member.sessions > 0);
     }
 
 private:
     [[nodiscard]] bool has(std::string_view fault) const { return m_fault == fault; }
+    /// Of one that was taken out just now: they last for three looks, or for ever.
+    [[nodiscard]] int sessionsOf(const Service &service, const PooledMember &member)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (service.mayServe(member.name) || member.on)
+            return m_looks[member.name] = 0;
+        return has("never-drains") || m_looks[member.name]++ < 3 ? 1 : 0;
+    }
     [[nodiscard]] bool isThere(const Service &service, const Member &member)
     {
         return std::ranges::count(*m_right.currentEmployees(service), member.id, &Member::id) > 0;
@@ -104,6 +143,8 @@ private:
 
     const std::string m_fault;
     AddressAdapter m_right;
+    std::mutex m_mutex;
+    std::map<std::string, int> m_looks; // by name, at one that has sessions
 };
 
 QString fileOf(const QString &folder, const ObjectId &service)

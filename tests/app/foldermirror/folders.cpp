@@ -2,6 +2,7 @@
 #include "folders.h"
 
 #include "app/plugins/foldermirror/entry.h"
+#include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/safetree.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
@@ -71,6 +72,8 @@ void visitAll(const std::string &root, Visit visit)
             if (!entry)
                 continue;
             const std::string entryPath = joinPath(path, name);
+            if (entryPath == MirrorRecord::FileName)
+                continue;
             if (entry->kind == EntryKind::Directory)
                 folders.push_back(entryPath);
             visit(tree, entryPath, *entry);

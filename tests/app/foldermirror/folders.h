@@ -39,7 +39,7 @@ void moveTo(const std::string &from, const std::string &to);
 [[nodiscard]] bool exists(const std::string &path); ///< without following a link
 [[nodiscard]] std::string readFile(const std::string &path);
 
-/// Every entry below \a root but pipes, sockets and devices, by relative path:
+/// Every entry below \a root but pipes, sockets, devices and a mirror's record, by relative path:
 /// type, mode, owner, times and a hash of the content, in one line.
 [[nodiscard]] std::map<std::string, std::string> snapshot(const std::string &root);
 

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     ControllerOptions options;
     options.resyncInterval = std::chrono::seconds(1);
     options.massDeletionGuard = false; // lives that were too short leave much to remove
-    auto parts = makeMirrorParts({argv[1], argv[2], {}, Durability::Left, {}}, options);
+    auto parts = makeMirrorParts({argv[1], argv[2], {}, Durability::Left, {}, {}}, options);
     if (!parts) {
         std::fprintf(stderr, "%s\n", parts.error().c_str());
         return 2;

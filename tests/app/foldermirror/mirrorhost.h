@@ -28,7 +28,7 @@ public:
     {
         ControllerOptions options;
         options.resyncInterval = resyncInterval;
-        auto parts = makeMirrorParts({source, target, {}, Durability::Left, {}}, options);
+        auto parts = makeMirrorParts({source, target, {}, Durability::Left, {}, {}}, options);
         if (!parts)
             return false;
         host = std::make_unique<Host>();

@@ -7,6 +7,7 @@
 #include "app/plugins/foldermirror/lister.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "core/testing/reconcile.h"
+#include "core/testing/recordingattempt.h"
 #include "core/testing/recordinglist.h"
 
 #include <QtCore/QtGlobal>
@@ -33,14 +34,21 @@ using namespace qontroller::foldermirror;
 class MirrorRig
 {
 public:
-    explicit MirrorRig(ContentCheck check = ContentCheck::ByMetadata)
+    explicit MirrorRig(ContentCheck check = ContentCheck::OfChanges)
         : source(folder.path("source"))
         , target(folder.path("target"))
     {
         makeFolder(source);
-        MirrorOptions options{source, target, check, Durability::Left, [this] { return now; }};
+        options = {source, target, check, Durability::Left, {}, [this] { return now; }};
+        restart();
+    }
+
+    /// What another life of the program knows: nothing but what is in the folders.
+    void restart()
+    {
         mirror = std::make_shared<Mirror>(options);
         handler = std::make_shared<MirrorHandler>(mirror);
+        known.clear();
     }
 
     [[nodiscard]] std::string in(std::string_view path) const
@@ -52,13 +60,21 @@ public:
         return target + '/' + std::string(path);
     }
 
+    /// What one list says, in \a listed.
+    [[nodiscard]] ListResult list(RecordingList &listed)
+    {
+        return Lister(*mirror, Leftovers::Named).list(listed, {});
+    }
+
     /// What a worker of the engine does for an id that is present.
     [[nodiscard]] Outcome run(const std::string &path, std::stop_token stop = {},
-                              AttemptSink *sink = nullptr)
+                              AttemptSink *sink = nullptr,
+                              AttemptCause cause = AttemptCause::Resync)
     {
         const ObjectId id = PathCodec::idOf(path);
         Attempt attempt = attemptFor(id, std::move(stop));
-        attempt.sink = std::shared_ptr<AttemptSink>(std::shared_ptr<void>(), sink);
+        attempt.sink = std::shared_ptr<AttemptSink>(std::shared_ptr<void>(), sink ? sink : &said);
+        attempt.cause = cause;
         return reconcile(*makeReconciler<Entry>(handler, handler), attempt);
     }
     /// … and for one that is absent.
@@ -81,7 +97,7 @@ public:
         for (int round = 0; round < 10; ++round) {
             RecordingList listed;
             if (lister.list(listed, {}).kind() == ListResult::Kind::Failed)
-                return false;
+                return false; // of one in doubt an operator has said that all is to go
             bool quiet = true;
             known.insert(listed.ids.begin(), listed.ids.end());
             known.insert(listed.leftovers.begin(), listed.leftovers.end());
@@ -97,6 +113,8 @@ public:
     TestFolder folder;
     std::string source;
     std::string target;
+    MirrorOptions options;
+    RecordingAttempt said; ///< by runs without a sink of their own
     /// Far ahead of all files: none was changed a moment ago.
     std::int64_t now = std::int64_t(4'000'000'000) * 1'000'000'000;
     std::shared_ptr<Mirror> mirror;

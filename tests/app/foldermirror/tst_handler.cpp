@@ -234,18 +234,74 @@ private slots:
         QVERIFY(rig.converge());
         removeAll(rig.in("a"));
         rig.mirror->announcements.startListening();
+        rig.mirror->announcements.noteDeparture("a"); // as the watch does
         const Outcome waiting = rig.remove("a");
         QVERIFY(waiting.kind() == Kind::Wait);
         QVERIFY(waiting.delay() == std::chrono::milliseconds(100));
-        QVERIFY(rig.mirror->announcements.take().ids == std::vector<ObjectId>{"a/b"});
+        QVERIFY(rig.mirror->announcements.take().deleted == std::vector<ObjectId>{"a/b"});
         QVERIFY(rig.run("a/b").kind() == Kind::Wait);
-        QCOMPARE(rig.mirror->announcements.take().ids.size(), std::size_t(2));
+        const auto deleted = rig.mirror->announcements.take().deleted;
+        const std::set<ObjectId> announced(deleted.begin(), deleted.end());
+        QVERIFY((announced == std::set<ObjectId>{"a/b", "a/b/one", "a/b/two"}));
         QVERIFY(isDone(rig.run("a/b/one")));
         QVERIFY(exists(rig.out("a/b")));
         QVERIFY(isDone(rig.run("a/b/two")));
         QVERIFY(!exists(rig.out("a")));
         QVERIFY(isDone(rig.run("a/b")));
         QVERIFY(isDone(rig.run("a")));
+    }
+
+    void announcesWhatWentWithAFolderThatWasNeverCopied()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("stays"), "x");
+        QVERIFY(rig.converge());
+        rig.mirror->announcements.startListening();
+        rig.mirror->announcements.noteDeparture("a");
+        QVERIFY(isDone(rig.remove("a"))); // nothing was made for it
+        QVERIFY(rig.run("a/b").kind() == Kind::Done);
+        QVERIFY(rig.mirror->announcements.take().deleted == std::vector<ObjectId>{"a/b"});
+        static_cast<void>(rig.run("b"));
+        QVERIFY(rig.mirror->announcements.take().deleted.empty());
+    }
+
+    void announcesNothingOfAFolderThatTheWatchHasNotSeenGo()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("stays"), "x");
+        writeFile(rig.in("a/file"), "x");
+        QVERIFY(rig.converge());
+        rig.mirror->announcements.startListening();
+        moveTo(rig.in("a"), rig.folder.path("away"));
+        makeLink(rig.in("a"), "../away");
+        QVERIFY(rig.run("a").kind() == Kind::Wait);
+        const Announcements::News news = rig.mirror->announcements.take();
+        QVERIFY(news.ids.empty() && news.deleted.empty());
+        QVERIFY(exists(rig.out("a/file")));
+    }
+
+    void keepsAFolderForWhatIsLeftAloneInIt()
+    {
+        MirrorRig rig;
+        rig.options.excludes = *Excludes::of({"cache/"});
+        rig.restart();
+        writeFile(rig.in("a/b/file"), "x");
+        writeFile(rig.in("stays"), "x");
+        QVERIFY(rig.converge());
+        writeFile(rig.out("a/b/cache/x"), "x");
+        removeAll(rig.in("a"));
+        QVERIFY(rig.remove("a").kind() == Kind::Wait);
+        QVERIFY(isDone(rig.remove("a/b/file")));
+        QVERIFY(isDone(rig.remove("a/b"))); // as far as it goes
+        QVERIFY(isDone(rig.remove("a")));
+        QVERIFY(exists(rig.out("a/b/cache/x")));
+        RecordingList listed;
+        QVERIFY(rig.list(listed).kind() == ListResult::Kind::Complete);
+        QVERIFY(listed.leftovers.empty()); // or it would be tried at each list
+        writeFile(rig.in("a"), "now a file");
+        const Outcome outcome = rig.run("a");
+        QVERIFY(outcome.kind() == Kind::Retry);
+        QVERIFY(QString::fromStdString(outcome.text()).contains("left alone"));
     }
 
     void removesNothingThatCameBack()

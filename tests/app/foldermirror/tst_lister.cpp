@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "mounts.h"
 #include "rig.h"
 #include "testprogram.h"
 
 #include <QtTest/QtTest>
 
-#include <sched.h>
-#include <sys/mount.h>
+#include <algorithm>
 
 using namespace qontroller;
 using namespace qontroller::foldermirror;
@@ -75,21 +75,17 @@ private slots:
 
     void failsWhenTheTargetIsMountedIntoTheSource()
     {
-        const int status = inChild([] {
+        const int status = withOwnMounts([] {
             MirrorRig rig;
-            makeFolder(rig.in("hidden"));
             makeFolder(rig.target);
-            if ((::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0)
-                || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0
-                || ::mount(rig.target.c_str(), rig.in("hidden").c_str(), nullptr, MS_BIND, nullptr)
-                       != 0)
-                return 77;
+            const auto hidden = Mounted::again(rig.target, rig.in("hidden"));
+            if (!hidden)
+                return NotPermitted;
             RecordingList listed;
-            const ListResult result = Lister(*rig.mirror, Leftovers::Named).list(listed, {});
-            ::umount(rig.in("hidden").c_str());
+            const ListResult result = rig.list(listed);
             return result.kind() == ListKind::Failed && text(result).contains("hidden") ? 0 : 1;
         });
-        if (status == 77)
+        if (status == NotPermitted)
             QSKIP("may not mount folders here");
         QCOMPARE(status, 0);
     }
@@ -176,6 +172,239 @@ private slots:
         RecordingList listed;
         QVERIFY(Lister(*rig.mirror, Leftovers::Named).list(listed, stop.get_token()).kind()
                 == ListKind::Failed);
+    }
+
+    void doubtsATargetThatIsNoCopyYet()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("a"), "x");
+        writeFile(rig.out("precious"), "x");
+        RecordingList listed;
+        QVERIFY(rig.list(listed).doubt().find("was not a copy") != std::string::npos);
+        QVERIFY(listed.leftovers == std::set<std::string>{"precious"});
+        RecordingList again;
+        QVERIFY(!rig.list(again).doubt().empty()); // another life: nobody has decided yet
+        removeAll(rig.out("precious"));
+        QVERIFY(rig.list(again).doubt().empty());
+        writeFile(rig.out("surplus"), "x"); // in a copy
+        QVERIFY(rig.list(again).doubt().empty());
+    }
+
+    void doubtsAnotherSourceAfterARestart()
+    {
+        for (const bool isEmpty : {true, false}) { // as a mount point that is not mounted may be
+            MirrorRig rig;
+            fill(rig.source, 3);
+            QVERIFY(rig.converge());
+            moveTo(rig.source, rig.folder.path("elsewhere"));
+            makeFolder(rig.in("lost+found"));
+            if (!isEmpty)
+                writeFile(rig.in(".keep"), "");
+            rig.restart();
+            for (int list = 0; list < 3; ++list) { // each the first of a life
+                RecordingList listed;
+                const ListResult result = rig.list(listed);
+                QVERIFY(result.kind() == ListKind::Complete);
+                QVERIFY2(result.doubt().find("disk is mounted") != std::string::npos || list > 0,
+                         result.doubt().c_str());
+                QVERIFY(!result.doubt().empty());
+                QCOMPARE(listed.leftovers.size(), std::size_t(3));
+            }
+            removeAll(rig.source);
+            moveTo(rig.folder.path("elsewhere"), rig.source); // mounted again
+            RecordingList listed;
+            QVERIFY(rig.list(listed).doubt().empty());
+            QVERIFY(listed.leftovers.empty());
+        }
+    }
+
+    void sayOnceInALifeThatTheSourceIsAnother()
+    {
+        MirrorRig rig;
+        Lister lister(*rig.mirror, Leftovers::Named);
+        fill(rig.source, 3);
+        QVERIFY(rig.converge());
+        moveTo(rig.source, rig.folder.path("elsewhere"));
+        makeFolder(rig.source);
+        RecordingList listed;
+        QVERIFY(!lister.list(listed, {}).doubt().empty());
+        QVERIFY(lister.list(listed, {}).doubt().empty()); // the engine holds what it lacked
+    }
+
+    void twoMirrorsOfOneTargetDoubtEachOther()
+    {
+        MirrorRig one;
+        fill(one.source, 3);
+        QVERIFY(one.converge());
+        MirrorRig two;
+        two.options.target = one.target;
+        two.restart();
+        makeFolder(two.in("other"));
+        Lister first(*one.mirror, Leftovers::Named);
+        Lister second(*two.mirror, Leftovers::Named);
+        for (int round = 0; round < 3; ++round) {
+            RecordingList listed;
+            QVERIFY(!second.list(listed, {}).doubt().empty());
+            makeFolder(one.out("other")); // what the second copies
+            QVERIFY(!first.list(listed, {}).doubt().empty());
+        }
+    }
+
+    void leavesExcludedEntriesAlone()
+    {
+        MirrorRig rig;
+        rig.options.excludes = *Excludes::of({"*.tmp", "cache/", "!keep.tmp"});
+        rig.restart();
+        for (const char *path : {"a.tmp", "keep.tmp", "sub/cache/x", "sub/file", "lost+found/#1"})
+            writeFile(rig.in(path), "x");
+        writeFile(rig.out("old/deep/b.tmp"), "x");
+        writeFile(rig.out("old/file"), "x");
+        writeFile(rig.out("cache/x"), "x");
+        writeFile(rig.out("lost+found/#2"), "x");
+        RecordingList listed;
+        QVERIFY(rig.list(listed).kind() == ListKind::Complete);
+        QVERIFY(listed.ids == (std::set<std::string>{"keep.tmp", "sub", "sub/file"}));
+        QVERIFY(listed.leftovers == std::set<std::string>{"old/file"});
+        QVERIFY(rig.converge());
+        for (const char *path : {"old/deep/b.tmp", "cache/x", "lost+found/#2", "sub/file"})
+            QVERIFY2(exists(rig.out(path)), path);
+        for (const char *path : {"old/file", "a.tmp", "sub/cache", "lost+found/#1"})
+            QVERIFY2(!exists(rig.out(path)), path);
+        QVERIFY(rig.get("a.tmp").kind() == Fetched<Entry>::Kind::Ignored);
+        QVERIFY(rig.get("sub/cache/gone").kind() == Fetched<Entry>::Kind::Ignored);
+        QVERIFY(rig.remove("cache/x").kind() == Outcome::Kind::Done);
+        QVERIFY(exists(rig.out("cache/x")));
+    }
+
+    void concludesNothingOfAMountThatHasGone()
+    {
+        const int status = withOwnMounts([] {
+            MirrorRig rig;
+            fill(rig.folder.path("disk"), 3);
+            makeFolder(rig.in("disk"));
+            writeFile(rig.in("disk2"), "x");
+            writeFile(rig.in("top"), "x");
+            auto mounted = Mounted::again(rig.folder.path("disk"), rig.in("disk"));
+            if (!mounted)
+                return NotPermitted;
+            Lister lister(*rig.mirror, Leftovers::Named);
+            RecordingList before, without, restarted, after;
+            if (lister.list(before, {}).kind() != ListKind::Complete || !rig.converge()
+                || !exists(rig.out("disk/f0")))
+                return 1;
+            mounted.unmount();
+            writeFile(rig.in("disk/note"), "mount something here");
+            removeAll(rig.in("top"));
+            if (rig.get("disk/f0").kind() != Fetched<Entry>::Kind::Failed // before a list knows
+                || rig.remove("disk/f0").kind() != Outcome::Kind::Retry)
+                return 2;
+            const ListResult result = lister.list(without, {});
+            if (result.kind() != ListKind::Partial
+                || result.below() != std::vector<std::string>{"disk"}
+                || !text(result).contains("/disk\" any more"))
+                return 3;
+            if (without.ids != std::set<std::string>{"disk2"}
+                || without.leftovers != std::set<std::string>{"top"})
+                return 4;
+            if (rig.get("disk/note").kind() != Fetched<Entry>::Kind::Failed
+                || rig.remove("disk/f0").kind() != Outcome::Kind::Retry
+                || !exists(rig.out("disk/f0")))
+                return 5;
+            rig.restart();
+            const ListResult again = rig.list(restarted);
+            if (again.below() != std::vector<std::string>{"disk"}
+                || restarted.leftovers != std::set<std::string>{"top"})
+                return 6;
+            const auto back = Mounted::again(rig.folder.path("disk"), rig.in("disk"));
+            if (rig.list(after).kind() != ListKind::Complete || !after.ids.contains("disk/f0"))
+                return 7;
+            return rig.converge() && firstDifference(rig.source, rig.target).empty() ? 0 : 8;
+        });
+        if (status == NotPermitted)
+            QSKIP("may not mount folders here");
+        QCOMPARE(status, 0);
+    }
+
+    void doubtsWhatAnotherMountLacks()
+    {
+        const int status = withOwnMounts([] {
+            MirrorRig rig;
+            fill(rig.in("plain"), 2);
+            makeFolder(rig.in("disk"));
+            Mounted mounted(rig.in("disk"), "tmpfs");
+            if (!mounted)
+                return NotPermitted;
+            fill(rig.in("disk"), 2);
+            if (!rig.converge())
+                return 1;
+            mounted.unmount();
+            const Mounted other(rig.in("disk"), "tmpfs");
+            rig.restart();
+            RecordingList listed;
+            const ListResult result = rig.list(listed);
+            if (result.kind() != ListKind::Complete
+                || result.doubt().find("another file system than before is mounted at")
+                       == std::string::npos)
+                return 2;
+            fill(rig.in("disk"), 2);
+            if (!rig.list(listed).doubt().empty()) // the same files on another disk
+                return 3;
+            const Mounted over(rig.in("plain"), "tmpfs");
+            if (rig.get("plain/f0").kind() != Fetched<Entry>::Kind::Failed) // before a list knows
+                return 5;
+            return rig.list(listed).doubt().find("a file system was mounted at")
+                           != std::string::npos
+                       ? 0
+                       : 4;
+        });
+        if (status == NotPermitted)
+            QSKIP("may not mount folders here");
+        QCOMPARE(status, 0);
+    }
+
+    void neverTouchesWhatIsMountedInTheTarget()
+    {
+        const int status = withOwnMounts([] {
+            MirrorRig rig;
+            writeFile(rig.in("file"), "x");
+            if (!rig.converge())
+                return 1;
+            const Mounted mounted(rig.out("old/disk"), "tmpfs");
+            if (!mounted)
+                return NotPermitted;
+            writeFile(rig.out("old/disk/precious"), "x");
+            writeFile(rig.out("old/surplus"), "x");
+            RecordingList listed;
+            if (!rig.list(listed).doubt().empty()
+                || listed.leftovers != std::set<std::string>{"old/surplus"})
+                return 2;
+            for (const char *path : {"old/disk", "old", "old/surplus"}) {
+                if (rig.remove(path).kind() != Outcome::Kind::Done
+                    && rig.remove(path).kind() != Outcome::Kind::Wait)
+                    return 3;
+            }
+            return exists(rig.out("old/disk/precious")) && !exists(rig.out("old/surplus"))
+                           && isDone(rig.remove("old"))
+                       ? 0
+                       : 4;
+        });
+        if (status == NotPermitted)
+            QSKIP("may not mount folders here");
+        QCOMPARE(status, 0);
+    }
+
+    void saysThatItCannotTellWhatTheTargetIs()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("file"), "x");
+        makeFolder(rig.out(std::string(MirrorRecord::FileName) + "/x")); // which is no file
+        RecordingList listed;
+        QVERIFY(rig.list(listed).doubt().empty());
+        QVERIFY(isDone(rig.run("file")));
+        const auto said = rig.said.notes();
+        QVERIFY(std::any_of(said.begin(), said.end(), [](const std::string &line) {
+            return line.find("cannot be told what it is a copy of") != std::string::npos;
+        }));
     }
 
     void makesDoWithAReplacedSource()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // folder-mirror as a whole, run by the engine on real folders.
 #include "mirrorhost.h"
+#include "mounts.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "core/base/uniquefd.h"
@@ -20,6 +21,12 @@ using namespace std::chrono_literals;
 
 // Says what is wrong when the folders do not become equal. NOLINTNEXTLINE(*-macro-usage)
 #define COMES_IN_SYNC(mirror) QVERIFY2((mirror).comesInSync(), (mirror).difference().c_str())
+
+/// The thread sanitizer's own name: what runs in a process of its own here has threads there, too.
+extern "C" const char *__tsan_default_options() // NOLINT(*-reserved-identifier)
+{
+    return "die_after_fork=0";
+}
 
 namespace {
 
@@ -135,8 +142,10 @@ private slots:
         mirror.listNow();
         COMES_IN_SYNC(mirror);
         moveTo(mirror.target, mirror.folder.path("away"));
-        writeFile(mirror.out("stray/deep/file"), "x");
+        writeFile(mirror.out("stray/deep/file"), "x"); // of another target: not ours to remove
         mirror.listNow();
+        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 3; }));
+        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
         COMES_IN_SYNC(mirror);
     }
 
@@ -273,6 +282,149 @@ private slots:
         static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
         COMES_IN_SYNC(mirror);
         QVERIFY(!exists(mirror.out("f0")));
+    }
+
+    void keepsTheCopiesOfAMountThatHasGone()
+    {
+        const int status = withOwnMounts([] {
+            MirrorHost mirror;
+            makeFolder(mirror.in("disk"));
+            for (int i = 0; i < 8; ++i)
+                writeFile(mirror.folder.path("disk/f") + std::to_string(i), "x");
+            writeFile(mirror.in("top"), "x");
+            writeFile(mirror.in("stays"), "x");
+            auto mounted = Mounted::again(mirror.folder.path("disk"), mirror.in("disk"));
+            if (!mounted)
+                return NotPermitted;
+            if (!mirror.start() || !mirror.comesInSync())
+                return 1;
+            mirror.stop(); // so that nothing but lists tells
+            mounted.unmount();
+            removeAll(mirror.in("top"));
+            if (!mirror.start(1s))
+                return 2;
+            if (!waitFor([&] { return !exists(mirror.out("top")) && mirror.status().isIdle(); }))
+                return 3; // what is gone elsewhere goes
+            const ControllerStatus now = mirror.status();
+            if (now.lists.last != ListEnd::Partial || now.counters.listsPartial == 0
+                || now.lists.why.find("/disk\" any more") == std::string::npos)
+                return 4;
+            for (int i = 0; i < 8; ++i) {
+                if (!exists(mirror.out("disk/f" + std::to_string(i))))
+                    return 5;
+            }
+            const auto back = Mounted::again(mirror.folder.path("disk"), mirror.in("disk"));
+            mirror.listNow();
+            const auto isWhole = [&] { return mirror.status().lists.last == ListEnd::Complete; };
+            return waitFor(isWhole) && mirror.comesInSync() ? 0 : 6;
+        });
+        if (status == NotPermitted)
+            QSKIP("may not mount folders here");
+        QCOMPARE(status, 0);
+    }
+
+    void holdsWhatAnExchangedSourceLacks()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 3; ++i)
+            writeFile(mirror.in("f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        mirror.stop();
+        moveTo(mirror.source, mirror.folder.path("elsewhere"));
+        writeFile(mirror.in(".keep"), "a disk is to be mounted here");
+        makeFolder(mirror.in("lost+found"));
+        for (int life = 0; life < 2; ++life) { // nobody decides before the second one
+            QVERIFY(mirror.start(1s));
+            QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 3; }));
+            const auto lists = mirror.status().counters.lists;
+            QVERIFY(waitFor([&] { return mirror.status().counters.lists >= lists + 2; }));
+            QCOMPARE(mirror.inState(ItemState::Held), std::uint64_t(3));
+            QVERIFY(mirror.status().troubled() >= 3);
+            QVERIFY(exists(mirror.out("f0")));
+            if (life == 0)
+                mirror.stop();
+        }
+        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        removeAll(mirror.in("lost+found")); // which is not mirrored
+        COMES_IN_SYNC(mirror);
+        QVERIFY(!exists(mirror.out("f0")));
+    }
+
+    void holdsWhatAnotherSourceOfTheSessionLacks()
+    {
+        MirrorHost mirror;
+        for (int i = 0; i < 3; ++i)
+            writeFile(mirror.in("f" + std::to_string(i)), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        mirror.stop();
+        mirror.source = mirror.folder.path("other");
+        writeFile(mirror.in("new"), "x");
+        QVERIFY(mirror.start());
+        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 3; }));
+        QVERIFY(waitFor([&] { return exists(mirror.out("new")); }));
+        QVERIFY(exists(mirror.out("f0")));
+    }
+
+    void holdsAFolderInWhosePlaceSomethingElseStandsAtTheStart_data()
+    {
+        QTest::addColumn<bool>("isLink");
+        QTest::newRow("link") << true;
+        QTest::newRow("file") << false;
+    }
+    void holdsAFolderInWhosePlaceSomethingElseStandsAtTheStart()
+    {
+        QFETCH(bool, isLink);
+        constexpr int Files = 200;
+        MirrorHost mirror;
+        for (int i = 0; i < Files; ++i)
+            writeFile(mirror.in("photos/f" + std::to_string(i)), "x");
+        writeFile(mirror.in("stays"), "x");
+        QVERIFY(mirror.start());
+        COMES_IN_SYNC(mirror);
+        mirror.stop();
+        moveTo(mirror.in("photos"), mirror.folder.path("away"));
+        if (isLink)
+            makeLink(mirror.in("photos"), "../away");
+        else
+            writeFile(mirror.in("photos"), "moved away");
+        QVERIFY(mirror.start(1s));
+        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == Files; }));
+        // What waits for room in the target tells of what is in it, again and again.
+        const auto lists = mirror.status().counters.lists;
+        QVERIFY(waitFor([&] { return mirror.status().counters.lists >= lists + 3; }));
+        QCOMPARE(mirror.inState(ItemState::Held), std::uint64_t(Files));
+        for (int i = 0; i < Files; ++i)
+            QVERIFY(exists(mirror.out("photos/f" + std::to_string(i))));
+        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        COMES_IN_SYNC(mirror);
+    }
+
+    void removesBesideAFolderThatCannotBeRead()
+    {
+        const int status = inChild([] {
+            if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0))
+                return 1;
+            MirrorHost mirror;
+            for (const char *path : {"closed/file", "open/file", "gone"})
+                writeFile(mirror.in(path), "x");
+            if (!mirror.start() || !mirror.comesInSync())
+                return 2;
+            mirror.stop();
+            setMode(mirror.in("closed"), 0);
+            removeAll(mirror.in("gone"));
+            const bool isStarted = mirror.start(1s);
+            const bool isRemoved = isStarted
+                                   && waitFor([&] { return !exists(mirror.out("gone")); });
+            const ControllerStatus now = mirror.status();
+            setMode(mirror.in("closed"), 0700);
+            if (!isRemoved || now.lists.last != ListEnd::Partial
+                || now.lists.why.find("/closed") == std::string::npos)
+                return 3;
+            return mirror.comesInSync() && exists(mirror.out("closed/file")) ? 0 : 4;
+        });
+        QCOMPARE(status, 0);
     }
 
     void ignoresSpecialFilesAndCountsThem()

@@ -8,6 +8,10 @@
 #include <QtCore/QPluginLoader>
 #include <QtTest/QtTest>
 
+#include <sys/stat.h>
+
+#include <utility>
+
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -30,7 +34,8 @@ private slots:
         QCOMPARE(parameters["additionalProperties"], QJsonValue(false));
         QCOMPARE(parameters["required"].toArray(), (QJsonArray{"source", "target"}));
         const QJsonObject properties = parameters["properties"].toObject();
-        QCOMPARE(properties.keys(), (QStringList{"compareContent", "durable", "source", "target"}));
+        QCOMPARE(properties.keys(), (QStringList{"compare", "compareContent", "durable", "exclude",
+                                                 "source", "target"}));
         for (const QString &name : properties.keys()) {
             const QJsonObject property = properties[name].toObject();
             QVERIFY(!property["title"].toString().isEmpty());
@@ -64,6 +69,53 @@ private slots:
         QVERIFY2(desired.ends_with("modified: 1970-01-01T00:16:40.000000000Z\n"), desired.c_str());
     }
 
+    void leavesAloneWhatIsExcluded()
+    {
+        const TestFolder folder;
+        writeFile(folder.path("source/a.tmp"), "x");
+        const auto parts = create({{"source", text(folder.path("source"))},
+                                   {"target", text(folder.path("target"))},
+                                   {"exclude", QJsonArray{"*.tmp"}}});
+        QVERIFY(parts);
+        const ObjectId id = "a.tmp";
+        QVERIFY(parts->reconciler->get({id, "mirror", 1, 0, {}, nullptr}).kind()
+                == Fetched<void>::Kind::Ignored);
+    }
+
+    void looksAtContentAsItIsTold_data()
+    {
+        QTest::addColumn<QJsonObject>("how");
+        QTest::addColumn<QString>("content");
+        QTest::newRow("by default") << QJsonObject() << "old";
+        QTest::newRow("changes") << QJsonObject{{"compare", "changes"}} << "old";
+        QTest::newRow("times") << QJsonObject{{"compare", "times"}} << "old";
+        QTest::newRow("content") << QJsonObject{{"compare", "content"}} << "new";
+        QTest::newRow("as it was said before")
+            << QJsonObject{{"compare", "changes"}, {"compareContent", true}} << "new";
+    }
+    void looksAtContentAsItIsTold()
+    {
+        QFETCH(QJsonObject, how);
+        QFETCH(QString, content);
+        const TestFolder folder;
+        how["source"] = text(folder.path("source"));
+        how["target"] = text(folder.path("target"));
+        writeFile(folder.path("source/file"), "new");
+        setModified(folder.path("source/file"), 1000, 0);
+        QVERIFY(waitFor([&] { // until the copy is younger
+            writeFile(folder.path("target/file"), "old");
+            setModified(folder.path("target/file"), 1000, 0);
+            return isYounger(folder.path("target/file"), folder.path("source/file"));
+        }));
+        const auto parts = create(how);
+        QVERIFY(parts);
+        const ObjectId id = "file";
+        const Attempt attempt{id, "mirror", 1, 0, {}, nullptr};
+        const auto found = parts->reconciler->get(attempt);
+        QVERIFY(parts->reconciler->add(found.object(), attempt).kind() == Outcome::Kind::Done);
+        QCOMPARE(text(readFile(folder.path("target/file"))), content);
+    }
+
     void namesTheParameterThatIsWrong()
     {
         const TestFolder folder;
@@ -77,11 +129,27 @@ private slots:
                     .startsWith("source must be an absolute"));
         QVERIFY(
             wrong({{"source", source}, {"target", "t"}}).startsWith("target must be an absolute"));
+        QVERIFY(
+            wrong({{"source", source}, {"target", "/t"}, {"exclude", QJsonArray{"*.tmp", "[a-"}}})
+                .startsWith("exclude[1] must close each ["));
         QVERIFY(wrong({{"source", source}, {"target", source + "/t"}})
                     .startsWith("target must not be inside"));
     }
 
 private:
+    static bool isYounger(const std::string &a, const std::string &b)
+    {
+        struct stat first
+        {
+        };
+        struct stat second
+        {
+        };
+        return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0
+               && std::pair(first.st_ctim.tv_sec, first.st_ctim.tv_nsec)
+                      > std::pair(second.st_ctim.tv_sec, second.st_ctim.tv_nsec);
+    }
+
     static QString text(const std::string &utf8) { return QString::fromStdString(utf8); }
 
     static tl::expected<ControllerParts, std::string> create(const QJsonObject &parameters)

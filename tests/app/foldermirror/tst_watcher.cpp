@@ -63,6 +63,34 @@ private slots:
         QVERIFY(!watch.events.last(".qontroller-mirror-0123456789abcdef-1.tmp"));
     }
 
+    void keepsQuietAboutWhatIsLeftAlone()
+    {
+        WatchRig watch;
+        MirrorRig &rig = watch.rig;
+        rig.options.excludes = *Excludes::of({"*.tmp", "cache/"});
+        rig.restart();
+        makeFolder(rig.in("cache"));
+        QVERIFY(watch.startAndWait());
+        for (const char *path : {"a.tmp", "cache/x", "new/cache/x", "new/b.tmp", "lost+found/x"})
+            writeFile(rig.in(path), "x");
+        writeFile(rig.in("last"), "x");
+        QVERIFY(watch.sees("last", EventType::Modified));
+        for (const char *id : {"a.tmp", "cache", "cache/x", "new/cache", "new/cache/x", "new/b.tmp",
+                               "lost+found", "lost+found/x"})
+            QVERIFY2(!watch.events.last(id), id);
+    }
+
+    void beginsAnewWhenAListHasFoundOtherMounts()
+    {
+        WatchRig watch;
+        QVERIFY(watch.startAndWait());
+        watch.rig.mirror->announcements.suspectMounts();
+        QVERIFY(waitFor([&] { return watch.events.missed() == 1; }));
+        writeFile(watch.rig.in("new"), "x");
+        QVERIFY(watch.sees("new", EventType::Modified));
+        QVERIFY(watch.stop().kind() == WatchEnd::Kind::Closed);
+    }
+
     void watchesNewFoldersHoweverDeep()
     {
         WatchRig watch;

@@ -154,6 +154,7 @@ public:
         options.lookInterval = std::chrono::milliseconds(20);
         options.pollInterval = std::chrono::milliseconds(50);
         options.employeeKind = "shop";
+        options.deletionDelay = std::chrono::milliseconds(20);
         options.preCheck.maxUnavailable = EmployeeShare{1};
     }
     ~LoadBalancerRig() override { stop(); }

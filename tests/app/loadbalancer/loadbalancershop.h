@@ -53,4 +53,16 @@ public:
     std::vector<std::unique_ptr<WebServer>> servers;
 };
 
+/// One that began from now on has gone over the service.
+inline bool passesOver(const Shop &shop)
+{
+    for (int pass = 0; pass < 2; ++pass) { // the first may have begun before
+        const TimePoint before = shop.rig.row("web").lastRun;
+        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
+        if (!eventually([&] { return shop.rig.row("web").lastRun > before; }))
+            return false;
+    }
+    return true;
+}
+
 } // namespace qontroller::test

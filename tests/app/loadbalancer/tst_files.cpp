@@ -194,7 +194,7 @@ private slots:
     void aFileThatWasAwayHasNoPast()
     {
         const Files files;
-        ObjectFolder folder(files.path().toStdString());
+        ObjectFolder folder(files.path().toStdString(), Duration::zero());
         files.putServer("s1", "127.0.0.1:9");
         QVERIFY(folder.list());
         files.drop("s1");
@@ -202,6 +202,58 @@ private slots:
         files.write("s1", "{");
         QVERIFY(!folder.find("s1")->object->server());
         QVERIFY(folder.find("s1")->object->kind == ObjectKind::Unknown);
+    }
+
+    // As vim saves, and others that rename the file first and write it then.
+    void aFileThatIsAwayForAMomentIsThere()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString(), std::chrono::hours(1));
+        files.putServer("s1", "127.0.0.1:9");
+        QVERIFY(folder.list());
+        files.drop("s1");
+        QCOMPARE(folder.find("s1")->object->server()->address.port, 9);
+        QVERIFY(folder.all()->contains("s1"));
+        files.putServer("s1", "127.0.0.1:10");
+        QCOMPARE(folder.find("s1")->object->server()->address.port, 10);
+        QVERIFY(!folder.removeServer("s1")); // by whom it is no moment
+        QVERIFY(!folder.find("s1")->object);
+    }
+
+    void aListWaitsUntilItIsCertain()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString(), std::chrono::milliseconds(50));
+        files.putServer("s1", "127.0.0.1:9");
+        files.putServer("s2", "127.0.0.1:9");
+        QVERIFY(folder.list());
+        files.drop("s1");
+        QVERIFY(folder.all()->contains("s1"));
+        QVERIFY(!folder.list()->entries.contains("s1"));
+        QVERIFY(!folder.find("s1")->object);
+        QVERIFY(folder.list()->entries.contains("s2"));
+    }
+
+    void anAbsenceIsBelievedWhenItHasLasted()
+    {
+        ManualClock clock;
+        Absences absences(std::chrono::seconds(1), clock);
+        QVERIFY(absences.hasGone("never there"));
+        absences.noteThere("a");
+        QVERIFY(!absences.hasGone("a"));
+        clock.advance(std::chrono::milliseconds(999));
+        QVERIFY(!absences.hasGone("a"));
+        absences.noteThere("a"); // and away again: another absence
+        clock.advance(std::chrono::milliseconds(1));
+        QVERIFY(!absences.hasGone("a"));
+        clock.advance(std::chrono::seconds(1));
+        QVERIFY(absences.hasGone("a"));
+        QVERIFY(absences.hasGone("a"));
+        absences.noteThere("a");
+        QVERIFY(!absences.hasGone("a"));
+        absences.noteDeleted("a");
+        QVERIFY(absences.hasGone("a"));
+        QVERIFY(!absences.await({})); // nothing to wait for
     }
 
     void whatIsNoFileIsSaidAndBlocksNobody()
@@ -305,7 +357,8 @@ private slots:
         const Files files;
         files.putService("web");
         files.putServer("s1", "127.0.0.1:1");
-        const auto folder = std::make_shared<ObjectFolder>(files.path().toStdString());
+        const auto folder = std::make_shared<ObjectFolder>(files.path().toStdString(),
+                                                           std::chrono::milliseconds(50));
         FolderLister services(folder, ObjectKind::Service);
         RecordingList ids;
         QVERIFY(services.list(ids, {}).kind() == ListResult::Kind::Complete);

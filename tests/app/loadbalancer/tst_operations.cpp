@@ -13,6 +13,15 @@ using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 using Kind = qontroller::consist::Command::Kind;
 
+namespace {
+
+/// What the file of a server asks for, after its "ready".
+constexpr const char *Wish = R"(true, "operations": [{"id": "r", "type": "work"}])";
+constexpr const char *FinishedWish =
+    R"(true, "operations": [{"id": "r", "type": "work", "finished": true}])";
+
+} // namespace
+
 class OperationsTest final : public QObject
 {
     Q_OBJECT
@@ -72,6 +81,54 @@ private slots:
         QVERIFY(shop.rig.isOver("s1"));
         QVERIFY(shop.haproxy.comesTo(S1, "ready"));
         QCOMPARE(runs.load(), 1);
+    }
+
+    // As vim saves: it renames the file first and writes it then. Here the moment is a long one.
+    void aFileThatIsSavedUnchangedEndsNoOperation()
+    {
+        Shop shop(2);
+        shop.rig.options.deletionDelay = std::chrono::hours(1);
+        std::atomic<bool> isUndone = false;
+        shop.rig.note = [&](const std::string &line) {
+            isUndone = isUndone || line.ends_with("is undone");
+        };
+        QVERIFY(shop.start());
+        shop.setReady("s1", Wish);
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        for (int round = 0; round < 3; ++round) {
+            QVERIFY(QFile::rename(shop.rig.files.path("s1.json"), shop.rig.files.path("s1.json~")));
+            QVERIFY(passesOver(shop));
+            QCOMPARE(shop.haproxy.state(S1), "maint");
+            QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::Drained);
+            shop.setReady("s1", Wish);
+            QVERIFY(QFile::remove(shop.rig.files.path("s1.json~")));
+            QVERIFY(passesOver(shop));
+            QCOMPARE(shop.haproxy.state(S1), "maint");
+            QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::Drained);
+        }
+        QVERIFY(!isUndone);
+        shop.setReady("s1", FinishedWish);
+        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+    }
+
+    void aFileThatIsDeletedAndComesBackBringsNoTrafficToWhomIsWorkedOn()
+    {
+        Shop shop(2);
+        shop.rig.options.deletionDelay = std::chrono::milliseconds(20);
+        QVERIFY(shop.start());
+        shop.setReady("s1", Wish);
+        QVERIFY(shop.rig.reaches("s1", Phase::Drained));
+        shop.rig.files.drop("s1");
+        QVERIFY(shop.haproxy.comesTo(S1, "none"));
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::Drained);
+        shop.setReady("s1", Wish);
+        QVERIFY(shop.haproxy.comesTo(S1, "maint"));
+        QVERIFY(passesOver(shop));
+        QCOMPARE(shop.haproxy.state(S1), "maint");
+        QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::Drained);
+        shop.setReady("s1", FinishedWish);
+        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.rig.isOver("s1"));
     }
 
     void aRequestUnderWayIsWaitedFor()

@@ -8,12 +8,39 @@
 
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <atomic>
+#include <mutex>
 
 using namespace qontroller;
 using namespace qontroller::loadbalancer;
 using namespace qontroller::test;
 using Kind = qontroller::consist::Command::Kind;
+
+namespace {
+
+/// What was said, from several threads.
+class Lines
+{
+public:
+    void add(const std::string &line)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_lines.push_back(line);
+    }
+    [[nodiscard]] bool has(const std::string &start) const
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::ranges::any_of(m_lines,
+                                   [&](const auto &line) { return line.starts_with(start); });
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::vector<std::string> m_lines;
+};
+
+} // namespace
 
 class SafetyTest final : public QObject
 {
@@ -125,6 +152,66 @@ private slots:
         QCOMPARE(shop.rig.command(Kind::Begin, "s1"), "");
         QCOMPARE(shop.rig.operation("s1")->operation.phase, Phase::PreCheck);
         QCOMPARE(shop.haproxy.state(S1), "ready");
+    }
+
+    void aFolderThatIsEmptyAtTheStartTakesNoServerOut()
+    {
+        Shop shop(3);
+        shop.rig.massRemovalGuard = true;
+        Lines logged;
+        shop.rig.log = [&](const std::string &line) { logged.add(line); };
+        QVERIFY(shop.start());
+        shop.rig.stop();
+        for (const char *name : {"s1", "s2", "s3"})
+            shop.rig.files.drop(name);
+        shop.rig.start();
+        QVERIFY(shop.rig.says("web", "3 of 3 members have vanished, and nobody has said that they "
+                                     "were deleted (s1, s2, s3): they are held as they are"));
+        QVERIFY(passesOver(shop)); // also with the list of the servers
+        for (const char *path : {S1, S2, "web/web::s3"})
+            QCOMPARE(shop.haproxy.state(path), "ready");
+        QCOMPARE(Request(shop.haproxy.port(), "/").status(), 200);
+        QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(3));
+        QCOMPARE(shop.rig.desk->counts().controllers["shop"].employersInTrouble, std::size_t(1));
+        QVERIFY(logged.has("web (shop): 3 members have vanished"));
+        QCOMPARE(shop.rig.desk->employer({"shop", "web"}).members.front().status.front(),
+                 "held: it has vanished, and nobody has said that it was deleted");
+        // Nothing begins on them but what a person wants of them.
+        QCOMPARE(shop.rig.command(Kind::Begin, "s2"), "");
+        QVERIFY(eventually([&] {
+            const auto view = shop.rig.operation("s2");
+            return view && !view->waiting.whom.empty()
+                   && view->waiting.whom.front().name
+                          == "web (shop): it has vanished: bring it back, or delete it";
+        }));
+        QCOMPARE(shop.rig.command(Kind::Undo, "s2"), "");
+        QVERIFY(shop.rig.desk->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"}));
+        QVERIFY(shop.haproxy.comesTo(S1, "none"));
+        QVERIFY(shop.rig.isOver("s1"));
+        QCOMPARE(shop.haproxy.state(S2), "ready");
+        shop.setReady("s2", "true"); // the others come back
+        shop.setReady("s3", "true");
+        QVERIFY(shop.rig.isWell("web"));
+        QCOMPARE(shop.haproxy.state(S2), "ready");
+        QCOMPARE(shop.haproxy.state(S1), "none");
+        QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(0));
+    }
+
+    void whatOneByOneWasDeletedIsGone()
+    {
+        Shop shop(2);
+        shop.rig.massRemovalGuard = true;
+        Lines noted;
+        shop.rig.note = [&](const std::string &line) { noted.add(line); };
+        QVERIFY(shop.start());
+        shop.rig.stop();
+        shop.rig.files.drop("s1");
+        shop.rig.start();
+        QVERIFY(shop.haproxy.comesTo(S1, "none")); // one of two, while nothing ran
+        QVERIFY(eventually(
+            [&] { return noted.has("shop: 1 members have gone, for a list lacks them: s1"); }));
+        shop.rig.files.drop("s2"); // the last one, before the eyes of the program
+        QVERIFY(shop.haproxy.comesTo(S2, "none"));
     }
 
     void whatIsMadeForACheckReleasesNoService()

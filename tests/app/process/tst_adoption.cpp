@@ -5,6 +5,9 @@
 #include "serverprocess.h"
 
 #include "app/plugins/process/processidentity.h"
+#include "app/plugins/process/specfile.h"
+#include "app/plugins/process/statefolder.h"
+#include "core/process/childprocess.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
@@ -15,6 +18,9 @@
 #include <QtTest/QtTest>
 
 #include <csignal>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::supervision;
@@ -27,6 +33,35 @@ QByteArray contentOf(const QString &path)
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
+
+/// Prints numbers from 0 on until there is a file "enough", and notes which is the first that it
+/// did not print.
+const QString Flood = "echo $$ >> \"$1/pids\"; i=0; while [ ! -e \"$1/enough\" ]; do "
+                      "seq $i $((i + 99)); i=$((i + 100)); done; echo $i > \"$1/past\"; "
+                      "exec sleep 1000";
+/// So many bytes of it show that it goes on.
+constexpr qint64 Some = 2000;
+
+/// Starts a journal of systemd that is the test's own, in a place of its own, and then a program;
+/// prints what the journal has when that ends.
+constexpr const char *UnderJournal = R"(
+mount -t tmpfs none /run || exit 77
+mkdir -p /run/systemd/journal /run/log/journal
+/lib/systemd/systemd-journald 2>&- &
+journal=$!
+until [ -S /run/systemd/journal/socket ] && [ -S /run/systemd/journal/stdout ]; do
+    kill -0 $journal || exit 78
+done
+trap 'kill -TERM $server' TERM
+"$@" & server=$!
+wait $server
+wait $server
+ended=$?
+journalctl --sync
+journalctl -D /run/log/journal -o json
+kill $journal
+exit $ended
+)";
 
 } // namespace
 
@@ -50,7 +85,6 @@ private slots:
 
         ServerProcess second;
         second.start({session(second), "--json"});
-        // Its log is rotated by the new server although the old one opened it.
         QVERIFY(comesTrue([&] { return QFile::exists(file("state/web.log.1")); }));
         QVERIFY(isAlive(pid));
         QCOMPARE(pids().size(), std::size_t{1});
@@ -104,6 +138,7 @@ private slots:
     void stopsWhatLostItsSpecMeanwhile()
     {
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        specify("other", "exec sleep 1000"); // else all would have gone, and would be held
         kill9AfterStart();
         const long pid = pids().at(0);
         QVERIFY(QFile::remove(file("specs/web.json")));
@@ -193,6 +228,153 @@ private slots:
         QCOMPARE(pids().size(), std::size_t{1});
     }
 
+    void theOutputHasNoGapWhenServersAreKilled()
+    {
+        specify("web", Flood, {{"size", 200'000}, {"count", 1000}});
+        for (int life = 0; life < 4; ++life) {
+            const qint64 before = sizeOfLogs();
+            ServerProcess server;
+            server.start({session(server)});
+            QVERIFY(comesTrue([&] { return sizeOfLogs() > before + Some; }));
+            server.signal(SIGKILL);
+            server.wait();
+        }
+        const qint64 before = sizeOfLogs(); // it goes on without a server
+        QVERIFY(comesTrue([&] { return sizeOfLogs() > before + Some; }));
+        const QByteArray all = endFlood();
+        QVERIFY(comesTrue([&] { return sizeOfLogs() >= all.size(); }));
+        QVERIFY(logs() == all); // none lost, none twice, in their order
+        QCOMPARE(pids().size(), std::size_t{1});
+        ::kill(static_cast<pid_t>(pids().at(0)), SIGKILL);
+    }
+
+    // The process waits in its write meanwhile, and no signal ends it.
+    void whatNothingReadsWaitsInThePipe()
+    {
+        specify("web", Flood, {{"size", 100'000'000}});
+        ServerProcess first;
+        first.start({session(first)});
+        QVERIFY(comesTrue([&] { return sizeOfLogs() > Some; }));
+        first.signal(SIGKILL);
+        first.wait();
+        const long writer = numbersIn(contentOf(file("state/web.output")).toStdString()).at(0);
+        ::kill(static_cast<pid_t>(writer), SIGKILL);
+        QVERIFY(comesTrue([&] { return !isAlive(writer); }));
+        const qint64 before = sizeOfLogs();
+        ServerProcess second;
+        second.start({session(second)});
+        QVERIFY(comesTrue([&] { return sizeOfLogs() > before + Some; }));
+        const QByteArray all = endFlood();
+        const QByteArray last = all.mid(all.lastIndexOf('\n', -2));
+        QVERIFY(comesTrue([&] { return logs().endsWith(last); }));
+        const QList<QByteArray> found = logs().split('\n');
+        const QSet<QByteArray> lines(found.begin(), found.end());
+        for (const QByteArray &line : all.split('\n'))
+            QVERIFY2(lines.contains(line), line);
+        QCOMPARE(pids().size(), std::size_t{1});
+        second.signal(SIGTERM);
+        QCOMPARE(second.wait(), 143);
+    }
+
+    void adoptsWhatAnEarlierVersionHasStarted()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; echo anew; exec sleep 1000");
+        QVERIFY(QDir().mkpath(file("state")));
+        const std::string log = file("state/web.log").toStdString();
+        const auto opened = [&] {
+            return UniqueFd(::open(log.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0640));
+        };
+        ChildProcess child({"/bin/sh",
+                            {"sh", "-c", "while echo line; do sleep 0.01; done"},
+                            {"PATH=/usr/bin:/bin"},
+                            {},
+                            ChildScope::Session},
+                           {opened(), opened(), opened()});
+        QCOMPARE(child.error(), 0);
+        const auto process = identityOf(child.pid());
+        StateFolder state(file("state").toStdString());
+        QVERIFY(state.save("web", {*process, "web-1", StateFolder::bootId(),
+                                   readSpec(contentOf(file("specs/web.json")))->digest}));
+        ServerProcess server;
+        server.start({session(server), "--json", "--status-interval", "20ms"});
+        QVERIFY(server.waitForOutput("\"handled\":1"));
+        QVERIFY(server.waitForLog("an earlier version has started it, and it writes its log by "
+                                  "itself"));
+        QVERIFY(isAlive(child.pid()));
+        QVERIFY(pids().empty());
+        QVERIFY(comesTrue([&] { return sizeOfLogs() > 500; })); // beyond its bounds
+        child.signalGroup(SIGKILL);
+        QVERIFY(comesTrue([&] { return pids().size() == 1; }));
+        QVERIFY(comesTrue([&] { return contentOf(file("state/web.log")) == "anew\n"; }));
+        QVERIFY(contentOf(file("state/web.log.1")).startsWith("line\n"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+    }
+
+    void aFullDiskHoldsNoProcessUp()
+    {
+        const QByteArray missing = missingPrograms({"unshare", "mount"});
+        QVERIFY2(missing.isEmpty(), missing);
+        QVERIFY(QDir().mkpath(file("state")));
+        specify("web",
+                "echo $$ >> \"$1/pids\"; seq 50000; echo 50001 > \"$1/past\"; "
+                "until [ -e \"$1/more\" ]; do sleep 0.01; done; echo more; exec sleep 1000",
+                {{"size", 100'000'000}});
+        ServerProcess server;
+        server.startBy({"unshare", ::geteuid() == 0 ? "-m" : "-rm", "sh", "-c",
+                        "mount -t tmpfs -o size=100k,mode=0700 none \"$0\" || exit 77; exec \"$@\"",
+                        file("state")});
+        server.start({session(server), "--metrics", "127.0.0.1:0"});
+        if (server.log().contains("mount"))
+            QSKIP("this machine does not let the test mount a folder");
+        QVERIFY(server.waitForLog("of its output were dropped: the log \""));
+        QVERIFY(server.log().contains("cannot be written: No space left on device"));
+        QVERIFY(server.metrics().contains(
+            "\nsupervised_output_lines_dropped_total{controller=\"processes\"} "));
+        QVERIFY(isAlive(pids().at(0)));
+        QVERIFY(comesTrue([&] { return contentOf(file("past")) == "50001\n"; })); // not held up
+
+        const QString log =
+            QStringLiteral("/proc/%1/root/%2").arg(server.pid()).arg(file("state/web.log"));
+        QVERIFY(contentOf(log).size() > 40'000);
+        QVERIFY(QFile::resize(log, 0)); // there is room again
+        QVERIFY(comesTrue(
+            [&] { return contentOf(log).contains(" lines are missing here: the log "); }));
+        touch("more");
+        QVERIFY(
+            comesTrue([&] { return contentOf(log).endsWith("No space left on device\nmore\n"); }));
+        QCOMPARE(pids().size(), std::size_t{1});
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+    }
+
+    void theJournalHasWhatIsForIt()
+    {
+        const QByteArray missing = missingPrograms(
+            {"unshare", "journalctl", "/lib/systemd/systemd-journald"});
+        QVERIFY2(missing.isEmpty(), missing);
+        specify("web", "echo $$ >> \"$1/pids\"; echo '<4>odd'; exec sleep 1000",
+                {{"to", "journal"}});
+        ServerProcess server;
+        server.startBy(
+            {"unshare", ::geteuid() == 0 ? "-m" : "-rm", "sh", "-c", UnderJournal, "sh"});
+        server.start({session(server)});
+        if (!comesTrue([&] { return !pids().empty(); }))
+            QSKIP("this machine does not let the test mount a folder");
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QJsonObject entry;
+        for (const QByteArray &line : server.output().split('\n')) {
+            const QJsonObject each = QJsonDocument::fromJson(line).object();
+            if (each.value("MESSAGE").toString() == QLatin1String("odd"))
+                entry = each;
+        }
+        QVERIFY2(!entry.isEmpty(), server.output() + server.log());
+        QCOMPARE(entry.value("SYSLOG_IDENTIFIER").toString(), QStringLiteral("web"));
+        QCOMPARE(entry.value("PRIORITY").toString(), QStringLiteral("4"));
+        QVERIFY(!QFile::exists(file("state/web.log")));
+    }
+
     void theExampleDoesWhatItSays()
     {
         const QByteArray missing = missingPrograms({"python3"});
@@ -224,13 +406,47 @@ private:
     {
         return numbersIn(contentOf(file("pids")).toStdString());
     }
-    void specify(const QString &id, const QString &script) const
+    /// Of "web".
+    [[nodiscard]] QByteArray logs() const
+    {
+        QByteArray all;
+        for (int number = 1; QFile::exists(file("state/web.log." + QString::number(number)));
+             ++number)
+            all.prepend(contentOf(file("state/web.log." + QString::number(number))));
+        return all + contentOf(file("state/web.log"));
+    }
+    [[nodiscard]] qint64 sizeOfLogs() const
+    {
+        qint64 sum = 0;
+        for (const QFileInfo &each : QDir(file("state")).entryInfoList({"web.log*"}))
+            sum += each.size();
+        return sum;
+    }
+    void touch(const QString &name) const
+    {
+        QFile made(file(name));
+        QVERIFY(made.open(QIODevice::WriteOnly));
+    }
+    /// All that Flood has printed; it is in the pipe at the latest.
+    [[nodiscard]] QByteArray endFlood() const
+    {
+        touch("enough");
+        const auto past = [this] { return contentOf(file("past")); };
+        if (!comesTrue([&] { return past().endsWith('\n'); }))
+            qFatal("the flood does not end");
+        QByteArray all;
+        for (long i = 0; i < numbersIn(past().toStdString()).at(0); ++i)
+            all += QByteArray::number(qlonglong(i)) + '\n';
+        return all;
+    }
+    void specify(const QString &id, const QString &script,
+                 const QJsonObject &log = {{"size", 500}}) const
     {
         const QJsonObject spec{{"command", QJsonArray{"sh", "-c", script, "sh", m_folder->path()}},
                                {"restart", QJsonObject{{"base", "10ms"}}},
                                {"readiness",
                                 QJsonObject{{"command", QJsonArray{"true"}}, {"interval", "20ms"}}},
-                               {"log", QJsonObject{{"size", 500}}}};
+                               {"log", log}};
         QFile out(file("specs/" + id + ".json"));
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(QJsonDocument(spec).toJson());

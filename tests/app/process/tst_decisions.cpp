@@ -2,7 +2,6 @@
 // What is decided without a process: specs, restarts, logs, identities.
 #include "printing.h"
 
-#include "app/plugins/process/logfile.h"
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/restart.h"
 #include "app/plugins/process/specfile.h"
@@ -28,12 +27,6 @@ RestartPolicy policy(RestartPolicy::When when, unsigned limit = 0)
     made.when = when;
     made.limit = limit;
     return made;
-}
-
-QByteArray read(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("no file");
 }
 
 /// No other descriptor for this process, for a scope.
@@ -72,14 +65,15 @@ private slots:
         QTemporaryDir folder;
         StateFolder state(folder.path().toStdString());
         QVERIFY(state.take());
-        Supervised supervised("a", state, SteadyClock::instance());
+        OutputTools tools{LOGWRITER};
+        Supervised supervised("a", state, tools, SteadyClock::instance());
         ProcessSpec spec;
         spec.command = {"/bin/false"};
         spec.digest = std::string("1");
         spec.restart.base = 0ms;
         spec.restart.limit = 1;
         QVERIFY(supervised.keep(spec));
-        QTRY_VERIFY((supervised.takeEnd(), !supervised.run()));
+        QTRY_VERIFY((supervised.look(), !supervised.run()));
         for (int i = 0; i < 5; ++i) {
             const NoDescriptors none;
             const auto outcome = supervised.keep(spec);
@@ -87,8 +81,9 @@ private slots:
             QVERIFY(outcome->text().ends_with("Too many open files"));
         }
         QVERIFY(supervised.keep(spec)->kind() != Outcome::Kind::Park); // its one restart is left
-        QTRY_VERIFY((supervised.takeEnd(), !supervised.run()));
+        QTRY_VERIFY((supervised.look(), !supervised.run()));
         QVERIFY(supervised.keep(spec)->kind() == Outcome::Kind::Park);
+        QTRY_VERIFY(supervised.stop().kind() == Outcome::Kind::Done);
     }
 
     void startsAgainAsThePolicySays_data()
@@ -141,7 +136,7 @@ private slots:
             "restart": { "policy": "on-failure", "base": "10ms", "max": "1h", "limit": 4 },
             "readiness": { "tcp": "localhost:80", "interval": "1s" },
             "limits": { "memory": 1000000, "files": 10, "cpu": "1500ms", "core": 0 },
-            "log": { "size": 100, "count": 2 }, "grace": "3s" })");
+            "log": { "to": "journal", "size": 100, "count": 2 }, "grace": "3s" })");
         QVERIFY2(spec, spec ? "" : spec.error().c_str());
         QVERIFY(spec->command == (std::vector<std::string>{"server", "--port", "80"}));
         QCOMPARE(spec->environment.at("A"), std::string("b"));
@@ -151,7 +146,7 @@ private slots:
         QCOMPARE(spec->readiness.tcpPort, std::uint16_t{80});
         QCOMPARE(*spec->limits.cpu, std::uint64_t{2});
         QCOMPARE(*spec->limits.core, std::uint64_t{0});
-        QCOMPARE(spec->logCount, 2U);
+        QVERIFY(spec->log == (LogOptions{LogOptions::To::Journal, 100, 2}));
         QCOMPARE(spec->grace, Duration(3s));
     }
 
@@ -160,6 +155,16 @@ private slots:
         const auto digest = [](const char *json) { return readSpec(json).value().digest; };
         QCOMPARE(digest(R"({"command":["a"]})"), digest(R"({ "grace": "10s", "command": ["a"] })"));
         QVERIFY(digest(R"({"command":["a"]})") != digest(R"({"command":["b"]})"));
+        QVERIFY(digest(R"({"command":["a"]})")
+                != digest(R"({"command":["a"],"log":{"to":"discard"}})"));
+    }
+
+    // Else the next version would start all processes anew that it adopts.
+    void knowsTheSpecsOfAnEarlierVersion()
+    {
+        QCOMPARE(readSpec(R"({"command":["a"]})")->digest,
+                 std::string("8985573215dbfa5da591a91e2c4a83a7"
+                             "d160d7459a89192b5fbada42b67ef9c5"));
     }
 
     void aSecretIsReadAndNotShown()
@@ -213,6 +218,7 @@ private slots:
         row(R"({"command":["a"],"readiness":{"interval":"0s"}})",
             "readiness.interval: must be at least 10ms");
         row(R"({"command":["a"],"environment":{"A=B":"x"}})", "environment: names must not");
+        row(R"({"command":["a"],"log":{"to":"syslog"}})", "log.to: must be one of");
         row(R"({"command":["a"],"limits":{"files":1}})", "limits.files: must be a whole number");
     }
     void saysWhatIsWrongWithASpec()
@@ -222,34 +228,6 @@ private slots:
         const auto spec = readSpec(json);
         QVERIFY(!spec);
         QVERIFY2(QString::fromStdString(spec.error()).startsWith(sentence), spec.error().c_str());
-    }
-
-    void rotatesALogThatIsTooLarge()
-    {
-        const QTemporaryDir folder;
-        const QString path = folder.filePath("x.log");
-        const std::string log = path.toStdString();
-        const UniqueFd writer = openLog(log);
-        QVERIFY(writer);
-        const auto write = [&](const char *text) {
-            return ::write(writer.get(), text, qstrlen(text)) == ssize_t(qstrlen(text));
-        };
-        for (const char *text : {"first", "second", "third"}) {
-            QVERIFY(write(text));
-            QVERIFY(rotateLog(log, 3, 2));
-        }
-        QVERIFY(write("on"));
-        QVERIFY(rotateLog(log, 3, 2));
-        QCOMPARE(read(path), QByteArray("on"));
-        QCOMPARE(read(path + ".1"), QByteArray("third"));
-        QCOMPARE(read(path + ".2"), QByteArray("second"));
-        QVERIFY(!QFile::exists(path + ".3"));
-        QVERIFY(QDir().mkpath(path + ".new/in the way")); // as if the disk were full
-        QVERIFY(write("more"));
-        QVERIFY(!rotateLog(log, 3, 2));
-        QCOMPARE(read(path), QByteArray("onmore"));
-        QCOMPARE(read(path + ".1"), QByteArray("third")); // none is lost
-        QCOMPARE(read(path + ".2"), QByteArray("second"));
     }
 
     void knowsAProcessByItsStartTime()
@@ -274,9 +252,14 @@ private slots:
                                  3,
                                  1'700'000'000'000,
                                  std::chrono::minutes(5),
-                                 std::chrono::minutes(1)};
+                                 std::chrono::minutes(1),
+                                 LogOptions{LogOptions::To::Discard, 17, 2}};
         QVERIFY(state.save("web", record));
         QVERIFY(state.load("web").value() == record);
+        StartRecord ofAnEarlierVersion = record;
+        ofAnEarlierVersion.log.reset();
+        QVERIFY(state.save("web", ofAnEarlierVersion));
+        QVERIFY(state.load("web").value() == ofAnEarlierVersion);
         QVERIFY(!state.load("other").value());
         QVERIFY(state.ids() == std::vector<ObjectId>{"web"});
         StateFolder second(folder.filePath("deep/state").toStdString());

@@ -8,6 +8,7 @@
 #include "ui/state/deltapump.h"
 #include "ui/views/tabs.h"
 
+#include "core/base/clock.h"
 #include "core/observe/delta.h"
 
 #include <QtCore/QDir>
@@ -74,9 +75,11 @@ struct Rig
 
     bool show(std::size_t controllers)
     {
-        pump->deliver(std::make_shared<const Delta>(reader.pull()));
         auto *tabs = window.findChild<ui::Tabs *>();
         tabs->setCurrentTab(ui::Tabs::Tab::Controllers);
+        Delta delta = reader.pull();
+        delta.now = lead += std::chrono::seconds(1); // a picture is not shown at once after another
+        pump->deliver(std::make_shared<const Delta>(std::move(delta)));
         tabs->items().refreshNow();
         return tabs->items().rowCount() == int(2 * controllers);
     }
@@ -114,6 +117,7 @@ struct Rig
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
     QStringList threads; ///< with no controller
+    TimePoint lead = later(SteadyClock::instance().now(), std::chrono::hours(1));
 };
 
 } // namespace

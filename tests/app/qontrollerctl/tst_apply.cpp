@@ -329,7 +329,7 @@ private slots:
         QCOMPARE(found("is:kept"), QStringLiteral("o5"));
         QVERIFY(ctl({"why", "one/o1"}).output.contains("disk is changed"));
         QVERIFY(ctl({"items", "id:o1"}).output.contains("disk is changed"));
-        QVERIFY(ctl({"items", "id:o6"}).output.contains("its removal is held: confirm or refuse"));
+        QVERIFY(ctl({"items", "id:o6"}).output.contains("its removal is held: keep or remove"));
         QVERIFY(ctl({"why", "one/o6"}).output.contains("held from before its controller started"));
         QVERIFY(ctl({"status"}).output.contains("10 removals are held from before"));
         QVERIFY(ctl({"items", "id:o5"}).output.contains("kept by an operator"));
@@ -550,7 +550,7 @@ private:
         m_server->write("ids", "o1\no3\no4\n");
         QCOMPARE(ctl({"resync", "one"}).status, 0);
         QTRY_VERIFY(found("state:held").startsWith("o10 "));
-        QCOMPARE(ctl({"refuse", "one/o5"}).status, 0);
+        QCOMPARE(ctl({"keep", "one/o5"}).status, 0);
         QCOMPARE(ctl({"options", "one", "workers=7"}).status, 0);
         QCOMPARE(ctl({"pause", "one", "--for", "1h", "--reason", "night"}).status, 0);
         QTRY_COMPARE(found("is:kept"), QStringLiteral("o5"));

@@ -82,11 +82,13 @@ private slots:
         QTest::addColumn<QByteArray>("offers");
         QTest::newRow("verb") << "qontrollerctl req" << QByteArray("requeue\n");
         QTest::newRow("verbs") << "qontrollerctl re"
-                               << QByteArray("requeue\nresume\nrefuse\nresync\n");
+                               << QByteArray("requeue\nresume\nremove\nresync\n");
         QTest::newRow("option") << "qontrollerctl items --so" << QByteArray("--sort\n");
         QTest::newRow("value") << "qontrollerctl items --sort a" << QByteArray("attempts\nage\n");
         QTest::newRow("controller") << "qontrollerctl resync " << QByteArray("test\n");
         QTest::newRow("object") << "qontrollerctl --yes why te" << QByteArray("test/\n");
+        QTest::newRow("object of a verb by its other name")
+            << "qontrollerctl confirm te" << QByteArray("test/\n");
         QTest::newRow("host") << "qontrollerctl --host " + socket() + " drain t"
                               << QByteArray("test\n");
     }

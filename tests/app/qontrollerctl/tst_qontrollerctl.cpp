@@ -104,6 +104,40 @@ private slots:
         QVERIFY2(wrong.error.contains("at character 1: there is no field \"stat\""), wrong.error);
     }
 
+    void wordsThatATerminalWouldObeyAreReadable_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        const QString evil = QStringLiteral("\x1b[2J\x1b]0;owned\x07\u202e");
+        QTest::newRow("a filter") << QStringList{"items", "state:" + evil};
+        QTest::newRow("a regular expression") << QStringList{"items", "id:/(" + evil + "/"};
+        QTest::newRow("a filter of a command")
+            << QStringList{"pause", "--yes", "--filter", evil + ":x"};
+        QTest::newRow("a verb") << QStringList{evil};
+        QTest::newRow("an option") << QStringList{"status", "--" + evil};
+        QTest::newRow("a value") << QStringList{"items", "--sort", evil};
+        QTest::newRow("an object") << QStringList{"why", "test/" + evil};
+        QTest::newRow("a controller") << QStringList{"resync", evil};
+        QTest::newRow("options") << QStringList{"options", "test", evil + "=1"};
+        QTest::newRow("a host") << QStringList{"--host", evil, "status"};
+        QTest::newRow("a socket") << QStringList{"--host", "/tmp/" + evil, "status"};
+        QTest::newRow("a file") << QStringList{"apply", "/tmp/" + evil};
+        QTest::newRow("a job") << QStringList{"stop", evil};
+    }
+    void wordsThatATerminalWouldObeyAreReadable()
+    {
+        QFETCH(QStringList, arguments);
+        start({"a"}, {});
+        QVERIFY(m_server->waitForLog("qontrollerctl and windows reach this host at "));
+        const Answer answer = ctl(arguments);
+        QVERIFY(answer.status > 0);
+        QVERIFY2(!answer.error.isEmpty(), answer.output);
+        for (const QByteArray &said : {answer.error, answer.output}) {
+            QVERIFY2(!said.contains('\x1b') && !said.contains('\x07')
+                         && !said.contains("\xe2\x80\xae"),
+                     said.toPercentEncoding());
+        }
+    }
+
     void saysWhy()
     {
         start({"a", "b", "c"}, {"b"});
@@ -145,16 +179,16 @@ private slots:
         const Answer status = ctl({"status"});
         QVERIFY2(status.output.contains("20 removals are held: a list lacked 20 of 40 objects"),
                  status.output);
-        QCOMPARE(ctl({"refuse", "test/o39"}).status, 0);
+        QCOMPARE(ctl({"keep", "test/o39"}).status, 0);
         QTRY_COMPARE(statusValue("held"), 19);
-        const Answer unasked = ctl({"confirm", "--filter", "state:held"});
+        const Answer unasked = ctl({"remove", "--filter", "state:held"});
         QCOMPARE(unasked.status, 2);
         QVERIFY2(unasked.error.contains("not confirmed: answer y at a terminal, or add --yes"),
                  unasked.error);
         const Answer dry = ctl({"confirm", "--filter", "state:held", "--dry-run"});
-        QCOMPARE(dry.output, QByteArray("would confirm 19 objects\n"));
-        const Answer confirmed = ctl({"confirm", "--filter", "state:held", "--yes", "--wait"});
-        QCOMPARE(confirmed.output, QByteArray("confirm 19 objects: 19 succeeded, 0 failed\n"));
+        QCOMPARE(dry.output, QByteArray("would remove 19 objects\n"));
+        const Answer confirmed = ctl({"remove", "--filter", "state:held", "--yes", "--wait"});
+        QCOMPARE(confirmed.output, QByteArray("remove 19 objects: 19 succeeded, 0 failed\n"));
         QCOMPARE(confirmed.status, 0);
         QCOMPARE(statusValue("known"), 21);
         QVERIFY2(m_server->waitForLog("test: command: "), m_server->log());
@@ -171,6 +205,51 @@ private slots:
         const Answer bad = ctl({"requeue", "--filter", "state:parked", "--wait", "--yes"});
         QCOMPARE(bad.status, 3);
         QCOMPARE(bad.output, QByteArray("requeue 1 object: 0 succeeded, 1 failed\n"));
+    }
+
+    void aWaitEndsWhenOnlySuchAreLeftThatCannotRun()
+    {
+        start({"a", "b"}, {});
+        QVERIFY(comesTo("b", "in-sync"));
+        QCOMPARE(ctl({"pause", "test/b"}).status, 0);
+        const QStringList requeue{"requeue", "--filter", "id:/^[ab]$/", "--yes", "--wait"};
+        const Answer partly = ctl(requeue);
+        QCOMPARE(partly.status, 3);
+        QCOMPARE(partly.output, QByteArray("requeue 1 object: 1 succeeded, 0 failed\n"
+                                           "1 skipped: paused: resume first\n"));
+        QCOMPARE(ctl({"resume", "test/b"}).status, 0);
+        QCOMPARE(ctl({"workers", "test", "0"}).status, 0);
+        const Answer waited = ctl(requeue);
+        QCOMPARE(waited.status, 3);
+        QVERIFY2(waited.output.startsWith("requeue 2 objects: 0 succeeded, 0 failed, job "),
+                 waited.output);
+        QVERIFY2(waited.output.endsWith(
+                     " goes on\n2 cannot run now: its controller has no workers\n"),
+                 waited.output);
+        const QJsonObject job =
+            ctl({"jobs", "-o", "json"}).json().value("jobs").toArray().last().toObject();
+        const QJsonObject blocked = job.value("blocked").toArray().at(0).toObject();
+        QCOMPARE(blocked.value("count").toInt(), 2);
+        QVERIFY2(ctl({"jobs"}).output.contains("cannot run now"), ctl({"jobs"}).output);
+        QCOMPARE(ctl({"workers", "test", "1"}).status, 0);
+        QTRY_COMPARE(runningJobs(), 0);
+    }
+
+    void atATerminalAWaitSaysForWhat()
+    {
+        start({"a"}, {});
+        QVERIFY(comesTo("a", "in-sync"));
+        QCOMPARE(ctl({"workers", "test", "0"}).status, 0);
+        QProcess terminal;
+        terminal.setProcessEnvironment(environment());
+        terminal.start("script", {"-qec", QStringLiteral(QONTROLLERCTL " requeue test/a --wait"),
+                                  "/dev/null"});
+        QVERIFY(terminal.waitForFinished());
+        QCOMPARE(terminal.exitCode(), 3);
+        const QByteArray said = terminal.readAll();
+        QVERIFY2(said.contains(": waits for 1 object; 1 cannot run now: its controller has no "
+                               "workers"),
+                 said);
     }
 
     void pausesAndResumes()
@@ -414,9 +493,12 @@ private slots:
         QTest::newRow("an option of another verb")
             << QStringList{"why", "photos/a", "--wait"}
             << QByteArray("--wait means nothing to why: leave it out");
-        for (const char *verb : {"pause", "resume", "discard", "refuse"})
+        for (const char *verb : {"pause", "resume", "discard", "keep"})
             QTest::newRow(verb) << QStringList{verb, "photos/a", "--wait"}
                                 << "--wait means nothing to " + QByteArray(verb) + ": leave it out";
+        QTest::newRow("a verb by its other name")
+            << QStringList{"refuse", "photos/a", "--wait"}
+            << QByteArray("--wait means nothing to keep: leave it out");
         QTest::newRow("a filter for events")
             << QStringList{"events", "--filter", "state:failed"}
             << QByteArray("--filter means nothing to events: leave it out");

@@ -28,6 +28,18 @@ private slots:
                                                 "photos/b  123  no space l…\n"));
     }
 
+    // What went wrong stands at the end of an error.
+    void keepsTheEndOfAnError()
+    {
+        QCOMPARE(cutAtBegin("grüne Ampel", 8), std::string("…e Ampel"));
+        QCOMPARE(cutAtBegin("日本日本", 6), std::string("…日本"));
+        QCOMPARE(cutAtBegin("ab", 0), std::string());
+        Table table({{"ID"}, {.name = "REASON", .cut = Table::Cut::Begin}});
+        table.add({"a", "connection to db: refused"});
+        QCOMPARE(table.text(18), std::string("ID  REASON\n"
+                                             "a   …o db: refused\n"));
+    }
+
     // No line is longer than the terminal; ids keep both of their ends, numbers all they have.
     void cutsNamesInTheirMiddle()
     {

@@ -47,10 +47,10 @@ private slots:
                                          "",
                                          "20 removals are held",
                                          "believed",
-                                         "refuse 1 object",
+                                         "keep 1 object",
                                          "19 objects: 19 su",
                                          " good ",
-                                         "refuse photos/photo-33"};
+                                         "keep photos/photo-33"};
         const QList<QByteArray> lines = shellBlock("cd /tmp/walk").trimmed().split('\n');
         QCOMPARE(lines.size(), shown.size());
         for (qsizetype i = 1; i < lines.size(); ++i) {

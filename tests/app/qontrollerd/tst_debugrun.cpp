@@ -76,6 +76,7 @@ echo '{"requeue":"good"}' >&3; echo '{"requeue":"bad"}' >&3; echo 3 files)");
                  server.log());
         QVERIFY2(server.log().contains(" warning: hosts: 2 objects are left undone: "),
                  server.log());
+        QVERIFY2(server.log().contains("good (waiting: the backup)"), server.log());
         QCOMPARE(server.summary().value("added").toInt(), 0);
         QCOMPARE(server.summary().value("removed").toInt(), 1);
         QCOMPARE(server.summary().value("waiting").toInt(), 2);

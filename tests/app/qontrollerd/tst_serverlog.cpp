@@ -86,7 +86,8 @@ private slots:
     {
         ServerProcess server;
         const QString session = server.behaviour({{"lists", "once"}, {"objects", 1}},
-                                                 {{"resyncInterval", "1s"}});
+                                                 {{"resyncInterval", "1s"},
+                                                  {"massDeletionGuard", false}});
         server.start({session, "--log", "json", "--log-level", "debug"});
         QVERIFY(server.waitForLog("\"removed\""));
         server.signal(SIGTERM);

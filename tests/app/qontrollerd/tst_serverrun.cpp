@@ -322,6 +322,9 @@ private slots:
         QCOMPARE(server.wait(), 143);
         QVERIFY2(server.log().contains(" warning: test: 2 objects are left undone: object-"),
                  server.log());
+        QVERIFY2(server.log().contains(" (back-off after 1 failed attempt: "), server.log());
+        // What has failed is told of while it is tried again, once for both: they fail alike.
+        QCOMPARE(server.log().count(" warning: test: error: object-"), 1);
     }
 
     void endsAtOnceAfterASecondSignal()

@@ -396,6 +396,26 @@ private slots:
         QCOMPARE(text(outcomeOf(end).text()), "[…]  end");
     }
 
+    void keepsTheLastLineOfALongError_data()
+    {
+        QTest::addColumn<Exit>("exit");
+        QTest::addColumn<bool>("isCut");
+        QTest::newRow("a status") << Exit::Exited << false;
+        QTest::newRow("a status, cut before") << Exit::Exited << true;
+        QTest::newRow("a signal") << Exit::Signalled << false;
+    }
+    void keepsTheLastLineOfALongError()
+    {
+        QFETCH(Exit, exit);
+        QFETCH(bool, isCut);
+        const std::string last = "OSError: no space left";
+        CommandEnd end = ended({exit, 9}, {}, std::string(4095 - last.size(), 'x') + '\n' + last);
+        end.errorTailIsCut = isCut;
+        const std::string said = outcomeOf(end).text();
+        QVERIFY(said.size() <= LongestText);
+        QVERIFY2(said.ends_with(last), said.c_str());
+    }
+
     void decidesFromTheEndOfGet()
     {
         using Kind = Fetched<std::string>::Kind;

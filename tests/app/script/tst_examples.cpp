@@ -353,6 +353,7 @@ private slots:
         QDir().mkpath(example.file("served"));
         const QString served = example.file("served/example.org.zone");
         example.write("wanted/example.org", "www A 192.0.2.1\n# of the post\nmail A 192.0.2.2\n");
+        example.write("wanted/example.net", "www A 192.0.2.4\n"); // stays: else all would be gone
         example.write("served/example.org.zone", "www IN A 192.0.2.9\nold IN A 192.0.2.3\n");
         {
             ServerProcess server;

@@ -221,8 +221,8 @@ private slots:
         ServerProcess server;
         const QString file = session(server,
                                      {{"list", sh("seq 50; echo >> lists")},
-                                      {"add", sh("[ -e made$1 ] && echo '{\"changed\":false}' >&3\n"
-                                                 ": > made$1")},
+                                      {"add", sh("if [ -e made$1 ]\nthen echo '{\"changed\":false}' >&3\n"
+                                                 "else : > made$1\nfi")},
                                       {"afterBurst", sh("echo $# $QONTROLLER_ID made* >> reloads")},
                                       {"workingDirectory", server.file(".")}},
                                      {{"resyncInterval", "3s"}}, isolation);
@@ -293,6 +293,26 @@ private slots:
         QCOMPARE(contentsOf(server.file("reloads")).count('\n'), 2);
         QCOMPARE(server.summary()["failed"].toInt(), 1);
         QVERIFY2(server.log().contains("afterBurst"), server.log());
+    }
+
+    void aTracebackIsShownByItsLastLine()
+    {
+        ServerProcess server;
+        const QString traceback =
+            "printf 'Traceback (most recent call last):\\n  File \"x\", line 1\\n"
+            "OSError: no room\\n\\n' >&2; exit 1";
+        const QString file = session(server,
+                                     {{"list", sh("[ -e listed ] || echo a; [ ! -e listed ] || { "
+                                                  + traceback + "; }; : > listed")},
+                                      {"add", sh(traceback)},
+                                      {"workingDirectory", server.file(".")}},
+                                     {{"maxRetries", 0}, {"resyncInterval", "100ms"}});
+        server.start({file});
+        QVERIFY(server.waitForLog("a: OSError: no room"));
+        QVERIFY(server.waitForLog("list failed: "));
+        server.signal(SIGTERM);
+        server.wait();
+        QVERIFY2(!server.log().contains("Traceback"), server.log());
     }
 
     void theNameOfTheCommandAfterABurstIsNoObject()

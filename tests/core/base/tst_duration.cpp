@@ -132,13 +132,22 @@ private slots:
         row(2h + 10min + 59s, "2h 10m");
         row(1h, "1h");
         row(76h, "3d 4h");
-        row(-90s, "1m 30s");
+        row(-90s, "-1m 30s");
+        row(-300ms, "-0.3s");
+        row(-30ms, "0.0s");
     }
     void saysForAPersonHowLong()
     {
         QFETCH(qint64, milliseconds);
         QTEST(QByteArray::fromStdString(spanInWords(std::chrono::milliseconds(milliseconds))),
               "words");
+    }
+
+    void saysForAPersonWhenSomethingComes()
+    {
+        QCOMPARE(comesInWords(90s), "in 1m 30s");
+        QCOMPARE(comesInWords(0s), "now");
+        QCOMPARE(comesInWords(-90s), "now");
     }
 };
 

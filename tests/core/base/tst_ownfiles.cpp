@@ -145,6 +145,44 @@ private slots:
                  std::string("can be written by others: chmod go-w"));
     }
 
+    void refusesAFolderThatOthersCanReplace_data()
+    {
+        QTest::addColumn<int>("mode"); // of the folder above it
+        QTest::addColumn<bool>("isRefused");
+        QTest::newRow("its user's") << 0700 << false;
+        QTest::newRow("others look") << 0755 << false;
+        QTest::newRow("others write") << 0777 << true;
+        QTest::newRow("its group writes") << 0770 << true;
+        QTest::newRow("sticky, as /tmp") << 01777 << false;
+    }
+    void refusesAFolderThatOthersCanReplace()
+    {
+        QFETCH(int, mode);
+        const std::string above = m_folder->path().toStdString();
+        QVERIFY(takeOwnFolder(path()));
+        QCOMPARE(::chmod(above.c_str(), mode_t(mode)), 0);
+        const auto taken = takeOwnFolder(path());
+        QTEST(!taken, "isRefused");
+        if (!taken) {
+            const std::string octal = QString::number(mode, 8).rightJustified(4, '0').toStdString();
+            QCOMPARE(taken.error(), "can be replaced: others can write " + above + " (mode " + octal
+                                        + "); take that right away, or name a folder elsewhere");
+        }
+    }
+
+    void whatIsMadeAboveAFolderIsClosedWhateverTheUmask()
+    {
+        const mode_t before = ::umask(0);
+        const auto taken = takeOwnFolder(path() + "/a/b");
+        ::umask(before);
+        QVERIFY2(taken, taken ? "" : taken.error().c_str());
+        struct stat status
+        {
+        };
+        QCOMPARE(::stat((path() + "/a").c_str(), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, mode_t(0755));
+    }
+
     void saysWhyAFolderCannotBeMade()
     {
         QCOMPARE(takeOwnFolder("/proc/nothing").error(),

@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(rig.storage->gets(), gets);
     }
 
-    void whatCannotBeLoadedMakesTheListFail()
+    void whatCannotBeLoadedMakesTheListPartial()
     {
         CacheRig rig;
         rig.putSilently("a", {"red", "hall"});
@@ -145,8 +145,11 @@ private slots:
             return std::nullopt;
         });
         const auto cache = rig.open();
-        QCOMPARE(listOf(*cache), "failed: 'b' could not be read: no permission");
+        QCOMPARE(listOf(*cache), "a partial: 'b' could not be read: no permission");
         QVERIFY(!cache->wasComplete());
+        QVERIFY(cache->wasListed());
+        const Attempt attempt{.id = "b"};
+        QCOMPARE(cache->get(attempt).kind(), Fetched<Thing>::Kind::Failed); // and it is not gone
         rig.storage->onGet({});
         QVERIFY(rig.relist()); // after the back-off
         QVERIFY(eventually([&] { return cache->wasComplete() && cache->has("b"); }));

@@ -23,13 +23,15 @@ struct Address
     friend bool operator==(const Address &, const Address &) = default;
 };
 
-/// A server behind one. The provider may not know its name, so that is no difference.
+/// A server behind one. The provider may not know its name, and it alone knows of sessions, so
+/// these are no difference.
 struct Server
 {
     std::string id;
     std::string name;
     int weight = 0;
     bool on = false;
+    int sessions = 0;
 
     friend bool operator==(const Server &a, const Server &b)
     {
@@ -61,6 +63,8 @@ struct Provider
     bool knowsNames = true;
     std::function<void(std::vector<Server> &)> shows; ///< what is seen of the servers
     std::optional<int> readsLeft;        ///< lists of servers; then it does not answer any more
+    std::map<std::string, int> sessions; ///< by name: they end by themselves
+    bool createsOn = false;              ///< whatever a new server is to be
     std::set<std::string> down;          ///< names that its check does not find
     Duration watches = Duration::zero(); ///< more than 0: another system makes the changes
 };
@@ -131,8 +135,11 @@ public:
         if (m_provider.readsLeft && (*m_provider.readsLeft)-- <= 0)
             return tl::unexpected(Error("the provider does not answer"));
         std::vector<Server> servers = valuesOf(m_provider.servers[employer.id]);
-        for (Server &server : servers)
+        for (Server &server : servers) {
+            const auto sessions = m_provider.sessions.find(server.name);
+            server.sessions = sessions == m_provider.sessions.end() ? 0 : sessions->second;
             server.name = m_provider.knowsNames ? server.name : server.id;
+        }
         if (m_provider.shows)
             m_provider.shows(servers);
         return servers;
@@ -140,7 +147,12 @@ public:
     Applied createEmployees(const ConsistEmployer &employer,
                             const std::vector<Server> &items) override
     {
-        return put("create servers", items, m_provider.servers[employer.id]);
+        auto &servers = m_provider.servers[employer.id];
+        const auto make = [&](Server server) {
+            server.on = server.on || m_provider.createsOn;
+            servers[server.id] = server;
+        };
+        return apply("create servers", items, make);
     }
     Applied updateEmployees(const ConsistEmployer &employer,
                             const std::vector<Server> &items) override
@@ -152,7 +164,10 @@ public:
     {
         return take("delete servers", items, m_provider.servers[employer.id]);
     }
-    bool servesTraffic(const Server &server) const override { return server.on; }
+    bool servesTraffic(const Server &server) const override
+    {
+        return server.on || server.sessions > 0;
+    }
     bool isAvailable(const Server &server) const override
     {
         return !m_provider.down.contains(server.name);

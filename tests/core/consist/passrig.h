@@ -15,7 +15,11 @@ namespace qontroller::consist::test {
 /// One employer "web" with its provider, and what is on disk.
 struct PassRig
 {
-    PassRig() { options.batching = ConsistOptions::Batching::Whole; }
+    PassRig()
+    {
+        options.batching = ConsistOptions::Batching::Whole;
+        options.massRemovalGuard = false;
+    }
 
     Provider provider;
     Disk disk;
@@ -23,6 +27,7 @@ struct PassRig
     ConsistOptions options;
     Web web;
     bool isGoing = false;
+    IsShown isShown;
     std::shared_ptr<AnyConsistAdapter> adapter = eraseAdapter(
         std::make_shared<DemoAdapter>(provider));
     std::stop_source stop;
@@ -33,7 +38,7 @@ struct PassRig
         store.calls.clear();
         const Attempt attempt{id, "demo", 1, 0, stop.get_token()};
         const auto object = isGoing ? nullptr : std::make_shared<const Web>(web);
-        return runPass(*adapter, store, options, {id, attempt, object, isGoing});
+        return runPass(*adapter, store, options, {id, attempt, object, isGoing}, isShown);
     }
 
     static EmployeeKey key(const std::string &name) { return {"employee", name}; }

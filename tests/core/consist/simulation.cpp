@@ -40,6 +40,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
 {
     m_options.preCheck.maxUnavailable = EmployeeShare{1 + static_cast<unsigned>(below(2))};
     m_options.sharedTypes = {"patch"};
+    m_options.massRemovalGuard = false; // selections come and go here
     if (chance(30))
         m_options.batching = ConsistOptions::Batching::Whole;
     m_adapter = adapterOf(below(3), m_provider);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consist/vanishing.h"
 #include "passrig.h"
 #include "printing.h"
 #include "testprogram.h"
@@ -189,6 +190,52 @@ private slots:
         QVERIFY(rig.book().record.errors.empty());
     }
 
+    void aServerThatIsOffAndHasSessions_itIsTheirEndThatTakesTheMark()
+    {
+        PassRig rig;
+        rig.addServers(2);
+        rig.provider.sessions["s1"] = 3;
+        (void)rig.pass();
+        rig.closeGate("s1");
+        for (int look = 0; look < 3; ++look) { // the pass that takes it out, and those after it
+            const PassResult result = rig.pass();
+            QVERIFY(!rig.server("s1")->on);
+            QVERIFY(rig.isClaimed("s1") && rig.isMarked("s2"));
+            QCOMPARE(result.outcome.kind(), Outcome::Kind::Wait);
+            QCOMPARE(result.outcome.delay(), rig.options.lookInterval);
+            QCOMPARE(result.outcome.text(), "the end of the traffic of s1");
+            QVERIFY(result.record.errors.empty() && result.record.failures.empty());
+            QCOMPARE(result.record.statuses.front().text,
+                     "gets no new traffic, and waits for the end of what it has");
+        }
+        rig.provider.sessions["s1"] = 0;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(!rig.isClaimed("s1") && !rig.isMarked("s1"));
+    }
+
+    void aServerThatIsOffByItselfAndHasSessions_isMarkedBeforeAnOperationBegins()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        rig.web.servers["s1"] = false;
+        (void)rig.pass();
+        rig.provider.sessions["s1"] = 1;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Wait);
+        QVERIFY(rig.isClaimed("s1"));
+    }
+
+    void aServerThatIsMadeOffAndIsOn_isMarkedAtOnce()
+    {
+        PassRig rig;
+        rig.addServers(1);
+        rig.closeGate("s1"); // as after a restart of the provider, while it is worked on
+        rig.provider.createsOn = true;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Retry);
+        QVERIFY(rig.isClaimed("s1"));
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(!rig.server("s1")->on && !rig.isClaimed("s1"));
+    }
+
     void theProviderSaysThatTheAddressIsGone_butHasIt_theEmployerStays()
     {
         PassRig rig;
@@ -338,6 +385,109 @@ private slots:
         (void)rig.pass();
         QVERIFY(rig.server("s1") && rig.isMarked("s1") && rig.isExpected("s1"));
         QVERIFY(rig.isRecorded("s1"));
+    }
+
+    void allMembersVanish_theyAreHeldAsTheyAre()
+    {
+        PassRig rig;
+        rig.options.massRemovalGuard = true;
+        rig.addServers(4);
+        (void)rig.pass();
+        const std::map<std::string, bool> servers = std::exchange(rig.web.servers, {});
+        for (int look = 0; look < 2; ++look) {
+            const PassResult result = rig.pass();
+            QVERIFY(rig.provider.calls.empty());
+            QVERIFY(rig.server("s1")->on && rig.isMarked("s1") && rig.isExpected("s4"));
+            QCOMPARE(result.outcome.kind(), Outcome::Kind::Retry);
+            QCOMPARE(
+                result.outcome.text(),
+                "4 of 4 members have vanished, and nobody has said that they were deleted (s1, "
+                "s2, s3 …): they are held as they are. Bring back what they come from, or "
+                "delete those that have gone (Operations, Delete Member)");
+            QCOMPARE(result.record.heldEmployees.size(), std::size_t(4));
+            QCOMPARE(result.record.errors.size(), std::size_t(1));
+        }
+        rig.closeGate("s1"); // a person deletes it, so it is taken out
+        (void)rig.pass();
+        QVERIFY(!rig.server("s1") && rig.server("s2")->on && rig.isMarked("s2"));
+        rig.openGate("s1");
+        rig.web.servers = servers;
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(rig.book().record.heldEmployees.empty() && rig.server("s1")->on);
+    }
+
+    void whoIsHeldStaysSoUntilAWordIsSaidOfIt()
+    {
+        PassRig rig;
+        rig.options.massRemovalGuard = true;
+        rig.addServers(12);
+        (void)rig.pass();
+        rig.web.servers = {{"s1", true}};
+        QCOMPARE(rig.pass().record.heldEmployees.size(), std::size_t(11));
+        rig.disk.employees[PassRig::key("s2")].exists = false; // so they are fewer now
+        rig.disk.employees[PassRig::key("s3")].exists = false;
+        QCOMPARE(rig.pass().record.heldEmployees.size(), std::size_t(9));
+        QVERIFY(!rig.server("s2") && rig.server("s4")->on && rig.isMarked("s12"));
+        rig.web.servers["s4"] = true;
+        QCOMPARE(rig.pass().record.heldEmployees.size(), std::size_t(8));
+    }
+
+    void allMembersVanish_thoseOfWhichItIsKnownWhyGo_data()
+    {
+        QTest::addColumn<std::function<void(PassRig &)>>("know");
+        const auto row = [](const char *what, std::function<void(PassRig &)> know) {
+            QTest::newRow(what) << know;
+        };
+        row("they were deleted", [](PassRig &rig) {
+            for (const char *name : {"s1", "s2"})
+                rig.disk.employees[PassRig::key(name)].exists = false;
+        });
+        row("they are there, and selected no longer",
+            [](PassRig &rig) { rig.isShown = [](const EmployeeKey &) { return true; }; });
+        row("the employer goes", [](PassRig &rig) { rig.isGoing = true; });
+        row("the guard is off", [](PassRig &rig) { rig.options.massRemovalGuard = false; });
+        row("others come in their place", [](PassRig &rig) { rig.web.servers["s3"] = true; });
+    }
+    void allMembersVanish_thoseOfWhichItIsKnownWhyGo()
+    {
+        QFETCH(std::function<void(PassRig &)>, know);
+        PassRig rig;
+        rig.options.massRemovalGuard = true;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.web.servers.clear();
+        know(rig);
+        QCOMPARE(rig.pass().outcome.kind(), Outcome::Kind::Done);
+        QVERIFY(!rig.server("s1") && !rig.server("s2"));
+        QVERIFY(!rig.isMarked("s1") && !rig.isExpected("s1"));
+    }
+
+    void whatIsAMassRemoval_data()
+    {
+        using Source = Vanishing::Source;
+        QTest::addColumn<Vanishing>("members");
+        QTest::addColumn<bool>("isOne");
+        const auto row = [](const char *what, Vanishing members, bool isOne) {
+            QTest::newRow(what) << members << isOne;
+        };
+        row("none", {5, 0, 0, Source::Spoken}, false);
+        row("one of two", {2, 1, 0, Source::Spoken}, false);
+        row("all of one", {1, 1, 0, Source::Spoken}, true);
+        row("all of one, another one is there", {1, 1, 1, Source::Spoken}, true);
+        row("ten of eleven", {11, 10, 0, Source::Spoken}, false);
+        row("eleven of twelve", {12, 11, 0, Source::Spoken}, true);
+        row("eleven of a hundred and ten", {110, 11, 0, Source::Spoken}, false);
+        row("silent: all of one", {1, 1, 0, Source::Silent}, true);
+        row("silent: all replaced", {30, 30, 30, Source::Silent}, false);
+        row("silent: all of many replaced by a few", {30, 30, 5, Source::Silent}, true);
+        row("silent: some replaced", {30, 15, 15, Source::Silent}, false);
+        row("silent: eleven of twelve", {12, 11, 0, Source::Silent}, true);
+    }
+    void whatIsAMassRemoval()
+    {
+        QFETCH(Vanishing, members);
+        QFETCH(bool, isOne);
+        QCOMPARE(isMassRemoval(members), isOne);
     }
 
     void serverDeletedBySomebodyElse_employeeThenUnselected_marksGoneNotInTheRecord()

@@ -73,6 +73,49 @@ private slots:
         QVERIFY(rig.state.served.empty());
     }
 
+    void whoWorksOnOneThatIsGoneHasNotLetGo_data()
+    {
+        QTest::addColumn<bool>("hasStarted");
+        QTest::newRow("drained, so its author may be at work") << false;
+        QTest::newRow("started") << true;
+    }
+    void whoWorksOnOneThatIsGoneHasNotLetGo()
+    {
+        QFETCH(bool, hasStarted);
+        WishRig rig;
+        rig.ask({Restart}).pass("a");
+        if (hasStarted)
+            rig.command(Kind::Start, "a");
+        const Phase phase = rig.phase("a");
+        rig.facts.exists = false;
+        rig.ask({});
+        QCOMPARE(rig.phase("a"), phase);
+        QCOMPARE(gateOf(rig.state), Gate::Closed);
+        QCOMPARE(waitingOf(rig.state, *rig.find("a"), rig.facts, rig.policy).what,
+                 hasStarted ? WaitsFor::Removal : WaitsFor::Operator);
+        rig.facts.exists = true; // it comes back, and asks for the same
+        QCOMPARE(rig.ask({Restart}).phase("a"), phase);
+        rig.ask({Finished}).postPass("a");
+        QVERIFY(rig.isIdle());
+    }
+
+    void whatWasNotBegunEndsWithItsObject()
+    {
+        WishRig rig;
+        rig.ask({Restart});
+        rig.facts.exists = false;
+        QVERIFY(rig.ask({}).isIdle());
+    }
+
+    void aPersonEndsWhatIsLeftOfOneThatIsGone()
+    {
+        WishRig rig;
+        rig.ask({Restart}).pass("a");
+        rig.facts.exists = false;
+        rig.ask({}).command(Kind::Undo, "a");
+        QVERIFY(rig.isIdle());
+    }
+
     void whatIsWantedNoLongerIsUndone()
     {
         WishRig rig;

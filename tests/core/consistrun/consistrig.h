@@ -83,7 +83,7 @@ public:
     {
         return locked([&] { return m_demo.deleteEmployees(employer, all); });
     }
-    bool servesTraffic(const Server &server) const override { return server.on; }
+    bool servesTraffic(const Server &server) const override { return m_demo.servesTraffic(server); }
     bool isAvailable(const Server &server) const override
     {
         const std::lock_guard lock(m_world->mutex);

@@ -201,6 +201,7 @@ private slots:
     {
         ConsistRig rig;
         std::atomic<int> asked = 0;
+        rig.options.preCheck.maxUnavailable.reset();
         rig.options.preCheck.command = {"may-i", "--now"};
         rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
                              auto &&...) {
@@ -688,6 +689,90 @@ private slots:
         QVERIFY(rig.listsEmployees());
         QVERIFY(!rig.exists("both") && !rig.exists("s1") && rig.exists("t1"));
         other.stop();
+    }
+
+    void aListThatLacksAllThatWasKnownIsNotBelieved()
+    {
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        rig.options.deleteEmployee = {};
+        rig.putWeb("web", {"s1", "s2", "s3"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1) && rig.hasMarks("s3", 1));
+        for (const char *name : {"s1", "s2", "s3"})
+            rig.employees->drop(name);
+        const auto areHeld = [&](std::size_t count) {
+            return eventually([&] {
+                rig.host->submit({rig.id, RequeueItems{{"web"}}});
+                return rig.desk->counts().controllers["demo"].heldMembers == count;
+            });
+        };
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(rig.exists("s1") && rig.exists("s2"));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.clear();
+        }
+        QVERIFY(areHeld(3));
+        QVERIFY(eventually([&] { return rig.isInTrouble("web"); }));
+        rig.restart();
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(areHeld(3));
+        QCOMPARE(rig.traffic("s1"), "on");
+        // A word of the source on one of them.
+        rig.employees->put("s1");
+        rig.employees->deleted("s1");
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        // And one of a person, where the controller has no way to delete a member.
+        const auto done = rig.desk->submit(rig.key("s2"), {Kind::Delete, {}, {}, "ann"});
+        QVERIFY2(done, done ? "" : done.error().message.c_str());
+        QVERIFY(rig.hasTraffic("s2", "none"));
+        QVERIFY(rig.isOver("s2"));
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(areHeld(1));
+        QCOMPARE(rig.traffic("s3"), "on");
+    }
+
+    void aListThatLacksSomeIsBelieved()
+    {
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1));
+        rig.employees->drop("s1");
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.erase("s1");
+        }
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(rig.hasTraffic("s1", "none"));
+        QCOMPARE(rig.traffic("s2"), "on");
+    }
+
+    void anOperationWaitsForTheLastSession()
+    {
+        ConsistRig rig;
+        rig.options.lookInterval = std::chrono::milliseconds(5);
+        rig.putWeb("web", {"s1", "s2"});
+        rig.world->provider.sessions["s1"] = 1;
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        QVERIFY(rig.hasTraffic("s1", "off"));
+        QVERIFY(rig.reaches("s1", Phase::Draining));
+        QVERIFY(eventually([&] { // passes, all of which see it
+            const auto view = rig.desk->employer({"demo", "web"});
+            return !view.members.empty() && !view.members.front().status.empty()
+                   && view.members.front().status.front().starts_with("gets no new traffic");
+        }));
+        QCOMPARE(rig.operation("s1")->operation.phase, Phase::Draining);
+        QVERIFY(!rig.isInTrouble("web"));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.sessions["s1"] = 0;
+        }
+        QVERIFY(rig.reaches("s1", Phase::Drained));
     }
 
     void aListThatIsOlderThanAnEventDoesNotCount()

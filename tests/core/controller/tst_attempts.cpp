@@ -174,7 +174,7 @@ private slots:
             "RequeueAfter", [] { return Outcome::requeueAfter(1min); }, State::InSync, 0, "");
         row("Retry", fails, State::BackOff, 1, "it broke");
         row(
-            "Park", [] { return Outcome::park("no use"); }, State::Parked, 0, "no use");
+            "Park", [] { return Outcome::park("no use"); }, State::Parked, 1, "no use");
         row(
             "Wait", [] { return Outcome::wait("the disk", 1min); }, State::Waiting, 0, "the disk");
         row(

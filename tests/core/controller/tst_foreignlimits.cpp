@@ -45,6 +45,14 @@ class ForeignLimitsTest : public QObject
 {
     Q_OBJECT
 
+    static std::uint64_t runsEnded(EngineRig &rig)
+    {
+        std::uint64_t runs = 0;
+        for (const EventRecord &end : rig.events(EventRecord::Kind::TicketDone))
+            runs += end.runs;
+        return runs;
+    }
+
 private slots:
     void e25_whatAnAttemptSaysIsCut_data()
     {
@@ -208,12 +216,23 @@ private slots:
         QVERIFY(rig.startAndSettle());
         const Ticket ticket = rig.command(RequeueItems{{"a", "", std::string(LongestId + 1, 'x')}});
         QVERIFY(rig.settles());
-        QVERIFY(eventually([&] {
-            return rig.events(EventRecord::Kind::TicketDone).size() == 3; // each is answered
-        }));
+        QVERIFY(eventually([&] { return runsEnded(rig) == 3; })); // each is answered
         QCOMPARE(rig.counters().idsRefused, 2U);
         QCOMPARE(rig.gauges().known, 1U);
         QCOMPARE(rig.events(EventRecord::Kind::IdsRefused).at(0).ticket, ticket);
+    }
+
+    void e25_aMillionUnusableIdsOfACommandPushNoEventOut()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        constexpr std::size_t Many = 1'000'000;
+        rig.command(RequeueItems{Ids(Many)});
+        QCOMPARE(runsEnded(rig), Many);
+        QCOMPARE(rig.events(EventRecord::Kind::TicketDone).size(), 1U);
+        QCOMPARE(rig.events(EventRecord::Kind::IdsRefused).size(), 1U);
+        QCOMPARE(rig.events(EventRecord::Kind::Command).size(), 1U);
+        QCOMPARE(rig.counters().eventsDropped, 0U);
     }
 };
 

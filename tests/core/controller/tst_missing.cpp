@@ -50,6 +50,7 @@ private slots:
     void e7_aStorageThatFailsRemovesNothing()
     {
         EngineRig rig;
+        rig.options.massDeletionGuard = false; // it is all that there is
         rig.source->putMany(1);
         QVERIFY(rig.startAndSettle());
         std::atomic<bool> broken = true;
@@ -78,6 +79,7 @@ private slots:
     {
         QFETCH(bool, byEvent);
         EngineRig rig;
+        rig.options.massDeletionGuard = false; // it is all that there is
         rig.source->putMany(1);
         QVERIFY(rig.startAndSettle());
         rig.probe->onRemove([](const Attempt &) { return Outcome::retry("busy"); });
@@ -97,6 +99,7 @@ private slots:
     void e7_aStorageLearnsThatItIsAskedToMakeSure()
     {
         EngineRig rig;
+        rig.options.massDeletionGuard = false; // it is all that there is
         rig.source->putMany(1);
         std::atomic<int> sure = 0;
         rig.probe->onGet([&](const Attempt &attempt) {

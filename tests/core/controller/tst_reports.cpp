@@ -248,6 +248,26 @@ private slots:
         QCOMPARE(rig.probe->adds("a"), 2);
     }
 
+    void e29_handlersThatAskForEachOthersObjectsAreSlowed()
+    {
+        EngineRig rig;
+        rig.source->put("a");
+        rig.source->put("b");
+        rig.probe->onAdd([](const Attempt &attempt) {
+            attempt.requeue(attempt.id == "a" ? "b" : "a");
+            return Outcome::done();
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.gauges().looping == 2; }));
+        QCOMPARE(rig.counters().loops, 2U);
+        const int before = rig.probe->adds("a");
+        QVERIFY2(before < 350, qPrintable(QString::number(before)));
+        const TimePoint begin = rig.clock.now();
+        QVERIFY(rig.passUntil([&] { return rig.probe->adds("a") >= before + 10; }));
+        const Duration took = rig.clock.now() - begin;
+        QVERIFY(took >= 9s && took < 15s);
+    }
+
     void e27_strangersAreNotMadeObjects()
     {
         EngineRig rig;

@@ -75,7 +75,9 @@ private slots:
             EngineRig rig;
             std::atomic<std::uint64_t> lists = 0;
             rig.probe->onAdd([&](const Attempt &) {
-                lists = rig.host.status().front().counters.lists;
+                // The host shows it once all its threads run: that may be after this one.
+                if (eventually([&] { return !rig.host.status().empty(); }))
+                    lists = rig.host.status().front().counters.lists;
                 return Outcome::done();
             });
             rig.source->put("a");

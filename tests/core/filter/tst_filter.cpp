@@ -161,7 +161,7 @@ private slots:
         row("unknown state", "state:faild", 6,
             "\"faild\" is none of in-sync, waiting, running, back-off, waiting-for-lock, failed, "
             "parked, held, paused, stuck, ignored, elsewhere");
-        row("expression for a mark", "is:/f/", 3, "\"f\" is none of failing, kept");
+        row("expression for a mark", "is:/f/", 3, "\"f\" is none of failing, kept, looping");
         row("open expression", "a id:/x", 5, "the expression has no closing /");
         row("wrong expression", "id:/a(b/", 7,
             "the expression is wrong here: missing closing parenthesis");
@@ -289,6 +289,35 @@ private slots:
         QTEST(QByteArray::fromStdString(
                   replaceFilterTerm(before.toStdString(), "state", term.toStdString())),
               "after");
+    }
+
+    void leavesOutTermsOnFieldsThatARowLacks_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("matches"); // for rows that have a controller, and words
+        QTest::addColumn<bool>("asks");
+        QTest::newRow("nothing") << QByteArray("") << true << false;
+        QTest::newRow("a field it has") << QByteArray("controller:videos") << false << true;
+        QTest::newRow("a word") << QByteArray("nothing") << false << true;
+        QTest::newRow("fields it lacks") << QByteArray("state:parked -is:failing") << true << false;
+        QTest::newRow("both") << QByteArray("state:parked controller:photos") << true << true;
+    }
+    void leavesOutTermsOnFieldsThatARowLacks()
+    {
+        QFETCH(QByteArray, text);
+        const Filter filter = parseFilter(text.toStdString()).value();
+        const FilterFields fields = filterFieldBit("controller") | filterFieldBit("");
+        QTEST(filter.matches({sample(), "photos", Now}, fields), "matches");
+        QTEST(filter.asksFor(fields), "asks");
+    }
+    void everyFieldHasABitOfItsOwn()
+    {
+        FilterFields all = filterFieldBit("");
+        for (const FilterField &field : filterFields()) {
+            QCOMPARE(all & filterFieldBit(field.name), FilterFields{0});
+            all |= filterFieldBit(field.name);
+        }
+        QCOMPARE(filterFieldBit("none"), FilterFields{0});
     }
 
     void knowsWhetherTimeMatters()

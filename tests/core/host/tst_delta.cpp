@@ -106,6 +106,39 @@ private slots:
         QCOMPARE(sample.controllers.front().counters.handled, delta.counters.handled);
     }
 
+    void theFirstPullOfManyControllersIsBounded()
+    {
+        constexpr std::size_t Controllers = 8;
+        constexpr std::size_t Objects = 4000;
+        EngineRig rig;
+        rig.source->putMany(Objects, std::string(1000, 'x'));
+        for (std::size_t i = 0; i < Controllers; ++i)
+            QVERIFY(rig.host.add(rig.spec("c" + std::to_string(i))));
+        QVERIFY(eventually([&] {
+            return std::ranges::all_of(rig.host.status(), [](const ControllerStatus &status) {
+                return status.gauges.known == Objects && status.isIdle();
+            });
+        }));
+        FeedReader reader(rig.host);
+        std::vector<std::size_t> rows(Controllers);
+        std::size_t pulls = 0;
+        for (bool isMore = true; isMore; ++pulls) {
+            const Delta delta = reader.pull();
+            QCOMPARE(delta.controllers.size(), Controllers);
+            isMore = false;
+            std::size_t bytes = 0;
+            for (std::size_t i = 0; i < Controllers; ++i) {
+                for (const ItemRow &row : delta.controllers[i].changed)
+                    bytes += bytesOf(row);
+                rows[i] += delta.controllers[i].changed.size();
+                isMore |= delta.controllers[i].rowsPending > 0;
+            }
+            QVERIFY2(bytes < DeltaBytes + (std::size_t{4} << 20), std::to_string(bytes).c_str());
+        }
+        QVERIFY(pulls > 2);
+        QCOMPARE(rows, std::vector<std::size_t>(Controllers, Objects));
+    }
+
     void manyChangesOfOneItemAreOneRow()
     {
         EngineRig rig;

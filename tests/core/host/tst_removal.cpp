@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/host/lastwords.h"
 #include "core/observe/description.h"
 
 #include "enginerig.h"
@@ -106,6 +107,49 @@ private slots:
         const auto &ends = delta.controllers.at(0).ticketEnds;
         QVERIFY(std::ranges::find(ends, ticket, &EventRecord::ticket)
                 != ends.end()); // whether its last run still began or not
+    }
+
+    void aReaderThatIsBehindHearsAllLastEvents()
+    {
+        constexpr std::size_t Objects = 6000; // more events than one pull brings
+        EngineRig rig;
+        FeedReader slow(rig.host, Reads::Events);
+        rig.source->putMany(Objects);
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no"); });
+        QVERIFY(rig.startAndList());
+        QVERIFY(eventually([&] { return rig.inState(ItemState::Parked) == Objects; }));
+        rig.command(RemoveController{});
+        QVERIFY(eventually([&] { return rig.host.status().empty(); }));
+        std::vector<EventRecord> events;
+        for (Delta delta = slow.pull(); !delta.controllers.empty(); delta = slow.pull()) {
+            const ControllerDelta &last = delta.controllers.at(0);
+            QVERIFY(last.state == ControllerState::Stopped);
+            QVERIFY(last.events.size() <= DeltaEventLimit);
+            events.insert(events.end(), last.events.begin(), last.events.end());
+            QCOMPARE(delta.removed.empty(), last.rowsPending > 0);
+        }
+        QCOMPARE(std::ranges::count(events, EventRecord::Kind::Parked, &EventRecord::kind),
+                 std::ptrdiff_t(Objects));
+        QVERIFY(!events.empty() && events.back().kind == EventRecord::Kind::Stopped);
+    }
+
+    void aReaderThatNeverPullsIsTold()
+    {
+        EngineRig rig;
+        FeedReader never(rig.host);
+        constexpr std::size_t Many = LastWords::MostControllers + 10;
+        for (std::size_t i = 0; i < Many; ++i) {
+            const auto id = rig.host.add(rig.spec());
+            QVERIFY(id);
+            if (i == 0)
+                QCOMPARE(never.pull().controllers.size(), 1U);
+            rig.host.submit({*id, RemoveController{}});
+            QVERIFY(eventually([&] { return rig.host.status().empty(); }));
+        }
+        const Delta delta = never.pull();
+        QCOMPARE(delta.controllers.size(), LastWords::MostControllers);
+        QCOMPARE(delta.removed.size(), LastWords::MostControllers + 1);
+        QVERIFY(std::ranges::count(delta.removed, ControllerId(1)) == 1); // it knew of that one
     }
 
     void aDrainIsEndedOnRequest()

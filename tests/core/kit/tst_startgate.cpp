@@ -88,6 +88,28 @@ private slots:
         rig.end();
     }
 
+    void anObjectThatCannotBeReadIsSaidAndStopsNothingForEver()
+    {
+        GateRig rig;
+        rig.nodes->put("n1");
+        rig.nodes->put("n2");
+        rig.storage->onGet([](const Attempt &attempt) -> std::optional<Fetched<Thing>> {
+            if (attempt.id == "a")
+                return std::nullopt;
+            return Fetched<Thing>::failed("no permission");
+        });
+        rig.late.open();
+        rig.start();
+        QVERIFY(rig.passUntil([&] { return rig.log() == "+a=red"; }));
+        QVERIFY(rig.status().state == ControllerState::Running);
+        QVERIFY(rig.status().lists.last == ListEnd::Partial);
+        const std::string why = rig.status().lists.why;
+        QVERIFY2(why.starts_with("the cache 'nodes' has had no complete list for 2m: 'n"),
+                 why.c_str());
+        QVERIFY2(why.ends_with("could not be read: no permission (and 1 more)"), why.c_str());
+        rig.end();
+    }
+
     void itEndsWhenTheControllerIsStopped()
     {
         GateRig rig;

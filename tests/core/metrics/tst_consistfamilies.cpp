@@ -53,6 +53,7 @@ private slots:
         counts.unservedWishes = 5;
         counts.absentControllers = 8;
         web.intrusions = 6;
+        web.heldMembers = 9;
         auto &drains = counts.times.at(std::size_t(Phase::Draining));
         drains.record(500ms);
         drains.record(20s);
@@ -68,6 +69,7 @@ private slots:
              "qontroller_consist_drains_stuck 1", "qontroller_consist_wishes_unserved 5",
              "qontroller_consist_controllers_absent 8",
              R"(qontroller_consist_intrusions_total{controller="web"} 6)",
+             R"(qontroller_consist_held_members{controller="web"} 9)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="1"} 1)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="60"} 2)",
              R"(qontroller_consist_phase_duration_seconds_bucket{phase="draining",le="+Inf"} 3)",

@@ -275,6 +275,9 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("held") << "qontroller_held_removals" << 20.0;
     QTest::newRow("parts") << "qontroller_parts" << 25.0;
     QTest::newRow("parts owned") << "qontroller_parts_owned" << 26.0;
+    QTest::newRow("looping") << "qontroller_looping_items" << 29.0;
+    QTest::newRow("loops") << "qontroller_loops_total" << 30.0;
+    QTest::newRow("retries limited") << "qontroller_retries_limited" << 31.0;
     QTest::newRow("stuck in place") << "qontroller_workers_stuck_in_place" << 21.0;
     QTest::newRow("process restarts") << "qontroller_process_restarts_total" << 22.0;
     QTest::newRow("process is down") << "qontroller_process_down" << 1.0;
@@ -293,6 +296,9 @@ void FamiliesTest::mapsCountersAndGauges()
     gauges.depth = 1;
     counters.queued = 2;
     counters.retries = 3;
+    gauges.looping = 29;
+    counters.loops = 30;
+    gauges.retriesLimited = 31;
     gauges.runningSum = 4500ms;
     gauges.oldestRunning = 5500ms;
     counters.errors = 6;

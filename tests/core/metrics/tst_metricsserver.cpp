@@ -10,6 +10,7 @@
 #include <QtTest/QtTest>
 
 #include <array>
+#include <atomic>
 #include <ctime>
 
 #include <fcntl.h>
@@ -66,6 +67,7 @@ private slots:
     void saysThatACertificateIsNone();
     void servesBesideConnectionsThatSayNothing();
     void servesBesideConnectionsThatTrickle();
+    void makesRoomForThoseWhoAsk();
     void waitsQuietlyForADescriptor();
     void knowsWhatOtherMachinesReach_data();
     void knowsWhatOtherMachinesReach();
@@ -224,9 +226,44 @@ void MetricsServerTest::servesBesideConnectionsThatTrickle()
     QVERIFY(get((*server)->port(), "/metrics").startsWith("HTTP/1.1 200 "));
 }
 
+void MetricsServerTest::makesRoomForThoseWhoAsk()
+{
+    std::atomic<int> ended = 0;
+    std::string said;
+    MetricsPages pages{std::make_shared<FixedCollectable>(std::vector{freshSample("demo")}),
+                       [] { return std::string(); }};
+    pages.noteCrowd = [&](const std::string &sentence) {
+        if (ended == 0)
+            said = sentence;
+        ++ended;
+    };
+    const auto server = MetricsServer::start("127.0.0.1:0", std::move(pages));
+    QVERIFY(server);
+    std::array<QTcpSocket, 300> slow;
+    for (QTcpSocket &socket : slow) {
+        socket.connectToHost(QHostAddress::LocalHost, (*server)->port());
+        QVERIFY(socket.waitForConnected(10'000));
+        socket.write("GET /metrics HTTP/1.1\r\nHo");
+        QVERIFY(socket.waitForBytesWritten(10'000));
+    }
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(get((*server)->port(), "/metrics").startsWith("HTTP/1.1 200 "));
+    QVERIFY(ended > 0);
+    QCOMPARE(said, std::string("more than 256 connections are open: those that have said nothing "
+                               "for the longest time are ended"));
+}
+
 void MetricsServerTest::waitsQuietlyForADescriptor()
 {
-    const auto server = startServer("127.0.0.1:0");
+    std::string said;
+    int times = 0;
+    MetricsPages pages{std::make_shared<FixedCollectable>(std::vector{freshSample("demo")}),
+                       [] { return std::string(); }};
+    pages.noteShort = [&](const std::string &sentence) {
+        said = sentence;
+        ++times;
+    };
+    const auto server = MetricsServer::start("127.0.0.1:0", std::move(pages));
     QVERIFY(server);
     QTcpSocket socket;
     QVERIFY(socket.bind(QHostAddress::LocalHost)); // has its descriptor
@@ -247,6 +284,9 @@ void MetricsServerTest::waitsQuietlyForADescriptor()
     QVERIFY2(busy < 0.25, qPrintable(QString::number(busy)));
     QVERIFY(socket.waitForReadyRead(10'000));
     QVERIFY(socket.readAll().contains("200 OK"));
+    QCOMPARE(said, std::string("connections wait, for they cannot be accepted: Too many open "
+                               "files"));
+    QCOMPARE(times, 1);
 }
 
 void MetricsServerTest::knowsWhatOtherMachinesReach_data()

@@ -13,6 +13,12 @@ void addMany(EventRing &ring, int count)
         ring.add({});
 }
 
+std::vector<EventRecord> read(EventRing &ring, EventCursor &cursor, std::size_t limit)
+{
+    std::size_t room = SIZE_MAX;
+    return ring.read(cursor, limit, room);
+}
+
 /// "2-5" for the events 2, 3, 4 and 5; fails on a hole.
 std::string numbers(const std::vector<EventRecord> &events)
 {
@@ -36,13 +42,13 @@ private slots:
     {
         EventRing ring(10);
         EventCursor cursor;
-        QCOMPARE(numbers(ring.read(cursor, 5)), "none");
+        QCOMPARE(numbers(read(ring, cursor, 5)), "none");
         addMany(ring, 4);
-        QCOMPARE(numbers(ring.read(cursor, 3)), "1-3");
-        QCOMPARE(numbers(ring.read(cursor, 3)), "4-4");
-        QCOMPARE(numbers(ring.read(cursor, 3)), "none");
+        QCOMPARE(numbers(read(ring, cursor, 3)), "1-3");
+        QCOMPARE(numbers(read(ring, cursor, 3)), "4-4");
+        QCOMPARE(numbers(read(ring, cursor, 3)), "none");
         addMany(ring, 1);
-        QCOMPARE(numbers(ring.read(cursor, 3)), "5-5");
+        QCOMPARE(numbers(read(ring, cursor, 3)), "5-5");
     }
 
     void keepsWhatAnEventSays()
@@ -50,7 +56,7 @@ private slots:
         EventRing ring;
         EventCursor cursor;
         ring.add({77, TimePoint(Duration(5)), EventRecord::Kind::Parked, "web", "no use", 9});
-        const EventRecord event = ring.read(cursor, 1).front();
+        const EventRecord event = read(ring, cursor, 1).front();
         QCOMPARE(event.number, 1u);
         QVERIFY(event.kind == EventRecord::Kind::Parked);
         QCOMPARE(event.id, "web");
@@ -64,7 +70,7 @@ private slots:
         EventCursor cursor;
         addMany(ring, 10);
         QCOMPARE(ring.dropped(), 6u);
-        QCOMPARE(numbers(ring.read(cursor, 100)), "7-10");
+        QCOMPARE(numbers(read(ring, cursor, 100)), "7-10");
     }
 
     void e25_isBoundedInBytes()
@@ -76,12 +82,12 @@ private slots:
         for (int i = 0; i < 10; ++i)
             ring.add(large);
         QCOMPARE(ring.dropped(), 6u); // four are 16 000 bytes and what is around them
-        QCOMPARE(numbers(ring.read(cursor, 100)), "7-10");
+        QCOMPARE(numbers(read(ring, cursor, 100)), "7-10");
         addMany(ring, 20); // small ones take the place of the oldest only
-        QCOMPARE(numbers(ring.read(cursor, 100)), "11-30");
+        QCOMPARE(numbers(read(ring, cursor, 100)), "11-30");
         large.id = ObjectId(30'000, 'x');
         ring.add(large);
-        QCOMPARE(numbers(ring.read(cursor, 100)), "none");
+        QCOMPARE(numbers(read(ring, cursor, 100)), "none");
     }
 
     void doesNotCountAsDroppedWhatWasSeen()
@@ -89,10 +95,10 @@ private slots:
         EventRing ring(4);
         EventCursor cursor;
         addMany(ring, 4);
-        QCOMPARE(numbers(ring.read(cursor, 2)), "1-2");
+        QCOMPARE(numbers(read(ring, cursor, 2)), "1-2");
         addMany(ring, 3); // 1, 2 and 3 go; only 3 was not seen
         QCOMPARE(ring.dropped(), 1u);
-        QCOMPARE(numbers(ring.read(cursor, 100)), "4-7");
+        QCOMPARE(numbers(read(ring, cursor, 100)), "4-7");
         QCOMPARE(ring.dropped(), 1u);
     }
 
@@ -102,12 +108,61 @@ private slots:
         EventCursor one;
         EventCursor other;
         addMany(ring, 5);
-        QCOMPARE(numbers(ring.read(one, 100)), "3-5");
-        QCOMPARE(numbers(ring.read(other, 2)), "3-4");
+        QCOMPARE(numbers(read(ring, one, 100)), "3-5");
+        QCOMPARE(numbers(read(ring, other, 2)), "3-4");
         addMany(ring, 2);
-        QCOMPARE(numbers(ring.read(one, 100)), "6-7");
-        QCOMPARE(numbers(ring.read(other, 100)), "5-7");
+        QCOMPARE(numbers(read(ring, one, 100)), "6-7");
+        QCOMPARE(numbers(read(ring, other, 100)), "5-7");
         QCOMPARE(ring.dropped(), 2u);
+    }
+
+    void aReadBringsNoMoreThanThereIsRoomFor()
+    {
+        EventRing ring;
+        EventCursor cursor;
+        EventRecord large;
+        large.said = std::string(4000, 'x');
+        for (int i = 0; i < 10; ++i)
+            ring.add(large);
+        std::size_t room = 10'000;
+        QCOMPARE(numbers(ring.read(cursor, 100, room)), "1-3");
+        QCOMPARE(room, 0U);
+        QCOMPARE(numbers(ring.read(cursor, 100, room)), "none");
+        room = 1;
+        QCOMPARE(numbers(ring.read(cursor, 100, room)), "4-4");
+    }
+
+    void whatAllHaveReadIsKeptWithinABoundOfItsOwn()
+    {
+        EventRing ring;
+        EventCursor cursor;
+        ring.setLookBack(10 * bytesOf(EventRecord()));
+        addMany(ring, 100);
+        EventCursor late;
+        QCOMPARE(numbers(read(ring, late, 1000)), "1-100"); // there is one that has read nothing
+        QCOMPARE(numbers(read(ring, cursor, 50)), "1-50");
+        ring.setRead(cursor.next);
+        QVERIFY(!ring.trim());
+        EventCursor another;
+        QCOMPARE(numbers(read(ring, another, 1000)), "51-100");
+        ring.setRead(UINT64_MAX);
+        QVERIFY(!ring.trim());
+        another = {};
+        QCOMPARE(numbers(read(ring, another, 1000)), "91-100");
+        QCOMPARE(ring.dropped(), 0U);
+    }
+
+    void forgetsAPortionAtATime()
+    {
+        EventRing ring;
+        addMany(ring, 1000);
+        ring.setLookBack(0);
+        ring.setRead(UINT64_MAX);
+        int calls = 1;
+        while (ring.trim())
+            ++calls;
+        QCOMPARE(calls, 4);
+        QCOMPARE(ring.bytes(), 0U);
     }
 
     void holdsNothingWithoutCapacity()
@@ -115,7 +170,7 @@ private slots:
         EventRing ring(0);
         EventCursor cursor;
         addMany(ring, 3);
-        QCOMPARE(numbers(ring.read(cursor, 100)), "none");
+        QCOMPARE(numbers(read(ring, cursor, 100)), "none");
         QCOMPARE(ring.dropped(), 3u);
     }
 };

@@ -34,6 +34,11 @@ private slots:
         row("all is well", "good", "", [](auto &) {});
         row("partial", "degraded", "the last list was not complete, so deletions wait: disk",
             [](auto &d) { d.lists.last = ListEnd::Partial, d.lists.why = "disk"; });
+        row("partial, with a traceback", "degraded",
+            "the last list was not complete, so deletions wait: OSError: disk", [](auto &d) {
+                d.lists.last = ListEnd::Partial;
+                d.lists.why = "Traceback:\n  File \"list\", line 1\nOSError: disk\n";
+            });
         row("partial, and failed objects", "bad", "2 objects failed", [](auto &d) {
             d.lists.last = ListEnd::Partial;
             put(d, ItemState::Failed, 2);
@@ -58,12 +63,23 @@ private slots:
             "paused; 3 removals are held: a list lacked 3 of 18 objects", [](auto &d) {
                 d.state = ControllerState::Paused;
                 put(d, ItemState::Held, 3);
-                d.held = {TimePoint(1h), 18, 3};
+                d.held = {HeldList::Kind::List, TimePoint(1h), 18, 3, 0, {}};
             });
         row("held from before", "bad", "3 removals are held from before the controller started",
             [](auto &d) {
                 put(d, ItemState::Held, 3);
-                d.held = {TimePoint(1h), 0, 3};
+                d.held = {HeldList::Kind::Restored, TimePoint(1h), 3, 3, 0, {}};
+            });
+        row("held, and some had gone before", "bad",
+            "1 removal is held: a list lacked 11 of 50 objects, 10 of them earlier: another disk",
+            [](auto &d) {
+                put(d, ItemState::Held, 1);
+                d.held = {HeldList::Kind::List, TimePoint(1h), 50, 11, 10, "another disk"};
+            });
+        row("held for the storage", "bad", "4 removals are held: the storage denies 14 of 81 objects",
+            [](auto &d) {
+                put(d, ItemState::Held, 4);
+                d.held = {HeldList::Kind::Storage, TimePoint(1h), 81, 14, 0, {}};
             });
         row("paused, and objects in back-off", "degraded", "paused", [](auto &d) {
             d.state = ControllerState::Paused;
@@ -96,6 +112,27 @@ private slots:
             put(d, ItemState::Paused, 3);
             d.gauges.known = 3;
         });
+        row("an object loops", "degraded",
+            "1 object runs again and again although nothing says that it has changed", [](auto &d) {
+                d.gauges.looping = 1;
+                put(d, ItemState::BackOff, 2);
+            });
+        row("objects loop", "degraded",
+            "2 objects run again and again although nothing says that they have changed",
+            [](auto &d) { d.gauges.looping = 2; });
+        row("retries wait for their rate", "degraded",
+            "5000 objects in back-off, of which 4800 wait for the retryRate: about 8m",
+            [](auto &d) {
+                put(d, ItemState::BackOff, 5000);
+                d.gauges.retriesLimited = 4800;
+                d.options.retryRate = 10;
+            });
+        row("retries wait for ever", "degraded",
+            "1 object in back-off, of which 1 waits for the retryRate: about 3703d 16h", [](auto &d) {
+                put(d, ItemState::BackOff, 1);
+                d.gauges.retriesLimited = 1;
+                d.options.retryRate = 1e-300;
+            });
         row("watch", "degraded", "the watch is not established: reset",
             [](auto &d) { d.watchError = "reset"; });
     }

@@ -202,20 +202,17 @@ void ScheduleDriver::endList(ListResult::Kind kind)
         const bool complete = kind == ListResult::Kind::Complete;
         const auto what = complete ? judgeMissing() : Missing::Keep;
         for (ItemTable::Walk walk; !walk.hasEnded();)
-            m_life->intake.sweep(walk, what, m_now);
+            m_life->intake.sweep(walk, what, Unseen({}), m_now);
     }
     static_cast<void>(m_life->intake.endList());
 }
 
 Missing ScheduleDriver::judgeMissing()
 {
-    Presence all;
-    for (ItemTable::Walk walk; !walk.hasEnded();) {
-        const Presence some = m_life->intake.countPresence(walk);
-        all.present += some.present;
-        all.missing += some.missing;
-    }
-    return judge(all);
+    std::uint64_t missing = 0;
+    for (ItemTable::Walk walk; !walk.hasEnded();)
+        missing += m_life->intake.countMissing(walk, Unseen({}));
+    return m_life->intake.judge(missing, {}, m_now);
 }
 
 void ScheduleDriver::runAll()
@@ -316,7 +313,8 @@ View ScheduleDriver::view()
 void ScheduleDriver::pull()
 {
     ControllerDelta delta;
-    while (m_life->view.collect(Front, Reads::Everything, delta)) {
+    std::size_t room = DeltaBytes;
+    while (m_life->view.collect(Front, Reads::Everything, delta, room)) {
     }
     m_mirror.apply(delta);
     for (const EventRecord &end : delta.ticketEnds) {

@@ -12,13 +12,15 @@ ScheduleModel::ScheduleModel(const Beginning &beginning)
 {
     if (beginning.at == At::Unknown)
         return;
-    m_known = m_everListed = true;
+    m_known = m_everListed = m_made = true;
     m_version = beginning.versions ? 1 : 0;
     if (beginning.at != At::Denied)
         return;
     m_listing = m_shown = m_wanted = true;
     m_why = Resync;
-    m_othersDenied = 2;
+    m_waveKnown = m_knownBeforeList = 3;
+    m_waveGone = 2;
+    m_longSinceRemoval = false;
 }
 
 bool ScheduleModel::isAbsent() const
@@ -59,6 +61,14 @@ void ScheduleModel::ask(Why why)
         m_plan = Plan::None; // E4
     m_why = m_wanted ? m_why | why : static_cast<unsigned>(why);
     m_wanted = true;
+    wake();
+}
+
+/// E14: a park ends the count of errors, which is shown until then.
+void ScheduleModel::wake()
+{
+    if (m_parked)
+        m_errors = 0;
     m_parked = m_failed = false;
 }
 
@@ -72,10 +82,11 @@ void ScheduleModel::getKnown()
 void ScheduleModel::forget()
 {
     m_known = m_wanted = m_paused = m_parked = m_failed = m_ignored = m_denied = false;
-    m_everListed = m_lastDeleted = false;
+    m_everListed = m_made = m_admitted = m_lastDeleted = false;
     m_belief = Belief::Present;
     m_plan = Plan::None;
     m_errors = 0;
+    m_refusals = 0;
     m_version = 0;
 }
 
@@ -86,7 +97,7 @@ void ScheduleModel::event(Belief belief)
     getKnown();
     m_hasEvents = m_newerThanList = m_told = true;
     m_lastDeleted = belief == Belief::Deleted;
-    m_belief = belief;
+    believe(belief);
     if (m_beginning.versions && belief == Belief::Present)
         m_version = ++m_lastVersion;
     ask(Change);
@@ -96,6 +107,11 @@ void ScheduleModel::beginList()
 {
     m_listing = true;
     m_shown = m_newerThanList = m_removedInList = false;
+    m_turn = m_probed ? m_turn + 1 : 0;
+    m_passed = 0;
+    m_probed = false;
+    m_knownBeforeList = countedObjects();
+    m_leftovers = 0;
 }
 
 void ScheduleModel::show(bool otherVersion)
@@ -111,31 +127,38 @@ void ScheduleModel::show(bool otherVersion)
     if (m_beginning.versions && !older)
         m_version = m_lastVersion;
     m_told = m_everListed = true;
-    m_parked = m_parked && !appears;
+    if (appears)
+        wake();
     if (!isWithheld() || !m_denied) // what its storage denies waits for its storage: 48
-        m_belief = Belief::Present;
-    if (isWithheld() && m_denied && m_paused) // its storage is asked about one that may run: 48
+        believe(Belief::Present);
+    if (isWithheld() && m_denied && (m_probed || m_paused || m_passed++ < m_turn)) // 48, 234
         return;
+    m_probed = m_probed || (isWithheld() && m_denied);
     ask(appears ? Listed : differs ? Change : Resync);
 }
 
 void ScheduleModel::endList(bool complete, bool showsOthers)
 {
+    if (showsOthers)
+        m_others = Belief::Present;
     const bool inCompany = m_beginning.at == At::InCompany && m_others == Belief::Present;
-    const unsigned others = inCompany ? 2 : 0;
-    const unsigned present = others + (m_known && !isAbsent() && m_belief != Belief::Held);
-    const unsigned missing = (showsOthers ? 0 : others) + isMissing();
-    const bool holds = complete && missing > 2 && missing == present; // E9, with so few
+    const unsigned missing = (showsOthers || !inCompany ? 0U : 2U) + isMissing();
+    unsigned all = countedObjects();
+    if (m_knownBeforeList > 0)
+        all = std::min(all, m_knownBeforeList + m_leftovers);
+    const bool holds = complete && missing > 0 && !admits(missing, all);
+    if (complete && missing == 0 && held() == 0 && m_longSinceRemoval)
+        settle();
     const bool isGone = m_known && (isAbsent() || isWithheld());
     if (m_elsewhere && isGone && !m_running && !m_shown && !m_newerThanList)
         forget(); // decision 56
-    else if (isAbsent())
-        remind(); // E8: also a partial list
+    else if (isAbsent()) {
+        m_denied = m_denied && (!complete || m_shown || m_newerThanList); // decision 234
+        remind();                                                        // E8: also a partial list
+    }
     else if (complete && isMissing())
-        holds ? hold() : miss();
-    if (showsOthers)
-        m_others = Belief::Present;
-    else if (complete && inCompany)
+        m_admitted = !holds, holds ? hold() : miss();
+    if (complete && inCompany && !showsOthers)
         m_others = holds ? Belief::Held : Belief::Missing;
     closeList();
 }
@@ -143,7 +166,47 @@ void ScheduleModel::endList(bool complete, bool showsOthers)
 void ScheduleModel::closeList()
 {
     m_listing = m_removedInList = false;
-    m_othersDenied = 0;
+}
+
+/// E9
+unsigned ScheduleModel::held() const
+{
+    const bool inCompany = m_beginning.at == At::InCompany;
+    return (m_known && m_belief == Belief::Held) + (inCompany && m_others == Belief::Held ? 2 : 0);
+}
+
+unsigned ScheduleModel::countedObjects() const
+{
+    const bool inCompany = m_beginning.at == At::InCompany;
+    return held() + (m_known && m_belief == Belief::Present)
+           + (inCompany && m_others == Belief::Present ? 2 : 0);
+}
+
+/// With so few it is all that counts: all of those when the wave began, or of those that are left.
+bool ScheduleModel::admits(unsigned count, unsigned all)
+{
+    if (m_waveKnown == 0)
+        m_waveKnown = all;
+    if (m_waveGone + held() + count >= m_waveKnown || held() + count >= all)
+        return false;
+    m_waveGone += count;
+    m_longSinceRemoval = false;
+    return true;
+}
+
+/// E9: what was to go is here after all, or held, or an event has asked for it.
+void ScheduleModel::believe(Belief belief)
+{
+    if (m_admitted && belief != Belief::Missing) {
+        m_admitted = false;
+        m_waveGone -= m_waveGone > 0;
+    }
+    m_belief = belief;
+}
+
+void ScheduleModel::settle()
+{
+    m_waveKnown = m_waveGone = 0;
 }
 
 void ScheduleModel::remind()
@@ -163,7 +226,7 @@ void ScheduleModel::miss()
 
 void ScheduleModel::hold()
 {
-    m_belief = Belief::Held;
+    believe(Belief::Held);
     if (m_denied || (m_why & ByOperator)) // decisions 22, 48
         return;
     m_dropped += m_wanted && !m_running;
@@ -186,21 +249,17 @@ void ScheduleModel::take()
     ++m_runs;
 }
 
-/// E9: "or when storage answers amount to the same". Decision 48.
+/// E9: however the belief arose. Decision 48.
 bool ScheduleModel::mayRemove()
 {
     const bool isConfirmed = isWithheld() && (m_runWhy & ByOperator);
-    const bool hasEvent = (m_runWhy & Change) && m_newerThanList && !m_denied;
-    if (isAbsent() || isConfirmed || hasEvent || !m_everListed)
+    if (isAbsent() || isConfirmed || (!m_everListed && !m_made))
         return true;
     m_denied = true;
-    const bool othersCount = m_beginning.at == At::InCompany && m_others != Belief::Missing;
-    const unsigned missing = 1 + m_othersDenied;
-    const unsigned present = (m_belief != Belief::Kept) + (othersCount ? 2 : 0) + m_othersDenied;
     if (isWithheld())
         return false;
-    if (missing <= 2 || missing != present)
-        return true;
+    if (m_admitted || admits(1, countedObjects()))
+        return m_admitted = true;
     hold();
     return false;
 }
@@ -228,11 +287,14 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     m_runningTickets = 0;
     ++m_runsEnded;
     m_ignored = outcome == Ignored;
+    if (removes && !noWord && m_belief != Belief::Deleted)
+        m_longSinceRemoval = false;
     if (removes && !noWord && !m_told)
         m_belief = Belief::Missing; // until it has succeeded; E7: a retry asks
-    if (adds) {                     // its storage has it
+    m_made = (m_made && !(removes && outcome == Done)) || adds;
+    if (adds) { // its storage has it
         if ((m_belief == Belief::Missing && !m_told) || (m_denied && isWithheld()))
-            m_belief = Belief::Present;
+            believe(Belief::Present);
         m_denied = false;
     }
     const bool error = outcome == Retry || outcome == StorageFailed;
@@ -240,16 +302,21 @@ void ScheduleModel::finish(Operation outcome, bool removes)
         m_wanted = false; // decision 7
     const bool over = outcome == Done ? removes : outcome == Ignored && isAbsent();
     if (over && !m_wanted) {
-        m_othersDenied += m_denied;
         m_removedInList = m_listing && m_newerThanList;
         return forget();
     }
+    if (outcome != LockAway)
+        m_refusals = outcome == LockRefused ? m_refusals + 1 : 0;
     if (m_elsewhere)
         return letGo();
-    if (outcome == Done || outcome == RequeueAfter || outcome == Park || outcome == Ignored)
+    if (outcome == Done || outcome == RequeueAfter || outcome == Ignored)
         m_errors = 0;
     if (error)
         countError();
+    if (outcome == Park)
+        m_errors += m_errors == 0 || !(m_runWhy & (Change | ByOwner | ByOperator));
+    if (outcome == Park && m_wanted)
+        m_errors = 0;
     m_parked = outcome == Park && !m_wanted;
     m_failed = error && !m_wanted && m_errors > static_cast<unsigned>(m_beginning.maxRetries);
     if (m_wanted) // E4
@@ -320,6 +387,8 @@ void ScheduleModel::confirm()
         return;
     }
     m_waitingTickets |= ticket;
+    if (held() == 1)
+        settle();
     miss();
 }
 
@@ -354,14 +423,18 @@ void ScheduleModel::restart()
         m_wanted = !m_elsewhere
                    && (!isWithheld() || m_denied || (m_why & ByOperator)); // decision 22
     if (m_wanted)
-        m_parked = m_failed = false;
+        wake();
+    m_refusals = 0;
     m_running = m_removes = m_listing = m_shown = m_removedInList = false;
     m_lastDeleted = m_hasEvents = m_told = m_allPaused = false;
     m_everListed = m_known; // so the storage alone does not have it removed
     m_newerThanList = true;
     if (m_belief == Belief::Deleted)
         m_belief = Belief::Missing; // E7: it may have been made again
-    m_othersDenied = 0;
+    settle();
+    m_turn = m_passed = 0;
+    m_admitted = m_probed = false;
+    m_longSinceRemoval = true;
     m_runningTickets = m_waitingTickets = 0;
 }
 

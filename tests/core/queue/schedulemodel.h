@@ -81,10 +81,16 @@ private:
     void miss();
     void hold();
     void take();
+    [[nodiscard]] unsigned held() const;
+    [[nodiscard]] unsigned countedObjects() const;
+    [[nodiscard]] bool admits(unsigned count, unsigned all);
+    void settle();
+    void believe(Belief belief);
     [[nodiscard]] bool mayRemove();
     void gone(Operation outcome);
     void finish(Operation outcome, bool removes);
     void countError();
+    void wake();
     void plan(Plan plan);
     void pause(Plan end);
     void resume();
@@ -118,15 +124,25 @@ private:
     bool m_everListed = false;
     bool m_hasEvents = false;
     bool m_longSinceRun = false;
+    bool m_longSinceRemoval = true;
+    bool m_admitted = false; // its removal counts in the wave
+    bool m_made = false; // its handler was asked to add it, and has not removed it since
     Belief m_belief = Belief::Present;
     Belief m_others = Belief::Present;
     Plan m_plan = Plan::None;
     unsigned m_why = 0;    // it is wanted, or planned
     unsigned m_runWhy = 0; // the run under way
     std::uint32_t m_errors = 0;
+    unsigned m_refusals = 0; // of its lock, in a row
     Version m_version = 0;
     Version m_lastVersion = 1;
-    unsigned m_othersDenied = 0; // removed on the storage's word since the last list
+    bool m_probed = false;         // this list has asked what its storage denies (decision 234)
+    unsigned m_turn = 0;           // … which of those it asks
+    unsigned m_passed = 0;         // … those before it
+    unsigned m_waveKnown = 0;      // E9: when the wave began
+    unsigned m_waveGone = 0;       // … and in it
+    unsigned m_knownBeforeList = 0;
+    unsigned m_leftovers = 0; // of the list under way
     std::uint32_t m_nextTicket = 1;
     std::uint32_t m_waitingTickets = 0;
     std::uint32_t m_runningTickets = 0;

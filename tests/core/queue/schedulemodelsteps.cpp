@@ -115,17 +115,19 @@ void ScheduleModel::apply(Operation operation)
         if (m_elsewhere)
             return;
         m_belief = Belief::Kept;
-        m_failed = m_errors > 0;
+        if (held() == 0)
+            settle();
+        m_failed = m_errors > 0 && !m_parked;
         return;
-    case LockFreed: // E15
-        if (!m_running && !m_closed && m_plan == Plan::Lock)
+    case LockFreed: // E15: at once after the first refusal, then after a while
+        if (!m_running && !m_closed && m_plan == Plan::Lock && m_refusals < 2)
             due();
         return;
     case Due: return due();
     case LongTime:
         if (m_plan != Plan::None)
             due();
-        m_longSinceRun = true;
+        m_longSinceRun = m_longSinceRemoval = true;
         return;
     case Pull:
     case Detach: return;
@@ -139,6 +141,7 @@ void ScheduleModel::mention()
 {
     const bool isNew = !m_known;
     getKnown();
+    m_leftovers += isNew;
     if (isNew)
         m_newerThanList = m_shown = false;
     else if (m_elsewhere && isAbsent())
@@ -165,7 +168,7 @@ void ScheduleModel::letGo()
         m_plan = Plan::None;
     if (m_running)
         return;
-    m_errors = 0;
+    m_errors = m_refusals = 0;
     m_parked = m_failed = m_ignored = m_denied = false;
 }
 

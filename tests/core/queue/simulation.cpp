@@ -153,8 +153,10 @@ void Simulation::pass(Duration time)
 ControllerDelta Simulation::pullAs(ReaderId reader)
 {
     ControllerDelta delta;
-    while (on<View>(
-        [&](View &view, TimePoint) { return view.collect(reader, Reads::Everything, delta); })) {
+    std::size_t room = DeltaBytes;
+    while (on<View>([&](View &view, TimePoint) {
+        return view.collect(reader, Reads::Everything, delta, room);
+    })) {
     }
     return delta;
 }

@@ -151,7 +151,7 @@ void Simulation::completeList(const ControllerOptions &options)
     m_queue->endList(ListResult::complete(), options);
     const bool holds = held().size() > heldBefore.size();
     m_heldSome = m_heldSome || holds;
-    require(holds == wouldRemoveMany, "removals are held when they are many");
+    require(holds || !wouldRemoveMany, "removals are held when they are many");
     require(std::ranges::includes(held(), heldBefore), "what is held stays held");
     for (std::size_t i = 0; i < m_objects.size(); ++i) {
         Object &object = m_objects[i];

@@ -28,9 +28,10 @@ struct Bands
         ready.push(*items.at(id), band, now);
     }
     void raise(const std::string &id, Band band) { ready.raise(*items.at(id), band); }
-    void pushRetry(const std::string &id, TimePoint now = Origin)
+    void pushRetry(const std::string &id, TimePoint now = Origin, std::uint32_t errors = 2)
     {
         items.emplace(id, Item::create(id));
+        items.at(id)->errors = errors;
         ready.pushRetry(*items.at(id), now);
     }
     std::string pop(TimePoint now, Retries retries = Retries::MayStart)
@@ -64,6 +65,36 @@ private slots:
             bands.push(id, Band::Event);
         QCOMPARE(bands.popAll(), "abcd");
         QVERIFY(!bands.ready.pop(Origin, Retries::MayStart));
+    }
+
+    void e13_everyFourthRetryIsTheNewestFirstOne()
+    {
+        Bands bands;
+        for (const char *id : {"a", "b", "c", "d", "e", "f", "g"})
+            bands.pushRetry(id, Origin);
+        for (const char *id : {"1", "2", "3"})
+            bands.pushRetry(id, Origin + 1s, 1);
+        QCOMPARE(bands.popAll(Origin + 1s), "abc3def2g1");
+    }
+
+    void e13_firstRetriesAloneStartOldestFirstButForTheirShare()
+    {
+        Bands bands;
+        for (const char *id : {"1", "2", "3", "4", "5", "6", "7", "8"})
+            bands.pushRetry(id, Origin, 1);
+        QCOMPARE(bands.popAll(), "12384567");
+    }
+
+    void e13_withoutAFirstRetryItsTurnIsForOthers()
+    {
+        Bands bands;
+        for (const char *id : {"a", "b", "c", "d", "e"})
+            bands.pushRetry(id);
+        QCOMPARE(bands.popAll(), "abcde"); // none was there
+        for (const char *id : {"f", "g", "h"})
+            bands.pushRetry(id);
+        bands.pushRetry("1", Origin, 1);
+        QCOMPARE(bands.popAll(), "fg1h");
     }
 
     void e3_betterBandGoesFirst()

@@ -104,6 +104,7 @@ private slots:
         QCOMPARE(rig.detail("o7")->explanation.back(),
                  (Explanation{.kind = Explanation::Kind::HeldFromBefore,
                               .since = rig.now(),
+                              .number = 28,
                               .missing = 28}));
         QVERIFY(!rig.list({"o0", "o1"})); // no more are held than were
         QCOMPARE(rig.inState(ItemState::Held), 28U);

@@ -51,6 +51,64 @@ private slots:
         QCOMPARE(backOff(errors, Duration(base), Duration(max)), Duration(expected));
     }
 
+    void e29_whatARunWeighs_data()
+    {
+        QTest::addColumn<quint16>("causes");
+        QTest::addColumn<bool>("unchanged");
+        QTest::addColumn<int>("milliseconds");
+        const auto row = [](const char *what, std::uint16_t causes, bool unchanged, int weight) {
+            QTest::newRow(what) << causes << unchanged << weight;
+        };
+        row("an event of the same version", bit(Cause::Modified), true, 3000);
+        row("an event without a version", bit(Cause::Modified), false, 200);
+        row("another handler", bit(Cause::Handler), true, 3000);
+        row("another handler, and who knows", bit(Cause::Handler), false, 200);
+        row("what belongs to it", bit(Cause::Owner), true, 60);
+        row("its own handler", bit(Cause::Requeue), true, 60);
+        row("the heaviest counts", bit(Cause::Requeue) | bit(Cause::Handler), true, 3000);
+        row("an operator", bit(Cause::Operator) | bit(Cause::Modified), true, 0);
+        row("a resync", bit(Cause::Resync), true, 0);
+        row("a list", bit(Cause::Listed), true, 0);
+        row("a retry", bit(Cause::Retry), true, 0);
+        row("its lock", bit(Cause::Lock), true, 0);
+    }
+    void e29_whatARunWeighs()
+    {
+        QFETCH(quint16, causes);
+        QFETCH(bool, unchanged);
+        QFETCH(int, milliseconds);
+        const Evidence evidence = unchanged ? Evidence::Unchanged : Evidence::None;
+        QCOMPARE(weightOf(causes, evidence), Duration(std::chrono::milliseconds(milliseconds)));
+    }
+
+    void e29_unrestFadesWithTimeAndDoesNotRunOver_data()
+    {
+        QTest::addColumn<quint16>("before");
+        QTest::addColumn<qint64>("passed");
+        QTest::addColumn<quint16>("expected");
+        QTest::newRow("at once") << quint16(100) << qint64(0) << quint16(3100);
+        QTest::newRow("after a while") << quint16(1000) << qint64(400) << quint16(3600);
+        QTest::newRow("long after") << quint16(60'000) << qint64(1'000'000'000) << quint16(3000);
+        QTest::newRow("a clock that was set") << quint16(100) << qint64(-5000) << quint16(3100);
+        QTest::newRow("full") << quint16(65'000) << qint64(0) << quint16(65'535);
+    }
+    void e29_unrestFadesWithTimeAndDoesNotRunOver()
+    {
+        QFETCH(quint16, before);
+        QFETCH(qint64, passed);
+        QFETCH(quint16, expected);
+        QCOMPARE(unrestAfter(before, std::chrono::milliseconds(passed), 3s), expected);
+    }
+
+    void e15_aLockThatIsCalledFreeAndRefusedRestsLongerEachTime()
+    {
+        QCOMPARE(lockRest(0), Duration());
+        QCOMPARE(lockRest(1), Duration());
+        QCOMPARE(lockRest(2), Duration(20ms));
+        QCOMPARE(lockRest(3), Duration(40ms));
+        QCOMPARE(lockRest(100), Duration(500ms));
+    }
+
     void e13_jitterIsTenPercent_data()
     {
         QTest::addColumn<double>("jitter");
@@ -95,7 +153,8 @@ private slots:
         row("requeue after clears errors", 1, 2, false, Standing::InSync, Place::Requeue, 70, 0);
         row("wait uses no attempt", 2, 0, false, Standing::InSync, Place::Wait, 80, 0);
         row("wait keeps errors", 2, 2, false, Standing::InSync, Place::Wait, 80, 2);
-        row("park", 3, 2, false, Standing::Parked, Place::Nowhere, 0, 0);
+        row("park", 3, 2, false, Standing::Parked, Place::Nowhere, 0, 3);
+        row("a park after an event", 3, 2, true, Standing::Parked, Place::Nowhere, 0, 2);
         row("a shortage uses no attempt", 5, 0, false, Standing::InSync, Place::Wait, 90, 0);
         row("a shortage keeps errors", 5, 2, false, Standing::InSync, Place::Wait, 90, 2);
         row("1st failure", 4, 0, false, Standing::InSync, Place::BackOff, 10, 1);

@@ -127,7 +127,7 @@ private slots:
 
     void e7_missingOneThatTheStorageHasIsPresent()
     {
-        ScheduleRig rig;
+        ScheduleRig rig({.massDeletionGuard = false});
         rig.list({"a"});
         rig.runAll();
         rig.list({});
@@ -140,7 +140,7 @@ private slots:
 
     void e11_missingOneThatTheStorageIgnoresIsForgotten()
     {
-        ScheduleRig rig;
+        ScheduleRig rig({.massDeletionGuard = false});
         rig.list({"a"});
         rig.runAll();
         rig.list({});
@@ -262,6 +262,70 @@ private slots:
         QCOMPARE(started(rig), 2);
     }
 
+    void e13_whatFailsNowDoesNotWaitBehindAnOutage()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .backoffMax = 1s, .retryRate = 10, .retryBurst = 5});
+        for (int i = 0; i < 1000; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (rig.depth() > 0)
+            rig.run(retry());
+        for (int i = 0; i < 60; ++i, rig.pass(1s)) // an outage
+            rig.runAll(retry());
+        rig.runAll(retry());
+        rig.created("fresh");
+        QCOMPARE(rig.run(retry()), "fresh");
+        rig.pass(10ms);
+        std::string ran;
+        for (int i = 0; i < 5; ++i, rig.pass(100ms))
+            ran += rig.runAll(retry()) + ' ';
+        QVERIFY2(ran.find("fresh") != std::string::npos, ran.c_str());
+    }
+
+    void e13_whatWaitsForTheRateOfRetriesSaysSo()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
+        for (int i = 0; i < 105; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (rig.depth() > 0)
+            rig.run(retry());
+        rig.pass(10ms);
+        QCOMPARE(started(rig), 5);
+        QCOMPARE(rig.gauges().retriesLimited, 100U);
+        const auto facts = rig.detail("o103")->explanation;
+        QCOMPARE(facts.size(), 1U);
+        QCOMPARE(facts.front().kind, Explanation::Kind::RetryLimit);
+        QCOMPARE(facts.front().missing, 100U);
+        QCOMPARE(rig.row("o103").next, NextRun::RetryLimit);
+        QCOMPARE(inWords(facts.front(), facts.front().until - 90s),
+                 "failed 1 time; its back-off is over, and the retryRate lets 100 retries wait; "
+                 "tried again in about 1m 30s");
+        QCOMPARE(inWords(facts.front(), facts.front().until + 90s),
+                 "failed 1 time; its back-off is over, and the retryRate lets 100 retries wait; "
+                 "tried again soon");
+    }
+
+    void e13_theTimeOfARetryThatWaitsForTheRateIsAboutWhenItComes()
+    {
+        ScheduleRig rig({.maxRetries = 1000,
+                         .backoffBase = 1ms,
+                         .backoffMax = 1ms,
+                         .retryRate = 10,
+                         .retryBurst = 1});
+        for (int i = 0; i < 100; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (rig.depth() > 0)
+            rig.run(retry());
+        rig.pass(10ms);
+        const std::string last = rig.run(retry()); // now it is behind all others
+        rig.pass(10ms);
+        const TimePoint about = rig.row(last).nextRun;
+        QVERIFY(about > rig.now() + 5s);
+        const std::uint32_t errors = rig.row(last).errors;
+        for (; rig.row(last).errors == errors; rig.pass(100ms))
+            rig.runAll(retry());
+        QVERIFY(rig.now() - about < 1s && about - rig.now() < 1s);
+    }
+
     void e13_theLimitOfRetriesHoldsAfterAPauseToo()
     {
         ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
@@ -321,6 +385,24 @@ private slots:
         }
         QVERIFY(shorter > 20);
         QVERIFY(longer > 20);
+    }
+
+    void e14_whatIsParkedShowsHowOftenItWasTried()
+    {
+        ScheduleRig rig({.backoffBase = 1ms});
+        rig.created("a");
+        rig.run(park());
+        QCOMPARE(rig.row("a").errors, 1U);
+        rig.listed("b");
+        rig.run(retry());
+        rig.pass(10ms);
+        rig.run(park());
+        QCOMPARE(rig.state("b"), ItemState::Parked);
+        QCOMPARE(rig.row("b").errors, 2U);
+        rig.modified("b");
+        QCOMPARE(rig.row("b").errors, 0U); // what was tried before is over
+        rig.run(retry());
+        QCOMPARE(rig.row("b").errors, 1U);
     }
 
     void e14_retriesUsedUpMeansFailed()

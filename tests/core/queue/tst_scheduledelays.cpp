@@ -286,40 +286,6 @@ private slots:
         QCOMPARE(rig.state("a"), ItemState::InSync);
     }
 
-    void aHandlerThatWantsAnObjectAtOnceForEverIsToldOfOnce()
-    {
-        ScheduleRig rig;
-        const auto spin = [&rig](int times, const RunResult &result) {
-            for (int i = 0; i < times; ++i) {
-                rig.run(result);
-                rig.pass(1ms);
-            }
-        };
-        const auto said = [&rig] { return rig.newEvents(EventRecord::Kind::Spinning); };
-        rig.created("a");
-        spin(1000, requeueAfter(0s));
-        QCOMPARE(said(), "");
-        spin(1, requeueAfter(0s));
-        QCOMPARE(said(), "a:its handler wanted another look at once 1000 times within 1s: it "
-                         "should name a delay");
-        spin(5000, requeueAfter(0s));
-        QCOMPARE(said(), "");
-        spin(1, requeueAfter(1ms)); // which ends the row
-        spin(1001, waitFor("x", 0s));
-        QVERIFY(said().starts_with("a:its handler wanted"));
-    }
-
-    void aHandlerThatTakesLongEachTimeMayWantItAtOnce()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        for (int i = 0; i < 3000; ++i) {
-            rig.run(requeueAfter(0s));
-            rig.pass(61ms);
-        }
-        QCOMPARE(rig.newEvents(EventRecord::Kind::Spinning), "");
-    }
-
     void requeueAfterZeroComesWithTheNextTick()
     {
         ScheduleRig rig;

@@ -130,7 +130,10 @@ private slots:
     {
         QFETCH(QString, how);
         ScheduleRig rig;
+        rig.list({"z"});
+        rig.runAll();
         rig.beginList();
+        rig.listed("z");
         if (how == "event")
             rig.created("a");
         else if (how == "operator")
@@ -141,10 +144,10 @@ private slots:
             rig.add("a", Cause::Owner);
         rig.completeList();
         rig.pass(1ms);
-        QCOMPARE(rig.runAll(), "a");
+        QVERIFY(rig.runAll().find('a') != std::string::npos);
         QVERIFY(!rig.row("a").absent);
-        rig.list({}); // this one began after it
-        QCOMPARE(rig.runAll(), "-a");
+        rig.list({"z"}); // this one began after it
+        QVERIFY(rig.runAll().find("-a") != std::string::npos);
     }
 
     void e8_modificationDuringAListKeepsIt()
@@ -177,11 +180,12 @@ private slots:
     {
         ScheduleRig rig;
         rig.created("a");
-        rig.list({});
-        QCOMPARE(rig.runAll(), "-a");
+        rig.created("z");
+        rig.list({"z"});
+        QCOMPARE(rig.runAll(), "-a z");
         rig.deleted("b");
-        rig.list({"b"});
-        QCOMPARE(rig.runAll(), "b");
+        rig.list({"b", "z"});
+        QCOMPARE(rig.runAll(), "b z");
     }
 
     void e8_tombstoneIsSeenByNobody()
@@ -282,9 +286,11 @@ private slots:
     void missingWhileItRunsIsRemovedAfter()
     {
         ScheduleRig rig;
-        rig.list({"a"});
+        rig.list({"a", "z"});
         Item *item = rig.take();
-        rig.list({});
+        QCOMPARE(rig.run(), "z");
+        rig.list({"z"});
+        QCOMPARE(rig.run(), "z");
         QVERIFY(!rig.take());
         rig.finish(item);
         QCOMPARE(rig.runAll(), "-a");
@@ -306,8 +312,9 @@ private slots:
     {
         ScheduleRig rig;
         rig.beginList();
+        rig.listed("z");
         leftover(rig, "a");
-        QCOMPARE(rig.runAll(), "");
+        QCOMPARE(rig.runAll(), "z");
         rig.completeList();
         QCOMPARE(rig.runAll(), "-a");
         QVERIFY(!rig.knows("a"));
@@ -366,17 +373,18 @@ private slots:
     void e8_absenceThatIsFoundDuringARunIsNotForgotten()
     {
         ScheduleRig rig;
-        rig.list({"a"});
+        rig.list({"a", "z"});
         Item *item = rig.take();
         QVERIFY(
             rig.on<Runs>([item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); }));
         rig.modified("a");
         rig.finish(item, onRemoval(retry()));
         item = rig.take();
-        rig.list({}); // its storage still has it
+        QCOMPARE(rig.run(), "z");
+        rig.list({"z"}); // its storage still has it
         rig.finish(item);
         QVERIFY(rig.row("a").absent);
-        QCOMPARE(rig.runAll(), "-a");
+        QCOMPARE(rig.runAll(), "z -a");
     }
 
     void e8_owedRemovalIsRemindedOfWhileItIsPausedForAWhile()

@@ -103,8 +103,8 @@ private slots:
         for (int run = 0; run < 1000; ++run) {
             Item *item = rig.take();
             QVERIFY(item);
-            rig.modified("a");
-            rig.modified("a");
+            rig.modified("a", 2 * run + 1);
+            rig.modified("a", 2 * run + 2);
             rig.finish(item);
         }
         QCOMPARE(rig.runAll(), "a");

@@ -50,14 +50,64 @@ private slots:
         ScheduleRig rig;
         rig.listObjects(3000);
         ControllerDelta delta;
+        std::size_t room = DeltaBytes;
         std::size_t before = 0;
         while (rig.on<View>([&](View &view, TimePoint) {
-            return view.collect(ScheduleRig::Front, Reads::Everything, delta);
+            return view.collect(ScheduleRig::Front, Reads::Everything, delta, room);
         })) {
             QVERIFY(delta.changed.size() - before <= 2 * ItemTable::Portion);
             before = delta.changed.size();
         }
         QCOMPARE(delta.changed.size(), 3000u);
+    }
+
+    void onePullIsBoundedInBytes()
+    {
+        constexpr int Count = 4000;
+        constexpr std::size_t Room = 400'000;
+        ScheduleRig rig;
+        rig.beginList();
+        for (int i = 0; i < Count; ++i)
+            rig.listed(std::to_string(i) + std::string(1000, 'x'));
+        static_cast<void>(rig.completeList());
+        static_cast<void>(rig.pull(1)); // it is there from now on
+        for (Ticket ticket = 1; ticket <= 3000; ++ticket)
+            rig.requeue("o", ticket);
+        rig.runAll(retry(std::string(1000, 'y')));
+        RowMirror mirror;
+        std::size_t events = 0;
+        std::size_t ends = 0;
+        std::size_t pulls = 0;
+        for (bool isMore = true; isMore; ++pulls) {
+            const ControllerDelta delta = rig.pull(Room);
+            std::size_t bytes = 0;
+            for (const ItemRow &row : delta.changed)
+                bytes += bytesOf(row);
+            for (const EventRecord &event : delta.events)
+                bytes += bytesOf(event);
+            for (const EventRecord &end : delta.ticketEnds)
+                bytes += bytesOf(end);
+            QVERIFY2(bytes < 2 * ItemTable::Portion * 3000 + Room, std::to_string(bytes).c_str());
+            QVERIFY(delta.ticketEnds.size() <= DeltaTicketEndLimit);
+            mirror.apply(delta);
+            events += delta.events.size();
+            ends += delta.ticketEnds.size();
+            isMore = bytes > 0;
+        }
+        QVERIFY(pulls > 10);
+        QCOMPARE(mirror.rows().size(), std::size_t(Count + 1));
+        QCOMPARE(ends, 3000U);
+        QCOMPARE(events + rig.counters().eventsDropped, std::size_t(Count + 1));
+    }
+
+    void withoutRoomAPullSaysThatMoreIsToCome()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        const ControllerDelta delta = rig.pull(0);
+        QVERIFY(delta.changed.empty());
+        QVERIFY(delta.rowsPending > 0);
+        QCOMPARE(rig.pull().changed.size(), 1U);
     }
 
     void anErrorIsKnownUntilAnAttemptSucceeds()
@@ -148,9 +198,10 @@ private slots:
         ScheduleRig rig;
         rig.listObjects(2000);
         ControllerDelta delta;
+        std::size_t room = DeltaBytes;
         int added = 0;
         while (rig.on<View>([&](View &view, TimePoint) {
-            return view.collect(ScheduleRig::Front, Reads::Everything, delta);
+            return view.collect(ScheduleRig::Front, Reads::Everything, delta, room);
         })) {
             if (added < 500)
                 rig.created("new" + std::to_string(added++));
@@ -282,7 +333,8 @@ private slots:
              {"waits", {{.kind = Kind::WaitsFor, .until = hour, .text = "dns"}}},
              {"ignored", {{.kind = Kind::Ignored}}},
              {"paused",
-              {{.kind = Kind::Paused, .until = hour, .text = "night"}, {.kind = Kind::RunsOnResume}}},
+              {{.kind = Kind::Paused, .until = hour, .text = "night"},
+               {.kind = Kind::RunsOnResume}}},
              {"again", {{.kind = Kind::AnotherLook, .until = hour}}}};
         for (const auto &[id, facts] : expected)
             QVERIFY2(rig.detail(id)->explanation == facts, id);

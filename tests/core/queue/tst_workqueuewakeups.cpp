@@ -119,9 +119,10 @@ private slots:
                     });
                 }
             }
-            add(q.queue, "first"); // its next look is an hour away: the worker keeps the time
+            // Its next look is an hour away: the worker keeps the time.
+            add(q.queue, "first" + std::to_string(round));
             QVERIFY(eventually([&] { return worker.handled() >= 1 && q.clock.waiting() == 1; }));
-            add(q.queue, "second");
+            add(q.queue, "second" + std::to_string(round));
             const bool woken = eventually([&] { return worker.handled() == 2; });
             QVERIFY2(woken, qPrintable(QString("round %1").arg(round)));
         }

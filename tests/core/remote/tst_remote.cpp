@@ -232,11 +232,11 @@ private slots:
     void noMessageIsTooLargeForClientsInOtherLanguages()
     {
         Rig rig;
-        rig.engine.source->putMany(2000);
+        rig.engine.source->putMany(1500);
         rig.engine.probe->onAdd(
             [](const Attempt &) { return Outcome::park(std::string(LongestText, 'x')); });
         QVERIFY(rig.engine.startAndList());
-        QVERIFY(test::eventually([&] { return rig.engine.inState(ItemState::Parked) == 2003; }));
+        QVERIFY(test::eventually([&] { return rig.engine.inState(ItemState::Parked) == 1503; }));
         rig.open();
         // gRPC takes 4 MiB, unless a client wants more.
         const auto stub = v1::Host::NewStub(
@@ -254,12 +254,12 @@ private slots:
             for (const v1::Event &event : delta.controllers(0).events())
                 events.insert(event.number());
         } while (delta.controllers(0).rows_pending() > 0);
-        QCOMPARE(ids.size(), 2003U);
-        QVERIFY(events.size() >= 2000U);
+        QCOMPARE(ids.size(), 1503U);
+        QVERIFY(events.size() >= 1500U);
         context.TryCancel();
         const auto host = RemoteHost::connect(rig.socket());
         HostCalls calls(**host);
-        QCOMPARE(calls.select({"is:failing", {}, 0})->objects.size(), 2003U);
+        QCOMPARE(calls.select({"is:failing", {}, 0})->objects.size(), 1503U);
     }
 
     void tooManyJobsAreNoWrongQuestion()

@@ -2,6 +2,7 @@
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/client/sshtunnel.h"
 #include "core/remote/server/remoteserver.h"
+#include "descriptors.h"
 #include "servedengine.h"
 #include "sshserver.h"
 
@@ -85,6 +86,19 @@ private slots:
         QVERIFY(QDir(qEnvironmentVariable("XDG_RUNTIME_DIR", "/tmp"))
                     .entryList({"qontroller-ssh-*"}, QDir::Dirs)
                     .isEmpty());
+    }
+
+    void whoHasGoneLeavesNothingBehind()
+    {
+        const Station photos(*m_ssh, "photos");
+        const std::string address = m_ssh->address("photos");
+        QVERIFY(connectTo(address).has_value());
+        auto before = descriptorCount();
+        QVERIFY(eventually(
+            [&before] { return std::exchange(before, descriptorCount()) == descriptorCount(); }));
+        for (int i = 0; i < 4; ++i)
+            QVERIFY(connectTo(address).has_value());
+        QTRY_VERIFY(descriptorCount() <= before + 1);
     }
 
     void theOnlyHostNeedsNoName()

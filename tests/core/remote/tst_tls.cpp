@@ -6,6 +6,7 @@
 #include "core/remote/server/remoteserver.h"
 #include "core/remote/tls/tcp.h"
 #include "core/remote/tls/tlsrelay.h"
+#include "descriptors.h"
 #include "eventually.h"
 #include "files.h"
 #include "servedengine.h"
@@ -240,6 +241,37 @@ private slots:
             stranger.flush();
             return relay.isOver();
         }));
+    }
+
+    void whoHasGoneLeavesNothingBehind_data()
+    {
+        QTest::addColumn<QString>("client"); // empty: one that says nothing
+        QTest::newRow("an operator") << "anna";
+        QTest::newRow("one whose certificate is not trusted") << "stranger";
+        QTest::newRow("one that says nothing") << "";
+    }
+    void whoHasGoneLeavesNothingBehind()
+    {
+        QFETCH(QString, client);
+        Rig rig;
+        rig.operators.give("anna", rig.make("anna"));
+        Authority("strangers").give("stranger", rig.make("stranger"));
+        rig.open();
+        const QString place = QString::fromStdString(rig.server->place());
+        const auto visit = [&] {
+            if (!client.isEmpty())
+                return static_cast<void>(rig.connect(client));
+            QTcpSocket silent;
+            silent.connectToHost("127.0.0.1", place.section(':', -1).toUShort());
+            QVERIFY(silent.waitForConnected());
+        };
+        visit();
+        auto before = descriptorCount();
+        QVERIFY(eventually(
+            [&before] { return std::exchange(before, descriptorCount()) == descriptorCount(); }));
+        for (int i = 0; i < 20; ++i)
+            visit();
+        QTRY_VERIFY(descriptorCount() <= before + 2);
     }
 
     void callersWhoHaveGoneMakeRoomForOthers()

@@ -3,6 +3,7 @@
 #include "testprogram.h"
 #include "unixsocket.h"
 
+#include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -191,6 +192,24 @@ private slots:
                  missing + ": " + missing
                      + ".lock cannot be opened (No such file or directory): name a socket in a "
                        "folder that you can write");
+    }
+
+    void aFolderInWhichOthersCouldPutTheirsIsRefused()
+    {
+        const std::string folder = m_folder->filePath("open").toStdString();
+        const std::string socket = folder + "/control.sock";
+        QVERIFY(QDir().mkdir(QString::fromStdString(folder)));
+        QCOMPARE(::chmod(folder.c_str(), 0777), 0);
+        const auto listener = UnixListener::listen(socket, 0600);
+        QVERIFY(!listener);
+        QCOMPARE(listener.error(),
+                 socket + ": others could put a socket of theirs there: others can write " + folder
+                     + " (mode 0777); take that right away, or name a socket elsewhere");
+        QVERIFY(QDir(QString::fromStdString(folder)).isEmpty());
+
+        // In one as /tmp each has what is theirs.
+        QCOMPARE(::chmod(folder.c_str(), 01777), 0);
+        QVERIFY(UnixListener::listen(socket, 0600));
     }
 
 private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/remotehost.h"
+#include "core/remote/server/callers.h"
 #include "core/remote/server/remoteserver.h"
+#include "descriptors.h"
 #include "servedengine.h"
 #include "testprogram.h"
 #include "unixsocket.h"
@@ -14,7 +16,7 @@
 
 #include <array>
 #include <cstring>
-#include <filesystem>
+#include <functional>
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -30,12 +32,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr uid_t Nobody = 65534;
-
-std::ptrdiff_t descriptorCount()
-{
-    const std::filesystem::directory_iterator all("/proc/self/fd");
-    return std::distance(begin(all), end(all));
-}
 
 /// What came of \a connect in a process of the user nobody: 0 it was let in, else `errno`.
 int asNobody(const std::string &path)
@@ -154,11 +150,77 @@ private slots:
         }
         QVERIFY(rig.isWell());
         QVERIFY(test::threadCount() < threads + 16);
-        const auto descriptors = descriptorCount();
+        const auto descriptors = test::descriptorCount();
         idle.clear();
         // Those of the server go as well.
-        QTRY_VERIFY(descriptorCount() <= descriptors - 400);
+        QTRY_VERIFY(test::descriptorCount() <= descriptors - 400);
         QVERIFY(rig.isWell());
+    }
+
+    void whoHasGoneLeavesNothingBehind_data()
+    {
+        using Visit = std::function<void(DoorsRig &)>;
+        QTest::addColumn<Visit>("visit");
+        QTest::newRow("an ordinary client")
+            << Visit([](DoorsRig &rig) { QVERIFY(RemoteHost::connect(rig.socket()).has_value()); });
+        QTest::newRow("one that is in the middle of a call") << Visit([](DoorsRig &rig) {
+            const auto host = RemoteHost::connect(rig.socket()).value();
+            const auto stub = v1::Host::NewStub(host->channel());
+            grpc::ClientContext context;
+            const auto stream = stub->Pull(&context);
+            stream->Write(v1::PullRequest());
+            v1::Delta delta;
+            QVERIFY(stream->Read(&delta));
+            context.TryCancel();
+            static_cast<void>(stream->Finish());
+        });
+        const auto saying = [](const QByteArray &words) {
+            return Visit([words](DoorsRig &rig) {
+                const UniqueFd fd = connectTo(rig.socket());
+                const auto sent = ::send(fd.get(), words.constData(), words.size(), MSG_NOSIGNAL);
+                QCOMPARE(sent, words.size());
+            });
+        };
+        QTest::newRow("one that says nothing") << saying({});
+        QTest::newRow("one that begins to speak") << saying("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+        QTest::newRow("one that says something else") << saying("GET / HTTP/1.1\r\n\r\n");
+    }
+    void whoHasGoneLeavesNothingBehind()
+    {
+        QFETCH(std::function<void(DoorsRig &)>, visit);
+        DoorsRig rig;
+        visit(rig); // what is opened once and kept is open from here on
+        QVERIFY(rig.isWell());
+        auto before = test::descriptorCount();
+        QVERIFY(test::eventually([&before] {
+            return std::exchange(before, test::descriptorCount()) == test::descriptorCount();
+        }));
+        for (int i = 0; i < 40; ++i)
+            visit(rig);
+        QTRY_VERIFY(test::descriptorCount() <= before + 2);
+    }
+
+    void whoIsTurnedAwayLearnsWhy()
+    {
+        DoorsRig rig;
+        Served served = rig.engine.served();
+        const auto counts = served.counts;
+        std::string noted;
+        served.noteNoRoom = [&noted](const Caller &, const std::string &what) { noted = what; };
+        rig.server.reset();
+        rig.server = test::serveAt(rig.socket(), std::move(served));
+        std::vector<UniqueFd> many;
+        for (std::size_t i = 0; i < Callers::MostConnectionsOfOne; ++i)
+            many.push_back(connectTo(rig.socket()));
+        const auto host = RemoteHost::connect(rig.socket());
+        QVERIFY(!host);
+        QCOMPARE(host.error().sentence,
+                 rig.socket()
+                     + ": the host turns you away: 384 of its connections are open already");
+        QCOMPARE(noted, std::string("turned away: 384 of its connections are open already"));
+        QCOMPARE(counts->refused.load(), 1U);
+        many.clear();
+        QVERIFY(test::eventually([&] { return RemoteHost::connect(rig.socket()).has_value(); }));
     }
 
     void whoNeverReadsHoldsNothingUp()

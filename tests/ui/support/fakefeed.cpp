@@ -121,7 +121,8 @@ void FakeFeed::removeItem(ControllerId id, ItemKey key)
 void FakeFeed::addEvent(ControllerId id, EventRecord event)
 {
     const std::lock_guard lock(m_mutex);
-    event.time = m_now;
+    if (event.time == TimePoint{})
+        event.time = m_now;
     m_known->controllers.at(id).delta.events.push_back(std::move(event));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakes.h"
 
+#include <QtCore/QCoreApplication>
 #include <QtCore/QJsonDocument>
 
 #include <algorithm>
@@ -170,6 +171,13 @@ std::map<HostId, std::shared_ptr<consist::LifecyclePort>> FakeApplication::lifec
     if (lifecycle)
         ports.emplace(0, lifecycle);
     return ports;
+}
+
+void FakeApplication::askOperators(HostId host, OperatorsTold told)
+{
+    QMetaObject::invokeMethod(
+        QCoreApplication::instance(), [told = std::move(told), all = asked[host]] { told(all); },
+        Qt::QueuedConnection);
 }
 
 PluginInfo FakeApplication::inspect(const QString &file)

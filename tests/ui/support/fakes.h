@@ -113,6 +113,8 @@ public:
     ui::Result connectTo(const QString &address) override;
     void disconnectFrom(HostId host) override { disconnected += host; }
     void tryNow(HostId host) override { tried += host; }
+    QList<ui::HostHere> hostsHere() const override { return here; }
+    void askOperators(HostId host, OperatorsTold told) override;
 
     struct Applied
     {
@@ -137,9 +139,11 @@ public:
     bool unsaved = false;
     const Hosts *elsewhere = nullptr;
     ui::Result connectResult = ui::Result::done();
+    QList<ui::HostHere> here;
     QStringList connected;
     QList<HostId> disconnected;
     QList<HostId> tried;
+    std::map<HostId, std::vector<ui::AskedCommand>> asked; ///< of operators
     std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;
 };
 

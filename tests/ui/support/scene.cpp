@@ -147,7 +147,7 @@ void setScene(FakeFeed &feed, Mood mood)
             put(feed, photos, line);
         addDetail(feed);
         feed.edit(photos, [now = feed.now()](ControllerView &d) {
-            d.held = {now - 41s, 1400, 212};
+            d.held = {HeldList::Kind::List, now - 41s, 1400, 212, 0, {}};
         });
         feed.onDescribe([](auto &&...) {
             return Description{"file\nsize 4 812 330 bytes\nmode 0644\nmodified 2021-08-14 11:02:17\n",

@@ -35,6 +35,8 @@ struct Rig
                          i < 5 ? ItemState::Failed : ItemState::InSync,
                          i < 5 ? "no space left" : "", i < 5 ? 6 : 0);
         window = std::make_unique<MainWindow>(feed, control, application, options);
+        if (options.profileDirectory.isEmpty()) // which remembers a size
+            window->resize(window->size().expandedTo({1024, 540}));
         window->show();
         tabs = window->findChild<Tabs *>();
     }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/common/absences.h"
+
+#include "core/base/wait.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+constexpr TimePoint NotAway = TimePoint::max();
+
+} // namespace
+
+void Absences::noteThere(const std::string &name)
+{
+    MutexLock lock(m_mutex);
+    m_awaySince[name] = NotAway;
+}
+
+bool Absences::hasGone(const std::string &name)
+{
+    const TimePoint now = m_clock.now();
+    MutexLock lock(m_mutex);
+    const auto file = m_awaySince.find(name);
+    if (file == m_awaySince.end())
+        return true;
+    if (file->second == NotAway)
+        file->second = now;
+    if (now < later(file->second, m_patience))
+        return false;
+    m_awaySince.erase(file);
+    return true;
+}
+
+void Absences::noteDeleted(const std::string &name)
+{
+    MutexLock lock(m_mutex);
+    m_awaySince.erase(name);
+}
+
+bool Absences::await(const std::stop_token &stop)
+{
+    const auto due = lastDue();
+    if (due)
+        static_cast<void>(waitUntil(m_clock, *due, stop));
+    return due.has_value();
+}
+
+std::optional<TimePoint> Absences::lastDue()
+{
+    std::optional<TimePoint> last;
+    MutexLock lock(m_mutex);
+    for (const auto &[name, since] : m_awaySince) {
+        if (since != NotAway)
+            last = std::max(last.value_or(since), later(since, m_patience));
+    }
+    return last;
+}
+
+} // namespace qontroller

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/mutex.h"
+
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace qontroller {
+
+/// Which files have gone, and which are away for a moment only.
+///
+/// An editor that saves may rename a file first and write it then: for some milliseconds it is not
+/// there, and was not deleted. So the absence of a file that was there is believed when it has
+/// lasted for as long as the patience says; that of another one is believed at once. Thread-safe.
+class Absences
+{
+public:
+    static constexpr Duration Patience = std::chrono::seconds(1);
+
+    /// Zero: absence is believed at once. \a clock outlives it.
+    explicit Absences(Duration patience = Patience, Clock &clock = SteadyClock::instance())
+        : m_patience(patience)
+        , m_clock(clock)
+    {}
+
+    [[nodiscard]] Duration patience() const { return m_patience; }
+
+    void noteThere(const std::string &name);
+    /// \a name is not there now. Whether it has gone: then it counts as one that never was there.
+    [[nodiscard]] bool hasGone(const std::string &name);
+    /// The caller has deleted \a name itself.
+    void noteDeleted(const std::string &name);
+
+    /// For a list, which says what exists: waits until each file that was seen to be away has been
+    /// away for long enough, if none comes back, or a stop is requested. Whether any was away.
+    bool await(const std::stop_token &stop);
+
+private:
+    [[nodiscard]] std::optional<TimePoint> lastDue();
+
+    const Duration m_patience;
+    Clock &m_clock;
+    Mutex m_mutex;
+    /// Files that are there, and since when they are away; TimePoint::max(): they are not.
+    std::map<std::string, TimePoint> m_awaySince QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/qontroller/hostshere.h"
+
+#include "app/cli/controlsocket.h"
+#include "core/remote/client/unixconnection.h"
+
+#include <QtCore/QCoreApplication>
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+struct HostsHereText
+{
+    Q_DECLARE_TR_FUNCTIONS(Application)
+};
+
+bool listens(const FoundSocket &socket)
+{
+    std::vector<std::string> paths{socket.path};
+    remote::leaveOutDead(paths);
+    return !paths.empty();
+}
+
+} // namespace
+
+QList<ui::HostHere> hostsHere(const std::string &own)
+{
+    std::vector<FoundSocket> sockets = findSockets();
+    std::erase_if(sockets,
+                  [&own](const FoundSocket &each) { return each.path == own || !listens(each); });
+    QList<ui::HostHere> hosts;
+    for (const FoundSocket &each : sockets)
+        hosts += {QString::fromStdString(each.name), QString::fromStdString(each.path)};
+    return hosts;
+}
+
+std::optional<QString> whyNotHere(const remote::Address &address)
+{
+    if (address.kind != remote::Address::Kind::Named || !socketsOf(address.host).empty())
+        return std::nullopt;
+    const QString none = HostsHereText::tr("No host is called %1 here.")
+                             .arg(QString::fromStdString(address.host));
+    QStringList names;
+    for (const ui::HostHere &each : hostsHere())
+        names += each.name;
+    names.removeDuplicates();
+    return none + QLatin1Char(' ')
+           + (names.isEmpty()
+                  ? HostsHereText::tr("None runs here whose socket you can see.")
+                  : HostsHereText::tr("Those that run here: %1.").arg(names.join(", ")));
+}
+
+} // namespace qontroller

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/remote/client/address.h"
+#include "ui/applicationport.h"
+
+#include <optional>
+
+namespace qontroller {
+
+/// See ApplicationPort::hostsHere(). \a own: a socket that is left out, for it is this program's;
+/// empty: none.
+[[nodiscard]] QList<ui::HostHere> hostsHere(const std::string &own = {});
+
+/// Why \a address, which an operator has typed, leads nowhere: there is no host of this name here.
+/// A sentence with those that there are.
+[[nodiscard]] std::optional<QString> whyNotHere(const remote::Address &address);
+
+} // namespace qontroller

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// The output of real processes on its way to the log, whatever happens there.
+#include "supervisionrig.h"
+
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace qontroller::supervision;
+using namespace qontroller::test;
+
+namespace {
+
+/// Prints what is written into the pipe "go", so that a test sets the pace. It has the pipe open
+/// all the time: what is in it when its last reader goes is lost.
+const QString Told = "mkfifo \"$1/go\"; exec 3<> \"$1/go\"; "
+                     "while read -r line <&3; do echo \"$line\"; done";
+
+/// Prints so many numbered lines and stays.
+QString flood(int lines)
+{
+    return "seq " + QString::number(lines) + "; exec sleep 1000";
+}
+
+QByteArray numbers(int lines)
+{
+    QByteArray all;
+    for (int i = 1; i <= lines; ++i)
+        all += QByteArray::number(i) + '\n';
+    return all;
+}
+
+} // namespace
+
+class OutputTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup() { QVERIFY(!hasChildren()); }
+
+    void allIsThereInItsOrder()
+    {
+        constexpr int Lines = 200'000;
+        Rig rig;
+        rig.script("web", flood(Lines), {{"log", QJsonObject{{"size", 100'000'000}}}});
+        QVERIFY(
+            comesTrue([&] { return rig.read("state/web.log").size() == numbers(Lines).size(); }));
+        QVERIFY(rig.read("state/web.log") == numbers(Lines));
+    }
+
+    void theLogOfAProcessThatRunsIsRotated()
+    {
+        Rig rig;
+        rig.script("chatty", flood(1000), {{"log", QJsonObject{{"size", 1000}, {"count", 2}}}});
+        QVERIFY(comesTrue([&] { return rig.read("state/chatty.log").endsWith("\n1000\n"); }));
+        const QByteArray kept = rig.read("state/chatty.log.2") + rig.read("state/chatty.log.1")
+                                + rig.read("state/chatty.log");
+        QVERIFY2(numbers(1000).endsWith(kept) && kept.size() > 2000, kept);
+        QVERIFY(!QFile::exists(rig.path("state/chatty.log.3")));
+    }
+
+    void aLogThatOthersTouchIsMadeAnew()
+    {
+        Rig rig;
+        const QString log = rig.path("state/web.log");
+        rig.script("web", Told);
+        QVERIFY(comesTrue([&] { return QFile::exists(rig.path("go")); }));
+        const auto says = [&](const QByteArray &line, const QByteArray &wanted) {
+            QFile go(rig.path("go"));
+            return go.open(QIODevice::WriteOnly) && go.write(line + '\n') > 0 && (go.close(), true)
+                   && comesTrue([&] { return rig.read("state/web.log") == wanted; });
+        };
+        QVERIFY(says("one", "one\n"));
+        QVERIFY(QFile::remove(log));
+        QVERIFY(says("two", "two\n"));
+        QVERIFY(QFile::rename(log, log + "-old"));
+        QVERIFY(says("three", "three\n"));
+        QVERIFY(QFile::resize(log, 0));
+        QVERIFY(says("four", "four\n"));
+        QCOMPARE(rig.read("state/web.log-old"), QByteArray("two\n"));
+    }
+
+    void whatOpensItsStandardErrorAnewTruncatesNothing()
+    {
+        Rig rig;
+        rig.script("web",
+                   "echo first; echo second | tee /dev/stderr >&2; echo third > /dev/stdout; "
+                   "exec sleep 1000");
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log").endsWith("third\n"); }));
+        QCOMPARE(rig.read("state/web.log"), QByteArray("first\nsecond\nsecond\nthird\n"));
+    }
+
+    // As nginx does, which is started by root.
+    void alsoOneThatHasGivenUpItsUserOpensItAnew()
+    {
+        Rig rig;
+        rig.script("web", "exec sleep 1000");
+        QVERIFY(rig.runs("web"));
+        struct stat status
+        {
+        };
+        QCOMPARE(::stat(qPrintable(rig.path("state/web.pipe")), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, 0622U);
+        QCOMPARE(::stat(qPrintable(rig.path("state")), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, 0700U); // others do not come near it
+    }
+
+    void aWriterThatAppendsNothingLeavesNoHole()
+    {
+        Rig rig;
+        rig.script("web",
+                   "exec 3> /dev/stdout; i=0; while [ $i -lt 500 ]; do echo $i >&3; "
+                   "i=$((i + 1)); done; exec sleep 1000",
+                   {{"log", QJsonObject{{"size", 500}, {"count", 1}}}});
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log").endsWith("\n499\n"); }));
+        QVERIFY(!rig.read("state/web.log").contains('\0'));
+        QVERIFY(rig.read("state/web.log").size() <= 500);
+    }
+
+    void aWriterThatIsKilledHasASuccessor()
+    {
+        constexpr int Lines = 300'000;
+        Rig rig;
+        rig.script("web", flood(Lines), {{"log", QJsonObject{{"size", 100'000'000}}}});
+        QVERIFY(rig.runs("web"));
+        const long pid = rig.pid("web");
+        QVERIFY(comesTrue([&] { return !rig.read("state/web.log").isEmpty(); }));
+        const long writer = rig.property("web", "log writer");
+        QVERIFY(writer > 0);
+        ::kill(static_cast<pid_t>(writer), SIGKILL);
+        const QByteArray end = QByteArray::number(Lines) + '\n';
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log").endsWith('\n' + end); }));
+        QCOMPARE(rig.pid("web"), pid); // no SIGPIPE
+        QVERIFY(isAlive(pid));
+        QVERIFY(rig.property("web", "log writer") != writer);
+        const QList<QByteArray> lines = rig.read("state/web.log").split('\n');
+        const QSet<QByteArray> found(lines.begin(), lines.end());
+        for (int i = 1; i <= Lines; ++i)
+            QVERIFY2(found.contains(QByteArray::number(i)), QByteArray::number(i));
+        QVERIFY(comesTrue([&] { return rig.hasEvent("web", "another one goes on"); }));
+    }
+
+    void aWriterThatCannotBeStartedIsSaid()
+    {
+        Rig rig(OnStop::Stop, "/nowhere/qontroller-logwriter");
+        rig.script("web", "exec sleep 1000");
+        QVERIFY(comesTrue([&] { return rig.knows("web") && rig.row("web").errors > 0; }));
+        QVERIFY2(rig.row("web").text.starts_with(
+                     "cannot start \"/nowhere/qontroller-logwriter\": No such file"),
+                 rig.row("web").text.c_str());
+        QCOMPARE(rig.pid("web"), 0);
+    }
+
+    void aWriterThatDoesNotLiveIsSaidAndNotTriedAllTheTime()
+    {
+        Rig rig(OnStop::Stop, "/bin/false");
+        rig.script("web", "exec sleep 1000");
+        QVERIFY(comesTrue([&] { return rig.knows("web") && rig.row("web").errors > 0; }));
+        QCOMPARE(rig.row("web").text, std::string("nothing reads its output: the writer of its log "
+                                                  "ended with exit status 1"));
+    }
+
+    void whatCannotBeWrittenIsDroppedAndSaid()
+    {
+        Rig rig;
+        const QString inTheWay = rig.path("state/web.log.1");
+        QVERIFY(QDir().mkpath(inTheWay + "/x"));
+        rig.script("web", flood(10'000),
+                   {{"log", QJsonObject{{"size", 1000}, {"count", 1}}},
+                    {"readiness",
+                     QJsonObject{{"command", QJsonArray{"true"}}, {"interval", "20ms"}}}});
+        QVERIFY(
+            comesTrue([&] { return rig.hasEvent("web", "of its output were dropped: the log"); }));
+        QVERIFY2(rig.row("web").text.find("cannot be written: Is a directory; ")
+                     != std::string::npos,
+                 rig.row("web").text.c_str());
+        QVERIFY(rig.actual("web").find("log written: no, the log ") != std::string::npos);
+        QVERIFY(comesTrue([&] { return rig.property("web", "lines dropped") > 9000; }));
+        QVERIFY(isAlive(rig.pid("web"))); // it did not wait for that
+        QVERIFY(QDir(inTheWay).removeRecursively());
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log.1").size() > 0; }));
+        rig.host.submit({0, ResyncNow{}}); // all retries may have been used
+        QVERIFY(comesTrue(
+            [&] { return rig.actual("web").find("log written: yes") != std::string::npos; }));
+        QVERIFY2(rig.read("state/web.log").contains(" lines are missing here: the log "),
+                 rig.read("state/web.log"));
+        QVERIFY(comesTrue([&] { return rig.row("web").errors == 0; }));
+    }
+
+    void whatIsDiscardedHasNoLog()
+    {
+        Rig rig;
+        rig.script("web",
+                   "echo lost; echo kept > \"$1/kept\"; echo more > /dev/stderr; "
+                   "exec sleep 1000",
+                   {{"log", QJsonObject{{"to", "discard"}}}});
+        QVERIFY(comesTrue([&] { return rig.read("kept") == "kept\n"; }));
+        QVERIFY(rig.runs("web"));
+        QCOMPARE(QDir(rig.path("state")).entryList({"web.*"}, QDir::AllEntries | QDir::System),
+                 QStringList({"web.running"}));
+        QVERIFY(rig.actual("web").find("log: discarded") != std::string::npos);
+    }
+
+    void aSpecThatSendsItElsewhereIsFollowed()
+    {
+        Rig rig;
+        rig.script("web", "echo here; exec sleep 1000");
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log") == "here\n"; }));
+        rig.script("web", "echo lost; exec sleep 1000", {{"log", QJsonObject{{"to", "discard"}}}});
+        QVERIFY(comesTrue(
+            [&] { return rig.actual("web").find("log: discarded") != std::string::npos; }));
+        rig.script("web", "echo again; exec sleep 1000", {{"log", QJsonObject{{"size", 6}}}});
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log") == "again\n"; }));
+        QCOMPARE(rig.read("state/web.log.1"), QByteArray("here\n"));
+    }
+
+    void theLastWordsOfEachRunAreThere()
+    {
+        Rig rig;
+        rig.script("web", "echo start; echo x >> \"$1/runs\"; seq 1000; echo end",
+                   {{"restart", Quick}});
+        QVERIFY(comesTrue([&] { return rig.read("runs").count('x') >= 20; }));
+        const long writer = rig.property("web", "log writer");
+        rig.drop("web");
+        QVERIFY(comesTrue(
+            [&] { return !QFile::exists(rig.path("state/web.running")) && !isAlive(writer); }));
+        const auto runs = rig.read("runs").count('x');
+        QByteArray log = rig.read("state/web.log");
+        const QByteArray one = "start\n" + numbers(1000) + "end\n";
+        QVERIFY(log.startsWith(one.repeated(runs - 1))); // the last one may have been stopped
+    }
+
+    void whatEscapesKeepsItsLog()
+    {
+        Rig rig;
+        rig.script("web",
+                   "setsid sh -c 'echo $$ > \"$0/escaped\"; until [ -e \"$0/go\" ]; do sleep "
+                   "0.01; done; echo late' \"$1\" & exec sleep 1000");
+        QVERIFY(comesTrue([&] { return rig.read("escaped").endsWith('\n'); }));
+        QVERIFY(rig.runs("web"));
+        const long writer = rig.property("web", "log writer");
+        rig.drop("web");
+        QVERIFY(comesTrue([&] { return !rig.knows("web"); }));
+        QVERIFY(isAlive(writer));
+        rig.write("go", "");
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log") == "late\n"; }));
+        QVERIFY(comesTrue([&] { return !isAlive(writer); }));
+        rig.script("other", "exec sleep 1000"); // whatever is done next reaps it
+        QVERIFY(rig.runs("other"));
+    }
+
+    void whatIsDoneNeedsNoWriter()
+    {
+        Rig rig;
+        rig.script("once", "echo done", {{"restart", QJsonObject{{"policy", "never"}}}});
+        QVERIFY(comesTrue([&] {
+            return rig.actual("once").find("last end: exit status 0") != std::string::npos;
+        }));
+        QVERIFY(comesTrue([] { return !hasChildren(); }));
+        QCOMPARE(rig.read("state/once.log"), QByteArray("done\n"));
+        QVERIFY(comesTrue([&] { return rig.row("once").state == ItemState::InSync; }));
+    }
+
+    void nothingIsLeftWhenTheSpecGoes()
+    {
+        Rig rig;
+        rig.script("web", "echo here; exec sleep 1000");
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log") == "here\n"; }));
+        rig.drop("web");
+        QVERIFY(comesTrue([&] { return !rig.knows("web"); }));
+        QCOMPARE(QDir(rig.path("state")).entryList({"web.*"}, QDir::AllEntries | QDir::System),
+                 QStringList({"web.log"}));
+        QVERIFY(!hasChildren());
+    }
+};
+
+QTEST_GUILESS_MAIN(OutputTest)
+#include "tst_output.moc"

@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/windowrig.h"
+#include "support/windowtest.h"
+
+#include "ui/actions/commander.h"
+#include "ui/actions/operatorlog.h"
+#include "ui/state/itemstore.h"
+#include "ui/window/whoasked.h"
+#include "ui/words/format.h"
+
+#include "core/observe/delta.h"
+
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolBar>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *DoNotTouch = "DO NOT TOUCH";
+
+EventRecord taken(Ticket ticket, const Action &action, TimePoint at)
+{
+    return {0, at, EventRecord::Kind::Command, {}, {Said::Kind::Taken, describe(action)}, ticket};
+}
+
+/// The engine, as far as a command changes what is seen.
+void obey(FakeFeed &feed, const std::map<ObjectId, ItemKey> &keys, ControllerId id,
+          const Action &action, Ticket ticket)
+{
+    const TimePoint now = feed.now();
+    const auto endOf = [now](const std::optional<Duration> &expiry) {
+        return expiry ? now + *expiry : TimePoint{};
+    };
+    const auto setItem = [&](const ObjectId &object, const PauseItems *pause) {
+        ItemRow row;
+        row.key = keys.at(object);
+        row.id = object;
+        row.state = pause ? ItemState::Paused : ItemState::InSync;
+        row.paused = pause != nullptr;
+        row.pauseReason = pause ? pause->reason : std::string();
+        row.pausedUntil = pause ? endOf(pause->expiry) : TimePoint{};
+        feed.setItem(id, row);
+    };
+    if (const auto *pause = std::get_if<PauseItems>(&action)) {
+        for (const ObjectId &object : pause->ids)
+            setItem(object, pause);
+    } else if (const auto *resume = std::get_if<ResumeItems>(&action)) {
+        for (const ObjectId &object : resume->ids)
+            setItem(object, nullptr);
+    }
+    feed.edit(id, [&](ControllerView &view) {
+        if (const auto *pause = std::get_if<PauseController>(&action)) {
+            view.state = ControllerState::Paused;
+            view.pauseReason = pause->reason;
+            view.pausedUntil = endOf(pause->expiry);
+        } else if (std::holds_alternative<ResumeController>(action)) {
+            view.state = ControllerState::Running;
+            view.pauseReason.clear();
+            view.pausedUntil = {};
+        }
+        view.options = withChange(view.options, action);
+    });
+    feed.addEvent(id, taken(ticket, action, now));
+}
+
+} // namespace
+
+class UndoTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void init() { failOnAnyWarning(); }
+    void neverOverridesAnother_data();
+    void neverOverridesAnother();
+    void takesBackWhatNobodyTouched_data();
+    void takesBackWhatNobodyTouched();
+    void doesNotAskBeforeItsOwnEffectIsSeen();
+    void asksWhenTheSameWasAskedForByAnother();
+    void ofSeveralOnlyWhatIsTouchedIsAskedAbout();
+    void comparesWithWhatIsNowWhileThePictureIsFrozen();
+    void namesWhoItWas_data();
+    void namesWhoItWas();
+    void leavesByDefaultAndSaysSo();
+    void resumesAnywayWhenTheOperatorWantsIt();
+    void theKeyInAFieldMeansTheLastThingDone();
+
+private:
+    struct Bench
+    {
+        Bench()
+        {
+            photos = feed.addController("photos");
+            feed.edit(photos, [](ControllerView &view) { view.options.workers = 7; });
+            for (const char *id : {"a", "b"})
+                keys[id] = feed.setItem(photos, id, ItemState::InSync);
+            pull();
+        }
+        void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
+        /// What this window sent takes effect.
+        void takeEffect()
+        {
+            for (; done < control.commands.size(); ++done)
+                obey(feed, keys, photos, control.commands[done].action, done + 1);
+            pull();
+        }
+        void another(const Action &action, Ticket ticket = 42)
+        {
+            obey(feed, keys, photos, action, ticket);
+            pull();
+        }
+        ItemRef item(const ObjectId &id) const
+        {
+            const ItemRow *row = state.items().latest(photos, keys.at(id));
+            return ItemRef::of(photos, *row);
+        }
+
+        FakeFeed feed;
+        FakeControl control;
+        LiveState state;
+        OperatorLog log{{}};
+        Commander commander{control, log, state};
+        ControllerId photos = 0;
+        std::map<ObjectId, ItemKey> keys;
+        std::size_t done = 0; ///< commands that have taken effect
+    };
+    using Act = std::function<void(Bench &)>;
+    struct Case
+    {
+        const char *name;
+        Act prepare;    ///< what is so before
+        Act act;        ///< what the operator does
+        Action another; ///< what a colleague does then
+        QString fact;   ///< what is said of that
+    };
+    static std::vector<Case> cases();
+};
+
+std::vector<UndoTest::Case> UndoTest::cases()
+{
+    const Act nothing = [](Bench &) {};
+    const Act pausedItem = [](Bench &b) { b.another(PauseItems{{"a"}, {}, "audit"}, 1001); };
+    const Act paused = [](Bench &b) { b.another(PauseController{{}, "audit"}, 1001); };
+    const auto items = [](JobVerb verb) {
+        return [verb](Bench &b) { b.commander.apply(FrozenScope::of(verb, {b.item("a")})); };
+    };
+    const auto options = [](auto change) {
+        return [change](Bench &b) {
+            const ControllerOptions begun = b.state.controller(b.photos)->options;
+            ControllerOptions wanted = begun;
+            change(wanted);
+            b.commander.setOptions(b.photos, begun, wanted);
+        };
+    };
+    return {
+        {"pause objects", nothing, items(JobVerb::Pause), PauseItems{{"a"}, 1h, DoNotTouch},
+         QStringLiteral("a was paused again")},
+        {"resume objects", pausedItem, items(JobVerb::Resume), PauseItems{{"a"}, 1h, DoNotTouch},
+         QStringLiteral("a was paused")},
+        {"pause a controller", nothing, [](Bench &b) { b.commander.pauseController(b.photos); },
+         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused again")},
+        {"resume a controller", paused, [](Bench &b) { b.commander.resumeController(b.photos); },
+         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused")},
+        {"pause all", nothing, [](Bench &b) { b.commander.pauseAll(); },
+         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused again")},
+        {"resume all", paused, [](Bench &b) { b.commander.resumeAll(); },
+         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused")},
+        {"pause a controller anew", paused,
+         [](Bench &b) {
+             b.commander.pauseController(b.photos, {{}, "mine"});
+         },
+         ResumeController{}, QStringLiteral("photos was resumed")},
+        {"set workers", nothing, [](Bench &b) { b.commander.setWorkers(b.photos, 2); },
+         SetWorkers{3}, QStringLiteral("photos was changed")},
+        {"set the resync interval", nothing,
+         options([](ControllerOptions &o) { o.resyncInterval = 5min; }), SetResyncInterval{1min},
+         QStringLiteral("photos was changed")},
+        {"set the retries", nothing, options([](ControllerOptions &o) { o.maxRetries = 9; }),
+         SetMaxRetries{1}, QStringLiteral("photos was changed")},
+        {"set the retry rate", nothing, options([](ControllerOptions &o) { o.retryRate = 90; }),
+         SetRetryRate{1, 1}, QStringLiteral("photos was changed")},
+    };
+}
+
+void UndoTest::neverOverridesAnother_data()
+{
+    QTest::addColumn<int>("number");
+    const std::vector<Case> all = cases();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        QTest::newRow(all[i].name) << int(i);
+}
+
+void UndoTest::neverOverridesAnother()
+{
+    QFETCH(int, number);
+    const Case what = cases()[std::size_t(number)];
+    Bench bench;
+    what.prepare(bench);
+    what.act(bench);
+    QVERIFY(bench.commander.canUndo());
+    bench.takeEffect();
+    bench.another(what.another);
+    QSignalSpy takenBack(&bench.commander, &Commander::takenBack);
+    std::vector<Commander::Question> questions;
+    connect(&bench.commander, &Commander::questioned, &bench.commander,
+            [&](const Commander::Question &question) { questions.push_back(question); });
+    const std::size_t sent = bench.control.commands.size();
+    bench.commander.undo();
+    QCOMPARE(bench.control.commands.size(), sent);
+    QCOMPARE(questions.size(), 1u);
+    QCOMPARE(questions[0].overrides.size(), 1u);
+    const QString sentence = sentenceOf(questions[0].overrides[0], QStringLiteral("root"),
+                                        bench.state.hosts().now());
+    QVERIFY2(sentence.startsWith(what.fact + QStringLiteral(" by root at ")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("(ticket 42)")), qPrintable(sentence));
+    if (what.fact.contains(QStringLiteral("paused")))
+        QVERIFY2(sentence.contains(QLatin1String(DoNotTouch)), qPrintable(sentence));
+    bench.commander.undoAnyway(questions[0]);
+    QCOMPARE(bench.control.commands.size(), sent + 1);
+}
+
+void UndoTest::takesBackWhatNobodyTouched_data()
+{
+    neverOverridesAnother_data();
+}
+
+void UndoTest::takesBackWhatNobodyTouched()
+{
+    QFETCH(int, number);
+    const Case what = cases()[std::size_t(number)];
+    Bench bench;
+    what.prepare(bench);
+    what.act(bench);
+    bench.takeEffect();
+    bench.another(RequeueItems{{"a"}});
+    QSignalSpy questioned(&bench.commander, &Commander::questioned);
+    const std::size_t sent = bench.control.commands.size();
+    bench.commander.undo();
+    QCOMPARE(questioned.size(), 0);
+    QCOMPARE(bench.control.commands.size(), sent + 1);
+}
+
+void UndoTest::doesNotAskBeforeItsOwnEffectIsSeen()
+{
+    Bench bench;
+    QSignalSpy questioned(&bench.commander, &Commander::questioned);
+    bench.commander.setWorkers(bench.photos, 2);
+    bench.feed.edit(bench.photos, [](ControllerView &view) { view.options.workers = 3; });
+    bench.pull(); // of before, by another
+    bench.commander.undo();
+    QCOMPARE(questioned.size(), 0);
+    QVERIFY((bench.control.commands.back() == Command{bench.photos, SetWorkers{7}}));
+}
+
+void UndoTest::asksWhenTheSameWasAskedForByAnother()
+{
+    Bench bench;
+    QSignalSpy questioned(&bench.commander, &Commander::questioned);
+    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a")}));
+    bench.takeEffect();
+    bench.another(PauseItems{{"a"}, {}, {}}); // nothing is to be seen of it
+    bench.commander.undo();
+    QCOMPARE(bench.control.commands.size(), 1u);
+    QCOMPARE(questioned.size(), 1);
+}
+
+void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
+{
+    Bench bench;
+    std::vector<Commander::Question> questions;
+    connect(&bench.commander, &Commander::questioned, &bench.commander,
+            [&](const Commander::Question &question) { questions.push_back(question); });
+    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a"), bench.item("b")}));
+    bench.takeEffect();
+    bench.feed.setItem(bench.photos, [&] {
+        ItemRow row;
+        row.key = bench.keys.at("b");
+        row.id = "b";
+        row.state = ItemState::Paused;
+        row.paused = true;
+        row.pauseReason = DoNotTouch;
+        return row;
+    }());
+    bench.pull(); // and no event tells of it
+    bench.commander.undo();
+    QVERIFY((bench.control.commands.back() == Command{bench.photos, ResumeItems{{"a"}}}));
+    QCOMPARE(questions.size(), 1u);
+    QVERIFY((questions[0].commands == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
+    QCOMPARE(sentenceOf(questions[0].overrides[0], {}, bench.state.hosts().now()),
+             isolated(QStringLiteral("b")) + QStringLiteral(" was paused again: DO NOT TOUCH"));
+}
+
+void UndoTest::comparesWithWhatIsNowWhileThePictureIsFrozen()
+{
+    Bench bench;
+    QSignalSpy questioned(&bench.commander, &Commander::questioned);
+    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a")}));
+    bench.takeEffect();
+    bench.state.setFrozen(true);
+    bench.another(PauseItems{{"a"}, 1h, DoNotTouch});
+    bench.commander.undo();
+    QCOMPARE(bench.control.commands.size(), 1u);
+    QCOMPARE(questioned.size(), 1);
+}
+
+void UndoTest::namesWhoItWas_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("asked");
+    QTest::addColumn<QString>("controller");
+    QTest::addColumn<int>("late");
+    QTest::addColumn<bool>("isKnown");
+    const QString pause = QStringLiteral("pause 1 object");
+    const QString job = QStringLiteral("pause 60 objects, job 7");
+    QTest::newRow("a command") << pause << pause << "photos" << 0 << true;
+    QTest::newRow("for all controllers") << pause << pause << "" << 0 << true;
+    QTest::newRow("of another controller") << pause << pause << "videos" << 0 << false;
+    QTest::newRow("of another time") << pause << pause << "photos" << 60 << false;
+    QTest::newRow("another command") << pause << "resume 1 object"
+                                     << "photos" << 0 << false;
+    QTest::newRow("a job") << job << "job 7: pause 60 objects of the filter x"
+                           << "photos" << 60 << true;
+    QTest::newRow("another job") << job << "job 71: pause 60 objects"
+                                 << "photos" << 0 << false;
+}
+
+void UndoTest::namesWhoItWas()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, asked);
+    QFETCH(QString, controller);
+    QFETCH(int, late);
+    QFETCH(bool, isKnown);
+    const TimePoint now{10h};
+    const ForeignCommand command{1, now - 5min, 42, text.toStdString()};
+    const std::vector<AskedCommand> all{{wallTimeOf(command.at, now).addSecs(late), "root",
+                                         controller.toStdString(), asked.toStdString()}};
+    QCOMPARE(whoAsked(command, "photos", now, all), isKnown ? QStringLiteral("root") : QString());
+}
+
+void UndoTest::leavesByDefaultAndSaysSo()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
+    const ItemRef item = rig.tabs->items().refAt(0);
+    rig.action("pauseItems")->trigger();
+    const std::map<ObjectId, ItemKey> keys{{item.id, item.key}};
+    obey(rig.feed, keys, rig.photos, PauseItems{{item.id}, {}, {}}, 1);
+    QTRY_VERIFY(rig.action("resumeItems")->isEnabled());
+    const PauseItems colleague{{item.id}, 1h, DoNotTouch};
+    rig.application.asked[0] = {
+        {QDateTime::currentDateTime(), "root", "photos", describe(Action(colleague))}};
+    obey(rig.feed, keys, rig.photos, colleague, 42);
+    const int pulls = rig.feed.pulls();
+    QTRY_VERIFY(rig.feed.pulls() > pulls + 2);
+    QTest::keyClick(rig.window.get(), Qt::Key_Z, Qt::ControlModifier);
+    ConfirmDialog *dialog = rig.question();
+    QVERIFY(dialog);
+    QTRY_VERIFY(dialog->findChild<QLabel *>("confirmQuestion")->text().contains(" by root at "));
+    QVERIFY(dialog->findChild<QLabel *>("confirmQuestion")->text().contains("(ticket 42)"));
+    QCOMPARE(dialog->findChild<QPushButton *>("confirmAct")->text(),
+             QStringLiteral("Resume Anyway"));
+    QTest::keyClick(dialog, Qt::Key_Return); // what has the focus
+    QTRY_VERIFY(rig.hasToast(QStringLiteral("Left as it is: ")));
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY(!rig.action("undo")->isEnabled());
+}
+
+void UndoTest::resumesAnywayWhenTheOperatorWantsIt()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("pauseAll")->trigger();
+    obey(rig.feed, {}, rig.photos, PauseController{}, 1);
+    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
+    obey(rig.feed, {}, rig.photos, PauseController{1h, DoNotTouch}, 42);
+    const int pulls = rig.feed.pulls();
+    QTRY_VERIFY(rig.feed.pulls() > pulls + 2);
+    rig.action("undo")->trigger();
+    ConfirmDialog *dialog = rig.question();
+    QVERIFY(dialog);
+    dialog->findChild<QPushButton *>("confirmAct")->click();
+    QCOMPARE(rig.control.commands.size(), 2u);
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, ResumeController{}}));
+}
+
+void UndoTest::theKeyInAFieldMeansTheLastThingDone()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *box = rig.find<QLineEdit>("filterBox");
+    rig.items().selectRow(0);
+    QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
+    box->setFocus();
+    QTest::keyClicks(box, QStringLiteral("it"));
+    auto *bar = rig.find<QToolBar>("mainToolBar");
+    QTest::mouseClick(bar->widgetForAction(rig.action("pauseItems")), Qt::LeftButton);
+    QCOMPARE(rig.control.commands.size(), 1u);
+    QVERIFY(box->hasFocus());
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(rig.control.commands.size(), 2u);
+    QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
+    QCOMPARE(box->text(), QStringLiteral("it"));
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier); // nothing else is offered
+    QCOMPARE(box->text(), QString());
+    rig.action("pauseItems")->trigger();
+    QTest::keyClicks(box, QStringLiteral("em"));
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier); // what was typed last
+    QCOMPARE(rig.control.commands.size(), 3u);
+    QCOMPARE(box->text(), QString());
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(rig.control.commands.size(), 4u);
+}
+
+QONTROLLER_WINDOW_TEST(UndoTest)
+#include "tst_undo.moc"

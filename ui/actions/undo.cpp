@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/actions/undo.h"
+
+#include "ui/actions/donewords.h"
+#include "ui/state/itemstore.h"
+#include "ui/words/commands.h"
+#include "ui/words/format.h"
+#include "ui/words/pause.h"
+
+#include "core/observe/itemrow.h"
+
+#include <QtCore/QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace qontroller::ui {
+
+namespace {
+
+using namespace std::chrono_literals;
+constexpr Duration EndsAlike = 10s;
+
+struct UndoText
+{
+    Q_DECLARE_TR_FUNCTIONS(Undo)
+};
+
+/// What a command is about, as describe() begins.
+enum class Matter {
+    ItemPauses,
+    ControllerPause,
+    Workers,
+    ResyncInterval,
+    MaxRetries,
+    RetryRate,
+    AllOptions,
+    Other
+};
+
+Matter matterOf(std::string_view described)
+{
+    struct Beginning
+    {
+        std::string_view text;
+        Matter matter;
+    };
+    static constexpr std::array Beginnings{
+        Beginning{"pause controller", Matter::ControllerPause},
+        Beginning{"resume controller", Matter::ControllerPause},
+        Beginning{"pause ", Matter::ItemPauses},
+        Beginning{"resume ", Matter::ItemPauses},
+        Beginning{"set workers", Matter::Workers},
+        Beginning{"set resyncInterval", Matter::ResyncInterval},
+        Beginning{"set maxRetries", Matter::MaxRetries},
+        Beginning{"set retryRate", Matter::RetryRate},
+        Beginning{"change options", Matter::AllOptions},
+    };
+    const auto found = std::ranges::find_if(Beginnings, [described](const Beginning &each) {
+        return described.starts_with(each.text);
+    });
+    return found == Beginnings.end() ? Matter::Other : found->matter;
+}
+
+bool isOption(Matter matter)
+{
+    return matter != Matter::ItemPauses && matter != Matter::ControllerPause
+           && matter != Matter::Other;
+}
+
+/// \a action with the value that its option has in \a options.
+Action asItIs(const Action &action, const ControllerOptions &options)
+{
+    if (std::holds_alternative<SetWorkers>(action))
+        return SetWorkers{options.workers};
+    if (std::holds_alternative<SetResyncInterval>(action))
+        return SetResyncInterval{options.resyncInterval};
+    if (std::holds_alternative<SetMaxRetries>(action))
+        return SetMaxRetries{options.maxRetries};
+    return SetRetryRate{options.retryRate, options.retryBurst};
+}
+
+/// How \a now differs from how an action left the pause; nothing: it does not.
+std::optional<Override::What> differenceOf(const Hold &now, const Hold &left)
+{
+    if (now.isLike(left))
+        return std::nullopt;
+    if (!now.isPaused)
+        return Override::What::NotPaused;
+    return left.isPaused ? Override::What::PausedAgain : Override::What::Paused;
+}
+
+/// The last of \a commands, newest first, that may have made a pause what it is \a now.
+std::optional<ForeignCommand> causeOf(const Hold &now, const std::vector<ForeignCommand> &commands)
+{
+    const auto found = std::ranges::find_if(commands, [&now](const ForeignCommand &each) {
+        const bool saysWhy = now.reason.empty() || each.text.find(", job ") != std::string::npos
+                             || each.text.ends_with(now.reason);
+        return each.text.starts_with(now.isPaused ? "pause " : "resume ") && saysWhy;
+    });
+    return found == commands.end() ? std::nullopt : std::optional(*found);
+}
+
+/// As \a back would make it.
+Hold after(const Action &back, TimePoint now)
+{
+    const auto held = [now](const auto &pause) {
+        return Hold{true, pause.reason, pause.expiry ? now + *pause.expiry : TimePoint{}};
+    };
+    if (const auto *items = std::get_if<PauseItems>(&back))
+        return held(*items);
+    if (const auto *controller = std::get_if<PauseController>(&back))
+        return held(*controller);
+    return {};
+}
+
+/// \a command for \a ids alone; nothing: there are none.
+std::optional<qontroller::Command> narrowed(qontroller::Command command, Ids ids)
+{
+    if (ids.empty())
+        return std::nullopt;
+    if (auto *pause = std::get_if<PauseItems>(&command.action))
+        pause->ids = std::move(ids);
+    else if (auto *resume = std::get_if<ResumeItems>(&command.action))
+        resume->ids = std::move(ids);
+    return command;
+}
+
+/// What undoing \a step would override of a pause that is \a now; nothing: nothing.
+std::optional<Override> overrideOf(const UndoStep &step, const Hold &now, TimePoint moment,
+                                   const QString &name, const std::vector<ForeignCommand> &others)
+{
+    if (now.isLike(after(step.back.action, moment)))
+        return std::nullopt;
+    if (const auto difference = differenceOf(now, step.left))
+        return Override{*difference, name, now, {}, step.back.controller, causeOf(now, others)};
+    if (others.empty())
+        return std::nullopt;
+    return Override{Override::What::MayBeMeant, name,          now, {},
+                    step.back.controller,       others.front()};
+}
+
+UndoParts takeItemsApart(const UndoStep &step, const LiveState &state,
+                         const std::vector<ForeignCommand> &others)
+{
+    UndoParts parts;
+    Ids free;
+    Ids overridden;
+    for (const ItemRef &item : step.items) {
+        const ItemRow *row = state.items().latest(item.controller, item.key);
+        const auto override = row ? overrideOf(step, Hold::of(*row), state.hosts().now(),
+                                               isolated(toLine(item.id)), others)
+                                  : std::nullopt;
+        if (override)
+            parts.overrides.push_back(*override);
+        (override ? overridden : free).push_back(item.id);
+    }
+    parts.free = narrowed(step.back, std::move(free));
+    parts.overriding = narrowed(step.back, std::move(overridden));
+    return parts;
+}
+
+std::optional<Override> overrideOf(const UndoStep &step, const LiveState &state,
+                                   const std::vector<ForeignCommand> &others)
+{
+    const ControllerView *view = latestController(state, step.back.controller);
+    if (!view)
+        return std::nullopt;
+    const QString name = nameOfController(state, view->id);
+    if (!isOption(matterOf(describe(step.back.action))))
+        return overrideOf(step, Hold::of(*view), state.hosts().now(), name, others);
+    const auto isAsAfter = [&](const Action &action) {
+        return withChange(view->options, action) == view->options;
+    };
+    const bool isAsLeft = isAsAfter(step.did);
+    if (isAsAfter(step.back.action) || (isAsLeft && others.empty()))
+        return std::nullopt;
+    return Override{isAsLeft ? Override::What::MayBeMeant : Override::What::Changed,
+                    name,
+                    {},
+                    describeAction(asItIs(step.back.action, view->options)),
+                    view->id,
+                    others.empty() ? std::nullopt : std::optional(others.front())};
+}
+
+QString factOf(const Override &override, const QString &byWhom)
+{
+    const QString &name = override.name;
+    switch (override.what) {
+    case Override::What::PausedAgain:
+        return UndoText::tr("%1 was paused again%2").arg(name, byWhom);
+    case Override::What::Paused: return UndoText::tr("%1 was paused%2").arg(name, byWhom);
+    case Override::What::NotPaused:
+        return override.by ? UndoText::tr("%1 was resumed%2").arg(name, byWhom)
+                           : UndoText::tr("%1 is not paused any more").arg(name);
+    case Override::What::Changed: return UndoText::tr("%1 was changed%2").arg(name, byWhom);
+    case Override::What::MayBeMeant: break;
+    }
+    return UndoText::tr("A later command%2 may be for %1").arg(name, byWhom);
+}
+
+/// " by root at 13:14:05 (ticket 42)".
+QString byWhom(const std::optional<ForeignCommand> &by, const QString &who, TimePoint now)
+{
+    if (!by)
+        return {};
+    const QString at = formatMoment(wallTimeOf(by->at, now));
+    QString text = who.isEmpty() ? UndoText::tr(" at %1").arg(at)
+                                 : UndoText::tr(" by %1 at %2").arg(who, at);
+    if (by->ticket != 0)
+        text += QLatin1Char(' ') + UndoText::tr("(ticket %1)").arg(by->ticket);
+    return text;
+}
+
+} // namespace
+
+Hold Hold::of(const ItemRow &row)
+{
+    return row.paused ? Hold{true, row.pauseReason, row.pausedUntil} : Hold{};
+}
+
+Hold Hold::of(const ControllerView &view)
+{
+    return ui::isPaused(view) ? Hold{true, view.pauseReason, view.pausedUntil} : Hold{};
+}
+
+bool Hold::isLike(const Hold &other) const
+{
+    if (isPaused != other.isPaused)
+        return false;
+    if (!isPaused)
+        return true;
+    if ((until == TimePoint{}) != (other.until == TimePoint{}))
+        return false;
+    return reason == other.reason && std::chrono::abs(until - other.until) <= EndsAlike;
+}
+
+void ForeignCommands::take(const LoggedEvent &logged)
+{
+    const EventRecord &event = logged.event;
+    if (event.kind != EventRecord::Kind::Command || event.said.kind != Said::Kind::Taken
+        || logged.isEarlier || m_own.contains(event.ticket))
+        return;
+    m_all.push_back({logged.controller, event.time, event.ticket, event.said.text});
+    if (m_all.size() > Most)
+        m_all.pop_front();
+}
+
+std::vector<ForeignCommand> ForeignCommands::on(ControllerId controller, const Action &action,
+                                                TimePoint since) const
+{
+    const Matter matter = matterOf(describe(action));
+    std::vector<ForeignCommand> found;
+    std::copy_if(m_all.rbegin(), m_all.rend(), std::back_inserter(found),
+                 [&](const ForeignCommand &each) {
+                     const Matter its = matterOf(each.text);
+                     return each.controller == controller && each.at > since
+                            && (its == matter || (its == Matter::AllOptions && isOption(matter)));
+                 });
+    return found;
+}
+
+UndoParts takeApart(const UndoStep &step, const LiveState &state, const ForeignCommands &others)
+{
+    if (step.takenAt == TimePoint{})
+        return {step.back, {}, {}}; // what is seen is from before it
+    const auto later = others.on(step.back.controller, step.back.action, step.takenAt);
+    if (!step.items.empty())
+        return takeItemsApart(step, state, later);
+    if (auto override = overrideOf(step, state, later))
+        return {{}, step.back, {*std::move(override)}};
+    return {step.back, {}, {}};
+}
+
+QString sentenceOf(const Override &override, const QString &who, TimePoint now)
+{
+    const QString sentence = factOf(override, byWhom(override.by, who, now));
+    QString how = override.option;
+    if (override.what == Override::What::MayBeMeant && override.by)
+        how = toLine(override.by->text);
+    else if (override.now.isPaused)
+        how = pauseText(override.now.reason, override.now.until, now);
+    return how.isEmpty() ? sentence : UndoText::tr("%1: %2").arg(sentence, how);
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/control/command.h"
+#include "ui/state/itemref.h"
+#include "ui/state/livestate.h"
+
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+/// How an operator's action is taken back without overriding what another has done since.
+namespace qontroller::ui {
+
+/// The pause of an object or of a controller: as it is, or as an action left it.
+struct Hold
+{
+    bool isPaused = false;
+    std::string reason = {};
+    TimePoint until = {}; ///< TimePoint{}: not paused, or until an operator resumes it
+
+    [[nodiscard]] static Hold of(const ItemRow &row);
+    [[nodiscard]] static Hold of(const ControllerView &view);
+    /// Ends that are close to each other are one: a command takes effect a little later.
+    [[nodiscard]] bool isLike(const Hold &other) const;
+};
+
+/// One command that takes a part of an action back.
+struct UndoStep
+{
+    Command back;
+    /// What the action did there. Of an option, its value says what the action left.
+    Action did;
+    ItemRefs items = {}; ///< of a command for objects: by which their rows are found
+    Hold left = {};      ///< of a pause or a resume: as the action left it
+    Ticket ticket = 0;   ///< of the action
+    TimePoint takenAt =
+        {}; ///< when the action took effect; TimePoint{}: not yet, as far as is seen
+};
+
+/// A command that another operator gave, as its event tells it.
+struct ForeignCommand
+{
+    ControllerId controller = 0;
+    TimePoint at;
+    Ticket ticket = 0; ///< 0: it is not known here
+    std::string text;  ///< as describe() says it
+};
+
+/// What others have asked controllers for, the latest Most of it.
+class ForeignCommands
+{
+public:
+    static constexpr std::size_t Most = 1000;
+
+    /// \a ticket is of this window.
+    void addOwn(Ticket ticket) { m_own.insert(ticket); }
+    void take(const LoggedEvent &event);
+    /// Those for \a controller since \a since that are of the same matter as \a action: pauses of
+    /// objects, the pause of the controller, one of its options. Newest first.
+    [[nodiscard]] std::vector<ForeignCommand> on(ControllerId controller, const Action &action,
+                                                 TimePoint since) const;
+
+private:
+    std::set<Ticket> m_own;
+    std::deque<ForeignCommand> m_all;
+};
+
+/// What undoing would override.
+struct Override
+{
+    enum class What {
+        PausedAgain,
+        Paused,
+        NotPaused,
+        Changed,    ///< an option
+        MayBeMeant, ///< it is as it was left, but another's command may be for it, too
+    };
+
+    What what{};
+    QString name;        ///< of the object or the controller
+    Hold now = {};       ///< of a pause
+    QString option = {}; ///< as it is now, in words
+    ControllerId controller = 0;
+    std::optional<ForeignCommand> by = {}; ///< nothing: no event tells of it
+};
+
+/// A step, taken apart into what can be taken back and what would override another's action.
+struct UndoParts
+{
+    std::optional<Command> free;
+    std::optional<Command> overriding;
+    std::vector<Override> overrides; ///< what `overriding` would override
+};
+
+/// Looks at \a state as it is now, also while the picture is frozen.
+[[nodiscard]] UndoParts takeApart(const UndoStep &step, const LiveState &state,
+                                  const ForeignCommands &others);
+
+/// "db-053 was paused again by root at 13:14:05 (ticket 42): do not touch". \a who: empty: it is
+/// not known.
+[[nodiscard]] QString sentenceOf(const Override &override, const QString &who, TimePoint now);
+
+} // namespace qontroller::ui
