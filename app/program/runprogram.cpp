@@ -19,6 +19,7 @@ int runProgram(const std::function<int()> &work)
     fillStandardStreams();
     watchDescriptors();
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGCHLD, SIG_DFL);
     int status = numberOf(ExitStatus::InternalError);
     try {
         status = work();

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 #include <ctime>
+#include <limits>
 
 #include <sys/stat.h>
 
@@ -87,10 +88,12 @@ timespec timespecOf(std::int64_t nanoseconds)
 
 std::int64_t nanosecondsOf(timespec time)
 {
-    // Unsigned: beyond the year 2262 it wraps around instead of being undefined.
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(time.tv_sec)
-                                         * static_cast<std::uint64_t>(NanosecondsPerSecond)
-                                     + static_cast<std::uint64_t>(time.tv_nsec));
+    std::int64_t sum = 0;
+    if (__builtin_mul_overflow(std::int64_t(time.tv_sec), NanosecondsPerSecond, &sum)
+        || __builtin_add_overflow(sum, std::int64_t(time.tv_nsec), &sum))
+        sum = time.tv_sec < 0 ? std::numeric_limits<std::int64_t>::min()
+                              : std::numeric_limits<std::int64_t>::max();
+    return sum;
 }
 
 Entry entryOf(const FileStatus &status)

@@ -71,6 +71,7 @@ struct Rights
 [[nodiscard]] Version versionOf(const Entry &entry);
 
 [[nodiscard]] timespec timespecOf(std::int64_t nanoseconds);
+/// Of a time before 1677-09-21 or after 2262-04-11: the nearest that can be said.
 [[nodiscard]] std::int64_t nanosecondsOf(timespec time);
 
 /// What stands between a target entry and its source.

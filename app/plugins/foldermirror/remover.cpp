@@ -11,7 +11,6 @@ namespace {
 
 // Ids announced at once: enough to keep workers busy, little enough to do again.
 constexpr int AnnouncedAtOnce = 1000;
-constexpr auto SoonAgain = std::chrono::milliseconds(100);
 constexpr auto AfterNextList = std::chrono::seconds(2);
 
 } // namespace
@@ -32,7 +31,7 @@ Result<Outcome> Remover::remove(const std::string &path)
     const Result<Removal> removal = parent ? removeEntry(*parent, path) : Removal::Done;
     if (!removal)
         return tl::unexpected(removal.error());
-    return *removal == Removal::Waits ? untilItIsEmpty() : Outcome::done();
+    return *removal == Removal::Waits ? untilItIsEmpty(path) : Outcome::done();
 }
 
 Result<Remover::Removal> Remover::removeEntry(const TargetFolder &parent, const std::string &path)
@@ -64,7 +63,7 @@ Result<std::optional<Outcome>> Remover::makeRoom(const TargetFolder &parent,
         return tl::unexpected(removal.error());
     switch (*removal) {
     case Removal::Done: return std::nullopt;
-    case Removal::Waits: return untilItIsEmpty();
+    case Removal::Waits: return untilItIsEmpty(path);
     case Removal::Kept: break;
     }
     return Outcome::retry(
@@ -83,6 +82,7 @@ Result<Remover::Removal> Remover::removeFolder(const TargetFolder &parent, const
         const bool isGone = *removal == TargetFolder::Removal::Removed;
         if (isGone || isKept(path)) {
             m_mirror.announcements.settleDeparture(path);
+            m_emptying.forget(path);
             return isGone ? Removal::Done : Removal::Kept;
         }
         if (attempt == 0)
@@ -91,11 +91,11 @@ Result<Remover::Removal> Remover::removeFolder(const TargetFolder &parent, const
     return Removal::Waits;
 }
 
-Outcome Remover::untilItIsEmpty() const
+Outcome Remover::untilItIsEmpty(const std::string &path) const
 {
     const bool isHeard = m_mirror.announcements.isHeard();
     return Outcome::wait("what is in the folder to be removed first",
-                         isHeard ? Duration(SoonAgain) : Duration(AfterNextList));
+                         isHeard ? m_emptying.next(path) : Duration(AfterNextList));
 }
 
 // Whether all that is left in the folder stays.
@@ -133,7 +133,9 @@ void Remover::announceContent(const std::string &path)
     const Result<TargetFolder> folder = m_mirror.target.openFolder(path);
     if (!folder)
         return;
-    const bool hasDeparted = m_mirror.announcements.hasDeparted(path);
+    const auto status = lookUpFd(folder->fd());
+    const bool isNews = m_emptying.look(path, status ? status->statusChanged : 0);
+    const bool isAnnounced = isNews && m_mirror.announcements.hasDeparted(path);
     FolderReader reader(folder->fd());
     for (int i = 0; i < AnnouncedAtOnce; ++i) {
         const char *name = reader.next();
@@ -141,7 +143,7 @@ void Remover::announceContent(const std::string &path)
             return;
         if (TemporaryNames::isTemporary(name))
             removeIfStale(*folder, name, m_mirror.names);
-        else if (hasDeparted)
+        else if (isAnnounced)
             m_mirror.announcements.addDeleted(PathCodec::idOf(joinPath(path, name)));
     }
 }

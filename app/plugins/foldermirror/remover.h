@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/foldermirror/emptying.h"
 #include "app/plugins/foldermirror/mirror.h"
 #include "core/api/outcome.h"
 
@@ -39,10 +40,11 @@ private:
     [[nodiscard]] Result<Removal> removeFolder(const TargetFolder &parent, const std::string &path);
     [[nodiscard]] bool isKept(const std::string &path);
     [[nodiscard]] bool isLeftAlone(const TargetFolder &folder, const std::string &path) const;
-    [[nodiscard]] Outcome untilItIsEmpty() const;
+    [[nodiscard]] Outcome untilItIsEmpty(const std::string &path) const;
     void announceContent(const std::string &path);
 
     Mirror &m_mirror;
+    Emptying m_emptying;
 };
 
 } // namespace qontroller::foldermirror

@@ -118,6 +118,16 @@ private slots:
         QCOMPARE(nanosecondsOf(time), std::int64_t(-1));
     }
 
+    void aTimeThatCannotBeSaidIsTheNearest()
+    {
+        using Limits = std::numeric_limits<std::int64_t>;
+        QCOMPARE(nanosecondsOf({9'223'372'036, 854'775'807}), Limits::max());
+        QCOMPARE(nanosecondsOf({9'223'372'036, 854'775'808}), Limits::max());
+        QCOMPARE(nanosecondsOf({10'742'400'000, 0}), Limits::max()); // 2310
+        QCOMPARE(nanosecondsOf({-10'742'400'000, 0}), Limits::min());
+        QCOMPARE(timespecOf(Limits::max()).tv_sec, time_t(9'223'372'036));
+    }
+
     void decidesFromTheErrorWhetherToTryAgain_data()
     {
         QTest::addColumn<int>("code");

@@ -21,6 +21,8 @@ ino_t inodeOf(const std::string &path)
 
 } // namespace
 
+using namespace std::chrono_literals;
+
 class HandlerTest final : public QObject
 {
     Q_OBJECT
@@ -249,6 +251,30 @@ private slots:
         QVERIFY(!exists(rig.out("a")));
         QVERIFY(isDone(rig.run("a/b")));
         QVERIFY(isDone(rig.run("a")));
+    }
+
+    void looksSeldomIntoAFolderWhoseContentStays()
+    {
+        MirrorRig rig;
+        writeFile(rig.in("other"), "");
+        writeFile(rig.in("a/one"), "1");
+        writeFile(rig.in("a/two"), "2");
+        QVERIFY(rig.converge());
+        removeAll(rig.in("a"));
+        rig.mirror->announcements.startListening();
+        rig.mirror->announcements.noteDeparture("a");
+        QVERIFY(rig.remove("a").delay() == 100ms);
+        QCOMPARE(rig.mirror->announcements.take().deleted.size(), std::size_t(2));
+        QVERIFY(rig.remove("a").delay() == 200ms); // "one" and "two" have a back-off of their own
+        QVERIFY(rig.remove("a").delay() == 400ms);
+        QVERIFY(rig.mirror->announcements.take().deleted.empty());
+        for (int i = 0; i < 8; ++i)
+            static_cast<void>(rig.remove("a"));
+        QVERIFY(rig.remove("a").delay() == 30s);
+        QCOMPARE(rig.mirror->announcements.take().deleted.size(), std::size_t(6)); // three looks
+        removeAll(rig.out("a/one"));
+        QVERIFY(rig.remove("a").delay() == 100ms);
+        QVERIFY(rig.mirror->announcements.take().deleted == std::vector<ObjectId>{"a/two"});
     }
 
     void announcesWhatWentWithAFolderThatWasNeverCopied()

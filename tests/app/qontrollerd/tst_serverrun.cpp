@@ -168,6 +168,19 @@ private slots:
         QCOMPARE(server.summary().value("failed").toInt(), 0);
     }
 
+    void aCallerThatIgnoresSigchldChangesNothing()
+    {
+        ServerProcess server;
+        server.startBy({"env", "--ignore-signal=CHLD"});
+        const QString session = server.session(
+            {{"name", "hosts"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"list", QJsonArray{"echo", "a"}},
+                                        {"add", QJsonArray{"true"}}}}});
+        QCOMPARE(server.runUntilIdle(session), 0);
+        QCOMPARE(server.summary().value("added").toInt(), 1);
+    }
+
     void saysThatNothingCanReachItWithoutAFolderForASocket()
     {
         const QByteArray sentence = "qontrollerctl and windows do not reach this host: neither "
