@@ -26,36 +26,6 @@ void Announcements::addDeleted(ObjectId id)
     put(m_news.deleted, std::move(id));
 }
 
-void Announcements::noteDeparture(const std::string &path)
-{
-    MutexLock lock(m_mutex);
-    m_departures.note(path);
-}
-
-void Announcements::forgetDeparture(const std::string &path)
-{
-    MutexLock lock(m_mutex);
-    m_departures.forget(path);
-}
-
-void Announcements::settleDeparture(const std::string &path)
-{
-    MutexLock lock(m_mutex);
-    m_departures.settle(path);
-}
-
-void Announcements::forgetDepartures()
-{
-    MutexLock lock(m_mutex);
-    m_departures.clear();
-}
-
-bool Announcements::hasDeparted(std::string_view path) const
-{
-    MutexLock lock(m_mutex);
-    return m_departures.contain(path);
-}
-
 void Announcements::suspectRoot()
 {
     MutexLock lock(m_mutex);
@@ -87,7 +57,6 @@ void Announcements::stopListening()
     MutexLock lock(m_mutex);
     m_listening = false;
     m_news = {};
-    m_departures.clear();
 }
 
 Announcements::News Announcements::take()

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/foldermirror/departures.h"
 #include "core/api/objectid.h"
 #include "core/base/mutex.h"
 #include "core/base/wakefd.h"
 
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace qontroller::foldermirror {
@@ -26,19 +23,8 @@ class Announcements final
 public:
     /// The source has \a id, of which something else was believed.
     void add(ObjectId id) QONTROLLER_EXCLUDES(m_mutex);
-    /// \a id was in a folder that hasDeparted().
+    /// \a id was in a folder of Departures.
     void addDeleted(ObjectId id) QONTROLLER_EXCLUDES(m_mutex);
-
-    /// The watch has seen the folder \a path go, with all that was in it.
-    void noteDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
-    /// There is one at \a path again.
-    void forgetDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
-    /// Nothing is left of \a path in the target.
-    void settleDeparture(const std::string &path) QONTROLLER_EXCLUDES(m_mutex);
-    /// Changes were missed.
-    void forgetDepartures() QONTROLLER_EXCLUDES(m_mutex);
-    /// Whether that was seen of the folder \a path, or of one that it was in.
-    [[nodiscard]] bool hasDeparted(std::string_view path) const QONTROLLER_EXCLUDES(m_mutex);
 
     /// Whether what is added is heard soon.
     [[nodiscard]] bool isHeard() const QONTROLLER_EXCLUDES(m_mutex);
@@ -67,7 +53,6 @@ private:
     mutable Mutex m_mutex;
     bool m_listening QONTROLLER_GUARDED_BY(m_mutex) = false;
     News m_news QONTROLLER_GUARDED_BY(m_mutex);
-    Departures m_departures QONTROLLER_GUARDED_BY(m_mutex);
 
     void put(std::vector<ObjectId> &ids, ObjectId id) QONTROLLER_REQUIRES(m_mutex);
 };

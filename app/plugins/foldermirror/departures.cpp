@@ -5,14 +5,28 @@
 
 namespace qontroller::foldermirror {
 
+void Departures::note(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_paths[path] = Unsettled;
+}
+
+void Departures::forget(const std::string &path)
+{
+    MutexLock lock(m_mutex);
+    m_paths.erase(path);
+}
+
 void Departures::clear()
 {
+    MutexLock lock(m_mutex);
     m_paths.clear();
     m_settled.clear();
 }
 
 void Departures::settle(const std::string &path)
 {
+    MutexLock lock(m_mutex);
     const auto it = m_paths.find(path);
     if (it == m_paths.end() || it->second != Unsettled)
         return;
@@ -28,6 +42,7 @@ void Departures::settle(const std::string &path)
 
 bool Departures::contain(std::string_view path) const
 {
+    MutexLock lock(m_mutex);
     while (!path.empty() && !m_paths.contains(path))
         path = splitPath(path).parent;
     return !path.empty();

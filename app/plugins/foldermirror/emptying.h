@@ -45,6 +45,11 @@ public:
         MutexLock lock(m_mutex);
         m_folders.erase(path);
     }
+    [[nodiscard]] bool isNone() const QONTROLLER_EXCLUDES(m_mutex)
+    {
+        MutexLock lock(m_mutex);
+        return m_folders.empty();
+    }
 
 private:
     struct Folder

@@ -35,7 +35,7 @@ Fetched<Entry> MirrorHandler::get(const Attempt &attempt)
     if (m_mirror->excludes.contain(*path, isFolder))
         return Fetched<Entry>::ignored();
     if (!*entry) {
-        if (m_mirror->announcements.hasDeparted(*path)) // its folder may have gone unread
+        if (m_mirror->departures.contain(*path)) // its folder may have gone unread
             m_mirror->announcements.addDeleted(attempt.id);
         return Fetched<Entry>::gone();
     }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "app/plugins/foldermirror/announcements.h"
+#include "app/plugins/foldermirror/departures.h"
 #include "app/plugins/foldermirror/doubts.h"
+#include "app/plugins/foldermirror/emptying.h"
 #include "app/plugins/foldermirror/excludes.h"
 #include "app/plugins/foldermirror/keptfolders.h"
 #include "app/plugins/foldermirror/source.h"
@@ -48,6 +50,8 @@ struct Mirror
     TargetTree target;
     KeptFolders keptFolders;
     Announcements announcements;
+    Departures departures;
+    Emptying emptying;
     Doubts doubts;
     const Excludes excludes;
     const ContentCheck contentCheck;

@@ -22,6 +22,7 @@ Result<Outcome> Remover::remove(const std::string &path)
         return tl::unexpected(source.error());
     if (*source && (*source)->kind != EntryKind::Special) {
         m_mirror.announcements.add(PathCodec::idOf(path)); // it is back
+        m_mirror.emptying.forget(path);
         return Outcome::done();
     }
 
@@ -31,7 +32,10 @@ Result<Outcome> Remover::remove(const std::string &path)
     const Result<Removal> removal = parent ? removeEntry(*parent, path) : Removal::Done;
     if (!removal)
         return tl::unexpected(removal.error());
-    return *removal == Removal::Waits ? untilItIsEmpty(path) : Outcome::done();
+    if (*removal == Removal::Waits)
+        return untilItIsEmpty(path);
+    conclude(path);
+    return Outcome::done();
 }
 
 Result<Remover::Removal> Remover::removeEntry(const TargetFolder &parent, const std::string &path)
@@ -61,11 +65,11 @@ Result<std::optional<Outcome>> Remover::makeRoom(const TargetFolder &parent,
     const Result<Removal> removal = removeFolder(parent, path);
     if (!removal)
         return tl::unexpected(removal.error());
-    switch (*removal) {
-    case Removal::Done: return std::nullopt;
-    case Removal::Waits: return untilItIsEmpty(path);
-    case Removal::Kept: break;
-    }
+    if (*removal == Removal::Waits)
+        return untilItIsEmpty(path);
+    conclude(path);
+    if (*removal == Removal::Done)
+        return std::nullopt;
     return Outcome::retry(
         "the target has a folder \"" + PathCodec::idOf(m_mirror.target.tree().fullPath(path))
         + "\" with something in it that is left alone, where the source has none: "
@@ -80,22 +84,25 @@ Result<Remover::Removal> Remover::removeFolder(const TargetFolder &parent, const
         if (!removal)
             return tl::unexpected(removal.error());
         const bool isGone = *removal == TargetFolder::Removal::Removed;
-        if (isGone || isKept(path)) {
-            m_mirror.announcements.settleDeparture(path);
-            m_emptying.forget(path);
+        if (isGone || isKept(path))
             return isGone ? Removal::Done : Removal::Kept;
-        }
         if (attempt == 0)
             announceContent(path); // also takes stale temporary files away
     }
     return Removal::Waits;
 }
 
+void Remover::conclude(const std::string &path)
+{
+    m_mirror.departures.settle(path);
+    m_mirror.emptying.forget(path);
+}
+
 Outcome Remover::untilItIsEmpty(const std::string &path) const
 {
     const bool isHeard = m_mirror.announcements.isHeard();
     return Outcome::wait("what is in the folder to be removed first",
-                         isHeard ? m_emptying.next(path) : Duration(AfterNextList));
+                         isHeard ? m_mirror.emptying.next(path) : Duration(AfterNextList));
 }
 
 // Whether all that is left in the folder stays.
@@ -134,8 +141,8 @@ void Remover::announceContent(const std::string &path)
     if (!folder)
         return;
     const auto status = lookUpFd(folder->fd());
-    const bool isNews = m_emptying.look(path, status ? status->statusChanged : 0);
-    const bool isAnnounced = isNews && m_mirror.announcements.hasDeparted(path);
+    const bool isNews = m_mirror.emptying.look(path, status ? status->statusChanged : 0);
+    const bool isAnnounced = isNews && m_mirror.departures.contain(path);
     FolderReader reader(folder->fd());
     for (int i = 0; i < AnnouncedAtOnce; ++i) {
         const char *name = reader.next();

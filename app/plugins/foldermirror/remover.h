@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/foldermirror/emptying.h"
 #include "app/plugins/foldermirror/mirror.h"
 #include "core/api/outcome.h"
 
@@ -41,10 +40,11 @@ private:
     [[nodiscard]] bool isKept(const std::string &path);
     [[nodiscard]] bool isLeftAlone(const TargetFolder &folder, const std::string &path) const;
     [[nodiscard]] Outcome untilItIsEmpty(const std::string &path) const;
+    /// Nothing of \a path is left, or it stays.
+    void conclude(const std::string &path);
     void announceContent(const std::string &path);
 
     Mirror &m_mirror;
-    Emptying m_emptying;
 };
 
 } // namespace qontroller::foldermirror

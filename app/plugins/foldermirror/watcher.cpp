@@ -36,17 +36,21 @@ EventType typeOf(std::uint32_t mask)
 class Listening
 {
 public:
-    explicit Listening(Announcements &announcements)
-        : m_announcements(announcements)
+    explicit Listening(Mirror &mirror)
+        : m_mirror(mirror)
     {
-        m_announcements.startListening();
+        m_mirror.announcements.startListening();
     }
-    ~Listening() { m_announcements.stopListening(); }
+    ~Listening()
+    {
+        m_mirror.announcements.stopListening();
+        m_mirror.departures.clear();
+    }
     Listening(const Listening &) = delete;
     Listening &operator=(const Listening &) = delete;
 
 private:
-    Announcements &m_announcements;
+    Mirror &m_mirror;
 };
 
 } // namespace
@@ -59,7 +63,7 @@ WatchEnd Watcher::run(const std::stop_token &stop)
                                 + std::generic_category().message(errno));
     if (auto end = start())
         return *std::move(end);
-    const Listening listening(m_mirror.announcements);
+    const Listening listening(m_mirror);
     m_sink.ready();
     while (true) {
         if (auto end = cycle(wake.get(), stop))
@@ -76,7 +80,7 @@ std::optional<WatchEnd> Watcher::start()
                                 + "; raise fs.inotify.max_user_instances or the open file limit");
     m_tree.clear();
     m_departed.clear();
-    m_mirror.announcements.forgetDepartures();
+    m_mirror.departures.clear();
     const Result<UniqueFd> root = m_mirror.source.tree().openDirectory({});
     if (!root)
         return WatchEnd::failed(sentence(root.error()));
@@ -179,7 +183,7 @@ void Watcher::handleFolder(const inotify_event &event, const std::string &name,
                            const std::string &path)
 {
     if ((event.mask & Leaves) != 0) {
-        m_mirror.announcements.noteDeparture(path);
+        m_mirror.departures.note(path);
         const int wd = m_tree.cutOff(event.wd, name);
         if (wd != WatchedTree::None)
             m_departed.push_back({event.cookie, wd, path});
@@ -227,7 +231,7 @@ void Watcher::coverOne(const Uncovered &folder, Report report, const std::string
     const Result<UniqueFd> fd = m_mirror.source.tree().openDirectory(folder.path);
     if (!fd)
         return; // gone again, or not to be read: the list says so
-    m_mirror.announcements.forgetDeparture(folder.path);
+    m_mirror.departures.forget(folder.path);
     const int wd = watch(fd->get(), folder.path);
     if (wd >= 0 && !folder.path.empty())
         m_tree.attach(wd, folder.parent, std::string(splitPath(folder.path).name));

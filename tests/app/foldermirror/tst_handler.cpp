@@ -38,6 +38,7 @@ private slots:
         QVERIFY(isDone(rig.run("a/b/file")));
         QVERIFY(isDone(rig.run("a/b")));
         QVERIFY(isDone(rig.run("a")));
+        QVERIFY(rig.mirror->emptying.isNone()); // also of those that went with the last in them
         QCOMPARE(firstDifference(rig.source, rig.target), std::string());
         QCOMPARE(temporaryFilesIn(rig.target), 0);
     }
@@ -236,7 +237,7 @@ private slots:
         QVERIFY(rig.converge());
         removeAll(rig.in("a"));
         rig.mirror->announcements.startListening();
-        rig.mirror->announcements.noteDeparture("a"); // as the watch does
+        rig.mirror->departures.note("a"); // as the watch does
         const Outcome waiting = rig.remove("a");
         QVERIFY(waiting.kind() == Kind::Wait);
         QVERIFY(waiting.delay() == std::chrono::milliseconds(100));
@@ -251,6 +252,7 @@ private slots:
         QVERIFY(!exists(rig.out("a")));
         QVERIFY(isDone(rig.run("a/b")));
         QVERIFY(isDone(rig.run("a")));
+        QVERIFY(rig.mirror->emptying.isNone()); // also of those that went with the last in them
     }
 
     void looksSeldomIntoAFolderWhoseContentStays()
@@ -262,7 +264,7 @@ private slots:
         QVERIFY(rig.converge());
         removeAll(rig.in("a"));
         rig.mirror->announcements.startListening();
-        rig.mirror->announcements.noteDeparture("a");
+        rig.mirror->departures.note("a");
         QVERIFY(rig.remove("a").delay() == 100ms);
         QCOMPARE(rig.mirror->announcements.take().deleted.size(), std::size_t(2));
         QVERIFY(rig.remove("a").delay() == 200ms); // "one" and "two" have a back-off of their own
@@ -283,7 +285,7 @@ private slots:
         writeFile(rig.in("stays"), "x");
         QVERIFY(rig.converge());
         rig.mirror->announcements.startListening();
-        rig.mirror->announcements.noteDeparture("a");
+        rig.mirror->departures.note("a");
         QVERIFY(isDone(rig.remove("a"))); // nothing was made for it
         QVERIFY(rig.run("a/b").kind() == Kind::Done);
         QVERIFY(rig.mirror->announcements.take().deleted == std::vector<ObjectId>{"a/b"});
