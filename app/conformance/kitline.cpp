@@ -10,6 +10,8 @@ FILE is a JSON object:
   "parameters"  the plugin's own, as in a session; a secret may be named by where it is
   "world"       commands, each a list of a program and its arguments, without a shell:
     "make"      makes the world, still empty; runs once in each new folder (may be left out)
+    "unmake"    ends what still goes on in it, as processes do; runs once in each folder when its
+                check is over, however it ended (may be left out)
     "change"    gets two more arguments, create, modify or delete and a number to choose by
     "desired"   prints what should be, "actual" what is: a line for each object, its id, a tab,
                 and any text that is the same in both when the object is in order

@@ -84,7 +84,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-int runAll(const KitLine &line, CheckOrder order)
+int runAll(const KitLine &line, const Subject &subject, CheckOrder order)
 {
     const TimePoint begun = SteadyClock::instance().now();
     Signals endRequests; // before the folders: a signal must not leave them behind
@@ -104,11 +104,14 @@ int runAll(const KitLine &line, CheckOrder order)
         order.check = check.name;
         order.folder = folders.next(check.name);
         const CheckResult result = runInChild(order, endRequests);
+        const std::string complaint = unmakeWorlds(subject, order.folder);
         if (result.signal)
             return 128 + *result.signal;
         if (result.verdict.kind == Verdict::Kind::Refused)
             return refused(result.verdict.text);
         report.add(check, result);
+        if (!complaint.empty())
+            return refused(complaint);
     }
     report.end(SteadyClock::instance().now() - begun);
     if (report.notPrinted())
@@ -139,7 +142,7 @@ int run(const std::vector<std::string> &arguments)
         return refused(subject.error());
     if (const std::string complaint = complaintOn(*subject); !complaint.empty())
         return refused(complaint);
-    return runAll(*line, order);
+    return runAll(*line, *subject, order);
 }
 
 } // namespace

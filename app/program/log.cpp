@@ -8,7 +8,6 @@
 #include "core/base/clock.h"
 #include "core/base/linebudget.h"
 #include "core/base/mutex.h"
-#include "core/remote/wire/grpclog.h"
 
 #include <QtCore/QString>
 #include <QtCore/QtGlobal>
@@ -229,12 +228,6 @@ void finishLog()
 void logQtMessages()
 {
     qInstallMessageHandler(takeQtMessage);
-}
-
-void logGrpcMessages()
-{
-    remote::takeGrpcLog(
-        [](LogLevel level, const std::string &text) { logForeign(level, {.text = text}); });
 }
 
 } // namespace qontroller

@@ -58,7 +58,4 @@ void finishLog();
 /// Makes what Qt and plugins say through Qt lines of this log, as many as LineBudget allows.
 void logQtMessages();
 
-/// The same for what gRPC says of itself.
-void logGrpcMessages();
-
 } // namespace qontroller

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/application.h"
 
-#include "app/program/exitguard.h"
 #include "app/qontroller/askedcommands.h"
 #include "app/qontroller/hostshere.h"
 #include "app/qontroller/plugininfo.h"
+#include "app/serve/exitguard.h"
 #include "app/session/assemble.h"
 #include "app/session/loggedparts.h"
 #include "app/session/sessionfile.h"

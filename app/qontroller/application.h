@@ -5,7 +5,7 @@
 #include <QtCore/QTimer>
 
 #include "app/consist/consistruntime.h"
-#include "app/program/operatordesk.h"
+#include "app/serve/operatordesk.h"
 #include "app/session/livesession.h"
 #include "app/session/session.h"
 #include "app/session/sessionrequests.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/attacheddesktop.h"
 
-#include "app/program/installation.h"
+#include "app/serve/installation.h"
 
 #include <QtCore/QSocketNotifier>
 #include <QtCore/QTimer>

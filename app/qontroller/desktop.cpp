@@ -3,9 +3,9 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/cli/exitstatus.h"
-#include "app/program/ending.h"
-#include "app/program/installation.h"
-#include "app/program/servemetrics.h"
+#include "app/serve/ending.h"
+#include "app/serve/installation.h"
+#include "app/serve/servemetrics.h"
 #include "app/session/sessionfile.h"
 #include "core/base/lifesession.h"
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/demo/demo.h"
-#include "app/program/drain.h"
-#include "app/program/servecontrol.h"
 #include "app/qontroller/application.h"
 #include "app/qontroller/desktopline.h"
+#include "app/serve/drain.h"
+#include "app/serve/servecontrol.h"
 #include "core/base/lockedfd.h"
 #include "core/metrics/metricsserver.h"
 #include "ui/window/mainwindow.h"

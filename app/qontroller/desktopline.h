@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/commandline.h"
-#include "app/cli/sessionline.h"
+#include "app/serve/sessionline.h"
 
 namespace qontroller {
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/exitstatus.h"
-#include "app/program/endwatch.h"
-#include "app/program/exitguard.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
 #include "app/qontroller/attacheddesktop.h"
 #include "app/qontroller/desktop.h"
+#include "app/serve/endwatch.h"
+#include "app/serve/exitguard.h"
+#include "app/serve/grpcmessages.h"
 
 #include <QtWidgets/QApplication>
 

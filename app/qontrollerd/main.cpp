@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/exitstatus.h"
-#include "app/program/endwatch.h"
-#include "app/program/exitguard.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
-#include "app/program/servicemanager.h"
 #include "app/program/signals.h"
 #include "app/qontrollerd/server.h"
+#include "app/serve/endwatch.h"
+#include "app/serve/exitguard.h"
+#include "app/serve/grpcmessages.h"
+#include "app/serve/servicemanager.h"
 
 #include <csignal>
 #include <string>

@@ -2,7 +2,7 @@
 #include "app/qontrollerd/serverline.h"
 
 #include "app/cli/controlsocket.h"
-#include "app/program/servecontrol.h"
+#include "app/serve/servecontrol.h"
 
 namespace qontroller {
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/cli/commandline.h"
-#include "app/cli/sessionline.h"
 #include "app/debugrun/debugrun.h"
 #include "app/program/log.h"
+#include "app/serve/sessionline.h"
 
 namespace qontroller {
 

@@ -2,9 +2,9 @@
 #include "app/session/createwatch.h"
 
 #include "app/program/descriptors.h"
-#include "app/program/drain.h"
-#include "app/program/ending.h"
 #include "app/program/log.h"
+#include "app/serve/drain.h"
+#include "app/serve/ending.h"
 #include "core/base/duration.h"
 
 #include <system_error>

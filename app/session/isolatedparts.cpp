@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/isolatedparts.h"
 
-#include "app/program/installation.h"
 #include "app/program/log.h"
+#include "app/serve/installation.h"
 #include "core/json/optionsjson.h"
 #include "core/json/parameters.h"
 

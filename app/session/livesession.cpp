@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/livesession.h"
 
-#include "app/program/exitguard.h"
+#include "app/serve/exitguard.h"
 #include "app/session/loggedparts.h"
 #include "core/json/jsontext.h"
 #include "core/json/optionsjson.h"

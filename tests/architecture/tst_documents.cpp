@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
+#include "testprogram.h"
 
 #include <QtCore/QDirIterator>
 #include <QtCore/QRegularExpression>
@@ -192,5 +193,5 @@ private:
     static QString folderOf(const QString &file) { return QFileInfo(Top + file).path() + '/'; }
 };
 
-QTEST_APPLESS_MAIN(DocumentsTest)
+QONTROLLER_TEST(DocumentsTest)
 #include "tst_documents.moc"

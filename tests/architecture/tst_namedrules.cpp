@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
+#include "testprogram.h"
 
 #include <QtCore/QDirIterator>
 #include <QtCore/QRegularExpression>
@@ -25,7 +26,8 @@ QSet<int> testedBelow(const QString &folder)
     QSet<int> numbers;
     QDirIterator files(folder, {"tst_*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext())
-        numbers += numbersIn(QString::fromUtf8(contentsOf(files.next())), "void e(\\d+)_\\w+\\(\\)");
+        numbers += numbersIn(QString::fromUtf8(contentsOf(files.next())),
+                             "void e(\\d+)_\\w+\\(\\)");
     return numbers;
 }
 
@@ -56,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(NamedRulesTest)
+QONTROLLER_TEST(NamedRulesTest)
 #include "tst_namedrules.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
+#include "testprogram.h"
 
 #include "core/host/host.h"
 #include "core/pluginapi/controllerplugin.h"
@@ -91,5 +92,5 @@ void ReadmeTest::theExampleDoesWhatItSays()
     QTRY_VERIFY(!QFile::exists(notes.filePath("a")));
 }
 
-QTEST_GUILESS_MAIN(ReadmeTest)
+QONTROLLER_GUILESS_TEST(ReadmeTest)
 #include "tst_readme.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include "effort.h"
 
@@ -338,8 +339,7 @@ private slots:
         rig.source->modified("event");
         rig.held.open();
         QVERIFY(eventually([&] { return rig.probe->adds("event") == 1; }));
-        QVERIFY2(rig.probe->log().starts_with("+a +event"),
-                 rig.probe->log().substr(0, 50).c_str());
+        QVERIFY2(rig.probe->log().starts_with("+a +event"), rig.probe->log().substr(0, 50).c_str());
     }
 
     void storageAnswersNoSuchObjectAndNobodyIsTold()
@@ -351,7 +351,8 @@ private slots:
         rig.source->put("a");
         rig.source->put("b"); // one that is all there is would be held
         QVERIFY(rig.startAndSettle());
-        QVERIFY2(rig.probe->log() == "-a +b" || rig.probe->log() == "+b -a", rig.probe->log().c_str());
+        QVERIFY2(rig.probe->log() == "-a +b" || rig.probe->log() == "+b -a",
+                 rig.probe->log().c_str());
     }
 
     void nothingCanBeSeenOrSteeredWhileItRuns()
@@ -374,5 +375,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(GontrollerFaultsTest)
+QONTROLLER_TEST(GontrollerFaultsTest)
 #include "tst_gontrollerfaults.moc"

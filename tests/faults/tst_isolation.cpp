@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include "effort.h"
 
@@ -213,5 +214,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(IsolationTest)
+QONTROLLER_TEST(IsolationTest)
 #include "tst_isolation.moc"

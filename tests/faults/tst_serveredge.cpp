@@ -461,9 +461,9 @@ private slots:
     {
         ServerProcess server;
         const QString socket = server.file("control.sock");
-        server.start({server.behaviour({{"lists", "once"}, {"objects", 20}},
-                                       {{"resyncInterval", "100ms"}}),
-                      "--control", socket});
+        server.start(
+            {server.behaviour({{"lists", "once"}, {"objects", 20}}, {{"resyncInterval", "100ms"}}),
+             "--control", socket});
         QVERIFY(server.waitForLog("held"));
         QCOMPARE(QProcess::execute(QONTROLLERCTL, {"--host", socket, "refuse", "test/object-3"}),
                  0);

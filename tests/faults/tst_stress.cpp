@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include "effort.h"
 
@@ -11,7 +12,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int Objects = 300;
+constexpr int ManyObjects = 300;
 
 ObjectId idOf(unsigned n)
 {
@@ -90,7 +91,7 @@ private:
     }
 
     ScriptedSource &m_source;
-    std::array<State, Objects> m_states;
+    std::array<State, ManyObjects> m_states;
     std::atomic<Version> m_lastVersion = 0;
     std::atomic<std::uint64_t> m_runs = 0;
     std::atomic<bool> m_wild = true;
@@ -127,7 +128,7 @@ struct StressRig
     /// One random thing of those that happen to a source.
     void changeSource(std::minstd_rand &random)
     {
-        const ObjectId object = idOf(static_cast<unsigned>(random() % Objects));
+        const ObjectId object = idOf(static_cast<unsigned>(random() % ManyObjects));
         switch (random() % 8) {
         case 0: return source->deleted(object);
         case 1: return source->put(object, handler->nextVersion()); // nobody says so
@@ -138,7 +139,7 @@ struct StressRig
     /// … of those that an operator does.
     void operate(std::minstd_rand &random)
     {
-        const ObjectId object = idOf(static_cast<unsigned>(random() % Objects));
+        const ObjectId object = idOf(static_cast<unsigned>(random() % ManyObjects));
         switch (random() % 9) {
         case 0: return command(SetWorkers{static_cast<int>(random() % 8)});
         case 1: return command(PauseController{1ms, "stress"});
@@ -157,7 +158,7 @@ struct StressRig
         handler->calmDown();
         command(SetWorkers{4});
         command(ResumeController{});
-        for (unsigned n = 0; n < Objects; ++n)
+        for (unsigned n = 0; n < ManyObjects; ++n)
             command(ResumeItems{{idOf(n)}});
         if (!eventually([this] { return source->watchStands(); }))
             return false;
@@ -205,7 +206,7 @@ private slots:
             QVERIFY(rig.comesToRest());
             QVERIFY(!rig.handler->overlapped());
             QVERIFY(!rig.source->listsOverlapped());
-            for (unsigned n = 0; n < Objects; ++n)
+            for (unsigned n = 0; n < ManyObjects; ++n)
                 QVERIFY2(rig.handler->lastHandled(n) == rig.source->versionOf(idOf(n)),
                          idOf(n).c_str());
             QCOMPARE(rig.host.stop(30s).front().leftCount, 0U);
@@ -240,5 +241,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(StressTest)
+QONTROLLER_TEST(StressTest)
 #include "tst_stress.moc"

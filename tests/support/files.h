@@ -13,6 +13,13 @@ inline QByteArray contentsOf(const QString &path)
     return input.open(QIODevice::ReadOnly) ? input.readAll() : QByteArray("(no file)");
 }
 
+inline void writeContents(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("cannot write %s", qPrintable(path));
+}
+
 /// \a text as a document shows it: without the licence in its first line, if it has one.
 inline QByteArray withoutLicenseLine(const QByteArray &text)
 {

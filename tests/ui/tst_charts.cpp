@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/plotlines.h"
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
@@ -33,16 +34,6 @@ QString span(double milliseconds)
 
 const PlotScale TenOrMore{.least = 10, .format = plain};
 const PlotScale Decades{.logarithmic = true, .least = 0.001, .format = span};
-
-double highestOf(const PlotLine &line)
-{
-    double highest = 0;
-    for (const auto &piece : line) {
-        for (const PlotPoint &point : piece)
-            highest = std::max(highest, point.y);
-    }
-    return highest;
-}
 
 TimeSeriesChart::Setup latency()
 {

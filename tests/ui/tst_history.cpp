@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/plotlines.h"
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
@@ -15,16 +16,6 @@ using namespace qontroller::ui;
 using namespace std::chrono_literals;
 
 namespace {
-
-double highestOf(const PlotLine &line)
-{
-    double highest = 0;
-    for (const auto &piece : line) {
-        for (const PlotPoint &point : piece)
-            highest = std::max(highest, point.y);
-    }
-    return highest;
-}
 
 using Count = std::pair<double, quint64>; ///< after so many seconds
 

@@ -60,7 +60,7 @@ Bench::Bench(const Subject &subject, std::string folder, const Limits &limits, N
 
 World Bench::makeWorld()
 {
-    const std::string folder = m_folder + "/world" + std::to_string(++m_worlds);
+    const std::string folder = worldFolder(m_folder, ++m_worlds);
     std::error_code error;
     if (!fs::create_directory(folder, error))
         refuseToJudge("the folder " + folder + " cannot be made: " + error.message());

@@ -30,6 +30,7 @@ constexpr const char *Schema = R"({
             "dependencies": { "away": ["back"], "back": ["away"] },
             "properties": {
                 "make": { "$ref": "#/definitions/command" },
+                "unmake": { "$ref": "#/definitions/command" },
                 "change": { "$ref": "#/definitions/command" },
                 "desired": { "$ref": "#/definitions/command" },
                 "actual": { "$ref": "#/definitions/command" },
@@ -53,9 +54,10 @@ Words wordsOf(const QJsonObject &world, const char *key)
 
 WorldCommands commandsOf(const QJsonObject &world)
 {
-    return {wordsOf(world, "make"),   wordsOf(world, "change"), wordsOf(world, "desired"),
-            wordsOf(world, "actual"), wordsOf(world, "spoil"),  wordsOf(world, "garbage"),
-            wordsOf(world, "away"),   wordsOf(world, "back"),   wordsOf(world, "traffic")};
+    return {wordsOf(world, "make"),    wordsOf(world, "unmake"), wordsOf(world, "change"),
+            wordsOf(world, "desired"), wordsOf(world, "actual"), wordsOf(world, "spoil"),
+            wordsOf(world, "garbage"), wordsOf(world, "away"),   wordsOf(world, "back"),
+            wordsOf(world, "traffic")};
 }
 
 /// In all texts of \a json, whatever they are part of.

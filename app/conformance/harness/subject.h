@@ -20,6 +20,7 @@ using Words = std::vector<std::string>;
 struct WorldCommands
 {
     Words make;
+    Words unmake;
     Words change;
     Words desired;
     Words actual;

@@ -9,6 +9,7 @@
 #include "core/base/duration.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 #include <utility>
 
@@ -50,6 +51,26 @@ Difference differenceOf(const State &one, const State &other, const char *is, co
             return {id, "is " + quoted(it->second) + is + quoted(state)};
     }
     return {};
+}
+
+/// Runs a command of a world and gives its output. The error is a sentence that begins with
+/// \a where and says how it ended.
+tl::expected<std::string, std::string> runIn(const Places &places, const std::string &where,
+                                             Words words, const Words &arguments)
+{
+    for (std::string &word : words)
+        word = filled(word, places);
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const std::vector<std::string> environment = assignments(environmentWith({}));
+    const auto program = findProgram(words.front(), valueIn(environment, "PATH"), places.world);
+    if (!program)
+        return tl::unexpected(where + ' ' + program.error());
+    const CommandLimits limits{.timeout = CommandTimeout};
+    CommandEnd end = runCommand({*program, words, environment, places.world}, {}, limits, {});
+    if (!end.exitedWith(0))
+        return tl::unexpected(howItEnded(where, *program, end, limits)
+                              + (end.errorTail.empty() ? "" : ": " + end.errorTail));
+    return std::move(end.output);
 }
 
 } // namespace
@@ -153,25 +174,31 @@ std::string World::run(const char *name, const Words &words, const Words &argume
     return *std::move(output);
 }
 
-tl::expected<std::string, std::string> World::tryToRun(const char *name, Words words,
+tl::expected<std::string, std::string> World::tryToRun(const char *name, const Words &words,
                                                        const Words &arguments) const
 {
-    const std::string where = m_subject.file + ": world." + name;
-    for (std::string &word : words)
-        word = filled(word, m_places);
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    const std::vector<std::string> environment = assignments(environmentWith({}));
-    const auto program = findProgram(words.front(), valueIn(environment, "PATH"), m_places.world);
-    if (!program)
-        refuseToJudge(where + ' ' + program.error());
     const CallNote note(m_notes, std::string("the command ") + name + " of the world",
                         CommandTimeout);
-    const CommandLimits limits{.timeout = CommandTimeout};
-    CommandEnd end = runCommand({*program, words, environment, m_places.world}, {}, limits, {});
-    if (!end.exitedWith(0))
-        return tl::unexpected(howItEnded(where, *program, end, limits)
-                              + (end.errorTail.empty() ? "" : ": " + end.errorTail));
-    return std::move(end.output);
+    return runIn(m_places, m_subject.file + ": world." + name, words, arguments);
+}
+
+std::string unmakeWorlds(const Subject &subject, const std::string &folder)
+{
+    std::string complaint;
+    if (!subject.world || subject.world->unmake.empty())
+        return complaint;
+    for (int i = 1; std::filesystem::exists(worldFolder(folder, i)); ++i) {
+        const auto done = runIn({worldFolder(folder, i), subject.folder},
+                                subject.file + ": world.unmake", subject.world->unmake, {});
+        if (!done)
+            complaint = done.error();
+    }
+    return complaint;
+}
+
+std::string worldFolder(const std::string &folder, int number)
+{
+    return folder + "/world" + std::to_string(number);
 }
 
 void World::cannotRead(const char *name, const std::string &sentence) const

@@ -63,7 +63,8 @@ private:
     [[nodiscard]] std::string run(const char *name, const Words &words,
                                   const Words &arguments = {}) const;
     /// The error is a sentence on how it ended.
-    [[nodiscard]] tl::expected<std::string, std::string> tryToRun(const char *name, Words words,
+    [[nodiscard]] tl::expected<std::string, std::string> tryToRun(const char *name,
+                                                                  const Words &words,
                                                                   const Words &arguments) const;
     [[nodiscard]] State show(const char *name, const Words &words) const;
     /// Ends the check because of what \a name has shown.
@@ -77,6 +78,13 @@ private:
     mutable std::optional<State> m_desired; ///< as it was seen since the last command
     mutable bool m_isInUse = false;
 };
+
+/// That of the world \a number, from 1 on, of those of a check in \a folder.
+[[nodiscard]] std::string worldFolder(const std::string &folder, int number);
+
+/// Runs the command that ends what goes on in each of them, also after a check that was cut short.
+/// What went wrong, as a sentence; empty if nothing did.
+[[nodiscard]] std::string unmakeWorlds(const Subject &subject, const std::string &folder);
 
 /// The first object of \a desired that \a actual does not have so, as the end of a
 /// sentence that begins with its id. No id: all is as it should be.

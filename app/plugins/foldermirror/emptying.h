@@ -19,10 +19,8 @@ public:
     static constexpr Duration Soon = std::chrono::milliseconds(100);
     static constexpr Duration Seldom = std::chrono::seconds(30);
 
-    /// The folder \a path is not empty; \a changed: when its status changed last, in ns. True: its
-    /// content is to be told of, for it has changed since the last look, or that was long ago.
-    [[nodiscard]] bool look(const std::string &path, std::int64_t changed)
-        QONTROLLER_EXCLUDES(m_mutex)
+    /// The folder \a path is not empty; \a changed: when its status changed last, in ns.
+    void look(const std::string &path, std::int64_t changed) QONTROLLER_EXCLUDES(m_mutex)
     {
         MutexLock lock(m_mutex);
         const auto [it, isFirst] = m_folders.try_emplace(path, Folder{changed, Soon});
@@ -30,7 +28,6 @@ public:
         const bool hasChanged = isFirst || folder.changed != changed;
         folder.next = hasChanged ? Soon : std::min(2 * folder.next, Seldom);
         folder.changed = changed;
-        return hasChanged || folder.next == Seldom;
     }
     /// How long from the last look at it to the next.
     [[nodiscard]] Duration next(const std::string &path) const QONTROLLER_EXCLUDES(m_mutex)
@@ -44,6 +41,11 @@ public:
     {
         MutexLock lock(m_mutex);
         m_folders.erase(path);
+    }
+    [[nodiscard]] bool contain(const std::string &path) const QONTROLLER_EXCLUDES(m_mutex)
+    {
+        MutexLock lock(m_mutex);
+        return m_folders.contains(path);
     }
     [[nodiscard]] bool isNone() const QONTROLLER_EXCLUDES(m_mutex)
     {

@@ -56,7 +56,23 @@ Result<Remover::Removal> Remover::removeEntry(const TargetFolder &parent, const 
             return tl::unexpected(removed.error());
     }
     m_mirror.target.settle(parentPath);
+    announceEmptied(std::string(parentPath));
     return Removal::Done;
+}
+
+// Folders that went with the last that was in them wait for their next look, which may be far.
+void Remover::announceEmptied(std::string path)
+{
+    while (m_mirror.emptying.contain(path)) {
+        const Result<Entry> folder = m_mirror.target.tree().lookUp(path);
+        if (folder || !saysAbsent(folder.error().code))
+            return;
+        if (m_mirror.departures.contain(path))
+            m_mirror.announcements.addDeleted(PathCodec::idOf(path));
+        else
+            m_mirror.announcements.add(PathCodec::idOf(path));
+        path = splitPath(path).parent;
+    }
 }
 
 Result<std::optional<Outcome>> Remover::makeRoom(const TargetFolder &parent,
@@ -141,8 +157,8 @@ void Remover::announceContent(const std::string &path)
     if (!folder)
         return;
     const auto status = lookUpFd(folder->fd());
-    const bool isNews = m_mirror.emptying.look(path, status ? status->statusChanged : 0);
-    const bool isAnnounced = isNews && m_mirror.departures.contain(path);
+    m_mirror.emptying.look(path, status ? status->statusChanged : 0);
+    const bool hasDeparted = m_mirror.departures.contain(path);
     FolderReader reader(folder->fd());
     for (int i = 0; i < AnnouncedAtOnce; ++i) {
         const char *name = reader.next();
@@ -150,7 +166,7 @@ void Remover::announceContent(const std::string &path)
             return;
         if (TemporaryNames::isTemporary(name))
             removeIfStale(*folder, name, m_mirror.names);
-        else if (isAnnounced)
+        else if (hasDeparted)
             m_mirror.announcements.addDeleted(PathCodec::idOf(joinPath(path, name)));
     }
 }

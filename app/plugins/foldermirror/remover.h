@@ -43,6 +43,7 @@ private:
     /// Nothing of \a path is left, or it stays.
     void conclude(const std::string &path);
     void announceContent(const std::string &path);
+    void announceEmptied(std::string path);
 
     Mirror &m_mirror;
 };

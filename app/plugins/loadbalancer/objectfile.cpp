@@ -52,9 +52,7 @@ Problem readServer(const QJsonObject &from, FolderObject &object)
     const std::string address = textIn(from, "address");
     const auto parsed = parseAddress(address);
     if (!parsed)
-        return "address: must be an IP address with a port, as in \"127.0.0.1:9001\" or "
-               "\"[::1]:9001\", but is \""
-               + address + '"';
+        return "address: " + parsed.error();
     server.address = *parsed;
     server.labels = labelsIn(from, "labels");
     server.isReady = from["ready"].toBool();
@@ -147,6 +145,28 @@ std::string normalised(const std::string &ip)
     return {};
 }
 
+/// An address as somebody wrote it.
+struct Written
+{
+    std::string ip;
+    std::string port;    ///< empty: none
+    bool isBare = false; ///< with colons, and no brackets around them
+};
+
+Written split(const std::string &text)
+{
+    const auto closing = text.find(']');
+    if (text.starts_with('[') && closing + 1 == text.size())
+        return {text.substr(1, closing - 1), {}};
+    if (text.starts_with('[') && text.find("]:") == closing && closing + 2 < text.size())
+        return {text.substr(1, closing - 1), text.substr(closing + 2)};
+    const auto colon = text.find(':');
+    if (colon != text.rfind(':'))
+        return {text, {}, true};
+    const bool hasPort = colon != std::string::npos && colon + 1 < text.size();
+    return hasPort ? Written{text.substr(0, colon), text.substr(colon + 1)} : Written{text, {}};
+}
+
 } // namespace
 
 bool selects(const Labels &selector, const Labels &labels)
@@ -166,19 +186,22 @@ FolderObject readObject(const QByteArray &json)
     return object;
 }
 
-std::optional<ServerAddress> parseAddress(const std::string &text)
+tl::expected<ServerAddress, std::string> parseAddress(const std::string &text)
 {
-    std::string ip = text;
-    std::optional<std::uint16_t> port = 0;
-    const std::size_t colon = text.rfind(':');
-    const bool isBracketed = text.starts_with('[') && text.find("]:") == colon - 1;
-    if (isBracketed || (colon != std::string::npos && text.find(':') == colon)) {
-        ip = isBracketed ? text.substr(1, colon - 2) : text.substr(0, colon);
-        port = parsePort(std::string_view(text).substr(colon + 1));
-    }
-    ip = normalised(ip);
+    const Written written = split(text);
+    std::string ip = normalised(written.ip);
+    const auto port = written.port.empty() ? std::optional<std::uint16_t>(0)
+                                           : parsePort(written.port);
     if (ip.empty() || !port)
-        return std::nullopt;
+        return tl::unexpected("must be an IP address, mostly with a port, as in "
+                              "\"127.0.0.1:9001\" or \"[::1]:9001\", but is \""
+                              + text + '"');
+    const auto colon = text.rfind(':');
+    if (written.isBare && !normalised(text.substr(0, colon)).empty()
+        && parsePort(std::string_view(text).substr(colon + 1)))
+        return tl::unexpected("must have brackets, so that it is clear what the port is: \"["
+                              + text.substr(0, colon) + "]" + text.substr(colon) + "\" or \"["
+                              + text + "]\", but is \"" + text + '"');
     return ServerAddress{std::move(ip), *port};
 }
 

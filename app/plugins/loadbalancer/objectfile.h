@@ -5,7 +5,8 @@
 
 #include "app/plugins/loadbalancer/objects.h"
 
-#include <optional>
+#include <tl/expected.hpp>
+
 #include <string>
 
 namespace qontroller::loadbalancer {
@@ -14,8 +15,9 @@ namespace qontroller::loadbalancer {
 /// where it is and what would be right, and does not begin with the file's name yet.
 [[nodiscard]] FolderObject readObject(const QByteArray &json);
 
-/// `IP`, `IP:PORT` or `[IPv6]:PORT`. Nothing if it is none of them.
-[[nodiscard]] std::optional<ServerAddress> parseAddress(const std::string &text);
+/// `IP`, `IP:PORT`, `[IPv6]` or `[IPv6]:PORT`. The error is the end of a sentence that begins with
+/// the property's name.
+[[nodiscard]] tl::expected<ServerAddress, std::string> parseAddress(const std::string &text);
 
 /// As HAProxy takes it: `127.0.0.1:80`, `[::1]:80`.
 [[nodiscard]] std::string textOf(const ServerAddress &address);

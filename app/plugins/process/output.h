@@ -70,6 +70,8 @@ public:
     [[nodiscard]] const std::optional<LogOptions> &options() const { return m_options; }
     /// Null if none is known.
     [[nodiscard]] const RunningProcess *writer() const { return m_writer.get(); }
+    /// To be told with the news.
+    void say(std::string sentence) { m_news.sentences.push_back(std::move(sentence)); }
     [[nodiscard]] OutputNews takeNews();
     /// Properties a line, for people; each begins with the end of a line.
     [[nodiscard]] std::string describe() const;

@@ -2,14 +2,20 @@
 #include "app/plugins/process/statefolder.h"
 
 #include "core/base/ownfiles.h"
+#include "core/base/randomdigits.h"
 #include "core/base/shortage.h"
+#include "core/process/earlierlife.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 #include <QtCore/QSysInfo>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <iterator>
 #include <string_view>
@@ -101,13 +107,53 @@ StateFolder::StateFolder(std::string path)
 
 tl::expected<void, std::string> StateFolder::take()
 {
-    if (m_lock)
+    if (isTaken())
         return {};
     auto taken = takeOwnFolder(m_path);
     if (!taken)
         return tl::unexpected("the state folder \"" + m_path + "\" " + taken.error());
     m_lock = std::move(*taken);
+    return noteWhatIsLost();
+}
+
+bool StateFolder::isTaken() const
+{
+    struct stat ours
+    {
+    };
+    struct stat there
+    {
+    };
+    return m_lock && ::fstat(m_lock.get(), &ours) == 0 && ::stat(m_path.c_str(), &there) == 0
+           && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+}
+
+// By the mark alone, as what was started and not noted any further. Of its spec nothing is known.
+tl::expected<void, std::string> StateFolder::noteWhatIsLost() const
+{
+    const std::string start = m_path + '/';
+    for (const std::string &lost : findEarlierWork(start)) {
+        const ObjectId id = lost.substr(start.size(), lost.rfind('-') - start.size());
+        if (has(id))
+            continue;
+        StartRecord record;
+        record.start = lost;
+        record.bootId = bootId();
+        record.log = LogOptions{.to = LogOptions::To::Discard}; // its writer goes on without us
+        if (const auto saved = save(id, record); !saved)
+            return tl::unexpected(saved.error().text);
+    }
     return {};
+}
+
+bool StateFolder::has(const ObjectId &id) const
+{
+    return ::access(file(id).c_str(), F_OK) == 0 || errno != ENOENT;
+}
+
+std::string StateFolder::nextStart(const ObjectId &id) const
+{
+    return m_path + '/' + id + '-' + randomDigits();
 }
 
 tl::expected<std::optional<StartRecord>, std::string> StateFolder::load(const ObjectId &id) const

@@ -22,7 +22,7 @@ struct StartRecord
     ProcessIdentity process; ///< pid -1: not known yet
     std::string start;       ///< differs for each start; the mark in its environment
     std::string bootId;      ///< of the boot that counts process.startTime
-    std::string digest;      ///< of its spec
+    std::string digest;      ///< of its spec; empty: the note was lost
     unsigned restarts = 0;
     std::int64_t startedAt = 0;           ///< ms since 1970
     Duration grace = ProcessSpec().grace; ///< of the spec that it was started with
@@ -40,12 +40,17 @@ public:
     explicit StateFolder(std::string path);
 
     /// Makes the folder if there is none, and takes it: no other host may use it until
-    /// this object ends. Again is no error. The error is a sentence. For one thread.
+    /// this object ends. Again is no error, and takes one that stands in its place by now. What runs
+    /// and lost its note with the folder or by itself is noted anew: a process has the folder and
+    /// its id in its environment. The error is a sentence. For one thread.
     [[nodiscard]] tl::expected<void, std::string> take();
 
     /// Nothing if there is none. The error is a sentence: it is not known what runs.
     [[nodiscard]] tl::expected<std::optional<StartRecord>, std::string> load(
         const ObjectId &id) const;
+    [[nodiscard]] bool has(const ObjectId &id) const;
+    /// What marks one more start of \a id; see StartRecord.
+    [[nodiscard]] std::string nextStart(const ObjectId &id) const;
     /// On the disk when it returns.
     [[nodiscard]] tl::expected<void, Obstacle> save(const ObjectId &id,
                                                     const StartRecord &record) const;
@@ -64,6 +69,8 @@ public:
 
 private:
     [[nodiscard]] std::string file(const ObjectId &id) const;
+    [[nodiscard]] bool isTaken() const;
+    [[nodiscard]] tl::expected<void, std::string> noteWhatIsLost() const;
 
     const std::string m_path;
     LockedFd m_lock;

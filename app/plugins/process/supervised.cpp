@@ -2,7 +2,6 @@
 #include "app/plugins/process/supervised.h"
 
 #include "core/base/duration.h"
-#include "core/base/randomdigits.h"
 #include "core/process/earlierlife.h"
 #include "core/process/processstat.h"
 
@@ -97,6 +96,8 @@ void Supervised::adopt(const StartRecord &record)
     m_grace = record.grace;
     m_resetAfter = record.resetAfter;
     m_output.adopt(record.log);
+    if (record.digest.empty())
+        m_output.say("it ran without a note in the state folder: it is started anew");
     m_run = std::make_unique<RunningProcess>(found->process, std::move(found->end));
 }
 
@@ -215,7 +216,7 @@ tl::expected<std::unique_ptr<ChildProcess>, Outcome> Supervised::launchNoted(
     auto ends = m_output.open(spec.log);
     if (!ends)
         return tl::unexpected(ends.error().outcome());
-    m_start = m_id + '-' + randomDigits();
+    m_start = m_state.nextStart(m_id);
     const auto noted = m_state.save(m_id, {{},
                                            m_start,
                                            StateFolder::bootId(),
@@ -236,8 +237,10 @@ tl::expected<std::unique_ptr<ChildProcess>, Outcome> Supervised::launchNoted(
 
 std::optional<std::string> Supervised::whyNotRemembered()
 {
-    if (m_isRemembered)
+    if (m_isRemembered && m_state.has(m_id))
         return std::nullopt;
+    if (std::exchange(m_isRemembered, false))
+        m_output.say("its note had gone from the state folder, and is written anew");
     const auto saved = m_state.save(m_id, {m_run->process(), m_start, StateFolder::bootId(),
                                            m_digest, m_restarts, m_startedAtMs, m_grace,
                                            m_resetAfter, m_output.options()});

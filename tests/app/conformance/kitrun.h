@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -97,6 +98,21 @@ public:
     int judgePool(const QString &fault, int seed, const QStringList &more = {})
     {
         return judge(POOL, pool(fault), seed, more);
+    }
+
+    /// What still runs of what was started by it: TMPDIR names the folder of this run.
+    [[nodiscard]] QStringList left() const
+    {
+        const QByteArray mark = "TMPDIR=" + worlds().toUtf8() + '\0';
+        QStringList left;
+        for (const QString &pid : QDir("/proc").entryList({"[0-9]*"}, QDir::Dirs)) {
+            QFile environment("/proc/" + pid + "/environ");
+            QFile command("/proc/" + pid + "/cmdline");
+            if (environment.open(QIODevice::ReadOnly) && environment.readAll().contains(mark)
+                && command.open(QIODevice::ReadOnly))
+                left += QString::fromUtf8(command.readAll().replace('\0', ' '));
+        }
+        return left;
     }
 
     [[nodiscard]] QProcess &process() { return m_process; }

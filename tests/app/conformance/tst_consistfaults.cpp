@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "kitrun.h"
+#include "testprogram.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
@@ -146,5 +147,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConsistFaultsTest)
+QONTROLLER_GUILESS_TEST(ConsistFaultsTest)
 #include "tst_consistfaults.moc"

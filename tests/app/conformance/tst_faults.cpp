@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "plantedfault.h"
+#include "testprogram.h"
 
 using namespace qontroller::test;
 
@@ -97,5 +98,5 @@ private slots:
     void findsThePlantedFault() { judgePlantedFault(); }
 };
 
-QTEST_GUILESS_MAIN(FaultsTest)
+QONTROLLER_GUILESS_TEST(FaultsTest)
 #include "tst_faults.moc"

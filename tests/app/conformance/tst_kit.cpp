@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
 #include "kitrun.h"
+#include "testprogram.h"
 
 #include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
@@ -253,5 +254,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KitTest)
+QONTROLLER_GUILESS_TEST(KitTest)
 #include "tst_kit.moc"

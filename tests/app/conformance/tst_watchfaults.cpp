@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "plantedfault.h"
+#include "testprogram.h"
 
 using namespace qontroller::test;
 
@@ -45,5 +46,5 @@ private slots:
     void findsThePlantedFault() { judgePlantedFault(); }
 };
 
-QTEST_GUILESS_MAIN(WatchFaultsTest)
+QONTROLLER_GUILESS_TEST(WatchFaultsTest)
 #include "tst_watchfaults.moc"

@@ -2,6 +2,7 @@
 // folder-mirror as a whole, run by the engine on real folders.
 #include "mirrorhost.h"
 #include "mounts.h"
+#include "testprogram.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "core/base/uniquefd.h"
@@ -444,5 +445,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(MirrorTest)
+QONTROLLER_GUILESS_TEST(MirrorTest)
 #include "tst_mirror.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
 #include "watchrig.h"
 
 #include <QtTest/QtTest>
@@ -269,5 +270,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(WatcherTest)
+QONTROLLER_GUILESS_TEST(WatcherTest)
 #include "tst_watcher.moc"

@@ -145,6 +145,14 @@ private slots:
                                     << "[::1]:80";
         QTest::newRow("v6 without port") << "fe80::1"
                                          << "[fe80::1]:0";
+        QTest::newRow("v6 in brackets without port") << "[::1]"
+                                                     << "[::1]:0";
+        QTest::newRow("v6 in full without port") << "1:2:3:4:5:6:7:8"
+                                                 << "[1:2:3:4:5:6:7:8]:0";
+        QTest::newRow("v6 with a part that may be a port") << "::1:9005"
+                                                           << "";
+        QTest::newRow("brackets that do not end") << "[::1"
+                                                  << "";
         QTest::newRow("port 0") << "127.0.0.1:0"
                                 << "";
         QTest::newRow("port with a sign") << "127.0.0.1:+80"
@@ -155,6 +163,8 @@ private slots:
                                      << "";
         QTest::newRow("nothing") << ""
                                  << "";
+        QTest::newRow("no port behind the colon") << "[::1]:"
+                                                  << "";
         QTest::newRow("brackets alone") << "[]:80"
                                         << "";
     }

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "programs.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/specfile.h"
@@ -179,6 +180,48 @@ private slots:
         second.signal(SIGTERM);
         QCOMPARE(second.wait(), 143);
         QVERIFY(!isAlive(pid));
+    }
+
+    void notesAnewWhatLostItsNote()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        ServerProcess server;
+        server.start({session(server), "--json"});
+        const QString note = file("state/web.running");
+        QVERIFY(comesTrue([&] { return QFile::exists(note); }));
+        QVERIFY(comesTrue([&] {
+            return contentOf(note).contains("\"pid\":"
+                                            + QByteArray::number(qlonglong(pids().at(0))));
+        }));
+        QVERIFY(QFile::remove(note));
+        QVERIFY(comesTrue([&] {
+            return contentOf(note).contains("\"pid\":"
+                                            + QByteArray::number(qlonglong(pids().at(0))));
+        }));
+        QVERIFY(server.waitForLog("web: output: its note had gone from the state folder"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QCOMPARE(pids().size(), std::size_t{1});
+    }
+
+    void findsWhatRunsWhenTheStateFolderWasEmptied()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        specify("gone", "echo $$ > \"$1/gone\"; exec sleep 1000");
+        kill9AfterStart();
+        QVERIFY(comesTrue([&] { return contentOf(file("gone")).endsWith('\n'); }));
+        const long gone = contentOf(file("gone")).toLong();
+        QVERIFY(QFile::remove(file("specs/gone.json")));
+        QVERIFY(QDir(file("state")).removeRecursively());
+        ServerProcess second;
+        second.start({session(second), "--json"});
+        QVERIFY(comesTrue([&] { return pids().size() == 2; }));
+        QVERIFY(!isAlive(pids().at(0))); // what it was started with is not known
+        QVERIFY(comesTrue([&] { return !isAlive(gone); }));
+        QVERIFY(second.waitForLog("web: output: it ran without a note in the state folder"));
+        second.signal(SIGTERM);
+        QCOMPARE(second.wait(), 143);
+        QVERIFY(!isAlive(pids().at(1)));
     }
 
     void startsNothingThatItCannotNote()
@@ -484,5 +527,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(AdoptionTest)
+QONTROLLER_GUILESS_TEST(AdoptionTest)
 #include "tst_adoption.moc"

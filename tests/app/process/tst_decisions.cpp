@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What is decided without a process: specs, restarts, logs, identities.
 #include "printing.h"
+#include "testprogram.h"
 
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/restart.h"
@@ -300,5 +301,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DecisionsTest)
+QONTROLLER_GUILESS_TEST(DecisionsTest)
 #include "tst_decisions.moc"

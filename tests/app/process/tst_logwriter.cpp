@@ -2,6 +2,7 @@
 // The writer of a log: what it decides, its sinks, and the real program behind a real pipe.
 #include "eventually.h"
 #include "files.h"
+#include "testprogram.h"
 #include "unixsocket.h"
 
 #include "app/plugins/process/logwriter/filesink.h"
@@ -467,5 +468,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LogWriterTest)
+QONTROLLER_GUILESS_TEST(LogWriterTest)
 #include "tst_logwriter.moc"

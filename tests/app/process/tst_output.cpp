@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The output of real processes on its way to the log, whatever happens there.
 #include "supervisionrig.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -279,5 +280,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(OutputTest)
+QONTROLLER_GUILESS_TEST(OutputTest)
 #include "tst_output.moc"

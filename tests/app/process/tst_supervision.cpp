@@ -2,6 +2,7 @@
 // Real processes that run, crash, hang, fork and ignore SIGTERM.
 #include "printing.h"
 #include "supervisionrig.h"
+#include "testprogram.h"
 
 #include <QtNetwork/QTcpServer>
 #include <QtNetwork/QTcpSocket>
@@ -341,5 +342,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SupervisionTest)
+QONTROLLER_GUILESS_TEST(SupervisionTest)
 #include "tst_supervision.moc"

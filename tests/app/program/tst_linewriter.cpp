@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/program/linewriter.h"
 
 #include <QtTest/QtTest>
@@ -187,5 +189,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(LineWriterTest)
+QONTROLLER_GUILESS_TEST(LineWriterTest)
 #include "tst_linewriter.moc"

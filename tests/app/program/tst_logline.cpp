@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/program/logline.h"
 
 #include <QtCore/QJsonDocument>
@@ -137,5 +139,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LogLineTest)
+QONTROLLER_TEST(LogLineTest)
 #include "tst_logline.moc"

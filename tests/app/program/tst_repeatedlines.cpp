@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/program/repeatedlines.h"
 
 #include <QtTest/QtTest>
@@ -87,5 +89,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RepeatedLinesTest)
+QONTROLLER_TEST(RepeatedLinesTest)
 #include "tst_repeatedlines.moc"

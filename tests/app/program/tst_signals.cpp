@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/program/signals.h"
 
 #include <QtTest/QtTest>
@@ -116,5 +118,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SignalsTest)
+QONTROLLER_TEST(SignalsTest)
 #include "tst_signals.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/program/systemdjournal.h"
 
 #include "core/base/uniquefd.h"
@@ -107,5 +109,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(SystemdJournalTest)
+QONTROLLER_TEST(SystemdJournalTest)
 #include "tst_systemdjournal.moc"

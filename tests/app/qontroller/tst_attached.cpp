@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/program/servecontrol.h"
 #include "app/qontroller/application.h"
 #include "app/qontroller/attachedapplication.h"
+#include "app/serve/servecontrol.h"
 #include "badplugins.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "serverprocess.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerd/serverline.h"
 #include "words.h"
 
@@ -241,5 +243,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerLineTest)
+QONTROLLER_GUILESS_TEST(ServerLineTest)
 #include "tst_serverline.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerd/server.h"
 #include "badplugins.h"
 #include "files.h"
@@ -25,8 +27,7 @@ QByteArray sessionWith(const QString &mark)
                             {"isolation", "process"},
                             {"parameters", QJsonObject{{"create", "once"}, {"gate", mark}}}};
     const QJsonObject calm{{"name", "calm"}, {"plugin", "behaviour"}};
-    return QJsonDocument(
-               QJsonObject{{"version", 1}, {"controllers", QJsonArray{apart, calm}}})
+    return QJsonDocument(QJsonObject{{"version", 1}, {"controllers", QJsonArray{apart, calm}}})
         .toJson();
 }
 
@@ -47,12 +48,11 @@ private slots:
         QVERIFY(session.open(QIODevice::WriteOnly));
         session.write(sessionWith(mark));
         session.close();
-        auto line = parseServerLine({session.fileName().toStdString(), "--metrics", "off",
-                                     "--control", "off", "--run-for", "61s", "--state-dir",
-                                     folder.filePath("state").toStdString(), "--plugin-path",
-                                     FIXTURES, "--trust",
-                                     sha256Of(QStringLiteral(FIXTURES "/behaviour.so"))
-                                         .toStdString()});
+        auto line = parseServerLine(
+            {session.fileName().toStdString(), "--metrics", "off", "--control", "off", "--run-for",
+             "61s", "--state-dir", folder.filePath("state").toStdString(), "--plugin-path",
+             FIXTURES, "--trust",
+             sha256Of(QStringLiteral(FIXTURES "/behaviour.so")).toStdString()});
         QVERIFY(line.has_value());
         ManualClock clock;
         auto setup = prepare(*line, clock);
@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(backOff.count(), std::size_t(1));
         QCOMPARE(backOff.next(), clock.now() + 1min);
 
-        Server server(*line, *std::move(setup));
+        qontroller::Server server(*line, *std::move(setup));
         QVERIFY(server.start().has_value());
         std::thread thread([&] { static_cast<void>(server.run()); });
         clock.advance(1min - 1ns);
@@ -75,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerRetryTest)
+QONTROLLER_GUILESS_TEST(ServerRetryTest)
 #include "tst_serverretry.moc"

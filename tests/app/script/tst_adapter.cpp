@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // An adapter of commands, with operations on its members.
 #include "deskrig.h"
+#include "testprogram.h"
 
 #include "app/plugins/script/scriptparameters.h"
 #include "app/plugins/script/scriptparts.h"
@@ -219,5 +220,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ScriptAdapterTest)
+QONTROLLER_GUILESS_TEST(ScriptAdapterTest)
 #include "tst_adapter.moc"

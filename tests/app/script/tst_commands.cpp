@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "eventually.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include "app/plugins/script/scriptcommands.h"
 #include "app/plugins/script/scripthandler.h"
@@ -471,5 +472,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(CommandsTest)
+QONTROLLER_GUILESS_TEST(CommandsTest)
 #include "tst_commands.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What commands print and how they end, turned into what the engine understands.
 #include "printing.h"
+#include "testprogram.h"
 
 #include "app/plugins/script/idlist.h"
 #include "app/plugins/script/scriptanswer.h"
@@ -494,5 +495,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DecisionsTest)
+QONTROLLER_GUILESS_TEST(DecisionsTest)
 #include "tst_decisions.moc"

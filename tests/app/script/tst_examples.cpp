@@ -3,6 +3,7 @@
 #include "files.h"
 #include "programs.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QDateTime>
 #include <QtCore/QFileInfo>
@@ -511,5 +512,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ExamplesTest)
+QONTROLLER_GUILESS_TEST(ExamplesTest)
 #include "tst_examples.moc"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The JSON lists of a script's adapter.
+#include "testprogram.h"
+
 #include "app/plugins/script/scriptitems.h"
 
 #include <QtTest/QtTest>
@@ -128,5 +130,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ItemsTest)
+QONTROLLER_TEST(ItemsTest)
 #include "tst_items.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What commands write to descriptor 3, and what of their output is kept.
-#include "core/testing/recordingattempt.h"
+#include "testprogram.h"
+
 #include "commands.h"
+#include "core/testing/recordingattempt.h"
 #include "printing.h"
 
 #include "app/plugins/script/reportlines.h"
@@ -262,5 +264,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ReportsTest)
+QONTROLLER_GUILESS_TEST(ReportsTest)
 #include "tst_reports.moc"

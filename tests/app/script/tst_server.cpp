@@ -4,6 +4,7 @@
 #include "files.h"
 #include "programs.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
@@ -221,8 +222,9 @@ private slots:
         ServerProcess server;
         const QString file = session(server,
                                      {{"list", sh("seq 50; echo >> lists")},
-                                      {"add", sh("if [ -e made$1 ]\nthen echo '{\"changed\":false}' >&3\n"
-                                                 "else : > made$1\nfi")},
+                                      {"add",
+                                       sh("if [ -e made$1 ]\nthen echo '{\"changed\":false}' >&3\n"
+                                          "else : > made$1\nfi")},
                                       {"afterBurst", sh("echo $# $QONTROLLER_ID made* >> reloads")},
                                       {"workingDirectory", server.file(".")}},
                                      {{"resyncInterval", "3s"}}, isolation);
@@ -605,5 +607,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerTest)
+QONTROLLER_GUILESS_TEST(ServerTest)
 #include "tst_server.moc"

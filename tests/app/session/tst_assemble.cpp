@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
+#include "testprogram.h"
 
 #include "app/session/assemble.h"
 
@@ -292,5 +293,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(AssembleTest)
+QONTROLLER_GUILESS_TEST(AssembleTest)
 #include "tst_assemble.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/session/concealedparts.h"
 #include "core/testing/recordingattempt.h"
 
@@ -24,7 +26,7 @@ Concealer secrets()
     return all;
 }
 
-struct Ids final : ListSink
+struct ListedIds final : ListSink
 {
     void add(std::string_view id, Version) override { all.emplace_back(id); }
     void addLeftover(std::string_view id) override { all.emplace_back(id); }
@@ -50,7 +52,7 @@ ControllerParts listing(ListFunction list, WatchFunction watch = {})
 
 ListResult listed(ListResult result)
 {
-    Ids ids;
+    ListedIds ids;
     return listing([&](ListSink &, std::stop_token) { return result; })
         .listerWatcher->list(ids, {});
 }
@@ -161,7 +163,7 @@ private slots:
         QVERIFY(listed(ListResult::partial(Said)).kind() == ListResult::Kind::Partial);
         QCOMPARE(listed(ListResult::complete("hunter2")).text(),
                  std::string("hunter2")); // a cursor
-        Ids ids;
+        ListedIds ids;
         const auto parts = listing([](ListSink &sink, std::stop_token) {
             sink.add("hunter2");
             return ListResult::complete();
@@ -198,7 +200,7 @@ private slots:
                  throw std::runtime_error(Said);
              })});
         const RelatedSource source = concealed(std::move(parts), secrets()).related.front();
-        Ids ids;
+        ListedIds ids;
         QCOMPARE(source.listerWatcher->list(ids, {}).text(), std::string(Shown));
         QCOMPARE(callForeign([&] { return source.owners->ownersOf(Id, {}); }).error().text,
                  std::string(Shown));
@@ -233,26 +235,25 @@ private slots:
     {
         ControllerParts parts;
         parts.reconciler = makeReconciler<std::string>(
-            makeStorage<std::string>(
-                [](const Attempt &) { return Fetched<std::string>::gone(); }),
-            makeHandler<std::string>(
-                [](const std::string &, const Attempt &) { return Outcome::done(); },
-                [](const Attempt &attempt) {
-                    attempt.progress(3, 4);
-                    attempt.event("renewed", Said);
-                    attempt.log(LogLevel::Warning, Said);
-                    attempt.requeue("hunter2.txt");
-                    return Outcome::done();
-                }));
+            makeStorage<std::string>([](const Attempt &) { return Fetched<std::string>::gone(); }),
+            makeHandler<std::string>([](const std::string &,
+                                        const Attempt &) { return Outcome::done(); },
+                                     [](const Attempt &attempt) {
+                                         attempt.progress(3, 4);
+                                         attempt.event("renewed", Said);
+                                         attempt.log(LogLevel::Warning, Said);
+                                         attempt.requeue("hunter2.txt");
+                                         return Outcome::done();
+                                     }));
         const auto heard = std::make_shared<test::RecordingAttempt>();
         Attempt attempt = First;
         attempt.sink = heard;
         const Outcome outcome = concealed(std::move(parts), secrets()).reconciler->remove(attempt);
         QVERIFY(outcome.kind() == Outcome::Kind::Done);
         const std::string shown = Shown;
-        QCOMPARE(heard->notes(), (std::vector<std::string>{"3 of 4", "event renewed: " + shown,
-                                                           "log 2 " + shown,
-                                                           "requeue hunter2.txt"}));
+        QCOMPARE(heard->notes(),
+                 (std::vector<std::string>{"3 of 4", "event renewed: " + shown, "log 2 " + shown,
+                                           "requeue hunter2.txt"}));
     }
 
     void objectsPassAsTheyAre()
@@ -365,11 +366,11 @@ private slots:
         QCOMPARE(consist.options.deleteEmployee("a")->message, std::string(Shown));
         QCOMPARE(consist.options.operationsOf("a").error().message, std::string(Shown));
         QCOMPARE(consist.options.operate.at("restart").call("a", {})->message, std::string(Shown));
-        Ids ids;
+        ListedIds ids;
         QCOMPARE(consist.options.employees.front().listerWatcher->list(ids, {}).text(),
                  std::string(Shown));
     }
 };
 
-QTEST_APPLESS_MAIN(ConcealedPartsTest)
+QONTROLLER_TEST(ConcealedPartsTest)
 #include "tst_concealedparts.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/session/sessionfile.h"
 
 #include <QtCore/QFile>
@@ -54,18 +56,16 @@ private slots:
     void givesBackAnEqualSession()
     {
         Session session;
-        session.controllers.push_back({"photos", "folder-mirror",
-                                       QJsonObject{{"source", "/a \"b\""}, {"depth", 2.5}},
-                                       QJsonObject{{"workers", 2},
-                                                   {"backoff", QJsonObject{{"base", "1s"}}},
-                                                   {"massDeletionGuard", false},
-                                                   {"retryRate", 2.5},
-                                                   {"retryBurst", 7},
-                                                   {"ageing", "1s"}},
-                                       SessionLocker{"redis-locker", QJsonObject{{"port", 1}}},
-                                       Isolation::Process});
         session.controllers.push_back(
-            {"Größe 2", "script", {}, {}, std::nullopt, Isolation::None});
+            {"photos", "folder-mirror", QJsonObject{{"source", "/a \"b\""}, {"depth", 2.5}},
+             QJsonObject{{"workers", 2},
+                         {"backoff", QJsonObject{{"base", "1s"}}},
+                         {"massDeletionGuard", false},
+                         {"retryRate", 2.5},
+                         {"retryBurst", 7},
+                         {"ageing", "1s"}},
+             SessionLocker{"redis-locker", QJsonObject{{"port", 1}}}, Isolation::Process});
+        session.controllers.push_back({"Größe 2", "script", {}, {}, std::nullopt, Isolation::None});
         const auto read = parseSession(writeSession(session));
         QVERIFY(read);
         QVERIFY(*read == session);
@@ -243,5 +243,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SessionTest)
+QONTROLLER_GUILESS_TEST(SessionTest)
 #include "tst_session.moc"

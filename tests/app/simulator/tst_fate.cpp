@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "app/plugins/simulator/fate.h"
 #include "app/plugins/simulator/objectnames.h"
@@ -177,5 +178,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(FateTest)
+QONTROLLER_GUILESS_TEST(FateTest)
 #include "tst_fate.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "app/plugins/simulator/fate.h"
 #include "app/plugins/simulator/population.h"
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(PopulationTest)
+QONTROLLER_GUILESS_TEST(PopulationTest)
 #include "tst_population.moc"

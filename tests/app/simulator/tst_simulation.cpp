@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The simulator's parts, in an engine whose clock is in the test's hand.
 #include "enginerig.h"
+#include "testprogram.h"
 
 #include "app/plugins/simulator/objectnames.h"
 #include "app/plugins/simulator/simulatorparts.h"
@@ -248,5 +249,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SimulationTest)
+QONTROLLER_GUILESS_TEST(SimulationTest)
 #include "tst_simulation.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Many objects that change fast: in the end everything is as it should be.
 #include "effort.h"
+#include "testprogram.h"
 
 #include "app/plugins/simulator/simulatorparts.h"
 #include "core/host/host.h"
@@ -50,5 +51,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(SimulatorLoadTest)
+QONTROLLER_GUILESS_TEST(SimulatorLoadTest)
 #include "tst_simulatorload.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/testing/recordingattempt.h"
 #include "printing.h"
 
@@ -86,19 +88,20 @@ private slots:
         std::string handled;
         const auto reconciler =
             makeReconciler<std::string>(makeStorage<std::string>([](const Attempt &attempt) {
-                                  return Fetched<std::string>::found(
-                                      std::make_shared<const std::string>(
-                                          "<" + attempt.id + ">"));
-                              }),
-                              makeHandler<std::string>(
-                                  [&](const std::string &object, const Attempt &attempt) {
-                                      handled += "add " + object + " as " + attempt.id + "; ";
-                                      return Outcome::requeueAfter(3s);
-                                  },
-                                  [&](const Attempt &attempt) {
-                                      handled += "remove " + attempt.id;
-                                      return Outcome::park("cannot");
-                                  }));
+                                            return Fetched<std::string>::found(
+                                                std::make_shared<const std::string>("<" + attempt.id
+                                                                                    + ">"));
+                                        }),
+                                        makeHandler<std::string>(
+                                            [&](const std::string &object, const Attempt &attempt) {
+                                                handled += "add " + object + " as " + attempt.id
+                                                           + "; ";
+                                                return Outcome::requeueAfter(3s);
+                                            },
+                                            [&](const Attempt &attempt) {
+                                                handled += "remove " + attempt.id;
+                                                return Outcome::park("cannot");
+                                            }));
         const ObjectId id = "web";
         const auto object = reconciler->get(attemptFor(id));
         QVERIFY(object.kind() == Fetched<void>::Kind::Found);
@@ -153,7 +156,8 @@ private slots:
         const auto both = std::make_shared<Both>();
         const auto reconciler = qontroller::makeReconciler<int>(both, both);
         const ObjectId id = "x";
-        static_cast<void>(reconciler->add(reconciler->get(attemptFor(id)).object(), attemptFor(id)));
+        static_cast<void>(
+            reconciler->add(reconciler->get(attemptFor(id)).object(), attemptFor(id)));
         QCOMPARE(both->added, 4);
     }
 
@@ -216,5 +220,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(FunctionsTest)
+QONTROLLER_TEST(FunctionsTest)
 #include "tst_functions.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/api/objectlocker.h"
 #include "core/api/outcome.h"
@@ -109,5 +110,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(OutcomeTest)
+QONTROLLER_TEST(OutcomeTest)
 #include "tst_outcome.moc"

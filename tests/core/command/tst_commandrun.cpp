@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "effort.h"
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/command/commandrun.h"
 #include "core/process/childprocess.h"
@@ -450,5 +451,5 @@ private:
     std::ptrdiff_t m_descriptors = 0;
 };
 
-QTEST_GUILESS_MAIN(CommandRunTest)
+QONTROLLER_GUILESS_TEST(CommandRunTest)
 #include "tst_commandrun.moc"

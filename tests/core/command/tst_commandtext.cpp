@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/command/commandtext.h"
 
 #include <QtTest/QtTest>
@@ -78,5 +80,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CommandTextTest)
+QONTROLLER_TEST(CommandTextTest)
 #include "tst_commandtext.moc"

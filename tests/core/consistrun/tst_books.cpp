@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "names.h"
+#include "testprogram.h"
+
 #include "core/consistrun/books.h"
 
 #include <QtTest/QtTest>
@@ -8,12 +11,7 @@ using namespace qontroller::consist;
 
 namespace {
 
-const EmployerName Web{"balancer", "web"};
 const EmployerName Mail{"balancer", "mail"};
-const EmployeeKey S1("server", "s1");
-const EmployeeKey S2("server", "s2");
-constexpr WallTime Noon{std::chrono::hours(12)};
-constexpr WallTime One{std::chrono::hours(13)};
 
 Mark mark(Mark::State state)
 {
@@ -152,5 +150,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(BooksTest)
+QONTROLLER_GUILESS_TEST(BooksTest)
 #include "tst_books.moc"

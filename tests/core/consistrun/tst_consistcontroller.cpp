@@ -2,6 +2,7 @@
 // A consist controller in a host, with its store and its desk of operations.
 #include "consistrig.h"
 #include "latch.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -989,5 +990,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConsistControllerTest)
+QONTROLLER_GUILESS_TEST(ConsistControllerTest)
 #include "tst_consistcontroller.moc"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A program with passes and operations, killed with SIGKILL again and again.
+#include "testprogram.h"
+
 #include "core/base/uniquefd.h"
 #include "core/consistrun/consiststore.h"
 #include "filesprovider.h"
@@ -132,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConsistKilledTest)
+QONTROLLER_GUILESS_TEST(ConsistKilledTest)
 #include "tst_consistkilled.moc"

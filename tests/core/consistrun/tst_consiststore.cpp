@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/consistrun/consiststore.h"
 
 #include <QtTest/QtTest>
@@ -326,5 +328,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConsistStoreTest)
+QONTROLLER_GUILESS_TEST(ConsistStoreTest)
 #include "tst_consiststore.moc"

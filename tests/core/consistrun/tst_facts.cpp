@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "names.h"
+#include "testprogram.h"
+
 #include "core/consistrun/answers.h"
 #include "core/consistrun/facts.h"
 
@@ -9,11 +12,6 @@ using namespace qontroller::consist;
 using namespace std::chrono_literals;
 
 namespace {
-
-const EmployerName Web{"balancer", "web"};
-const EmployeeKey S1("server", "s1");
-const EmployeeKey S2("server", "s2");
-constexpr WallTime Noon{12h};
 
 /// Two servers in traffic of which one may be out of service, and an operation on the second.
 struct TwoServers
@@ -137,5 +135,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(FactsTest)
+QONTROLLER_GUILESS_TEST(FactsTest)
 #include "tst_facts.moc"

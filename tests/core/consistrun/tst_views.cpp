@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "names.h"
+#include "testprogram.h"
+
 #include "core/consistrun/views.h"
 
 #include <QtTest/QtTest>
@@ -8,10 +11,6 @@ using namespace qontroller::consist;
 
 namespace {
 
-const EmployerName Web{"balancer", "web"};
-const EmployeeKey S1("server", "s1");
-constexpr WallTime Noon{std::chrono::hours(12)};
-constexpr WallTime One{std::chrono::hours(13)};
 constexpr WallTime Two{std::chrono::hours(14)};
 constexpr WallTime Three{std::chrono::hours(15)};
 
@@ -118,5 +117,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ViewsTest)
+QONTROLLER_GUILESS_TEST(ViewsTest)
 #include "tst_views.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/clock.h"
 #include "core/isolation/engine/calldesk.h"
 #include "core/isolation/engine/processnotes.h"
@@ -229,5 +231,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CallDeskTest)
+QONTROLLER_TEST(CallDeskTest)
 #include "tst_calldesk.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/isolation/engine/linesplitter.h"
 #include "core/isolation/engine/restartbackoff.h"
 #include "core/isolation/served/answers.h"
@@ -270,5 +272,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(FramesTest)
+QONTROLLER_TEST(FramesTest)
 #include "tst_frames.moc"

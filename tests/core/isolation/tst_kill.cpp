@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/host/host.h"
 #include "core/observe/delta.h"
 #include "isolationrig.h"
@@ -98,5 +100,5 @@ private:
     }
 };
 
-QTEST_APPLESS_MAIN(KillTest)
+QONTROLLER_TEST(KillTest)
 #include "tst_kill.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/isolation/wire/controlchannel.h"
 #include "core/isolation/wire/createcall.h"
 #include "core/process/childprocess.h"
@@ -190,5 +192,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PartsServerTest)
+QONTROLLER_TEST(PartsServerTest)
 #include "tst_partsserver.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/host/host.h"
 #include "core/observe/itemdetail.h"
 #include "isolationrig.h"
@@ -467,7 +469,7 @@ private slots:
         const pid_t engine = ::fork();
         if (engine == 0) {
             ::dup2(pipe[1], STDOUT_FILENO);
-            ::execl("/proc/self/exe", "tst_processkeeper", "engine", nullptr);
+            ::execl("/proc/self/exe", "isolation-tests", "engine", nullptr);
             ::_exit(1);
         }
         ::close(pipe[1]);
@@ -482,19 +484,17 @@ private slots:
     }
 };
 
-int main(int argc, char **argv)
-{
-    if (argc == 2 && std::string_view(argv[1]) == "engine") {
-        IsolationRig rig;
-        if (!rig.start().empty())
-            return 1;
-        const pid_t pid = rig.pid();
-        if (::write(STDOUT_FILENO, &pid, sizeof pid) < 0)
-            return 1;
-        static_cast<void>(rig.handle("hang"));
-        return 0;
-    }
-    ProcessKeeperTest test;
-    return QTest::qExec(&test, argc, argv);
-}
+// The engine that another process of this program is.
+[[maybe_unused]] static const bool isEngineAdded = TestProgram::add("engine", [](int, char **) {
+    IsolationRig rig;
+    if (!rig.start().empty())
+        return 1;
+    const pid_t pid = rig.pid();
+    if (::write(STDOUT_FILENO, &pid, sizeof pid) < 0)
+        return 1;
+    static_cast<void>(rig.handle("hang"));
+    return 0;
+});
+
+QONTROLLER_TEST(ProcessKeeperTest)
 #include "tst_processkeeper.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/callforeign.h"
 #include "core/testing/recordingattempt.h"
 #include "isolationrig.h"
@@ -338,5 +340,5 @@ private:
     std::unique_ptr<IsolationRig> m_rig;
 };
 
-QTEST_APPLESS_MAIN(RemotePartsTest)
+QONTROLLER_TEST(RemotePartsTest)
 #include "tst_remoteparts.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/base/text.h"
 #include "core/host/host.h"
 #include "core/testing/recordingattempt.h"
@@ -87,5 +89,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ReportsTest)
+QONTROLLER_TEST(ReportsTest)
 #include "tst_reports.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/json/jsonpath.h"
 #include "core/json/jsontext.h"
 
@@ -74,5 +76,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(JsonPathTest)
+QONTROLLER_GUILESS_TEST(JsonPathTest)
 #include "tst_jsonpath.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/json/jsonsyntax.h"
 
 #include <QtTest/QtTest>
@@ -52,5 +54,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(JsonSyntaxTest)
+QONTROLLER_GUILESS_TEST(JsonSyntaxTest)
 #include "tst_jsonsyntax.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/json/jsonwriter.h"
 
 #include <QtCore/QJsonArray>
@@ -31,5 +33,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(JsonWriterTest)
+QONTROLLER_GUILESS_TEST(JsonWriterTest)
 #include "tst_jsonwriter.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/json/optionsjson.h"
 
 #include <QtCore/QJsonDocument>
@@ -146,5 +148,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(OptionsJsonTest)
+QONTROLLER_GUILESS_TEST(OptionsJsonTest)
 #include "tst_optionsjson.moc"

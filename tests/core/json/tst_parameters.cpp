@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/json/parameters.h"
 #include "core/json/secrets.h"
 
@@ -9,7 +11,7 @@ using namespace qontroller;
 
 namespace {
 
-QJsonObject object(const char *text)
+QJsonObject valuesOf(const char *text)
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(text, &error);
@@ -20,7 +22,7 @@ QJsonObject object(const char *text)
 
 QJsonObject schema()
 {
-    return object(R"({
+    return valuesOf(R"({
         "type": "object", "additionalProperties": false, "required": ["source", "target"],
         "properties": {
             "source": { "type": "string", "minLength": 1 },
@@ -53,14 +55,14 @@ private slots:
     void repeatsNoSecret_data()
     {
         QTest::addColumn<QJsonObject>("secret");
-        QTest::newRow("password") << object(R"({ "type": "integer", "format": "password" })");
-        QTest::newRow("secret") << object(R"({ "type": "integer", "format": "secret" })");
-        QTest::newRow("write only") << object(R"({ "type": "integer", "writeOnly": true })");
+        QTest::newRow("password") << valuesOf(R"({ "type": "integer", "format": "password" })");
+        QTest::newRow("secret") << valuesOf(R"({ "type": "integer", "format": "secret" })");
+        QTest::newRow("write only") << valuesOf(R"({ "type": "integer", "writeOnly": true })");
     }
     void repeatsNoSecret()
     {
         QFETCH(QJsonObject, secret);
-        const auto checked = checkParameters(schemaOfA(secret), object(R"({ "a": "hunter2" })"));
+        const auto checked = checkParameters(schemaOfA(secret), valuesOf(R"({ "a": "hunter2" })"));
         QCOMPARE(checked.problems.size(), std::size_t(1));
         QCOMPARE(checked.problems.front().sentence(),
                  std::string("a: must be a whole number, but is something else, which is secret"));
@@ -68,11 +70,11 @@ private slots:
 
     void judgesDurations()
     {
-        const QJsonObject schema = schemaOfA(object(R"({ "type": "array", "items": {
+        const QJsonObject schema = schemaOfA(valuesOf(R"({ "type": "array", "items": {
             "type": "object", "properties": { "wait": { "type": "string", "format": "duration" } } } })"));
-        const auto good = checkParameters(schema, object(R"({ "a": [{ "wait": "30s" }, {}] })"));
+        const auto good = checkParameters(schema, valuesOf(R"({ "a": [{ "wait": "30s" }, {}] })"));
         QVERIFY(good.problems.empty());
-        const auto bad = checkParameters(schema, object(R"({ "a": [{}, { "wait": "soon" }] })"));
+        const auto bad = checkParameters(schema, valuesOf(R"({ "a": [{}, { "wait": "soon" }] })"));
         QCOMPARE(bad.problems.size(), std::size_t(1));
         QCOMPARE(bad.problems.front().sentence(),
                  std::string(
@@ -82,10 +84,10 @@ private slots:
 
     void aWrongDurationIsNamedBesideWhatElseIsWrong()
     {
-        const auto checked = checkParameters(object(R"({ "type": "object", "properties": {
+        const auto checked = checkParameters(valuesOf(R"({ "type": "object", "properties": {
                 "wait": { "type": "string", "format": "duration" },
                 "size": { "type": "integer" } } })"),
-                                             object(R"({ "wait": "soon", "size": "large" })"));
+                                             valuesOf(R"({ "wait": "soon", "size": "large" })"));
         QCOMPARE(checked.problems.size(), std::size_t(2));
         QCOMPARE(checked.problems[0].path.dotted(), std::string("size"));
         QCOMPARE(checked.problems[1].path.dotted(), std::string("wait"));
@@ -123,15 +125,16 @@ private slots:
     void fillsDefaultsInAtEveryDepth()
     {
         const auto checked =
-            checkParameters(schema(), object(R"({ "source": "a", "target": "b", "limits": {} })"));
+            checkParameters(schema(),
+                            valuesOf(R"({ "source": "a", "target": "b", "limits": {} })"));
         QVERIFY(checked.problems.empty());
-        QCOMPARE(checked.values, object(R"({ "source": "a", "target": "b", "depth": 3,
+        QCOMPARE(checked.values, valuesOf(R"({ "source": "a", "target": "b", "depth": 3,
             "mode": "copy", "limits": { "quiet": true } })"));
     }
 
     void keepsWhatIsGiven()
     {
-        const auto given = object(R"({ "source": "a", "target": "b", "depth": 1, "mode": "link",
+        const auto given = valuesOf(R"({ "source": "a", "target": "b", "depth": 1, "mode": "link",
             "commands": ["x"], "either": 4, "rate": 0.5, "prefix": "x-1" })");
         const auto checked = checkParameters(schema(), given);
         QVERIFY(checked.problems.empty());
@@ -141,7 +144,7 @@ private slots:
     void allowsNothingWithoutASchema()
     {
         QVERIFY(checkParameters({}, {}).problems.empty());
-        const auto checked = checkParameters({}, object(R"({ "a": 1 })"));
+        const auto checked = checkParameters({}, valuesOf(R"({ "a": 1 })"));
         QCOMPARE(checked.problems.size(), std::size_t(1));
         QCOMPARE(checked.problems.front().sentence(),
                  std::string("a: is not known here: nothing is allowed"));
@@ -183,8 +186,8 @@ private slots:
     {
         QFETCH(QByteArray, change);
         QFETCH(QString, sentence);
-        QJsonObject parameters = object(R"({ "source": "a", "target": "b" })");
-        const QJsonObject changes = object(change.constData());
+        QJsonObject parameters = valuesOf(R"({ "source": "a", "target": "b" })");
+        const QJsonObject changes = valuesOf(change.constData());
         for (auto it = changes.begin(); it != changes.end(); ++it)
             parameters.insert(it.key(), it.value());
         const auto checked = checkParameters(schema(), parameters);
@@ -194,19 +197,20 @@ private slots:
 
     void aValueOfAnotherTypeHasNoFormat() // the schema is not to blame for it
     {
-        const QJsonObject schema = object(
+        const QJsonObject schema = valuesOf(
             R"({ "type": "object",
                  "properties": { "wait": { "type": "string", "format": "date-time" } } })");
-        const auto checked = checkParameters(schema, object(R"({ "wait": { "fromEnv": "X" } })"));
+        const auto checked = checkParameters(schema, valuesOf(R"({ "wait": { "fromEnv": "X" } })"));
         QCOMPARE(checked.problems.size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(checked.problems.front().sentence()),
                  QString("wait: must be text, but is an object"));
-        QVERIFY(!checkParameters(schema, object(R"({ "wait": "soon" })")).problems.empty());
+        QVERIFY(!checkParameters(schema, valuesOf(R"({ "wait": "soon" })")).problems.empty());
     }
 
     void namesEveryWrongValue()
     {
-        const auto checked = checkParameters(schema(), object(R"({ "source": 1, "depth": "x" })"));
+        const auto checked = checkParameters(schema(),
+                                             valuesOf(R"({ "source": 1, "depth": "x" })"));
         QStringList sentences;
         for (const JsonProblem &problem : checked.problems)
             sentences << QString::fromStdString(problem.sentence());
@@ -220,7 +224,7 @@ private slots:
     {
         QVERIFY(!checkSchema(schema()));
         QVERIFY(!checkSchema({}));
-        QCOMPARE(checkSchema(object(R"({ "type": "array" })")).value_or(""),
+        QCOMPARE(checkSchema(valuesOf(R"({ "type": "array" })")).value_or(""),
                  std::string("must have the type \"object\""));
         const auto wrong = checkSchema(schemaOfA(QJsonObject{{"type", "sting"}}));
         QVERIFY(wrong);
@@ -312,5 +316,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ParametersTest)
+QONTROLLER_GUILESS_TEST(ParametersTest)
 #include "tst_parameters.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/json/parameters.h"
 #include "core/json/secretreference.h"
 
@@ -255,5 +257,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_APPLESS_MAIN(SecretReferenceTest)
+QONTROLLER_TEST(SecretReferenceTest)
 #include "tst_secretreference.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/json/secrets.h"
 
 #include <QtCore/QJsonDocument>
@@ -8,12 +10,12 @@ using namespace qontroller;
 
 namespace {
 
-QJsonObject parsed(const QByteArray &json)
+QJsonObject schemaOf(const QByteArray &json)
 {
     return QJsonDocument::fromJson(json).object();
 }
 
-const QByteArray Schema = R"({"properties": {
+const QByteArray SecretSchema = R"({"properties": {
     "user": {"type": "string"},
     "password": {"type": "string", "format": "password"},
     "keys": {"writeOnly": true, "items": {"type": "string"}}}})";
@@ -39,12 +41,12 @@ private slots:
     void aSchemaSaysWhatIsSecret()
     {
         QFETCH(QByteArray, schema);
-        QTEST(isSecret(parsed(schema)), "secret");
+        QTEST(isSecret(schemaOf(schema)), "secret");
     }
 
     void aValueInASecretOneIsSecret()
     {
-        const QJsonObject schema = parsed(Schema);
+        const QJsonObject schema = schemaOf(SecretSchema);
         QVERIFY(isSecret(schema, JsonPath().key("password")));
         QVERIFY(isSecret(schema, JsonPath().key("keys").index(1)));
         QVERIFY(!isSecret(schema, JsonPath().key("user")));
@@ -52,13 +54,13 @@ private slots:
 
     void noSecretIsLeftInAText()
     {
-        const QJsonObject parameters = parsed(
+        const QJsonObject parameters = schemaOf(
             R"({"user": "admin", "password": "hunter2", "keys": ["abcd", "ab"]})");
-        QCOMPARE(secretsIn(parsed(Schema), parameters)
+        QCOMPARE(secretsIn(schemaOf(SecretSchema), parameters)
                      .concealed("admin: hunter2, abcd and ab, hunter2"),
                  std::string("admin: ••••, •••• and ab, ••••"));
     }
 };
 
-QTEST_APPLESS_MAIN(SecretsTest)
+QONTROLLER_TEST(SecretsTest)
 #include "tst_secrets.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/metrics/consistfamilies.h"
 
 #include <prometheus/text_serializer.h>
@@ -78,5 +80,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ConsistFamiliesTest)
+QONTROLLER_TEST(ConsistFamiliesTest)
 #include "tst_consistfamilies.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "familyreader.h"
 #include "samples.h"
+#include "testprogram.h"
 
 #include <prometheus/text_serializer.h>
 
@@ -454,5 +455,5 @@ void FamiliesTest::saysWhatAMetricIsOnceForAllControllers()
     }
 }
 
-QTEST_APPLESS_MAIN(FamiliesTest)
+QONTROLLER_TEST(FamiliesTest)
 #include "tst_families.moc"

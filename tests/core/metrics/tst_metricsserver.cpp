@@ -4,6 +4,7 @@
 #include "core/remote/tls/certificates.h"
 #include "httpget.h"
 #include "samples.h"
+#include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtNetwork/QTcpSocket>
@@ -389,5 +390,5 @@ void MetricsServerTest::acceptsGoodAddressesWithoutListening()
     QCOMPARE(validateMetricsAddress("[::1]:0"), std::nullopt);
 }
 
-QTEST_GUILESS_MAIN(MetricsServerTest)
+QONTROLLER_GUILESS_TEST(MetricsServerTest)
 #include "tst_metricsserver.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/metrics/metricsserver.h"
 #include "httpget.h"
 #include "programs.h"
@@ -97,5 +99,5 @@ void PrometheusTest::aServerEndsUpWithTheSeries()
     QCOMPARE(prometheus.query("qontroller_locks_refused_total{controller!='photos'}"), "0");
 }
 
-QTEST_GUILESS_MAIN(PrometheusTest)
+QONTROLLER_GUILESS_TEST(PrometheusTest)
 #include "tst_prometheus.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/observe/custommetrics.h"
 
@@ -112,5 +113,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(CustomMetricsTest)
+QONTROLLER_TEST(CustomMetricsTest)
 #include "tst_custommetrics.moc"

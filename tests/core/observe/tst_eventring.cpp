@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/observe/eventring.h"
 
@@ -175,5 +176,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(EventRingTest)
+QONTROLLER_TEST(EventRingTest)
 #include "tst_eventring.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/observe/delta.h"
 #include "core/observe/health.h"
 #include "printing.h"
@@ -76,8 +78,8 @@ private slots:
                 put(d, ItemState::Held, 1);
                 d.held = {HeldList::Kind::List, TimePoint(1h), 50, 11, 10, "another disk"};
             });
-        row("held for the storage", "bad", "4 removals are held: the storage denies 14 of 81 objects",
-            [](auto &d) {
+        row("held for the storage", "bad",
+            "4 removals are held: the storage denies 14 of 81 objects", [](auto &d) {
                 put(d, ItemState::Held, 4);
                 d.held = {HeldList::Kind::Storage, TimePoint(1h), 81, 14, 0, {}};
             });
@@ -128,7 +130,8 @@ private slots:
                 d.options.retryRate = 10;
             });
         row("retries wait for ever", "degraded",
-            "1 object in back-off, of which 1 waits for the retryRate: about 3703d 16h", [](auto &d) {
+            "1 object in back-off, of which 1 waits for the retryRate: about 3703d 16h",
+            [](auto &d) {
                 put(d, ItemState::BackOff, 1);
                 d.gauges.retriesLimited = 1;
                 d.options.retryRate = 1e-300;
@@ -149,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HealthTest)
+QONTROLLER_TEST(HealthTest)
 #include "tst_health.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/observe/histogram.h"
 
@@ -155,5 +156,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HistogramTest)
+QONTROLLER_TEST(HistogramTest)
 #include "tst_histogram.moc"

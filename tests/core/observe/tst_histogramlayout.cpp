@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "printing.h"
+#include "testprogram.h"
 
 #include "core/observe/histogram.h"
 
@@ -76,5 +77,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(HistogramLayoutTest)
+QONTROLLER_TEST(HistogramLayoutTest)
 #include "tst_histogramlayout.moc"

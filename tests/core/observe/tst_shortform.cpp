@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/observe/shortform.h"
 
 #include "core/base/concealer.h"
@@ -62,5 +64,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ShortFormTest)
+QONTROLLER_TEST(ShortFormTest)
 #include "tst_shortform.moc"

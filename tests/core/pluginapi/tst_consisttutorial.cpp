@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
+#include "testprogram.h"
 #include "tutorial.h"
 
 #include <QtCore/QRegularExpression>
@@ -11,10 +12,10 @@ using namespace qontroller::test;
 
 namespace {
 
-const QString Template = PREFIX "/share/qontroller/consist-template";
-const QByteArray OpenWindow = "qontroller session.json\n";
+const QString ConsistTemplate = PREFIX "/share/qontroller/consist-template";
+const QByteArray OpenConsistWindow = "qontroller session.json\n";
 
-QList<Step> tutorial()
+QList<Step> consistTutorial()
 {
     return stepsOf(contentsOf(QONTROLLER_SOURCE_DIR "/core/consist/TUTORIAL.md"));
 }
@@ -77,15 +78,15 @@ private slots:
 
 void ConsistTutorialTest::leadsFromAnEmptyFolderToTheWindow()
 {
-    QCOMPARE(tutorial().last().text, OpenWindow);
+    QCOMPARE(consistTutorial().last().text, OpenConsistWindow);
     Newcomer newcomer;
-    const QByteArray problem = follow(newcomer, stepsBefore(tutorial(), OpenWindow));
+    const QByteArray problem = follow(newcomer, stepsBefore(consistTutorial(), OpenConsistWindow));
     QVERIFY2(problem.isEmpty(), problem);
     if (!QONTROLLER_HAS_WINDOW)
         return; // nothing more to type: this build has no window
 
     const QString provided = newcomer.file("addresses/provider/web.json");
-    QVERIFY(newcomer.type(OpenWindow.chopped(1) + " & window=$!\n"));
+    QVERIFY(newcomer.type(OpenConsistWindow.chopped(1) + " & window=$!\n"));
     QTRY_VERIFY_WITH_TIMEOUT(contentsOf(provided).count("\"on\": true") == 2, 30'000);
     QVERIFY(newcomer.type("rm services/web.json\n"));
     QTRY_VERIFY_WITH_TIMEOUT(!contentsOf(provided).contains("qps"), 30'000);
@@ -94,14 +95,14 @@ void ConsistTutorialTest::leadsFromAnEmptyFolderToTheWindow()
 
 void ConsistTutorialTest::makesTheTemplate()
 {
-    QCOMPARE(differenceOf(tutorial(), Template), QByteArray());
+    QCOMPARE(differenceOf(consistTutorial(), ConsistTemplate), QByteArray());
 }
 
 void ConsistTutorialTest::theTemplateDoesWhatItsReadmeSays()
 {
     Newcomer newcomer;
     QVERIFY(newcomer.type("cp -r ~/qontroller/share/qontroller/consist-template mine; cd mine\n"));
-    const auto steps = stepsOf(contentsOf(Template + "/README.md"));
+    const auto steps = stepsOf(contentsOf(ConsistTemplate + "/README.md"));
     QCOMPARE(steps.size(), 1);
     const auto output = newcomer.type(asThisBuild(steps.first().text));
     QVERIFY2(output, newcomer.complaint());
@@ -143,5 +144,5 @@ void ConsistTutorialTest::noServerIsRestartedWithTraffic()
     QCOMPARE(journal().mostOff(), 1);
 }
 
-QTEST_GUILESS_MAIN(ConsistTutorialTest)
+QONTROLLER_GUILESS_TEST(ConsistTutorialTest)
 #include "tst_consisttutorial.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
+#include "testprogram.h"
 
 #include <QtCore/QDirIterator>
 #include <QtCore/QJsonObject>
@@ -287,5 +288,5 @@ void SdkTest::editedMetadataReachesThePluginWithTheFirstBuild()
     }
 }
 
-QTEST_GUILESS_MAIN(SdkTest)
+QONTROLLER_GUILESS_TEST(SdkTest)
 #include "tst_sdk.moc"

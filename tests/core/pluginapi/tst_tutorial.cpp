@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
 #include "newcomer.h"
+#include "testprogram.h"
 #include "tutorial.h"
 
 #include <QtTest/QtTest>
@@ -107,5 +108,5 @@ void TutorialTest::aListingWithoutANameIsNoticed()
     QVERIFY(follow(newcomer, stepsOf("```sh\nfalse\n```\n")).startsWith("false\nfails: "));
 }
 
-QTEST_GUILESS_MAIN(TutorialTest)
+QONTROLLER_GUILESS_TEST(TutorialTest)
 #include "tst_tutorial.moc"

@@ -6,6 +6,7 @@
 #include "core/plugins/plugincatalogue.h"
 #include "core/testing/recordinglist.h"
 #include "effort.h"
+#include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -483,5 +484,5 @@ private:
     QString m_marks;
 };
 
-QTEST_GUILESS_MAIN(CrashGuardTest)
+QONTROLLER_GUILESS_TEST(CrashGuardTest)
 #include "tst_crashguard.moc"

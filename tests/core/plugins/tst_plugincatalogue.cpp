@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
 #include "core/plugins/plugincatalogue.h"
+#include "files.h"
+#include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -13,13 +15,6 @@ namespace {
 QString fixture(const QString &name)
 {
     return QStringLiteral(FIXTURES "/%1.so").arg(name);
-}
-
-void write(const QString &file, const QByteArray &bytes)
-{
-    QFile out(file);
-    if (!out.open(QIODevice::WriteOnly) || out.write(bytes) != bytes.size())
-        qFatal("cannot write %s", qPrintable(file));
 }
 
 PluginUse good(const char *folder = "/srv")
@@ -257,7 +252,7 @@ private slots:
 
     void looksAtLibrariesOnly()
     {
-        write(m_folder->filePath("README.md"), "no plugin");
+        writeContents(m_folder->filePath("README.md"), "no plugin");
         QVERIFY(QDir(m_folder->path()).mkdir("folder.so"));
         QVERIFY(catalogueWith({}).plugins().empty());
     }
@@ -290,5 +285,5 @@ private:
     QString m_mark;
 };
 
-QTEST_GUILESS_MAIN(PluginCatalogueTest)
+QONTROLLER_GUILESS_TEST(PluginCatalogueTest)
 #include "tst_plugincatalogue.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/plugins/pluginjudge.h"
 
 #include <QtTest/QtTest>
@@ -192,5 +194,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(PluginJudgeTest)
+QONTROLLER_TEST(PluginJudgeTest)
 #include "tst_pluginjudge.moc"

@@ -2,6 +2,7 @@
 #include "badplugins.h"
 #include "core/base/clock.h"
 #include "core/plugins/pluginloader.h"
+#include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -187,5 +188,5 @@ private:
     QString m_ran;
 };
 
-QTEST_GUILESS_MAIN(PluginLoaderTest)
+QONTROLLER_GUILESS_TEST(PluginLoaderTest)
 #include "tst_pluginloader.moc"

@@ -2,6 +2,8 @@
 #include "badplugins.h"
 #include "core/plugins/plugincatalogue.h"
 #include "core/plugins/pluginfile.h"
+#include "files.h"
+#include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -20,13 +22,6 @@ QByteArray read(const QString &name)
 {
     QFile file(name);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-void write(const QString &name, const QByteArray &bytes)
-{
-    QFile file(name);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-        qFatal("cannot write %s", qPrintable(name));
 }
 
 void setMode(const QString &file, mode_t mode)
@@ -271,7 +266,7 @@ private slots:
         QFETCH(int, mode);
         QFETCH(QString, why);
         QVERIFY(QDir().mkpath(QFileInfo(m_decisions).path()));
-        write(m_decisions, bytes);
+        writeContents(m_decisions, bytes);
         setMode(m_decisions, mode_t(mode));
         PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
         const std::string sentence = QString(m_decisions + ' ' + why
@@ -387,5 +382,5 @@ private:
     QString m_mark;
 };
 
-QTEST_GUILESS_MAIN(PluginTrustTest)
+QONTROLLER_GUILESS_TEST(PluginTrustTest)
 #include "tst_plugintrust.moc"

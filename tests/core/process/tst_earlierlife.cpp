@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include <csignal>
+
 using namespace qontroller;
 
 namespace {
@@ -26,11 +28,26 @@ ChildProcess waiting(const std::string &mark, ChildScope scope,
     return {command, {makeInputFile({}), makeInputFile({}), makeInputFile({}), {}}};
 }
 
+/// As \a life wrote it.
+std::string markOf(const std::string &what, const std::string &life)
+{
+    std::string mark = lifeMark(what);
+    const auto end = mark.rfind('@');
+    const auto begin = mark.rfind('@', end - 1) + 1;
+    return mark.replace(begin, end - begin, life);
+}
+
 /// As a life wrote it that is over: no process has the number 0.
 std::string earlierMark(const std::string &what)
 {
-    const std::string own = lifeMark(what);
-    return own.substr(0, own.rfind('@')) + "@0.1";
+    return markOf(what, "0.1");
+}
+
+/// As an earlier version wrote it: without the time.
+std::string oldMark(const std::string &what)
+{
+    const std::string mark = earlierMark(what);
+    return mark.substr(0, mark.rfind('@'));
 }
 
 std::size_t countOf(const std::string &what, EarlierKind kind)
@@ -62,9 +79,7 @@ private slots:
         const ChildProcess own = waiting(lifeMark(what), ChildScope::Group);
         const std::string parent = std::to_string(::getppid()) + '.'
                                    + std::to_string(processStat(::getppid())->startTime);
-        const std::string mark = lifeMark(what);
-        const ChildProcess ofAnother = waiting(mark.substr(0, mark.rfind('@') + 1) + parent,
-                                               ChildScope::Group);
+        const ChildProcess ofAnother = waiting(markOf(what, parent), ChildScope::Group);
         const ChildProcess over = waiting(earlierMark(what), ChildScope::Group);
         QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(1));
         QCOMPARE(findEarlier(what, EarlierKind::All).front().pid, over.pid());
@@ -90,6 +105,28 @@ private slots:
         const ChildProcess service = waiting(lifeMark(what), ChildScope::Session);
         QTRY_COMPARE(countOf(what, EarlierKind::Leaders), std::size_t(1));
         QCOMPARE(countOf(what, EarlierKind::All), std::size_t(0));
+    }
+
+    void findsWhatAnEarlierVersionStarted()
+    {
+        const std::string what = unique("o");
+        const ChildProcess child = waiting(oldMark(what), ChildScope::Session);
+        QTRY_COMPARE(countOf(what, EarlierKind::All), std::size_t(1));
+        QVERIFY(findEarlierWork(what).empty()); // it may be a child of that
+    }
+
+    void findsWorkByTheBeginningOfItsName()
+    {
+        const std::string what = "/a@b/" + unique("w");
+        const ChildProcess first = waiting(lifeMark(what), ChildScope::Session,
+                                           "sleep 0.3; setsid sleep 3600 & exec sleep 3600");
+        QTRY_COMPARE(countOf(what, EarlierKind::Leaders), std::size_t(2));
+        QVERIFY(findEarlierWork("/a@b/") == std::vector<std::string>{what}); // not the second
+        QVERIFY(findEarlierWork("a@b/").empty());
+        for (const EarlierProcess &one : findEarlier(what, EarlierKind::Leaders)) {
+            if (one.pid != first.pid())
+                signalProcess(one, SIGKILL);
+        }
     }
 
     void endsACommandWithItsGroup()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What a cgroup does for a server that was killed: tests/app/qontrollerd/tst_earlierlives.cpp.
+#include "testprogram.h"
+
 #include "core/process/lifegroup.h"
 
 #include <QtTest/QtTest>
@@ -56,5 +58,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(LifeGroupTest)
+QONTROLLER_TEST(LifeGroupTest)
 #include "tst_lifegroup.moc"

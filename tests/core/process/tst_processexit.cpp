@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/process/processexit.h"
 
 #include <QtTest/QtTest>
@@ -75,5 +77,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProcessExitTest)
+QONTROLLER_TEST(ProcessExitTest)
 #include "tst_processexit.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/process/processstat.h"
 
 #include <QtTest/QtTest>
@@ -62,5 +64,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProcessStatTest)
+QONTROLLER_TEST(ProcessStatTest)
 #include "tst_processstat.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/process/program.h"
 
 #include <QtTest/QtTest>
@@ -35,5 +37,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ProgramTest)
+QONTROLLER_TEST(ProgramTest)
 #include "tst_program.moc"

@@ -7,6 +7,7 @@
 #include "core/remote/server/remoteserver.h"
 #include "latch.h"
 #include "servedengine.h"
+#include "testprogram.h"
 
 #include <grpcpp/grpcpp.h>
 #include <qontroller.grpc.pb.h>
@@ -25,7 +26,7 @@ using Kind = consist::Command::Kind;
 namespace {
 
 /// A host with a real desk of operations, served through a socket to a client.
-struct Rig
+struct MembersRig
 {
     void open()
     {
@@ -133,7 +134,7 @@ class RemoteMembersTest final : public QObject
 private slots:
     void employersMembersAndOperationsAreSeen()
     {
-        Rig rig;
+        MembersRig rig;
         rig.startServices();
         QVERIFY(rig.services.hasTraffic("s1", "on"));
         rig.open();
@@ -155,7 +156,7 @@ private slots:
 
     void anOperationIsBegunStartedFinishedAndUndone()
     {
-        Rig rig;
+        MembersRig rig;
         rig.startServices();
         QVERIFY(rig.services.hasTraffic("s1", "on"));
         rig.open();
@@ -178,7 +179,7 @@ private slots:
 
     void aMemberIsDeleted()
     {
-        Rig rig;
+        MembersRig rig;
         rig.startServices();
         QVERIFY(rig.services.hasTraffic("s3", "on"));
         rig.open();
@@ -193,7 +194,7 @@ private slots:
     // The log says who it was, and not who they said they are.
     void anEmployerIsForgotten()
     {
-        Rig rig;
+        MembersRig rig;
         std::vector<std::string> log;
         rig.services.log = [&](const std::string &line) {
             MutexLock lock(rig.mutex);
@@ -216,7 +217,7 @@ private slots:
 
     void aHostWithoutConsistControllersSaysSo()
     {
-        Rig rig;
+        MembersRig rig;
         rig.open();
         QVERIFY(!rig.look().hasControllers);
         const auto done = rig.calls->operate({"Server", "s1"}, {Kind::Begin, "r1", "restart", {}});
@@ -229,7 +230,7 @@ private slots:
 
     void whatIsNoMemberIsRefused()
     {
-        Rig rig;
+        MembersRig rig;
         rig.startServices();
         rig.open();
         const auto member = consist::EmployeeKey::fromText("s1");
@@ -249,7 +250,7 @@ private slots:
 
     void aGreatManyMembersComeInMessagesThatAllClientsTake()
     {
-        Rig rig;
+        MembersRig rig;
         rig.lifecycles = std::make_shared<OtherLifecycles>();
         rig.open();
         const LifecycleQuestion question{LifecycleQuestion::Depth::Employers,
@@ -276,7 +277,7 @@ private slots:
 
     void aPluginThatDoesNotReturnHoldsNoServerUp()
     {
-        Rig rig;
+        MembersRig rig;
         const auto latch = std::make_shared<test::Latch>();
         rig.lifecycles = std::make_shared<OtherLifecycles>(latch);
         rig.open();
@@ -289,8 +290,8 @@ private slots:
 
     void severalHostsHaveAPortEach()
     {
-        Rig rig;
-        Rig other;
+        MembersRig rig;
+        MembersRig other;
         rig.startServices();
         QVERIFY(rig.services.hasTraffic("s1", "on"));
         rig.open();
@@ -324,5 +325,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(RemoteMembersTest)
+QONTROLLER_GUILESS_TEST(RemoteMembersTest)
 #include "tst_remotemembers.moc"

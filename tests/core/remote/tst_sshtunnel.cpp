@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/client/sshtunnel.h"
 #include "core/remote/server/remoteserver.h"
@@ -170,5 +172,5 @@ private:
     std::optional<SshServer> m_ssh;
 };
 
-QTEST_GUILESS_MAIN(SshTunnelTest)
+QONTROLLER_GUILESS_TEST(SshTunnelTest)
 #include "tst_sshtunnel.moc"

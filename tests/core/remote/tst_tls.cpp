@@ -11,6 +11,7 @@
 #include "files.h"
 #include "servedengine.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QProcess>
@@ -463,5 +464,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TlsTest)
+QONTROLLER_GUILESS_TEST(TlsTest)
 #include "tst_tls.moc"

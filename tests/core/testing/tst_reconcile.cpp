@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/testing/reconcile.h"
 #include "printing.h"
 #include "probe.h"
@@ -81,5 +83,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ReconcileTest)
+QONTROLLER_TEST(ReconcileTest)
 #include "tst_reconcile.moc"

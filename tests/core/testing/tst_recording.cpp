@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/testing/recordinglist.h"
 #include "core/testing/recordingwatch.h"
 #include "core/testing/scriptedsource.h"
@@ -52,8 +54,7 @@ private slots:
         watch.cursor("7");
         watch.missed("a buffer ran over");
         watch.error("no JSON");
-        QCOMPARE(watch.text(),
-                 "ready +a ~b -c cursor 7 missed: a buffer ran over error: no JSON");
+        QCOMPARE(watch.text(), "ready +a ~b -c cursor 7 missed: a buffer ran over error: no JSON");
         QCOMPARE(watch.notes().at(2).version, Version(3));
         QVERIFY(watch.has("missed"));
         QVERIFY(!watch.has("+b"));
@@ -81,5 +82,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(RecordingTest)
+QONTROLLER_TEST(RecordingTest)
 #include "tst_recording.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "core/testing/scriptedlocker.h"
 #include "printing.h"
 
@@ -41,5 +43,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(ScriptedLockerTest)
+QONTROLLER_TEST(ScriptedLockerTest)
 #include "tst_scriptedlocker.moc"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """Specs of processes, and the processes that run: looked for in /proc, also those that others started."""
+import contextlib
 import json
 import os
 import select
@@ -54,10 +55,21 @@ def kill(number):
     select.select([end], [], [])
 
 
+def unmake():
+    """Ends all of this world, which a controller keeps when it stops."""
+    while running():
+        for processes in running().values():
+            for pid, _ in processes:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
+
 def main(what, number=0):
     spec = chosen(SPECS.glob("*.json"), number) if SPECS.exists() else None
     if what == "make":
         SPECS.mkdir()
+    elif what == "unmake":
+        unmake()
     elif what == "create":
         write_spec(f"p{number}", f"100000.{number}")
     elif what == "modify" and spec:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/endwatch.h"
+#include "app/serve/endwatch.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/program/ending.h"
 #include "app/program/log.h"
+#include "app/serve/ending.h"
 #include "core/base/endingparts.h"
 #include "core/base/wait.h"
 

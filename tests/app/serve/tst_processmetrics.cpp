@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/processmetrics.h"
+#include "testprogram.h"
+
+#include "app/serve/processmetrics.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
@@ -98,5 +100,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ProcessMetricsTest)
+QONTROLLER_GUILESS_TEST(ProcessMetricsTest)
 #include "tst_processmetrics.moc"

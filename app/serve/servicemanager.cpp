@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/servicemanager.h"
+#include "app/serve/servicemanager.h"
 
 #include "app/program/log.h"
 #include "core/base/uniquefd.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/processmetrics.h"
+#include "app/serve/processmetrics.h"
 
-#include "app/program/metricfamily.h"
+#include "app/serve/metricfamily.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/cli/sessionline.h"
+#include "app/serve/sessionline.h"
 #include "core/base/lockedfd.h"
 #include "core/plugins/pluginsearch.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/servecontrol.h"
+#include "app/serve/servecontrol.h"
 
 #include "app/cli/controlsocket.h"
 #include "app/program/log.h"
-#include "app/program/supply.h"
+#include "app/serve/supply.h"
 #include "core/base/leftfile.h"
 #include "core/base/ownfiles.h"
 

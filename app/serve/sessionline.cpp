@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/cli/sessionline.h"
+#include "app/serve/sessionline.h"
 
 #include "app/cli/controlsocket.h"
 #include "core/metrics/metricsserver.h"

@@ -8,9 +8,9 @@ namespace qontroller {
 /// What the programs that run a session are told of it, with or without a window.
 struct SessionLine
 {
-    std::string session; ///< a file; empty: none was named
-    std::string folder;  ///< of settings and state; empty: none was named
-    std::string metrics; ///< an address; empty: no metrics are served
+    std::string session;          ///< a file; empty: none was named
+    std::string folder;           ///< of settings and state; empty: none was named
+    std::string metrics;          ///< an address; empty: no metrics are served
     bool isMetricsNamed = false;  ///< not the default
     bool isMetricsPublic = false; ///< other machines may reach it
     std::string metricsPasswords; ///< the file of who may read them; empty: each may

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/metricsusers.h"
+#include "testprogram.h"
+
+#include "app/serve/metricsusers.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>
@@ -64,5 +66,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_APPLESS_MAIN(MetricsUsersTest)
+QONTROLLER_TEST(MetricsUsersTest)
 #include "tst_metricsusers.moc"

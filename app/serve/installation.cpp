@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/installation.h"
+#include "app/serve/installation.h"
 
 #include "core/base/otherwriters.h"
 #include "core/base/ownfiles.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/supply.h"
+#include "app/serve/supply.h"
 
 #include "core/base/uniquefd.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/operatordesk.h"
+#include "app/serve/operatordesk.h"
 
 #include "app/program/log.h"
 

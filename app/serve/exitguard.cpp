@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/exitguard.h"
+#include "app/serve/exitguard.h"
 
 #include "app/cli/exitstatus.h"
 #include "app/program/log.h"

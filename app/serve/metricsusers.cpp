@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/metricsusers.h"
+#include "app/serve/metricsusers.h"
 
 #include "core/base/ownfiles.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/drain.h"
+#include "app/serve/drain.h"
 
 #include "app/program/log.h"
 #include "core/base/duration.h"

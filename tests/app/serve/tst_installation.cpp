@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/installation.h"
+#include "testprogram.h"
+
+#include "app/serve/installation.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QTemporaryDir>
@@ -125,5 +127,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(InstallationTest)
+QONTROLLER_GUILESS_TEST(InstallationTest)
 #include "tst_installation.moc"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/servemetrics.h"
+#include "app/serve/servemetrics.h"
 
 #include "app/program/log.h"
-#include "app/program/metricfamily.h"
-#include "app/program/metricsusers.h"
-#include "app/program/processmetrics.h"
-#include "app/program/supply.h"
+#include "app/serve/metricfamily.h"
+#include "app/serve/metricsusers.h"
+#include "app/serve/processmetrics.h"
+#include "app/serve/supply.h"
 #include "core/remote/tls/certificates.h"
 
 #include <algorithm>

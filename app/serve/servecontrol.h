@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/program/operatordesk.h"
+#include "app/serve/operatordesk.h"
 #include "core/host/host.h"
 #include "core/remote/server/remoteserver.h"
 

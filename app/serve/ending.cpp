@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/ending.h"
+#include "app/serve/ending.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/program/drain.h"
 #include "app/program/log.h"
+#include "app/serve/drain.h"
 #include "core/base/duration.h"
 #include "core/base/leftfile.h"
 
