@@ -193,7 +193,7 @@ tl::expected<ServerAddress, std::string> parseAddress(const std::string &text)
     const auto port = written.port.empty() ? std::optional<std::uint16_t>(0)
                                            : parsePort(written.port);
     if (ip.empty() || !port)
-        return tl::unexpected("must be an IP address, mostly with a port, as in "
+        return tl::unexpected("must be an IP address with a port, as in "
                               "\"127.0.0.1:9001\" or \"[::1]:9001\", but is \""
                               + text + '"');
     const auto colon = text.rfind(':');

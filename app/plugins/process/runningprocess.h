@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/process/childprocess.h"
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/restart.h"
+#include "core/process/childprocess.h"
 
 #include <memory>
 #include <optional>

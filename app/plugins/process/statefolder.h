@@ -40,9 +40,9 @@ public:
     explicit StateFolder(std::string path);
 
     /// Makes the folder if there is none, and takes it: no other host may use it until
-    /// this object ends. Again is no error, and takes one that stands in its place by now. What runs
-    /// and lost its note with the folder or by itself is noted anew: a process has the folder and
-    /// its id in its environment. The error is a sentence. For one thread.
+    /// this object ends. Again is no error, and takes the one that stands in its place by now. What
+    /// runs and lost its note, with the folder or by itself, is noted anew: a process has the
+    /// folder and its id in its environment. The error is a sentence. For one thread.
     [[nodiscard]] tl::expected<void, std::string> take();
 
     /// Nothing if there is none. The error is a sentence: it is not known what runs.

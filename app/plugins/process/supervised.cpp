@@ -97,7 +97,8 @@ void Supervised::adopt(const StartRecord &record)
     m_resetAfter = record.resetAfter;
     m_output.adopt(record.log);
     if (record.digest.empty())
-        m_output.say("it ran without a note in the state folder: it is started anew");
+        m_output.say("it ran without a note in the state folder, so nothing says by which spec: it "
+                     "is ended");
     m_run = std::make_unique<RunningProcess>(found->process, std::move(found->end));
 }
 

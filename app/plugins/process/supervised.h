@@ -66,11 +66,11 @@ private:
     Clock &m_clock;
 
     Output m_output;
-    std::optional<Obstacle> m_whyNotWritten;    ///< its output
-    std::unique_ptr<RunningProcess> m_run;      ///< null: none runs
-    bool m_isKnown = false;                     ///< whether an earlier host has left one
-    std::string m_start;                        ///< as StartRecord::start
-    std::string m_digest;                       ///< of the spec it runs by, or ran by last
+    std::optional<Obstacle> m_whyNotWritten; ///< its output
+    std::unique_ptr<RunningProcess> m_run;   ///< null: none runs
+    bool m_isKnown = false;                  ///< whether an earlier host has left one
+    std::string m_start;                     ///< as StartRecord::start
+    std::string m_digest;                    ///< of the spec it runs by, or ran by last
     TimePoint m_startedAt;
     std::int64_t m_startedAtMs = 0; ///< the same, since 1970
     bool m_isRemembered = false;    ///< for the next host

@@ -147,8 +147,10 @@ private:
         QFile file(folder + '/' + name);
         if (!file.open(QIODevice::ReadOnly))
             qFatal("no world");
-        QJsonObject json =
-            QJsonDocument::fromJson(file.readAll().replace("{here}", folder.toUtf8())).object();
+        QJsonObject json = QJsonDocument::fromJson(file.readAll()
+                                                       .replace("{here}", folder.toUtf8())
+                                                       .replace("upper-world", UPPER_WORLD))
+                               .object();
         QJsonObject parameters = json["parameters"].toObject();
         parameters["fault"] = fault;
         json["parameters"] = parameters;

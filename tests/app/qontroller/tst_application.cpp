@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "badplugins.h"
 #include "files.h"
+#include "testprogram.h"
 
 #include "app/qontroller/application.h"
 #include "app/session/sessionfile.h"
@@ -101,7 +102,8 @@ private slots:
             return application.decide(decision, application.inspect(good)).sentence;
         };
         QVERIFY(verdict() == Verdict::Untrusted);
-        QCOMPARE(application.inspect(good).distrust, "it is outside the installation's plugin folder");
+        QCOMPARE(application.inspect(good).distrust,
+                 "it is outside the installation's plugin folder");
         QCOMPARE(decide(ui::PluginDecision::Trust), good + " is trusted until it changes.");
         QVERIFY(verdict() == Verdict::Usable);
         QCOMPARE(decide(ui::PluginDecision::Disable), "good is disabled.");
@@ -400,5 +402,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ApplicationTest)
+QONTROLLER_GUILESS_TEST(ApplicationTest)
 #include "tst_application.moc"

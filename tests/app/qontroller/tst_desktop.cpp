@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "testprogram.h"
+
 #include <QtCore/QProcess>
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QImage>
@@ -213,5 +215,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(DesktopTest)
+QONTROLLER_GUILESS_TEST(DesktopTest)
 #include "tst_desktop.moc"

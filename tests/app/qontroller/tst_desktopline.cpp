@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontroller/desktopline.h"
 #include "words.h"
 
@@ -104,5 +106,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(DesktopLineTest)
+QONTROLLER_GUILESS_TEST(DesktopLineTest)
 #include "tst_desktopline.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "badplugins.h"
+#include "support/windowtest.h"
 
 #include "app/qontroller/application.h"
 #include "ui/window/mainwindow.h"
@@ -22,7 +23,7 @@ using namespace qontroller::test;
 namespace {
 
 constexpr int Times = 200;
-constexpr int WarmUp = 50;             // rings, caches and pools have their size by then
+constexpr int WarmUp = 50; // rings, caches and pools have their size by then
 /// Bytes for each time: its events are kept, up to 5000, and its name, up to 1000; for some seconds
 /// also what of it was paused.
 constexpr std::size_t Tolerance = 4096;
@@ -109,11 +110,11 @@ struct Rig
 
     Host host;
     FeedReader reader{host};
-    Application application{host,
-                            {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
-                             .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so"))
-                                             .toStdString()}},
-                            {}};
+    Application
+        application{host,
+                    {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
+                     .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so")).toStdString()}},
+                    {}};
     ui::MainWindow window{host, host, application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
     QStringList threads; ///< with no controller
@@ -140,13 +141,12 @@ private slots:
         }
         const Use after = Use::of(rig.window);
         qInfo("%lld objects, %zu kB, and %zd bytes more each time",
-              static_cast<long long>(after.objects),
-              after.memory / 1024,
+              static_cast<long long>(after.objects), after.memory / 1024,
               (ssize_t(after.memory) - ssize_t(before.memory)) / (Times - WarmUp));
         QCOMPARE(after.objects, before.objects);
         QVERIFY(after.memory < before.memory + Tolerance * (Times - WarmUp));
     }
 };
 
-QTEST_MAIN(LoadAndRemoveTest)
+QONTROLLER_WINDOW_TEST(LoadAndRemoveTest)
 #include "tst_loadandremove.moc"

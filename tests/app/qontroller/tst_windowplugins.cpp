@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "badplugins.h"
+#include "support/windowtest.h"
 
 #include "app/demo/demo.h"
 #include "app/qontroller/application.h"
@@ -23,21 +24,21 @@ using namespace qontroller::test;
 
 namespace {
 
-constexpr int TooLong = 40'000;
+constexpr int TooLongForIt = 40'000;
 constexpr int StateColumn = 1;
 
 /// The window with the demonstration, and a folder for foreign plugins.
-class Rig
+class PluginRig
 {
 public:
-    Rig()
+    PluginRig()
     {
         if (!application.startSession(demo->session(), "demo").isDone())
             qFatal("the demonstration does not start");
         demo->start(host);
         window.show();
     }
-    ~Rig() { demo->finish(); }
+    ~PluginRig() { demo->finish(); }
 
     QString put(const QString &name) const
     {
@@ -53,7 +54,7 @@ public:
     bool goesOn() const
     {
         const std::uint64_t before = handled();
-        return QTest::qWaitFor([&] { return handled() > before; }, TooLong);
+        return QTest::qWaitFor([&] { return handled() > before; }, TooLongForIt);
     }
     template<class Dialog>
     Dialog *open(const char *action)
@@ -102,7 +103,7 @@ private slots:
     void saysWhatIsWrongWhileTheDemonstrationGoesOn()
     {
         QFETCH(BadPlugin, plugin);
-        Rig rig;
+        PluginRig rig;
         qputenv("QONTROLLER_FIXTURE_MARK", rig.folder.filePath("mark").toUtf8());
         const QString file = rig.put(plugin.name);
         auto *dialog = rig.open<ui::LoadPluginDialog>("loadPlugin");
@@ -203,11 +204,11 @@ private:
         QProcess program;
         program.setProcessEnvironment(environment);
         program.start(QONTROLLER, arguments);
-        if (!program.waitForFinished(TooLong))
+        if (!program.waitForFinished(TooLongForIt))
             qFatal("it does not end");
         return program.exitStatus() == QProcess::NormalExit && program.exitCode() == 0;
     }
 };
 
-QTEST_MAIN(WindowPluginsTest)
+QONTROLLER_WINDOW_TEST(WindowPluginsTest)
 #include "tst_windowplugins.moc"

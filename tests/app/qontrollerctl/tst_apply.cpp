@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>
@@ -15,7 +16,7 @@ using namespace qontroller;
 
 namespace {
 
-struct Answer
+struct ApplyAnswer
 {
     int status = -1;
     QByteArray output;
@@ -74,21 +75,21 @@ private slots:
              controller("slow", {{"workers", 9}, {"backoff", QJsonObject{{"base", "2s"}}}}),
              controller("moved", {}, "echo anew >> $0.log"), controller("new")});
         const QString file = m_server->write("other.json", wanted);
-        const Answer dry = ctl({"apply", file, "--dry-run", "-o", "json"});
+        const ApplyAnswer dry = ctl({"apply", file, "--dry-run", "-o", "json"});
         QCOMPARE(dry.status, 0);
         QCOMPARE(dry.steps(), "change slow (backoff.base 2s, workers 9) planned, "
                               "stop old planned, start anew moved (parameters) planned, "
                               "start new planned");
         QCOMPARE(controllers(), (QStringList{"moved", "old", "same", "slow"}));
 
-        const Answer unasked = ctl({"apply", file});
+        const ApplyAnswer unasked = ctl({"apply", file});
         QCOMPARE(unasked.status, 2);
         QVERIFY2(unasked.error.contains("old: stop\n"), unasked.error);
         QVERIFY2(unasked.error.contains("not confirmed: answer y at a terminal, or add --yes"),
                  unasked.error);
         QCOMPARE(controllers(), (QStringList{"moved", "old", "same", "slow"}));
 
-        const Answer done = ctl({"apply", file, "--yes"});
+        const ApplyAnswer done = ctl({"apply", file, "--yes"});
         QVERIFY2(done.status == 0, done.output + done.error);
         QVERIFY2(done.output.endsWith("1 controller is not touched\nAfter its next start the host "
                                       "runs what its own file says: "
@@ -156,7 +157,7 @@ private slots:
         QJsonObject wrong = controller("two");
         wrong["plugin"] = "none";
         const QString file = m_server->write("other.json", sessionOf({wrong}));
-        const Answer refused = ctl({"apply", file, "--yes"});
+        const ApplyAnswer refused = ctl({"apply", file, "--yes"});
         QCOMPARE(refused.status, 3);
         QVERIFY2(refused.output.startsWith(file.toUtf8()
                                            + ": controllers[0].plugin: there is no controller "
@@ -173,16 +174,16 @@ private slots:
         QCOMPARE(ctl({"apply", file, "--yes"}).status, 3);
         QVERIFY2(m_server->waitForLog("error: session: not applied: controllers[0].plugin: "),
                  m_server->log());
-        const Answer none = ctl({"apply", m_server->file("none.json")});
+        const ApplyAnswer none = ctl({"apply", m_server->file("none.json")});
         QCOMPARE(none.status, 2);
         QVERIFY2(none.error.endsWith("cannot be read: No such file or directory\n"), none.error);
         QVERIFY(ctl({"apply", QFileInfo(m_server->file("x")).path()})
                     .error.contains("cannot be read: "));
         QVERIFY(ctl({"apply", "/dev/null"}).error.contains("is empty: name a session file"));
-        const Answer large = ctl({"apply", "/dev/zero"});
+        const ApplyAnswer large = ctl({"apply", "/dev/zero"});
         QVERIFY2(large.error.contains("is larger than 16 MiB"), large.error);
         QCOMPARE(::mkfifo(qPrintable(m_server->file("pipe")), 0600), 0);
-        const Answer pipe = ctl({"apply", m_server->file("pipe")});
+        const ApplyAnswer pipe = ctl({"apply", m_server->file("pipe")});
         QCOMPARE(pipe.status, 2);
         QVERIFY2(pipe.error.contains("pipe is a pipe, not a file: name a session file"),
                  pipe.error);
@@ -257,7 +258,7 @@ private slots:
                                         {"options", "one", "maxRetries=1"},
                                         {"resync", "one"},
                                         {"drain", "one", "--yes"}}) {
-            const Answer answer = ctl(each);
+            const ApplyAnswer answer = ctl(each);
             QVERIFY2(answer.status == 3, qPrintable(each.join(' ')));
             QVERIFY2(answer.error.contains("one: is being removed and takes no commands"),
                      answer.error);
@@ -280,7 +281,7 @@ private slots:
         QCOMPARE(ctl({"apply", file, "--yes"}).status, 0);
         QCOMPARE(controllers(), QStringList{"two"});
         m_server->write("large.json", session + QByteArray(17 << 20, ' '));
-        const Answer refused = ctl({"apply", file, "--yes"});
+        const ApplyAnswer refused = ctl({"apply", file, "--yes"});
         QCOMPARE(refused.status, 2);
         QVERIFY2(refused.error.contains("is larger than 16 MiB: name a session file"),
                  refused.error);
@@ -500,7 +501,7 @@ private slots:
         m_server->write("session.json", sessionOf({controller("one"), controller("two")}));
         m_server->start({m_server->file("session.json"), "--only", "one", "--control", socket()});
         QVERIFY2(m_server->waitForLog("reach this host at"), m_server->log());
-        const Answer refused = ctl({"apply", m_server->file("session.json"), "--yes"});
+        const ApplyAnswer refused = ctl({"apply", m_server->file("session.json"), "--yes"});
         QCOMPARE(refused.status, 3);
         QVERIFY2(refused.output.contains("this host runs a part of its session alone (--only)"),
                  refused.output);
@@ -597,7 +598,7 @@ private:
 
     [[nodiscard]] QString socket() const { return m_server->file("control.sock"); }
 
-    Answer ctl(const QStringList &arguments)
+    ApplyAnswer ctl(const QStringList &arguments)
     {
         QProcess process;
         process.start(QONTROLLERCTL, QStringList{"--host", socket()} + arguments);
@@ -621,5 +622,5 @@ private:
     std::optional<ServerProcess> m_server;
 };
 
-QTEST_GUILESS_MAIN(ApplyTest)
+QONTROLLER_GUILESS_TEST(ApplyTest)
 #include "tst_apply.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 #include "unixsocket.h"
 
 #include <QtCore/QDir>
@@ -597,5 +598,5 @@ private:
     std::optional<ServerProcess> m_server;
 };
 
-QTEST_GUILESS_MAIN(QontrollerctlTest)
+QONTROLLER_GUILESS_TEST(QontrollerctlTest)
 #include "tst_qontrollerctl.moc"

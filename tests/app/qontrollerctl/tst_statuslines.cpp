@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerctl/statuslines.h"
 
 #include <QtTest/QtTest>
@@ -68,5 +70,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(StatusLinesTest)
+QONTROLLER_TEST(StatusLinesTest)
 #include "tst_statuslines.moc"

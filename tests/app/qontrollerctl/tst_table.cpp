@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerctl/table.h"
 
 #include <QtTest/QtTest>
@@ -107,5 +109,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TableTest)
+QONTROLLER_GUILESS_TEST(TableTest)
 #include "tst_table.moc"

@@ -2,6 +2,7 @@
 #include "eventually.h"
 #include "files.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QFileInfo>
 #include <QtTest/QtTest>
@@ -101,5 +102,5 @@ private:
     ServerProcess m_server;
 };
 
-QTEST_GUILESS_MAIN(WalkTest)
+QONTROLLER_GUILESS_TEST(WalkTest)
 #include "tst_walk.moc"

@@ -6,8 +6,6 @@
 #include "core/plugins/plugincatalogue.h"
 #include "core/testing/recordinglist.h"
 #include "effort.h"
-#include "testprogram.h"
-
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
@@ -484,5 +482,5 @@ private:
     QString m_marks;
 };
 
-QONTROLLER_GUILESS_TEST(CrashGuardTest)
+QTEST_GUILESS_MAIN(CrashGuardTest)
 #include "tst_crashguard.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerctl/top/hostwatch.h"
 #include "toprig.h"
 
@@ -110,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(HostWatchTest)
+QONTROLLER_GUILESS_TEST(HostWatchTest)
 #include "tst_hostwatch.moc"

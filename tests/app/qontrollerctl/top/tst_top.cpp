@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "authority.h"
+#include "testprogram.h"
 #include "toprig.h"
 
 #include <QtCore/QDir>
@@ -231,5 +232,5 @@ private:
     std::optional<TopRig> m_rig;
 };
 
-QTEST_GUILESS_MAIN(TopTest)
+QONTROLLER_GUILESS_TEST(TopTest)
 #include "tst_top.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "listings.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -267,5 +268,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TopModelTest)
+QONTROLLER_GUILESS_TEST(TopModelTest)
 #include "tst_topmodel.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
 #include "app/qontrollerctl/top/picture.h"
 #include "listings.h"
 
@@ -19,7 +21,7 @@ std::string textOf(const Picture &picture)
     return text;
 }
 
-TopModel withObjects(const std::vector<std::string> &ids)
+TopModel pictureWithObjects(const std::vector<std::string> &ids)
 {
     TopModel model;
     model.take(Link{"db1", {}, {}});
@@ -66,7 +68,7 @@ private slots:
 
     void aHostThatIsAwayIsSaid()
     {
-        TopModel model = withObjects({"a"});
+        TopModel model = pictureWithObjects({"a"});
         const auto head = [&](int seconds) {
             return textOf(draw(model, {70, 8}, noon(seconds))).substr(0, 70);
         };
@@ -86,7 +88,7 @@ private slots:
     {
         for (const std::size_t height : {1, 2, 3, 4, 5, 7, 24}) {
             for (const std::size_t width : {1, 2, 5, 20, 80}) {
-                TopModel model = withObjects(
+                TopModel model = pictureWithObjects(
                     {"日本語の名前", "b\033[31m", std::string(300, 'x'), "d", "e", "f"});
                 press(model, Key::End);
                 for (const char *keys : {"", "w", "/日本"}) {
@@ -105,7 +107,7 @@ private slots:
 
     void aSmallTerminalShowsTheChosenRow()
     {
-        TopModel model = withObjects({"a", "b", "c"});
+        TopModel model = pictureWithObjects({"a", "b", "c"});
         press(model, Key::End);
         QCOMPARE(textOf(draw(model, {20, 5}, noon(0))), std::string("db1  12:00:00  0s o…\n"
                                                                     "OBJECT    STATE    …\n"
@@ -116,7 +118,7 @@ private slots:
 
     void aRowThatIsGoneLeavesNoneHighlighted()
     {
-        TopModel model = withObjects({"a", "b"});
+        TopModel model = pictureWithObjects({"a", "b"});
         QVERIFY(textOf(draw(model, {80, 24}, noon(0))).find("*photos/a") != std::string::npos);
         answer(model, objectsListing({"b"}));
         QVERIFY(textOf(draw(model, {80, 24}, noon(0))).find('*') == std::string::npos);
@@ -124,7 +126,7 @@ private slots:
 
     void whatIsTypedIsSeenToItsEnd()
     {
-        TopModel model = withObjects({"a"});
+        TopModel model = pictureWithObjects({"a"});
         type(model, "/state:failed");
         const Picture wide = draw(model, {20, 6}, noon(0));
         QCOMPARE(wide.lines[4].text, std::string("/state:failed"));
@@ -135,7 +137,7 @@ private slots:
 
     void longReasonsAreWrapped()
     {
-        TopModel model = withObjects({"a"});
+        TopModel model = pictureWithObjects({"a"});
         type(model, "w");
         Listing why;
         why.note = "photos/a";
@@ -169,5 +171,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TopPictureTest)
+QONTROLLER_GUILESS_TEST(TopPictureTest)
 #include "tst_toppicture.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
 #include "toprig.h"
 
 #include <QtTest/QtTest>
@@ -163,5 +164,5 @@ private:
     std::optional<TopRig> m_rig;
 };
 
-QTEST_GUILESS_MAIN(TopTerminalTest)
+QONTROLLER_GUILESS_TEST(TopTerminalTest)
 #include "tst_topterminal.moc"
