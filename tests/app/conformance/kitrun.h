@@ -18,6 +18,16 @@ namespace qontroller::test {
 inline constexpr int CheckCount = 21;
 inline const QStringList ForConsist{"cleanup", "drains", "recovers", "unchanged"};
 
+/// What is wrong is waited for, so it is not given long.
+inline const QStringList Limits{"--settle-limit", "6s", "--stop-limit", "2s"};
+
+/// Whether each planted fault is judged by all checks, too, so that it is seen to fail no other one.
+/// That takes a quarter of an hour of the processor: for those who change a check.
+inline bool haveWholeRuns()
+{
+    return qEnvironmentVariableIsSet("QONTROLLER_WHOLE_RUNS");
+}
+
 /// Runs of the real qontroller-conformance, with a folder of their own.
 class KitRun
 {

@@ -20,24 +20,25 @@ inline void faultRow(const char *fault, const char *check, const char *sentence)
     QTest::newRow(fault) << check << sentence;
 }
 
-/// One whole run, and one of the check alone with another seed.
-inline void judgePlantedFault()
+/// Found by its check, with \a seed.
+inline void judgeByItsCheck(const QString &check, const QRegularExpression &expected, int seed)
 {
-    QFETCH(QString, check);
-    QFETCH(QString, sentence);
-    const QRegularExpression expected(QRegularExpression::anchoredPattern(sentence));
-    // What is wrong is waited for, so it is not given long; what is right needs less.
-    const QStringList limits{"--settle-limit", "6s", "--stop-limit", "2s"};
+    KitRun run;
     const QString only = check == "exceptions" ? "idempotent" : check;
-    KitRun run; // and at the same time, for most of it is waiting:
-    KitRun again;
-    const QString file = run.upper(QTest::currentDataTag());
-    run.startJudging(UPPER, file, 1, limits);
-    again.startJudging(UPPER, file, 2, limits + QStringList{"--only", only});
-    QCOMPARE(run.wait(), 3);
-    QVERIFY2(run.checksThat("failed") == QStringList{check}, run.output());
+    QCOMPARE(run.judgeFault(QTest::currentDataTag(), seed, Limits + QStringList{"--only", only}),
+             3);
     QVERIFY2(expected.match(run.text(check)).hasMatch(), qPrintable(run.text(check)));
     QVERIFY(!run.checks().at(check)["right"].toString().isEmpty());
+    QCOMPARE(run.checks().at(check)["seed"].toInt(), seed);
+}
+
+/// And by no other.
+inline void judgeByAllChecks(const QString &check, const QRegularExpression &expected)
+{
+    KitRun run;
+    QCOMPARE(run.judgeFault(QTest::currentDataTag(), 2, Limits), 3);
+    QVERIFY2(run.checksThat("failed") == QStringList{check}, run.output());
+    QVERIFY2(expected.match(run.text(check)).hasMatch(), qPrintable(run.text(check)));
     for (const QString &other : run.checksThat("not run")) {
         const bool isForOthers = ForConsist.contains(other)
                                  && run.text(other) == "is for consist controllers";
@@ -45,10 +46,16 @@ inline void judgePlantedFault()
                  qPrintable(run.text(other)));
     }
     QCOMPARE(run.checks().size(), std::size_t(CheckCount));
+}
 
-    QCOMPARE(again.wait(), 3);
-    QVERIFY2(expected.match(again.text(check)).hasMatch(), qPrintable(again.text(check)));
-    QCOMPARE(again.checks().at(check)["seed"].toInt(), 2);
+inline void judgePlantedFault()
+{
+    QFETCH(QString, check);
+    QFETCH(QString, sentence);
+    const QRegularExpression expected(QRegularExpression::anchoredPattern(sentence));
+    judgeByItsCheck(check, expected, 1);
+    if (haveWholeRuns())
+        judgeByAllChecks(check, expected);
 }
 
 } // namespace qontroller::test

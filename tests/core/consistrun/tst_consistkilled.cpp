@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A program with passes and operations, killed with SIGKILL again and again.
+#include "effort.h"
 #include "testprogram.h"
 
 #include "core/base/uniquefd.h"
@@ -20,7 +21,7 @@ using namespace qontroller::test;
 
 namespace {
 
-constexpr int Kills = 200;
+constexpr int Kills = effort(200);
 
 /// Prints a dot before each of its steps.
 class Child

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "effort.h"
 #include "testprogram.h"
 
 #include "core/host/host.h"
@@ -19,7 +20,7 @@ class KillTest : public QObject
 private slots:
     void losesNothing()
     {
-        constexpr int Kills = 100;
+        constexpr int Kills = effort(100);
         constexpr int Objects = 60;
         const auto descriptors = openDescriptors();
         {
