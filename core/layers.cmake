@@ -13,6 +13,9 @@ target_compile_options(qontroller-flags INTERFACE -Wall -Wextra -Wpedantic -Wsha
 if(QONTROLLER_UNITY)
     target_compile_options(qontroller-flags INTERFACE
         $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    # In kB. Such a compilation needs most of what it has until its end: GCC looks in vain for what
+    # it could give back, for a twentieth of its time. It takes some 900 MB instead of 750.
+    add_compile_options($<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=500000>)
 endif()
 if(QONTROLLER_SANITIZE)
     # Its check of a vptr opens a pipe, and tests of shortages have no descriptor left for one.
