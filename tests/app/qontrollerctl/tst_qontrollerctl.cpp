@@ -265,6 +265,7 @@ private slots:
         QCOMPARE(ctl({"pause", "test", "--reason", "night"}).output, QByteArray("test: paused\n"));
         QVERIFY(ctl({"why", "test/a"}).output.startsWith("the controller is paused: night\n"));
         QCOMPARE(ctl({"resume", "test"}).output, QByteArray("test: goes on\n"));
+        QVERIFY(comesTo("a", "in-sync"));
         QVERIFY(ctl({"why", "test/a"}).output.startsWith("in sync"));
         QCOMPARE(ctl({"pause", "tset"}).status, 4);
         QCOMPARE(ctl({"workers", "test", "9"}).status, 0);

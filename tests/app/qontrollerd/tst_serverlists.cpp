@@ -131,11 +131,13 @@ private slots:
                                                  {{"resyncInterval", "20ms"}});
         const QString socket = server.file("control.sock");
         server.start({session, "--run-for", bySignal ? "1h" : "1s", "--json", "--status-interval",
-                      "20ms", "--control", socket});
+                      "20ms", "--control", socket, "--metrics", "127.0.0.1:0"});
         QVERIFY(server.waitForOutput("\"lastList\":\"complete\""));
         QVERIFY(QFile::exists(socket));
-        if (bySignal)
+        if (bySignal) {
+            QTRY_VERIFY(metricOf(server, Age) > 2); // the one that is deaf goes on
             server.signal(SIGTERM);
+        }
         QTEST(server.wait(), "status");
         QVERIFY(!QFile::exists(socket));
         QCOMPARE(server.summary().value("lastList").toString(), QStringLiteral("complete"));

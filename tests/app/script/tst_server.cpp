@@ -9,6 +9,7 @@
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QPluginLoader>
+#include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
 #include <csignal>
@@ -516,12 +517,14 @@ yes '{"log":"l"}' | head -n 50000)";
         const QString file = session(server,
                                      {{"list", sh("printf '%s\\n' a b c")}, {"add", sh(add)}});
         server.start({file, "--metrics", "127.0.0.1:0"});
-        const QByteArray dropped =
-            "\nqontroller_handler_reports_dropped_total{controller=\"test\",kind=\"event\"} 49";
-        QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(dropped), 60'000);
-        QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(
-                                     "\nqontroller_log_lines_dropped_total 4"),
-                                 60'000);
+        // Some get through each second, so the slower the machine the fewer are dropped.
+        const QString events = R"(qontroller_handler_reports_dropped_total\{controller="test",)"
+                               R"(kind="event"\} [1-9]\d{4})";
+        for (const QString &dropped :
+             {events, QStringLiteral(R"(qontroller_log_lines_dropped_total [1-9]\d{4})")})
+            QTRY_VERIFY_WITH_TIMEOUT(QString::fromUtf8(server.metrics())
+                                         .contains(QRegularExpression('\n' + dropped)),
+                                     120'000);
         QVERIFY(server.waitForLog(" lines of plugins left out"));
         QVERIFY(server.waitForLog(" left out: handlers say more than 100 a second"));
         QVERIFY2(server.log().contains("Z warning: test: notice: "), server.log());
