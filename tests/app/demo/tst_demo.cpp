@@ -18,13 +18,16 @@ namespace {
 std::map<std::string, std::string> contentOf(const fs::path &folder)
 {
     std::map<std::string, std::string> content;
-    for (const auto &entry : fs::recursive_directory_iterator(folder)) {
-        if (!entry.is_regular_file())
+    std::error_code error; // the demonstration may work in it meanwhile: what goes is left out
+    for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end;
+         it.increment(error)) {
+        std::error_code ignored;
+        if (!it->is_regular_file(ignored))
             continue;
-        std::ifstream file(entry.path());
-        content[fs::relative(entry.path(), folder).string()] = {std::istreambuf_iterator<char>(
-                                                                    file),
-                                                                {}};
+        std::ifstream file(it->path(), std::ios::binary);
+        content[it->path().lexically_relative(folder).string()] = {std::istreambuf_iterator<char>(
+                                                                       file),
+                                                                   {}};
     }
     return content;
 }
