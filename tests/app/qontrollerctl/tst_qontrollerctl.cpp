@@ -265,8 +265,12 @@ private slots:
         QCOMPARE(ctl({"pause", "test", "--reason", "night"}).output, QByteArray("test: paused\n"));
         QVERIFY(ctl({"why", "test/a"}).output.startsWith("the controller is paused: night\n"));
         QCOMPARE(ctl({"resume", "test"}).output, QByteArray("test: goes on\n"));
-        QVERIFY(comesTo("a", "in-sync"));
-        QVERIFY(ctl({"why", "test/a"}).output.startsWith("in sync"));
+        QByteArray why; // a list that came due meanwhile may have it run once more
+        const auto isInSync = [&] {
+            why = ctl({"why", "test/a"}).output;
+            return why.startsWith("in sync");
+        };
+        QVERIFY2(test::comesTrue(isInSync), why);
         QCOMPARE(ctl({"pause", "tset"}).status, 4);
         QCOMPARE(ctl({"workers", "test", "9"}).status, 0);
         QCOMPARE(ctl({"workers", "test", "many"}).status, 2);
