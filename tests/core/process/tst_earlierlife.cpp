@@ -15,12 +15,14 @@ using namespace qontroller;
 
 namespace {
 
-/// A child that waits, marked as \a mark says.
-ChildProcess waiting(const std::string &mark, ChildScope scope,
-                     const std::string &script = "exec sleep 3600")
+/// A child that waits, marked as \a mark says. Without a script it is one program from the start: in
+/// the moment in which a shell becomes another one, nothing can be read of its environment.
+ChildProcess waiting(const std::string &mark, ChildScope scope, const std::string &script = {})
 {
-    Invocation command{"/bin/sh",
-                       {"sh", "-c", script},
+    const bool isSleep = script.empty();
+    Invocation command{isSleep ? "/bin/sleep" : "/bin/sh",
+                       isSleep ? std::vector<std::string>{"sleep", "3600"}
+                               : std::vector<std::string>{"sh", "-c", script},
                        assignments(environmentWith({})),
                        {},
                        scope};
