@@ -16,6 +16,13 @@ inline constexpr bool IsSanitized = false;
 inline constexpr bool IsSanitized = false;
 #endif
 
+/// It cannot follow threads that begin after a fork of a program with threads.
+#ifdef __SANITIZE_THREAD__
+inline constexpr bool HasThreadSanitizer = true;
+#else
+inline constexpr bool HasThreadSanitizer = false;
+#endif
+
 /// \a times, or a tenth of it under a sanitizer.
 constexpr int effort(int times)
 {

@@ -240,12 +240,13 @@ std::optional<std::string> Supervised::whyNotRemembered()
 {
     if (m_isRemembered && m_state.has(m_id))
         return std::nullopt;
-    if (std::exchange(m_isRemembered, false))
-        m_output.say("its note had gone from the state folder, and is written anew");
+    const bool wasLost = std::exchange(m_isRemembered, false);
     const auto saved = m_state.save(m_id, {m_run->process(), m_start, StateFolder::bootId(),
                                            m_digest, m_restarts, m_startedAtMs, m_grace,
                                            m_resetAfter, m_output.options()});
     m_isRemembered = saved.has_value();
+    if (wasLost && m_isRemembered)
+        m_output.say("its note had gone from the state folder, and is written anew");
     if (m_isRemembered)
         return std::nullopt;
     return saved.error().text + "; the process runs, but its number is not noted";

@@ -26,13 +26,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// It cannot follow threads that begin after a fork of a program with threads.
-#ifdef __SANITIZE_THREAD__
-constexpr bool HasThreadSanitizer = true;
-#else
-constexpr bool HasThreadSanitizer = false;
-#endif
-
 // Deeper than any path that the kernel takes.
 void makeDeep(const std::string &root, int levels)
 {
