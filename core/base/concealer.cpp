@@ -44,9 +44,11 @@ void concealAfter(std::string &text, std::size_t begin, std::string_view secret)
 /// Where a text was cut that says so.
 void concealAtMarks(std::string &text, const std::string &secret)
 {
-    if (text.ends_with(CutMark))
-        concealBefore(text, text.size() - CutMark.size(), secret);
-    if (const std::size_t mark = text.find(BeginCutMark); mark != std::string::npos)
+    for (std::size_t mark = text.rfind(CutMark); mark != std::string::npos && mark > 0;
+         mark = text.rfind(CutMark, mark - 1))
+        concealBefore(text, mark, secret);
+    for (std::size_t mark = text.find(BeginCutMark); mark != std::string::npos;
+         mark = text.find(BeginCutMark, mark + 1))
         concealAfter(text, mark + BeginCutMark.size(), secret);
 }
 

@@ -92,24 +92,49 @@ std::string toUtf8(std::string_view text)
     return clean;
 }
 
-/// \a text is UTF-8.
-std::string cut(std::string text, std::size_t longest)
+constexpr std::size_t LongestCharacter = 4;
+
+/// The first \a size bytes of \a text at most, up to where a character ends.
+std::string beginOf(std::string_view text, std::size_t size)
 {
-    if (text.size() <= longest)
-        return text;
-    text.resize(characterBefore(text, longest - CutMark.size()));
-    text += CutMark;
-    text.shrink_to_fit();
+    std::string begin = toUtf8(text.substr(0, size + LongestCharacter));
+    if (begin.size() > size)
+        begin.resize(characterBefore(begin, size));
+    return begin;
+}
+
+/// … from where a character begins, or a little later.
+std::string_view lastBytes(std::string_view text, std::size_t size)
+{
+    text.remove_prefix(text.size() - std::min(text.size(), size));
+    for (std::size_t i = 1; i < LongestCharacter && !text.empty(); ++i) {
+        if (isIn(text.front(), 0x80, 0xBF))
+            text.remove_prefix(1);
+    }
     return text;
+}
+
+/// The last \a size bytes of \a text at most.
+std::string endOf(std::string_view text, std::size_t size)
+{
+    const std::string end = toUtf8(lastBytes(text, size));
+    return std::string(lastBytes(end, size));
 }
 
 } // namespace
 
 std::string cutText(std::string_view text, std::size_t longest)
 {
-    constexpr std::size_t LongestCharacter = 4;
-    const std::string_view begin = text.substr(0, longest + LongestCharacter);
-    return cut(firstWrong(begin) == begin.size() ? std::string(begin) : toUtf8(begin), longest);
+    if (text.size() <= longest) {
+        std::string whole = toUtf8(text);
+        if (whole.size() <= longest)
+            return whole;
+    }
+    const std::size_t room = longest - CutMark.size() - 1;
+    std::string kept;
+    kept.reserve(longest);
+    kept.append(beginOf(text, room / 2)).append(CutMark).append(" ");
+    return kept.append(endOf(text, room - room / 2));
 }
 
 std::string cutText(std::string &&text, std::size_t longest)

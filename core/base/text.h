@@ -14,11 +14,11 @@ inline constexpr std::size_t LongestText = 4096;
 /// … of what a person asked for and looks at alone: a description of an object.
 inline constexpr std::size_t LongestDescription = std::size_t{1} << 20;
 
-/// The end of a text that was cut.
+/// Stands where a text was cut.
 inline constexpr std::string_view CutMark = " […]";
 
-/// \a text in \a longest bytes at most, of which CutMark is the end if it had more. \a longest
-/// is larger than that mark. It is UTF-8: a byte that is no part of a character becomes U+FFFD.
+/// \a text in \a longest bytes at most: if it had more, its begin and its end with CutMark between.
+/// \a longest is larger than that mark. In UTF-8: what is no part of a character becomes U+FFFD.
 [[nodiscard]] std::string cutText(std::string_view text, std::size_t longest = LongestText);
 
 /// … without a copy of what is short. Memory that it does not need is given back.

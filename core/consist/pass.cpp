@@ -2,7 +2,6 @@
 #include "core/consist/pass.h"
 
 #include "core/consist/passreport.h"
-#include "core/consist/vanishing.h"
 
 #include <algorithm>
 #include <iterator>
@@ -31,12 +30,12 @@ class Pass
 {
 public:
     Pass(AnyConsistAdapter &adapter, Ledger &ledger, const ConsistOptions &options,
-         ConsistEmployer employer, IsShown isShown)
+         ConsistEmployer employer, const MemberWatch &watch)
         : m_adapter(adapter)
         , m_ledger(ledger)
         , m_options(options)
         , m_employer(std::move(employer))
-        , m_isShown(std::move(isShown))
+        , m_watch(watch)
         , m_resource(adapter, m_employer, options, ConsistSide::Employer)
         , m_members(adapter, m_employer, options, ConsistSide::Employee)
     {}
@@ -76,6 +75,11 @@ private:
     [[nodiscard]] bool selectThoseLeftOut();
     [[nodiscard]] bool holdVanished(const Keys &expected);
     [[nodiscard]] bool wasHeld(const EmployeeKey &key) const;
+    using Sighting = MemberWatch::Sighting;
+    [[nodiscard]] bool isSeen(const EmployeeKey &key, Sighting as) const
+    {
+        return m_watch.sighting && m_watch.sighting(key) == as;
+    }
     void keepHeld();
     [[nodiscard]] bool setExpectedBy();
     [[nodiscard]] bool syncResource();
@@ -145,7 +149,7 @@ private:
     Ledger &m_ledger;
     const ConsistOptions &m_options;
     ConsistEmployer m_employer;
-    IsShown m_isShown; // may be empty
+    const MemberWatch &m_watch;
     SideSync m_resource;
     SideSync m_members;
     std::shared_ptr<const EmployerBook> m_book = std::make_shared<EmployerBook>();
@@ -156,6 +160,7 @@ private:
     std::vector<std::string> m_closedNames;
     Keys m_selected;
     Keys m_held;                   // of these: they have vanished. Sorted
+    Keys m_kept;                   // … and those of which a source has still to tell
     std::optional<Thrown> m_error; // of neither side
     std::size_t m_gatesClosed = 0;
     bool m_isWhole = false;
@@ -268,16 +273,26 @@ bool Pass::holdVanished(const Keys &expected)
         return false;
     const Keys known = without(m_book->expectedBy, *gone);
     Keys vanished = without(known, expected);
-    if (m_isShown)
-        std::erase_if(vanished, m_isShown);
+    Keys shown;
+    std::erase_if(vanished, [&](const EmployeeKey &key) {
+        const bool isShown = isSeen(key, Sighting::Shown);
+        if (isShown)
+            shown.push_back(key);
+        return isShown;
+    });
     using Source = Vanishing::Source;
-    const bool isMass = isMassRemoval({known.size(), vanished.size(),
-                                       without(expected, known).size(),
-                                       m_isShown ? Source::Spoken : Source::Silent});
+    const Vanishing members{known.size(), vanished.size(), without(expected, known).size(),
+                            m_watch.sighting ? Source::Spoken : Source::Silent, shown.size()};
     m_held = without(vanished, m_closed);
-    if (!isMass)
-        std::erase_if(m_held, [this](const EmployeeKey &key) { return !wasHeld(key); });
-    m_selected.insert(m_selected.end(), m_held.begin(), m_held.end());
+    if (m_watch.mayGo ? m_watch.mayGo(members) : !isMassRemoval(members))
+        std::erase_if(m_held, [this](const EmployeeKey &key) {
+            return !wasHeld(key) && !isSeen(key, Sighting::Doubted);
+        });
+    m_kept = m_held;
+    if (m_watch.isUnsure && m_watch.isUnsure(members))
+        std::ranges::copy(without(shown, m_closed), std::back_inserter(m_kept));
+    sortUnique(m_kept);
+    m_selected.insert(m_selected.end(), m_kept.begin(), m_kept.end());
     sortUnique(m_selected);
     return true;
 }
@@ -291,13 +306,13 @@ bool Pass::wasHeld(const EmployeeKey &key) const
 /// What the provider has of them is not touched.
 void Pass::keepHeld()
 {
-    if (m_held.empty())
+    if (m_kept.empty())
         return;
     m_members.putOff([](const AnyItem &) { return false; },
                      [this](const AnyItem &item) {
                          bool isHeld = false;
                          visitCurrent(item, [&](const EmployeeKey &owner) {
-                             isHeld |= holds(m_held, owner);
+                             isHeld |= holds(m_kept, owner);
                          });
                          return isHeld;
                      });
@@ -503,8 +518,9 @@ Keys Pass::intrusions() const
 
 PassResult Pass::end()
 {
-    const PassEnd end{m_resource, m_members, marks(), m_selected,
-                      m_held,     down(),    m_error, m_gatesClosed};
+    const PassEnd end{m_resource, m_members,     marks(),
+                      m_selected, m_held,        down(),
+                      m_error,    m_gatesClosed, m_kept.size() > m_held.size()};
     PassResult result;
     result.record = recordOf(end, m_options);
     if (result.record != m_book->record)
@@ -521,9 +537,9 @@ PassResult Pass::end()
 } // namespace
 
 PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger, const ConsistOptions &options,
-                   ConsistEmployer employer, IsShown isShown)
+                   ConsistEmployer employer, const MemberWatch &members)
 {
-    return Pass(adapter, ledger, options, std::move(employer), std::move(isShown)).run();
+    return Pass(adapter, ledger, options, std::move(employer), members).run();
 }
 
 } // namespace qontroller::consist

@@ -6,10 +6,27 @@
 #include "core/consist/consistoptions.h"
 #include "core/consist/consistrecord.h"
 #include "core/consist/ledger.h"
+#include "core/consist/vanishing.h"
 
+#include <cstdint>
 #include <functional>
 
 namespace qontroller::consist {
+
+/// What is known of members but for the ledger. Functions may be empty: no source shows them, and the
+/// adapter alone names them; isMassRemoval() says how many may go; no source is waited for.
+struct MemberWatch
+{
+    enum class Sighting : std::uint8_t {
+        None,
+        Shown,
+        Doubted
+    };
+
+    std::function<Sighting(const EmployeeKey &)> sighting = {};
+    std::function<bool(const Vanishing &)> mayGo = {};
+    std::function<bool(const Vanishing &)> isUnsure = {};
+};
 
 struct PassResult
 {
@@ -35,14 +52,13 @@ struct PassResult
 /// if the program ends in between, there is no traffic without a mark.
 ///
 /// Members that are expected no longer, and of which no source says that they are there or were
-/// deleted, are held where they are too many at once: see isMassRemoval(). They stay as they are,
-/// and expected, until they are back or a person deletes them.
+/// deleted, are held where they are too many, or where \a members says so. They stay as they are,
+/// and expected, until they are back or a person deletes them. Many that a source still shows stay
+/// until it has had time to say what has become of them.
 ///
-/// For one employer one call at a time. What \a adapter throws is a hard error. \a isShown says
-/// whether a source shows an employee; empty: there is no source but the adapter.
-using IsShown = std::function<bool(const EmployeeKey &)>;
+/// For one employer one call at a time. What \a adapter throws is a hard error.
 [[nodiscard]] PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger,
                                  const ConsistOptions &options, ConsistEmployer employer,
-                                 IsShown isShown = {});
+                                 const MemberWatch &members = {});
 
 } // namespace qontroller::consist

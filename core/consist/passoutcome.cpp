@@ -5,6 +5,7 @@ namespace qontroller::consist {
 
 /// A gate that closes queues its employers; this is for what does not.
 constexpr Duration ClosedGateDelay = std::chrono::seconds(1);
+constexpr Duration UnsureDelay = std::chrono::seconds(1);
 
 Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
 {
@@ -18,6 +19,8 @@ Outcome outcomeOf(const PassFindings &findings, Duration retryInterval)
     }
     if (findings.gatesClosed > 0)
         return Outcome::wait("a pass with the gates that have just closed", ClosedGateDelay);
+    if (findings.isUnsure)
+        return Outcome::wait("its source to say what has become of its members", UnsureDelay);
     if (findings.lookAgain > Duration::zero()) {
         return Outcome::wait(findings.firstDraining.empty()
                                  ? "another system to make the change"

@@ -18,6 +18,7 @@ struct PassFindings
     std::string firstFailure;
     std::string held;            ///< members that a person has to decide about; empty: none
     std::size_t gatesClosed = 0; ///< employees that were to get traffic when their gate closed
+    bool isUnsure = false;       ///< sources have still to say what has become of members
     Duration lookAgain = Duration::zero(); ///< more than 0: another system makes a change
     std::string firstDraining; ///< a member whose last traffic is waited for; empty: none
 };

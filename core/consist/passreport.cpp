@@ -66,6 +66,7 @@ PassFindings findingsOf(const PassEnd &end)
     PassFindings findings;
     findings.error = end.error;
     findings.gatesClosed = end.gatesClosed;
+    findings.isUnsure = end.isUnsure;
     if (!end.held.empty())
         findings.held = sentenceOnHeld(end);
     for (const SideSync *side : {&end.resource, &end.members}) {

@@ -23,6 +23,7 @@ struct PassEnd
     std::vector<std::string> down;      ///< see ConsistRecord::downEmployees
     const std::optional<Thrown> &error; ///< of neither side
     std::size_t gatesClosed;
+    bool isUnsure; ///< what sources say of members is waited for
 };
 
 /// As far as \a options want it.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
+
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
-/// Whether members are gone, or their source is broken. Pure.
+/// Whether members are gone, or their source is broken.
 namespace qontroller::consist {
 
 /// What is not there any more of the members that were known, and of which nobody has said that
@@ -21,22 +24,41 @@ struct Vanishing
     std::size_t vanished = 0; ///< of these
     std::size_t arrived = 0;  ///< not known before
     Source source = Source::Spoken;
+    /// Not expected any more either, but a source shows them: they were deselected, or it has not
+    /// looked yet.
+    std::size_t shown = 0;
 };
 
 /// More than 10 and more than a tenth of what was known, or all of it, also of one: then they
 /// are held as they are. Where ids may be replaced, one that has arrived stands for one that has
 /// vanished, and *all* means that nothing is expected at all.
-[[nodiscard]] constexpr bool isMassRemoval(const Vanishing &members)
+[[nodiscard]] bool isMassRemoval(const Vanishing &members);
+
+/// Judges together what vanishes in one wave, which ends when nothing has vanished for Rest: as
+/// DeletionGuard does for objects. Not thread-safe.
+class VanishingGuard final
 {
-    constexpr std::size_t Few = 10;
-    const bool isReplaced = members.source == Vanishing::Source::Silent;
-    const std::size_t missing = !isReplaced ? members.vanished
-                                : members.vanished > members.arrived
-                                    ? members.vanished - members.arrived
-                                    : 0;
-    if (members.vanished == members.known && (!isReplaced || members.arrived == 0))
-        return members.vanished > 0;
-    return missing > Few && missing * 10 > members.known;
-}
+public:
+    static constexpr Duration Rest = std::chrono::minutes(2);
+    /// Within this a source says what has become of its members.
+    static constexpr Duration Settling = std::chrono::seconds(3);
+
+    /// Whether those that have vanished of \a members may go at \a now; then they count.
+    [[nodiscard]] bool admits(const Vanishing &members, TimePoint now);
+    /// Whether it is to be waited for what the source says, since many that it shows have gone: for
+    /// Settling at most.
+    [[nodiscard]] bool isUnsure(const Vanishing &members, TimePoint now);
+    /// No wave goes on at \a now, and nothing is waited for.
+    [[nodiscard]] bool hasRested(TimePoint now) const
+    {
+        return now - m_last >= Rest && !m_unsureSince;
+    }
+
+private:
+    std::size_t m_known = 0; // when the wave began
+    std::size_t m_gone = 0;  // admitted in it
+    TimePoint m_last;        // one was admitted
+    std::optional<TimePoint> m_unsureSince;
+};
 
 } // namespace qontroller::consist

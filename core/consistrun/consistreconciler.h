@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/api/reconciler.h"
+#include "core/base/mutex.h"
 #include "core/consist/consistparts.h"
 #include "core/consist/pass.h"
 #include "core/consistrun/lifecycledesk.h"
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -41,6 +43,8 @@ private:
     std::string m_controller;
     std::shared_ptr<LifecycleDesk> m_desk;
     std::unique_ptr<Ledger> m_ledger;
+    Mutex m_mutex;
+    std::map<ObjectId, VanishingGuard> m_guards QONTROLLER_GUARDED_BY(m_mutex); // of employers
 };
 
 } // namespace qontroller::consist

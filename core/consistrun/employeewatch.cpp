@@ -172,9 +172,10 @@ EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, bool isComplete)
         return {};
     m_desk->sightings().noteListed(source());
     const Keys missing = oursNotIn(listed);
-    if (m_consist->options.massRemovalGuard && isMassRemoval(vanishing(listed, missing))) {
+    if (m_consist->options.massRemovalGuard
+        && !m_guard.admits(vanishing(listed, missing), m_desk->now())) {
         for (const EmployeeKey &key : missing) // no more than that: passes hold them, and say so
-            static_cast<void>(m_desk->sightings().lose(source(), key));
+            m_desk->sightings().doubt(source(), key);
         return {};
     }
     Keys gone;

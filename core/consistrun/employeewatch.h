@@ -70,6 +70,7 @@ private:
     Mutex m_mutex; // held while the store is told, so that a list and an event do not cross
     /// What events have told since the list under way began; nothing: none is.
     std::optional<std::map<EmployeeKey, Books::Existence>> m_told QONTROLLER_GUARDED_BY(m_mutex);
+    VanishingGuard m_guard QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::consist

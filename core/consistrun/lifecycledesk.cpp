@@ -126,7 +126,7 @@ std::optional<std::string> LifecycleDesk::whyNoMember(const EmployeeKey &key)
     const bool haveListed = std::ranges::all_of(controllers, [this](const auto &one) {
         return m_sightings.hasListed(one.first);
     });
-    if (haveListed && book.isBlank() && !m_sightings.isSeen(key))
+    if (haveListed && book.isBlank() && !isShown(key))
         return none + "no list and no event has told of it";
     return std::nullopt;
 }

@@ -45,6 +45,7 @@ public:
 
     [[nodiscard]] ConsistStore &store() const { return *m_store; }
     [[nodiscard]] Sightings &sightings() { return m_sightings; }
+    [[nodiscard]] TimePoint now() const { return m_clock.now(); }
 
     /// From now on \a controller's rules count and \a nudges tells it of its employers. False: a
     /// controller of this name has joined already.
@@ -108,7 +109,10 @@ private:
     ConsistStore::Result<void> heed(const EmployeeKey &key,
                                     const std::vector<WantedOperation> &wishes) override;
     void noteFailed(Ask ask) override { m_tally.noteFailedCall(name(ask)); }
-    bool isShown(const EmployeeKey &key) const override { return m_sightings.isSeen(key); }
+    bool isShown(const EmployeeKey &key) const override
+    {
+        return m_sightings.of(key) == MemberWatch::Sighting::Shown;
+    }
 
     void lookLoop(const std::stop_token &stop);
     void lookAtAll(const std::set<EmployeeKey> &keys, const std::stop_token &stop);

@@ -6,28 +6,44 @@
 
 namespace qontroller::consist {
 
+namespace {
+
+bool isIn(const std::map<Sightings::Source, std::set<EmployeeKey>> &keys, const EmployeeKey &key)
+{
+    return std::ranges::any_of(keys, [&](const auto &one) { return one.second.contains(key); });
+}
+
+} // namespace
+
 void Sightings::see(const Source &source, const EmployeeKey &key)
 {
     MutexLock lock(m_mutex);
     m_seen[source].insert(key);
+    m_doubted[source].erase(key);
 }
 
 bool Sightings::lose(const Source &source, const EmployeeKey &key)
 {
     MutexLock lock(m_mutex);
     m_seen[source].erase(key);
-    return isSeenLocked(key);
+    m_doubted[source].erase(key);
+    return isIn(m_seen, key);
 }
 
-bool Sightings::isSeen(const EmployeeKey &key) const
+void Sightings::doubt(const Source &source, const EmployeeKey &key)
 {
     MutexLock lock(m_mutex);
-    return isSeenLocked(key);
+    m_seen[source].erase(key);
+    m_doubted[source].insert(key);
 }
 
-bool Sightings::isSeenLocked(const EmployeeKey &key) const
+MemberWatch::Sighting Sightings::of(const EmployeeKey &key) const
 {
-    return std::ranges::any_of(m_seen, [&](const auto &one) { return one.second.contains(key); });
+    using Sighting = MemberWatch::Sighting;
+    MutexLock lock(m_mutex);
+    if (isIn(m_seen, key))
+        return Sighting::Shown;
+    return isIn(m_doubted, key) ? Sighting::Doubted : Sighting::None;
 }
 
 std::set<EmployeeKey> Sightings::missingIn(const std::set<EmployeeKey> &listed,
@@ -57,7 +73,8 @@ bool Sightings::hasListed(const std::string &controller) const
 void Sightings::forget(const std::string &controller)
 {
     MutexLock lock(m_mutex);
-    std::erase_if(m_seen, [&](const auto &one) { return one.first.first == controller; });
+    for (BySource *keys : {&m_seen, &m_doubted})
+        std::erase_if(*keys, [&](const auto &one) { return one.first.first == controller; });
     std::erase_if(m_listed, [&](const auto &source) { return source.first == controller; });
 }
 

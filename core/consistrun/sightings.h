@@ -3,6 +3,7 @@
 
 #include "core/base/mutex.h"
 #include "core/consist/employeekey.h"
+#include "core/consist/pass.h"
 
 #include <map>
 #include <set>
@@ -22,12 +23,15 @@ public:
     void see(const Source &source, const EmployeeKey &key);
     /// \a source does not show it any more. Whether another one does.
     [[nodiscard]] bool lose(const Source &source, const EmployeeKey &key);
+    /// A list of \a source lacks it, with so many others that this is not believed, until the source
+    /// shows it or says that it is gone.
+    void doubt(const Source &source, const EmployeeKey &key);
     /// What \a source has shown and \a listed lacks.
     [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,
                                                   const Source &source) const;
 
-    /// Some source shows \a key.
-    [[nodiscard]] bool isSeen(const EmployeeKey &key) const;
+    /// Shown if some source shows \a key.
+    [[nodiscard]] MemberWatch::Sighting of(const EmployeeKey &key) const;
 
     /// \a source has had a complete list.
     void noteListed(const Source &source);
@@ -37,10 +41,11 @@ public:
     void forget(const std::string &controller);
 
 private:
-    [[nodiscard]] bool isSeenLocked(const EmployeeKey &key) const QONTROLLER_REQUIRES(m_mutex);
+    using BySource = std::map<Source, std::set<EmployeeKey>>;
 
     mutable Mutex m_mutex;
-    std::map<Source, std::set<EmployeeKey>> m_seen QONTROLLER_GUARDED_BY(m_mutex);
+    BySource m_seen QONTROLLER_GUARDED_BY(m_mutex);
+    BySource m_doubted QONTROLLER_GUARDED_BY(m_mutex);
     std::set<Source> m_listed QONTROLLER_GUARDED_BY(m_mutex);
 };
 

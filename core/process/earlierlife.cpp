@@ -37,11 +37,17 @@ struct Mark
     std::uint64_t madeAt = 0; ///< as ProcessStat::startTime; 0: an earlier version made it
 };
 
+/// The kernel's, which ProcessStat::startTime counts.
+std::uint64_t ticksPerSecond()
+{
+    return static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
+}
+
 std::uint64_t nowInTicks()
 {
     timespec now{};
     static_cast<void>(::clock_gettime(CLOCK_BOOTTIME, &now));
-    const auto ticks = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
+    const std::uint64_t ticks = ticksPerSecond();
     return static_cast<std::uint64_t>(now.tv_sec) * ticks
            + static_cast<std::uint64_t>(now.tv_nsec) * ticks / 1'000'000'000U;
 }
@@ -80,11 +86,9 @@ std::vector<Mark> marksOf(pid_t pid)
 }
 
 /// Whether the child itself has \a mark, and none of its children.
-bool isFirst(pid_t pid, const Mark &mark)
+bool isFirst(const ProcessStat &stat, const Mark &mark)
 {
-    const auto stat = processStat(pid);
-    const auto ticks = static_cast<std::uint64_t>(::sysconf(_SC_CLK_TCK));
-    return stat && stat->startTime <= mark.madeAt + ticks / 5;
+    return stat.startTime <= mark.madeAt + ticksPerSecond() / 5;
 }
 
 void signalGroup(const EarlierProcess &one, int number)
@@ -92,30 +96,41 @@ void signalGroup(const EarlierProcess &one, int number)
     static_cast<void>(::kill(-one.pid, number));
 }
 
-bool isMeant(pid_t pid, EarlierKind kind)
+bool isMeant(pid_t pid, const ProcessStat &stat, EarlierKind kind)
 {
-    const auto stat = processStat(pid);
-    if (!stat || kind == EarlierKind::All)
-        return stat.has_value();
-    return kind == EarlierKind::Leaders ? stat->session == pid
-                                        : stat->group == pid && stat->session != pid;
+    switch (kind) {
+    case EarlierKind::Commands: return stat.group == pid && stat.session != pid;
+    case EarlierKind::Leaders: return stat.session == pid;
+    case EarlierKind::All: break;
+    }
+    return true;
 }
 
-/// Those that still run and have a mark that \a isWanted.
-std::vector<EarlierProcess> findMarked(EarlierKind kind,
-                                       const std::function<bool(pid_t, const Mark &)> &isWanted)
+struct Marked
 {
-    std::vector<EarlierProcess> found;
+    EarlierProcess process;
+    Mark mark;
+};
+
+/// Those that still run and have a mark that \a isWanted.
+std::vector<Marked> findMarked(
+    EarlierKind kind, const std::function<bool(const ProcessStat &, const Mark &)> &isWanted)
+{
+    std::vector<Marked> found;
     forEachProcess([&](pid_t pid) {
         if (pid == ::getpid())
             return;
         // The descriptor first: if it still runs after what was read, that was of this process.
         EarlierProcess one{pid, openProcess(pid), kind == EarlierKind::Commands};
-        const auto isMarked = std::ranges::any_of(marksOf(pid), [&](const Mark &mark) {
-            return isWanted(pid, mark);
+        const auto stat = processStat(pid);
+        if (!stat || !isMeant(pid, *stat, kind))
+            return;
+        std::vector<Mark> marks = marksOf(pid);
+        const auto wanted = std::ranges::find_if(marks, [&](const Mark &mark) {
+            return isWanted(*stat, mark);
         });
-        if (isMarked && isMeant(pid, kind) && !hasEnded(one))
-            found.push_back(std::move(one));
+        if (wanted != marks.end() && !hasEnded(one))
+            found.push_back({std::move(one), std::move(*wanted)});
     });
     return found;
 }
@@ -130,20 +145,22 @@ std::string lifeMark(const std::string &what)
 
 std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kind)
 {
-    return findMarked(kind, [&](pid_t, const Mark &mark) {
-        return mark.what == what && (kind == EarlierKind::Leaders || isOver(mark.life));
-    });
+    std::vector<EarlierProcess> found;
+    for (Marked &one : findMarked(kind, [&](const ProcessStat &, const Mark &mark) {
+             return mark.what == what && (kind == EarlierKind::Leaders || isOver(mark.life));
+         }))
+        found.push_back(std::move(one.process));
+    return found;
 }
 
 std::vector<std::string> findEarlierWork(const std::string &start)
 {
     std::vector<std::string> works;
-    static_cast<void>(findMarked(EarlierKind::Leaders, [&](pid_t pid, const Mark &mark) {
-        const bool isFound = mark.what.starts_with(start) && isFirst(pid, mark);
-        if (isFound)
-            works.push_back(mark.what);
-        return isFound;
-    }));
+    for (Marked &one :
+         findMarked(EarlierKind::Leaders, [&](const ProcessStat &stat, const Mark &mark) {
+             return mark.what.starts_with(start) && isFirst(stat, mark);
+         }))
+        works.push_back(std::move(one.mark.what));
     return works;
 }
 

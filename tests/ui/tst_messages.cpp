@@ -26,6 +26,7 @@ private slots:
     void noDecisionIsWhereMessagesAreClosed();
     void aButtonClosesItsOwnMessage();
     void manyMessagesLeaveRoomForTheRest();
+    void aLowWindowHasFewLinesOfAMessage();
     void aSentenceBesideTheScrollBarIsNotCutOff();
     void theBeginningOfALongSentenceIsInSight();
     void whatIsOnlySaidMovesNothing();
@@ -146,6 +147,7 @@ void MessagesTest::noRowOfATableIsMovedByAMessage()
 void MessagesTest::aMessageMovesNoOther()
 {
     Rig rig;
+    rig.window->resize(1200, 1000);
     QVERIFY(rig.isReady());
     auto *bar = rig.window->findChild<MessageBar *>();
     const auto decide = [&](const QString &what) {
@@ -218,8 +220,22 @@ void MessagesTest::manyMessagesLeaveRoomForTheRest()
     for (int i = 0; i < 12; ++i)
         rig.window->showMessage(QStringLiteral("Message %1. ").arg(i).repeated(20));
     QCOMPARE(rig.messages().size(), 12);
-    QTRY_VERIFY(rig.window->findChild<MessageBar *>()->height() <= 96);
+    QTRY_VERIFY(rig.window->findChild<MessageBar *>()->height() <= 64);
     QVERIFY(rig.items().height() > 60);
+}
+
+void MessagesTest::aLowWindowHasFewLinesOfAMessage()
+{
+    Rig rig;
+    rig.window->resize(1024, 540);
+    QVERIFY(rig.isReady());
+    rig.window->showMessage(QStringLiteral("A sentence that has a lot to say. ").repeated(20));
+    const auto *bar = rig.window->findChild<MessageBar *>();
+    QTRY_VERIFY(bar->isVisible() && bar->height() <= 64);
+    rig.window->resize(1024, 1000);
+    QTRY_VERIFY(bar->height() > 64);
+    rig.window->resize(1024, 540);
+    QTRY_VERIFY(bar->height() <= 64);
 }
 
 void MessagesTest::aSentenceBesideTheScrollBarIsNotCutOff()

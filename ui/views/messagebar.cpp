@@ -24,8 +24,9 @@ namespace {
 constexpr int LeastWidth = 320;
 constexpr int LeastRowHeight = 32;
 constexpr int MostHeight = 3 * LeastRowHeight; ///< beyond that the rows scroll
-constexpr int FewestLines = 2;                 ///< of a sentence that has to make room for others
-constexpr int MostLines = 6;                   ///< more than MostHeight has room for
+constexpr int MostOfWindow = 10; ///< one part in so many: a low window is for its table
+constexpr int FewestLines = 2;   ///< of a sentence that has to make room for others
+constexpr int MostLines = 6;     ///< more than MostHeight has room for
 
 } // namespace
 
@@ -137,6 +138,7 @@ private:
 MessageBar::MessageBar(QWidget *parent)
     : QFrame(parent)
     , m_height(LeastRowHeight)
+    , m_most(MostHeight)
     , m_area(new QScrollArea(this))
 {
     setObjectName(QStringLiteral("messageBar"));
@@ -261,23 +263,44 @@ QSize MessageBar::sizeHint() const
 // The beginning of a sentence says where and what: it is in sight, whatever its length.
 void MessageBar::fit()
 {
+    m_most = mostHeight();
     int lines = MostLines;
     int height = fitRows(width(), lines);
-    while (height > MostHeight && lines > FewestLines)
+    while (height > m_most && lines > FewestLines)
         height = fitRows(width(), --lines);
-    if (height > MostHeight)
+    if (height > m_most)
         height = fitRows(width() - m_area->verticalScrollBar()->sizeHint().width(), lines);
-    m_height = std::clamp(height, LeastRowHeight, MostHeight);
+    m_height = std::clamp(height, LeastRowHeight, m_most);
     setFixedHeight(m_height);
+}
+
+int MessageBar::mostHeight() const
+{
+    return isWindow()
+               ? MostHeight
+               : std::clamp(window()->height() / MostOfWindow, 2 * LeastRowHeight, MostHeight);
+}
+
+// Not at once: a resize within a resize confuses layouts.
+void MessageBar::fitLater()
+{
+    QMetaObject::invokeMethod(
+        this, [this] { fit(); }, Qt::QueuedConnection);
+}
+
+// It is below the tables, and so it moves when the window becomes lower or higher.
+void MessageBar::moveEvent(QMoveEvent *event)
+{
+    QFrame::moveEvent(event);
+    if (m_most != mostHeight())
+        fitLater();
 }
 
 void MessageBar::resizeEvent(QResizeEvent *event)
 {
     QFrame::resizeEvent(event);
-    if (event->size().width()
-        != event->oldSize().width()) // not at once: a resize within a resize confuses layouts
-        QMetaObject::invokeMethod(
-            this, [this] { fit(); }, Qt::QueuedConnection);
+    if (event->size().width() != event->oldSize().width())
+        fitLater();
 }
 
 } // namespace qontroller::ui

@@ -72,6 +72,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void moveEvent(QMoveEvent *event) override;
 
 private:
     class Row;
@@ -82,10 +83,14 @@ private:
     int fitRows(int width, int lines);
     void watchPointer();
     void fit();
+    void fitLater();
+    /// What all rows together may take of the window.
+    [[nodiscard]] int mostHeight() const;
 
     std::vector<Row *> m_rows; ///< owned by the content
     QStringList m_settled;     ///< go when the pointer rests
     int m_height;
+    int m_most; ///< mostHeight() as of the last fit()
     QScrollArea *m_area;
     QVBoxLayout *m_layout;
     std::unique_ptr<PointerWatch> m_pointer; ///< over the window

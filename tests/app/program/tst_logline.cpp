@@ -80,7 +80,7 @@ private slots:
         const std::string much(100'000, 'x');
         const LogLine line = readable({much, much, much, much, much});
         QVERIFY(asText(LogLevel::Warning, line, Noon).size() <= 2048);
-        QVERIFY(line.text.ends_with("x […]"));
+        QVERIFY(line.text.find("x […] x") != std::string::npos);
         const std::string breaks(100'000, '\n');
         QVERIFY(asText(LogLevel::Warning, readable({breaks, breaks, breaks, breaks, breaks}), Noon)
                     .size()

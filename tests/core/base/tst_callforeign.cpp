@@ -95,7 +95,7 @@ private slots:
             []() -> int { throw std::runtime_error(std::string(std::size_t{20} << 20, 'x')); });
         QVERIFY(!result);
         QVERIFY(result.error().text.size() <= LongestText);
-        QVERIFY(result.error().text.ends_with(CutMark));
+        QVERIFY(result.error().text.find(CutMark) != std::string::npos);
     }
 };
 

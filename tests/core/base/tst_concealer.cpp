@@ -36,6 +36,8 @@ private slots:
         row("little is left at the end", {"hunter2"}, "with hun […]", "with hun […]");
         row("cut at the beginning", {"hunter2"}, "it said: […] nter2 is wrong",
             "it said: […] •••• is wrong");
+        row("cut in the middle, twice", {"hunter2"}, "with hunte […] nter2, hunte […] nter2",
+            "with •••• […] ••••, •••• […] ••••");
         row("as long as texts are kept", {"hunter2"},
             "nter2" + QByteArray(LongestText - 10, 'x') + "hunte",
             "••••" + QByteArray(LongestText - 10, 'x') + "••••");

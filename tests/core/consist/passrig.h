@@ -27,7 +27,7 @@ struct PassRig
     ConsistOptions options;
     Web web;
     bool isGoing = false;
-    IsShown isShown;
+    MemberWatch members = {};
     std::shared_ptr<AnyConsistAdapter> adapter = eraseAdapter(
         std::make_shared<DemoAdapter>(provider));
     std::stop_source stop;
@@ -38,7 +38,7 @@ struct PassRig
         store.calls.clear();
         const Attempt attempt{id, "demo", 1, 0, stop.get_token()};
         const auto object = isGoing ? nullptr : std::make_shared<const Web>(web);
-        return runPass(*adapter, store, options, {id, attempt, object, isGoing}, isShown);
+        return runPass(*adapter, store, options, {id, attempt, object, isGoing}, members);
     }
 
     static EmployeeKey key(const std::string &name) { return {"employee", name}; }

@@ -432,6 +432,84 @@ private slots:
         QCOMPARE(rig.pass().record.heldEmployees.size(), std::size_t(8));
     }
 
+    void whoASourceDoubtsIsHeldWhateverTheNumber()
+    {
+        PassRig rig;
+        rig.options.massRemovalGuard = true;
+        rig.addServers(4);
+        (void)rig.pass();
+        rig.web.servers.erase("s2");
+        rig.web.servers.erase("s3");
+        rig.members.sighting = [](const EmployeeKey &key) {
+            using Sighting = MemberWatch::Sighting;
+            return key == PassRig::key("s2") ? Sighting::Doubted : Sighting::None;
+        };
+        QCOMPARE(rig.pass().record.heldEmployees.size(), std::size_t(1));
+        QVERIFY(rig.server("s2")->on && rig.isMarked("s2") && !rig.server("s3"));
+    }
+
+    void whatVanishesInOneWaveIsJudgedTogether_data()
+    {
+        using Source = Vanishing::Source;
+        QTest::addColumn<Source>("source");
+        QTest::newRow("spoken") << Source::Spoken;
+        QTest::newRow("silent") << Source::Silent;
+    }
+    void whatVanishesInOneWaveIsJudgedTogether()
+    {
+        QFETCH(Vanishing::Source, source);
+        VanishingGuard guard;
+        TimePoint now = TimePoint() + std::chrono::hours(1);
+        const auto admits = [&](std::size_t known, std::size_t vanished) {
+            now += std::chrono::seconds(1);
+            return guard.admits({known, vanished, 0, source}, now);
+        };
+        QVERIFY(admits(50, 4) && admits(46, 4) && admits(42, 0));
+        QVERIFY(!admits(42, 4)); // 12 of 50
+        QVERIFY(admits(42, 2));
+        QVERIFY(!admits(40, 1));
+        now += VanishingGuard::Rest;
+        QVERIFY(guard.hasRested(now));
+        QVERIFY(admits(40, 4));
+        QVERIFY(!admits(36, 36));
+        now += VanishingGuard::Rest;
+        QVERIFY(admits(3, 1) && admits(2, 1));
+        QVERIFY(!admits(1, 1)); // and so all would have gone
+    }
+
+    void manyThatASourceStillShowsWaitForItsWord()
+    {
+        VanishingGuard guard;
+        const Vanishing all{4, 0, 0, Vanishing::Source::Spoken, 4};
+        const Vanishing some{4, 0, 0, Vanishing::Source::Spoken, 2};
+        TimePoint now = TimePoint() + std::chrono::hours(1);
+        QVERIFY(!guard.isUnsure(some, now));
+        QVERIFY(guard.isUnsure(all, now) && !guard.hasRested(now));
+        now += VanishingGuard::Settling - std::chrono::milliseconds(1);
+        QVERIFY(guard.isUnsure(all, now));
+        now += std::chrono::milliseconds(1);
+        QVERIFY(!guard.isUnsure(all, now)); // they were deselected
+        QVERIFY(!guard.isUnsure(some, now) && guard.hasRested(now));
+
+        PassRig rig;
+        rig.options.massRemovalGuard = true;
+        rig.addServers(2);
+        (void)rig.pass();
+        rig.web.servers.clear();
+        bool isUnsure = true;
+        rig.members.sighting = [](const EmployeeKey &) { return MemberWatch::Sighting::Shown; };
+        rig.members.isUnsure = [&](const Vanishing &members) {
+            return isUnsure && members.shown == 2;
+        };
+        const PassResult result = rig.pass();
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Wait);
+        QVERIFY(result.record.heldEmployees.empty() && rig.provider.calls.empty());
+        QVERIFY(rig.server("s1")->on && rig.isMarked("s1") && rig.isExpected("s2"));
+        isUnsure = false;
+        (void)rig.pass();
+        QVERIFY(!rig.server("s1") && !rig.server("s2"));
+    }
+
     void allMembersVanish_thoseOfWhichItIsKnownWhyGo_data()
     {
         QTest::addColumn<std::function<void(PassRig &)>>("know");
@@ -442,8 +520,9 @@ private slots:
             for (const char *name : {"s1", "s2"})
                 rig.disk.employees[PassRig::key(name)].exists = false;
         });
-        row("they are there, and selected no longer",
-            [](PassRig &rig) { rig.isShown = [](const EmployeeKey &) { return true; }; });
+        row("they are there, and selected no longer", [](PassRig &rig) {
+            rig.members.sighting = [](const EmployeeKey &) { return MemberWatch::Sighting::Shown; };
+        });
         row("the employer goes", [](PassRig &rig) { rig.isGoing = true; });
         row("the guard is off", [](PassRig &rig) { rig.options.massRemovalGuard = false; });
         row("others come in their place", [](PassRig &rig) { rig.web.servers["s3"] = true; });

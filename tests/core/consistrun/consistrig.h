@@ -193,6 +193,12 @@ public:
         return detail && detail->row.errors > 0;
     }
 
+    [[nodiscard]] bool isWaiting(const std::string &web) const
+    {
+        const auto detail = host->detail(id, web);
+        return detail && detail->row.state == ItemState::Waiting;
+    }
+
     std::shared_ptr<World> world = std::make_shared<World>();
     std::shared_ptr<ScriptedSource> employers = std::make_shared<ScriptedSource>();
     std::shared_ptr<ScriptedSource> employees = std::make_shared<ScriptedSource>();

@@ -734,6 +734,66 @@ private slots:
         QCOMPARE(rig.traffic("s3"), "on");
     }
 
+    void listsThatLackAFewEachAreJudgedTogether()
+    {
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        std::vector<std::string> names;
+        for (int i = 10; i < 24; ++i)
+            names.push_back("s" + std::to_string(i));
+        rig.putWeb("web", {});
+        for (const std::string &name : names) {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers[name] = true;
+            rig.employees->put(name);
+        }
+        rig.start();
+        for (const std::string &name : names)
+            QVERIFY(rig.hasMarks(name, 1));
+        for (std::size_t i = 0; i < 12; ++i) {
+            rig.employees->drop(names[i]);
+            QVERIFY(rig.listsEmployees());
+            {
+                const std::lock_guard lock(rig.world->mutex);
+                rig.world->webs["web"].servers.erase(names[i]);
+            }
+            rig.host->submit({rig.id, RequeueItems{{"web"}}});
+            if (i < 10)
+                QVERIFY(rig.hasTraffic(names[i], "none"));
+        }
+        QVERIFY(eventually([&] {
+            rig.host->submit({rig.id, RequeueItems{{"web"}}});
+            return rig.desk->counts().controllers["demo"].heldMembers == 2;
+        }));
+        QCOMPARE(rig.traffic(names[10]), "on");
+        QCOMPARE(rig.traffic(names[11]), "on");
+        QVERIFY(rig.isInTrouble("web"));
+    }
+
+    void aPassThatComesBeforeTheListTakesNobodyOut()
+    {
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1));
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.clear();
+        }
+        rig.host->submit({rig.id, RequeueItems{{"web"}}});
+        QVERIFY(eventually([&] { return rig.isWaiting("web"); }));
+        QCOMPARE(rig.traffic("s1"), "on");
+        for (const char *name : {"s1", "s2"})
+            rig.employees->drop(name);
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(eventually([&] {
+            rig.host->submit({rig.id, RequeueItems{{"web"}}});
+            return rig.desk->counts().controllers["demo"].heldMembers == 2;
+        }));
+        QCOMPARE(rig.traffic("s1"), "on");
+    }
+
     void aListThatLacksSomeIsBelieved()
     {
         ConsistRig rig;

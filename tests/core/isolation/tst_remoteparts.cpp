@@ -268,7 +268,7 @@ private slots:
         const Outcome outcome = talking.handle(id.toStdString());
         QCOMPARE(outcome.kind(), Kind::Park);
         QCOMPARE(outcome.text().size(), LongestText);
-        QVERIFY(outcome.text().ends_with(CutMark));
+        QVERIFY(outcome.text().find(CutMark) != std::string::npos);
     }
 
     void idsThatAreTooLongComeOverAsSuch()

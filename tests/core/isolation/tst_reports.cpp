@@ -45,8 +45,7 @@ private slots:
         QCOMPARE(rig.start(), std::string());
         RecordingAttempt notes;
         QCOMPARE(rig.handle("says", {}, &notes).kind(), Outcome::Kind::Done);
-        const std::string cut = std::string(LongestText - CutMark.size(), 'x')
-                                + std::string(CutMark);
+        const std::string cut = cutText(std::string(2 * LongestText, 'x'));
         QCOMPARE(notes.notes(),
                  (std::vector<std::string>{"event renewed: until 2027", "log 2 slow",
                                            "count renewed_total 2.000000",

@@ -4,6 +4,7 @@
 #include "core/observe/shortform.h"
 
 #include "core/base/concealer.h"
+#include "core/base/text.h"
 #include "printing.h"
 
 using namespace qontroller;
@@ -41,6 +42,15 @@ private slots:
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, brief);
         QCOMPARE(QByteArray::fromStdString(shortForm(text.toStdString())), brief);
+    }
+
+    void isOfTheEndAlsoWhereTheTextWasCut()
+    {
+        const std::string cut = cutText("begin\n" + std::string(100'000, '-')
+                                        + "\nend: no space\n");
+        QVERIFY(cut.size() <= LongestText);
+        QVERIFY(cut.starts_with("begin\n"));
+        QCOMPARE(shortForm(cut), std::string("end: no space"));
     }
 
     void errorsAreInShort()

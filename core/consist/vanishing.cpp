@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/consist/vanishing.h"
+
+#include <algorithm>
+
+namespace qontroller::consist {
+
+namespace {
+
+bool isReplaced(const Vanishing &members)
+{
+    return members.source == Vanishing::Source::Silent;
+}
+
+/// Without those that others stand for.
+std::size_t missingOf(const Vanishing &members)
+{
+    return members.vanished
+           - (isReplaced(members) ? std::min(members.vanished, members.arrived) : 0);
+}
+
+} // namespace
+
+bool isMassRemoval(const Vanishing &members)
+{
+    constexpr std::size_t Few = 10;
+    const std::size_t missing = missingOf(members);
+    if (members.vanished == members.known && (!isReplaced(members) || members.arrived == 0))
+        return members.vanished > 0;
+    return missing > Few && missing * 10 > members.known;
+}
+
+bool VanishingGuard::admits(const Vanishing &members, TimePoint now)
+{
+    const std::size_t missing = missingOf(members);
+    if (missing == 0)
+        return !isMassRemoval(members);
+    if (m_gone == 0 || now - m_last >= Rest) {
+        m_known = members.known;
+        m_gone = 0;
+    }
+    Vanishing wave = members;
+    wave.known = std::max(m_known, m_gone + members.known);
+    wave.vanished += m_gone;
+    if (isMassRemoval(members) || isMassRemoval(wave))
+        return false;
+    m_gone += missing;
+    m_last = now;
+    return true;
+}
+
+bool VanishingGuard::isUnsure(const Vanishing &members, TimePoint now)
+{
+    Vanishing all = members;
+    all.vanished += members.shown;
+    if (members.shown == 0 || !isMassRemoval(all))
+        m_unsureSince.reset();
+    else if (!m_unsureSince)
+        m_unsureSince = now;
+    return m_unsureSince && now - *m_unsureSince < Settling;
+}
+
+} // namespace qontroller::consist
