@@ -13,14 +13,14 @@
 
 namespace qontroller::consist {
 
-/// What is known of members but for the ledger. Functions may be empty: no source shows them, and the
-/// adapter alone names them; isMassRemoval() says how many may go; no source is waited for.
+/// What is known of members but for the ledger. Functions may be empty: no source shows them, and
+/// the adapter alone names them; isMassRemoval() says how many may go; no source is waited for.
 struct MemberWatch
 {
     enum class Sighting : std::uint8_t {
         None,
-        Shown,
-        Doubted
+        Shown,   ///< by some source
+        Doubted, ///< a list lacks it, with too many others to be believed
     };
 
     std::function<Sighting(const EmployeeKey &)> sighting = {};
