@@ -3,7 +3,9 @@
 
 #include "core/base/fileidentity.h"
 
+#include <array>
 #include <initializer_list>
+#include <optional>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -15,6 +17,14 @@ namespace {
 /// Nothing, if there was no descriptor for a witness.
 int s_witness = -1;
 std::optional<FileIdentity> s_identity;
+/// What 0, 1 and 2 are.
+using Streams = std::array<std::optional<FileIdentity>, 3>;
+std::optional<Streams> s_streams; // nothing: they are not watched
+
+Streams streams()
+{
+    return {FileIdentity::of(0), FileIdentity::of(1), FileIdentity::of(2)};
+}
 
 } // namespace
 
@@ -32,11 +42,13 @@ void watchDescriptors()
 {
     s_witness = ::memfd_create("witness", MFD_CLOEXEC); // a file that no other descriptor has
     s_identity = FileIdentity::of(s_witness);
+    s_streams = streams();
 }
 
 bool areDescriptorsClosed()
 {
-    return s_witness >= 0 && FileIdentity::of(s_witness) != s_identity;
+    return (s_witness >= 0 && FileIdentity::of(s_witness) != s_identity)
+           || (s_streams && streams() != *s_streams);
 }
 
 } // namespace qontroller

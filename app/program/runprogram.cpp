@@ -2,10 +2,10 @@
 #include "app/program/runprogram.h"
 
 #include "app/cli/exitstatus.h"
+#include "app/cli/standardstreams.h"
 #include "app/program/descriptors.h"
 #include "app/program/log.h"
 #include "app/program/processone.h"
-#include "app/program/standardstreams.h"
 
 #include <csignal>
 #include <exception>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/controlsocket.h"
 #include "app/cli/readabletext.h"
+#include "app/cli/standardstreams.h"
 #include "app/qontrollerctl/hosts.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/verbs.h"
@@ -73,6 +74,7 @@ int run(const std::vector<std::string> &arguments)
 
 int main(int argc, char **argv)
 {
+    qontroller::fillStandardStreams();
     // How wide characters are; texts are UTF-8 here. NOLINTNEXTLINE(concurrency-mt-unsafe)
     std::setlocale(LC_CTYPE, "C.UTF-8");
     try {

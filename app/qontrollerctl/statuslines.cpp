@@ -24,7 +24,7 @@ constexpr std::array Counts{
     StatusCount{"queued", "QUEUED", [](const Gauges &g) { return g.depth; }},
     StatusCount{"running", "RUNNING", [](const Gauges &g) { return g.running; }},
     StatusCount{"backoff", "BACK-OFF", in<ItemState::BackOff>},
-    StatusCount{"failed", "FAILED", in<ItemState::Failed>},
+    StatusCount{"failed", "FAILED", [](const Gauges &g) { return g.failed(); }},
     StatusCount{"parked", "PARKED", in<ItemState::Parked>},
     StatusCount{"paused", "PAUSED", in<ItemState::Paused>},
     StatusCount{"held", "HELD", in<ItemState::Held>},

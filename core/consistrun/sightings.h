@@ -23,8 +23,8 @@ public:
     void see(const Source &source, const EmployeeKey &key);
     /// \a source does not show it any more. Whether another one does.
     [[nodiscard]] bool lose(const Source &source, const EmployeeKey &key);
-    /// A list of \a source lacks it, with so many others that this is not believed, until the source
-    /// shows it or says that it is gone.
+    /// A list of \a source lacks it, with so many others that this is not believed, until the
+    /// source shows it or says that it is gone.
     void doubt(const Source &source, const EmployeeKey &key);
     /// What \a source has shown and \a listed lacks.
     [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,

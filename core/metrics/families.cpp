@@ -252,6 +252,10 @@ void addItems(FamilyWriter &writer)
                  [](const ControllerSample &sample) {
                      return sample.status.gauges.states[static_cast<int>(ItemState::Held)];
                  });
+    writer.gauge("qontroller_given_up_items",
+                 "Objects that failed with no retry left or were parked, and have not succeeded "
+                 "since: also while a resync tries them once more.",
+                 gauged(&Gauges::givenUp));
     writer.gauge("qontroller_looping_items",
                  "Objects that run again and again although nothing says that they have changed: "
                  "they run once a second.",

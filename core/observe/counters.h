@@ -5,6 +5,7 @@
 #include "core/observe/itemstate.h"
 #include "core/observe/keys.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -62,12 +63,23 @@ struct Gauges
     std::uint64_t partsOwned = 0; ///< … by this host
     std::uint64_t looping = 0;    ///< items that run again and again although they do not change
     std::uint64_t retriesLimited = 0; ///< in back-off, which is over: they wait for the rate
+    /// Items whose retries were used up or that were parked, and that have not succeeded since;
+    /// also while a resync tries them once more. Without what is held, paused or another host's.
+    std::uint64_t givenUp = 0;
     int workers = 0;
     std::uint64_t stuckInPlace = 0; ///< of these: stuck and not replaced, because too many are
     Duration oldestWaiting{};       ///< of what is ready
     Duration oldestRunning{};
     Duration runningSum{}; ///< how long all that runs has run, added up
     Duration listAge{};    ///< since ListStatus::completeAt
+
+    /// Items that have failed, also while a resync tries them once more.
+    [[nodiscard]] std::uint64_t failed() const
+    {
+        const auto in = [this](ItemState state) { return states[static_cast<std::size_t>(state)]; };
+        const std::uint64_t tried = givenUp - std::min(givenUp, in(ItemState::Parked));
+        return std::max(tried, in(ItemState::Failed));
+    }
 };
 
 /// The numbers of all controllers at one moment: little, so that it can be taken often.

@@ -98,7 +98,7 @@ Report ofObjects(const ControllerView &c)
                                 + whyHeld(c.held)};
     if (const auto stuck = in(c, ItemState::Stuck); stuck > 0)
         return HealthReport{Health::Bad, objects(stuck, "past the deadline, and still running")};
-    if (const auto failed = in(c, ItemState::Failed); failed > 0)
+    if (const auto failed = c.gauges.failed(); failed > 0)
         return HealthReport{Health::Bad, objects(failed, "failed")};
     if (const auto parked = in(c, ItemState::Parked); parked > 0)
         return HealthReport{Health::Bad, objects(parked, "parked")};
@@ -109,10 +109,10 @@ Report ofObjects(const ControllerView &c)
         return HealthReport{Health::Degraded,
                             withText("the watch is not established", shortForm(c.watchError))};
     if (const auto looping = c.gauges.looping; looping > 0)
-        return HealthReport{Health::Degraded,
-                            objects(looping, looping == 1 ? "runs" : "run")
-                                + " again and again although nothing says that "
-                                + (looping == 1 ? "it has" : "they have") + " changed"};
+        return HealthReport{Health::Degraded, objects(looping, looping == 1 ? "runs" : "run")
+                                                  + " again and again although nothing says that "
+                                                  + (looping == 1 ? "it has" : "they have")
+                                                  + " changed"};
     if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
         return HealthReport{Health::Degraded, objects(backOff, "in back-off") + limitedOf(c)};
     if (const auto paused = in(c, ItemState::Paused); paused > 0)

@@ -116,7 +116,7 @@ std::string inWords(const Said &said)
         return "discarded although its removal failed: what is left of it stays";
     case Said::Kind::RemovalsHeld:
         return withText(inNumber(said.number, " object vanished: its removal waits for an operator",
-                                 " objects vanished at once: their removals wait for an operator"),
+                                 " objects vanished: their removals wait for an operator"),
                         said.text);
     case Said::Kind::RemovalsRestored:
         return "removals from before the controller started wait for an operator: "

@@ -30,8 +30,11 @@ std::string reason(const QPluginLoader &loader, const std::string &file)
 
 std::string whyUnreadable(const std::string &file)
 {
-    if (QFileInfo(QString::fromStdString(file)).isDir())
+    const QFileInfo info(QString::fromStdString(file));
+    if (info.isDir())
         return "is a folder: choose a plugin file";
+    if (info.exists() && !info.isFile()) // to open a pipe would take for ever
+        return "is a pipe, a socket or a device: choose a plugin file";
     errno = 0;
     if (std::ifstream(file).is_open())
         return {};
@@ -40,8 +43,6 @@ std::string whyUnreadable(const std::string &file)
 
 MetadataReading inspect(const QPluginLoader &loader, const std::string &file)
 {
-    if (std::string why = whyUnreadable(file); !why.empty())
-        return {{}, std::move(why)};
     const QJsonObject loaded = loader.metaData();
     if (loaded.isEmpty()) {
         return {{},
@@ -82,11 +83,15 @@ std::string notImplemented(std::string_view interface)
 
 MetadataReading inspectLibrary(const std::string &file)
 {
-    return inspect(QPluginLoader(QString::fromStdString(file)), file);
+    if (std::string why = whyUnreadable(file); !why.empty())
+        return {{}, std::move(why)};
+    return inspect(QPluginLoader(QString::fromStdString(file)), file); // it opens the file
 }
 
 tl::expected<LoadedPlugin, PluginFault> loadLibrary(const std::string &file)
 {
+    if (std::string why = whyUnreadable(file); !why.empty())
+        return tl::unexpected(PluginFault{std::move(why)});
     QPluginLoader loader(QString::fromStdString(file));
     // With lazy binding a missing symbol would end the process in the middle of a call.
     loader.setLoadHints(QLibrary::ResolveAllSymbolsHint | QLibrary::PreventUnloadHint);

@@ -2,6 +2,7 @@
 #include "core/queue/beliefs.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace qontroller {
 
@@ -12,6 +13,11 @@ namespace {
 bool isUnmade(const Item &item)
 {
     return item.listNumber == 0 && !item.made;
+}
+
+std::size_t hashOf(std::string_view id)
+{
+    return std::hash<std::string_view>()(id);
 }
 
 } // namespace
@@ -29,7 +35,17 @@ void Beliefs::forget(Item &item)
 {
     --countOf(item.existence);
     m_uncounted -= item.afterBurst;
+    // Lists may go on to show what the storage denies: that does not come back.
+    if (item.admitted && !item.denied && m_guard.isOn())
+        m_gone[hashOf(item.id())] = m_guard.wave();
     acquit(item);
+}
+
+void Beliefs::takeBack(std::string_view id)
+{
+    const auto gone = m_gone.extract(hashOf(id));
+    if (gone && gone.mapped() == m_guard.wave())
+        m_guard.takeBack();
 }
 
 void Beliefs::bury(Item &item)

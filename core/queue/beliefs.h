@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 namespace qontroller {
@@ -35,6 +36,8 @@ public:
         item.existence = Existence::Present;
         item.eventListNumber = m_list;
         m_buried.erase(ObjectId(item.id()));
+        if (!m_gone.empty())
+            takeBack(item.id());
         m_uncounted += item.afterBurst;
         ++countOf(Existence::Present);
     }
@@ -74,11 +77,19 @@ public:
         m_probed = false;
         m_buried.clear(); // of a list that never ended
     }
-    /// Gives what was buried, which may be much, for the caller to destroy.
-    [[nodiscard]] std::set<ObjectId, std::less<>> endList()
+    /// The waves of the guard in which objects were removed, by the hash of the id.
+    using Gone = std::unordered_map<std::size_t, std::uint32_t>;
+    struct Past
+    {
+        std::set<ObjectId, std::less<>> buried;
+        Gone gone;
+    };
+    /// Gives what counts no more, which may be much, for the caller to destroy.
+    [[nodiscard]] Past endList()
     {
         m_listing = false;
-        return std::exchange(m_buried, {});
+        return {std::exchange(m_buried, {}),
+                m_guard.isWaveOver() ? std::exchange(m_gone, {}) : Gone()};
     }
     /// The list under way says of an object that is new to it that something of it is left.
     void noteLeftover() { ++m_leftovers; }
@@ -125,6 +136,9 @@ public:
 
 private:
     [[nodiscard]] bool admits(Item &item, TimePoint now);
+    /// \a id is there again: if its removal counts in the wave that goes on, it counts no more. So
+    /// what comes and goes counts once.
+    void takeBack(std::string_view id);
     [[nodiscard]] DeletionGuard::Facts facts() const
     {
         const std::uint64_t held = count(Existence::Held);
@@ -137,6 +151,7 @@ private:
 
     std::array<std::size_t, ExistenceCount> m_counts{};
     std::set<ObjectId, std::less<>> m_buried; // removed since the list under way began
+    Gone m_gone;
     DeletionGuard m_guard;
     Holds m_holds;
     std::uint64_t m_knownBefore = 0; // the list under way

@@ -38,7 +38,7 @@ public:
     /// Whether \a count more may go at \a now; then they count, and the caller sets Item::admitted.
     /// If not, hold them.
     [[nodiscard]] bool admits(std::uint64_t count, const Facts &facts, TimePoint now);
-    /// One that was admitted is not to go, or not for what was believed then.
+    /// One that was admitted is not to go, or not for what was believed then, or has come back.
     void takeBack() { m_gone -= m_gone > 0; }
     /// \a count more are to be held, whatever their number: they begin a wave if none goes on.
     void withhold(const Facts &facts);
@@ -52,10 +52,18 @@ public:
     /// A list has ended at \a now, and lacked nothing that is to go.
     void rest(const Facts &facts, TimePoint now);
     /// A person has decided on all that was held: what goes from now on is another wave.
-    void settle() { m_known = m_gone = 0; }
+    void settle()
+    {
+        m_wave += m_known != 0;
+        m_known = m_gone = 0;
+    }
+    [[nodiscard]] bool isWaveOver() const { return m_known == 0; }
+    /// The number of the wave that goes on, or of the next.
+    [[nodiscard]] std::uint32_t wave() const { return m_wave; }
 
 private:
     bool m_isOn;
+    std::uint32_t m_wave = 0;
     std::uint64_t m_known = 0; // when the wave began; 0: none goes on
     std::uint64_t m_gone = 0;  // admitted in it
     std::uint64_t m_underWay = 0;

@@ -168,7 +168,7 @@ void Intake::remove(Item &item, TimePoint now)
     m_schedule.miss(item, now);
 }
 
-std::set<ObjectId, std::less<>> Intake::endList()
+Beliefs::Past Intake::endList()
 {
     return m_schedule.beliefs().endList();
 }

@@ -46,7 +46,7 @@ public:
     /// seen to by now.
     void sweep(ItemTable::Walk &walk, Missing what, const Unseen &unseen, TimePoint now);
     /// Gives what may be much, for the caller to destroy when nothing is locked.
-    [[nodiscard]] std::set<ObjectId, std::less<>> endList();
+    [[nodiscard]] Beliefs::Past endList();
 
     /// From now on items may be taken, unless the controller stops.
     void openGate();

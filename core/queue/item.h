@@ -192,6 +192,7 @@ public:
     bool removing : 1 = false;       // the run under way may remove it, and no event asked for that
     bool looping : 1 = false;        // it runs again and again for nothing: see Loops
     bool unversioned : 1 = false;    // its last event told no version
+    bool givenUp : 1 = false;        // counted in Schedule::givenUp()
 
 private:
     Item() = default;

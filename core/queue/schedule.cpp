@@ -6,6 +6,22 @@
 
 namespace qontroller {
 
+namespace {
+
+/// Neither an operator nor another host decides whether it runs.
+bool runsByItself(ItemState state)
+{
+    switch (state) {
+    case ItemState::Held:
+    case ItemState::Paused:
+    case ItemState::Ignored:
+    case ItemState::Elsewhere: return false;
+    default: return true;
+    }
+}
+
+} // namespace
+
 Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed)
     : m_table(seed)
     , m_parkedRetry(parkedRetryOf(options))
@@ -249,7 +265,15 @@ void Schedule::settle(Item &item, TimePoint now)
         item.state = state;
         item.since = now;
     }
+    countGivenUp(item, item.warnedOf && runsByItself(state));
     m_changes.mark(item);
+}
+
+void Schedule::countGivenUp(Item &item, bool isGivenUp)
+{
+    m_givenUp += isGivenUp && !item.givenUp;
+    m_givenUp -= item.givenUp && !isGivenUp;
+    item.givenUp = isGivenUp;
 }
 
 void Schedule::retire(Item &item)
@@ -267,6 +291,7 @@ void Schedule::erase(Item &item)
 void Schedule::drop(Item &item)
 {
     m_places.takeOut(item); // it may wait for the end of a pause
+    countGivenUp(item, false);
     --m_states[static_cast<std::size_t>(item.state)];
     m_changes.leave(item, m_table.size());
     m_logbook.forget(item);

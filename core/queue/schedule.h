@@ -124,6 +124,8 @@ public:
     {
         return m_states;
     }
+    /// As Gauges::givenUp.
+    [[nodiscard]] std::uint64_t givenUp() const { return m_givenUp; }
     [[nodiscard]] TimePoint start() const { return m_start; }
     /// In seconds, for Item::firstSeen; before it: negative.
     [[nodiscard]] std::int32_t sinceStart(TimePoint time) const;
@@ -143,6 +145,7 @@ private:
     void enqueue(Item &item, Band band, TimePoint now);
     /// Says that pauses have ended: one event, however many.
     void logResumed(TimePoint now);
+    void countGivenUp(Item &item, bool isGivenUp);
     /// Takes \a item out of all that others see and count, and destroys it.
     void drop(Item &item);
 
@@ -163,6 +166,7 @@ private:
     bool m_hasShrunk = false;
     Counters m_counters;
     std::array<std::uint64_t, ItemStateCount> m_states{};
+    std::uint64_t m_givenUp = 0; // items with Item::givenUp
     Places m_places;
 };
 

@@ -171,6 +171,7 @@ void View::fill(Gauges &gauges, TimePoint now) const
     gauges.parts = m_schedule.ownedParts().parts();
     gauges.partsOwned = m_schedule.ownedParts().owned();
     gauges.oldestWaiting = m_schedule.places().longestWait(now);
+    gauges.givenUp = m_schedule.givenUp();
     gauges.retriesLimited = m_schedule.places().limited();
     m_schedule.lookAtLoops(now);
     gauges.looping = m_schedule.loops().size();
@@ -363,10 +364,7 @@ Explanation View::explainBackOff(const Item &item) const
     const std::size_t limited = m_schedule.places().limited();
     if (limited == 0)
         return explainWaiting(item);
-    return {.kind = Kind::RetryLimit,
-            .until = item.due,
-            .number = item.errors,
-            .missing = limited};
+    return {.kind = Kind::RetryLimit, .until = item.due, .number = item.errors, .missing = limited};
 }
 
 Explanation View::explainWaiting(const Item &item) const

@@ -800,10 +800,10 @@
         <translation>Sein Entfernen ist seit der Zeit vor dem Start seines Controllers zurückgehalten. Behalten Sie es oder entfernen Sie es.</translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) vanished at once: their removal waits for an operator</source>
+        <source>%n object(s) vanished: their removal waits for an operator</source>
         <translation>
             <numerusform>ein Objekt verschwand: sein Entfernen wartet auf eine Entscheidung</numerusform>
-            <numerusform>%n Objekte verschwanden auf einmal: ihr Entfernen wartet auf eine Entscheidung</numerusform>
+            <numerusform>%n Objekte verschwanden: ihr Entfernen wartet auf eine Entscheidung</numerusform>
         </translation>
     </message>
     <message>
@@ -3031,8 +3031,8 @@
         </translation>
     </message>
     <message>
-        <source>Nothing is removed until their source speaks of them again. This cannot be taken back.</source>
-        <translation>Nichts wird entfernt, bis ihre Quelle sie wieder nennt. Das lässt sich nicht zurücknehmen.</translation>
+        <source>Nothing is removed. What the source shows again counts as before. This cannot be taken back.</source>
+        <translation>Nichts wird entfernt. Was die Quelle wieder zeigt, zählt wie zuvor. Das lässt sich nicht zurücknehmen.</translation>
     </message>
     <message numerus="yes">
         <source>Keep %n Object(s)</source>
@@ -3848,8 +3848,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Nichts geschah: Keines davon wird noch zurückgehalten, oder der Host hat nicht gesagt, welche. Der Filter state:held findet sie.</translation>
     </message>
     <message>
-        <source>The other %1 run, or an operator has decided.</source>
-        <translation>Die anderen %1 laufen, oder jemand hat entschieden.</translation>
+        <source>No longer held: %1 (they run, or an operator has decided).</source>
+        <translation>Nicht mehr zurückgehalten: %1 (läuft, oder ist entschieden).</translation>
     </message>
     <message>
         <source>Show</source>

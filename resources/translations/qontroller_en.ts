@@ -114,10 +114,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) vanished at once: their removal waits for an operator</source>
+        <source>%n object(s) vanished: their removal waits for an operator</source>
         <translation>
             <numerusform>%n object vanished: its removal waits for an operator</numerusform>
-            <numerusform>%n objects vanished at once: their removals wait for an operator</numerusform>
+            <numerusform>%n objects vanished: their removals wait for an operator</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -538,6 +538,9 @@ private slots:
                                      << " error: test: create() of the plugin behaviour" + rest;
         QTest::newRow("in a handler")
             << QJsonObject{{"outcome", "close"}, {"objects", 1}} << " error: a plugin" + rest;
+        QTest::newRow("the standard ones")
+            << QJsonObject{{"outcome", "closeStreams"}, {"objects", 1}}
+            << " error: a plugin" + rest;
     }
     void aPluginThatClosesDescriptorsEndsTheProgram()
     {

@@ -5,9 +5,9 @@
 
 #include "ui/filter/filtertext.h"
 #include "ui/tiles/tilebar.h"
-#include "ui/views/tabfields.h"
 #include "ui/views/facetspane.h"
 #include "ui/views/filterbox.h"
+#include "ui/views/tabfields.h"
 
 #include "core/observe/itemrow.h"
 
@@ -48,6 +48,7 @@ private slots:
     void errorsAreFacets();
     void savedViewsSurviveARestart();
     void failureLeadsToItsItems();
+    void theFilterLeavesTheWindowItsKeys();
     void filterErrorIsShownWithItsPlace();
     void aWrongFilterHidesNoDecision();
     void aWrongFilterSaysWhatTheTableStillShows();
@@ -409,6 +410,18 @@ void FindingTest::failureLeadsToItsItems()
     emit failures.activated(failures.model()->index(0, 0));
     QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Items);
     QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
+}
+
+// A line of text takes it for its end, elsewhere.
+void FindingTest::theFilterLeavesTheWindowItsKeys()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    auto *filter = rig.window->findChild<FilterBox *>();
+    filter->setFocus();
+    QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_E, Qt::ControlModifier);
+    QCoreApplication::sendEvent(filter, &asked);
+    QVERIFY(!asked.isAccepted());
 }
 
 void FindingTest::filterErrorIsShownWithItsPlace()

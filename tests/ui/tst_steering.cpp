@@ -334,7 +334,7 @@ void SteeringTest::theMessageSaysWhyRemovalsAreHeld_data()
     const TimePoint at{std::chrono::hours(1)};
     QTest::newRow("list") << HeldList{HeldList::Kind::List, at, 30, 12, 0, {}}
                           << QStringList{"The list of ", " lacked 12 of 30 objects, too many",
-                                         "believed. The other 11 run, or"};
+                                         "believed. No longer held: 11 "};
     QTest::newRow("list, odd source, some before")
         << HeldList{HeldList::Kind::List, at, 30, 12, 3, "its root is another\nfolder"}
         << QStringList{" lacked 12 of 30 objects",
@@ -418,7 +418,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     });
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
-    QTRY_VERIFY(rig.hasMessage(QStringLiteral("The other 11 run, or an operator has decided.")));
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("No longer held: 11 (they run, or an operator has decided).")));
     rig.offered(QStringLiteral("Remove 1 Object…"))->click();
     auto *dialog = rig.question();
     QVERIFY(dialog);

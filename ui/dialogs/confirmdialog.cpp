@@ -44,8 +44,8 @@ Wording wordingOf(const JobCommander::Prepared &prepared)
     case JobVerb::Refuse:
         return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr,
                                   n),
-                ConfirmDialog::tr("Nothing is removed until their source speaks of them again. "
-                                  "This cannot be taken back."),
+                ConfirmDialog::tr("Nothing is removed. What the source shows again counts as "
+                                  "before. This cannot be taken back."),
                 ConfirmDialog::tr("Keep %n Object(s)", nullptr, n)};
     case JobVerb::Requeue:
         return {ConfirmDialog::tr("Requeue %n object(s)?", nullptr, n),

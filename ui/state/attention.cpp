@@ -59,6 +59,8 @@ Attention attentionOf(const LiveState &state, const HostStatus &host, int urgent
                   AttentionText::tr("operations that need a person: %1"));
     attention.add(broken, Severity::Bad, AttentionText::tr("controllers that cannot work: %1"));
     attention.add(paused, Severity::Degraded, AttentionText::tr("controllers paused: %1"));
+    attention.count -= std::min<std::uint64_t>(tally.alsoHeldOrStuck,
+                                               held + stuck); // once is enough
     return attention;
 }
 

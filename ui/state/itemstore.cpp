@@ -12,6 +12,11 @@ namespace {
 constexpr std::size_t More = 1;
 constexpr std::size_t Less = std::size_t(-1); // unsigned numbers wrap around
 
+bool isHeldOrStuck(const ItemRow &row)
+{
+    return row.state == ItemState::Held || row.state == ItemState::Stuck;
+}
+
 } // namespace
 
 void ItemStore::apply(const ControllerDelta &delta)
@@ -60,6 +65,7 @@ Tally ItemStore::tally(const std::vector<ControllerId> &controllers) const
         for (std::size_t i = 0; i < sum.marked.size(); ++i)
             sum.marked[i] += one.marked[i];
         sum.givenUp += one.givenUp;
+        sum.alsoHeldOrStuck += one.alsoHeldOrStuck;
     }
     return sum;
 }
@@ -143,6 +149,8 @@ void ItemStore::count(const Item &item, std::size_t by)
         for (int i = 0; i < MarkCount; ++i)
             tally->marked[std::size_t(i)] += isMarked(item.row, markAt(i)) ? by : 0;
         tally->givenUp += item.givenUp ? by : 0;
+        tally->alsoHeldOrStuck += isHeldOrStuck(item.row) && isMarked(item.row, Mark::Failing) ? by
+                                                                                               : 0;
     }
 }
 

@@ -80,6 +80,17 @@ void FilterBox::explainOver(QWidget *place)
     m_place->installEventFilter(this);
 }
 
+// Ctrl+E is the window's; the end of the line has its own key.
+bool FilterBox::event(QEvent *event)
+{
+    const bool isAsked = event->type() == QEvent::ShortcutOverride;
+    if (!isAsked
+        || static_cast<QKeyEvent *>(event)->keyCombination() != (Qt::ControlModifier | Qt::Key_E))
+        return QLineEdit::event(event);
+    event->ignore();
+    return true;
+}
+
 void FilterBox::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && !text().isEmpty()) {

@@ -39,6 +39,7 @@ signals:
     void rejected(const QString &text, const QString &sentence);
 
 protected:
+    bool event(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;

@@ -59,8 +59,9 @@ void HeldNotice::show()
 {
     settle();
     for (const auto &[id, view] : m_state.controllers()) {
-        const std::pair news(view.held.at, heldOf(view));
-        if (news.second == 0 || (m_said.contains(id) && m_said.at(id) == news))
+        // With a second host in the window titles name the host.
+        const std::tuple news(titleOf(m_state.book(), id), view.held.at, heldOf(view));
+        if (heldOf(view) == 0 || (m_said.contains(id) && m_said.at(id) == news))
             continue;
         m_said[id] = news;
         say(view);
@@ -92,7 +93,7 @@ void HeldNotice::say(const ControllerView &view)
                                          : tr("%1: %2. %3.").arg(title, held, whyHeld(list, then));
     if (list.missing > heldOf(view) && list.before == 0) // else some of the others had gone before
         sentence += QLatin1Char(' ')
-                    + tr("The other %1 run, or an operator has decided.")
+                    + tr("No longer held: %1 (they run, or an operator has decided).")
                           .arg(formatCount(list.missing - heldOf(view)));
     QList<MessageAction> buttons{{tr("Show"), [this, id] { m_navigator.showHeldOf(id); }}};
     if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {

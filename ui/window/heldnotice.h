@@ -8,7 +8,7 @@
 #include "ui/window/windowoptions.h"
 
 #include <map>
-#include <utility>
+#include <tuple>
 
 namespace qontroller {
 class Feed;
@@ -43,8 +43,8 @@ private:
     ItemSteering &m_steering;
     Navigator &m_navigator;
     Noticeboard &m_notices;
-    /// What the operator was told of: which list held removals back, and how many.
-    std::map<ControllerId, std::pair<TimePoint, std::uint64_t>> m_said;
+    /// What the operator was told of: where, which list held removals back, and how many.
+    std::map<ControllerId, std::tuple<QString, TimePoint, std::uint64_t>> m_said;
 };
 
 } // namespace qontroller::ui

@@ -198,7 +198,7 @@ QString wordsOf(const Said &said)
             "discarded although its removal failed: what is left of it stays");
     case Said::Kind::RemovalsHeld:
         return withText(
-            ExplainingText::tr("%n object(s) vanished at once: their removal waits for an operator",
+            ExplainingText::tr("%n object(s) vanished: their removal waits for an operator",
                                nullptr, int(said.number)),
             said.text);
     case Said::Kind::RemovalsRestored:

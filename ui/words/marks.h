@@ -16,6 +16,8 @@ struct Tally
     std::array<std::size_t, MarkCount> marked{};
     /// Of those that fail: once their retries were used up, and no attempt has succeeded since.
     std::size_t givenUp = 0;
+    /// Of those that fail: their removal is held, or their handler is past its deadline.
+    std::size_t alsoHeldOrStuck = 0;
 };
 [[nodiscard]] constexpr std::size_t countOf(const Tally &tally, Mark mark)
 {

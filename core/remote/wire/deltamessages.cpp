@@ -82,6 +82,7 @@ constexpr std::array GaugeNumbers{
     GaugeNumber{&Gauges::locksHeld, &v1::Gauges::set_locks_held, &v1::Gauges::locks_held},
     GaugeNumber{&Gauges::parts, &v1::Gauges::set_parts, &v1::Gauges::parts},
     GaugeNumber{&Gauges::partsOwned, &v1::Gauges::set_parts_owned, &v1::Gauges::parts_owned},
+    GaugeNumber{&Gauges::givenUp, &v1::Gauges::set_given_up, &v1::Gauges::given_up},
     GaugeNumber{&Gauges::looping, &v1::Gauges::set_looping, &v1::Gauges::looping},
     GaugeNumber{&Gauges::retriesLimited, &v1::Gauges::set_retries_limited,
                 &v1::Gauges::retries_limited},

@@ -97,6 +97,8 @@ private slots:
         QVERIFY(comesTrue([&] { return !isAlive(successor); }));
         second.signal(SIGTERM);
         QCOMPARE(second.wait(), 143);
+        // The writers of both logs have ended with their processes, as they should.
+        QVERIFY2(!second.log().contains("the writer of its log"), second.log());
     }
 
     void warnsOnceOfASecretThatCannotBeHidden()

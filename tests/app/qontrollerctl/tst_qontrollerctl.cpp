@@ -78,6 +78,19 @@ private slots:
         QCOMPARE(answer.error, "qontrollerctl: cannot write the output: No space left on device\n");
     }
 
+    void withoutStandardDescriptorsItsOutputIsLost()
+    {
+        start({"a"}, {"a"});
+        QVERIFY(comesTo("a", "parked"));
+        for (int i = 0; i < 5; ++i) { // else a connection has number 1, now and then
+            QProcess process;
+            process.setProcessEnvironment(environment());
+            process.start("sh", {"-c", "exec \"$0\" status 0<&- 1>&- 2>&-", QONTROLLERCTL});
+            QVERIFY(process.waitForFinished());
+            QCOMPARE(process.exitCode(), 3);
+        }
+    }
+
     void aHostThatAPluginHasEndedIsNoHost()
     {
         m_server->useDefaultControl();

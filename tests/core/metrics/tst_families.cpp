@@ -278,6 +278,7 @@ void FamiliesTest::mapsCountersAndGauges_data()
     QTest::newRow("parts owned") << "qontroller_parts_owned" << 26.0;
     QTest::newRow("looping") << "qontroller_looping_items" << 29.0;
     QTest::newRow("loops") << "qontroller_loops_total" << 30.0;
+    QTest::newRow("given up") << "qontroller_given_up_items" << 32.0;
     QTest::newRow("retries limited") << "qontroller_retries_limited" << 31.0;
     QTest::newRow("stuck in place") << "qontroller_workers_stuck_in_place" << 21.0;
     QTest::newRow("process restarts") << "qontroller_process_restarts_total" << 22.0;
@@ -300,6 +301,7 @@ void FamiliesTest::mapsCountersAndGauges()
     gauges.looping = 29;
     counters.loops = 30;
     gauges.retriesLimited = 31;
+    gauges.givenUp = 32;
     gauges.runningSum = 4500ms;
     gauges.oldestRunning = 5500ms;
     counters.errors = 6;

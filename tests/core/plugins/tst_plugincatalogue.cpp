@@ -7,6 +7,8 @@
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
+#include <sys/stat.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -104,6 +106,16 @@ private slots:
         }
         QCOMPARE(record.isUsable(), plugin.at == BadAt::Create);
         QCOMPARE(catalogue.plugins().size(), std::size_t(1));
+    }
+
+    void aPipeIsNoPlugin()
+    {
+        const std::string pipe = m_folder->path().toStdString() + "/pipe.so";
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        PluginCatalogue catalogue({{{m_folder->path().toStdString(), PluginOrigin::Installation}}});
+        const PluginRecord &record = catalogue.add(pipe);
+        QVERIFY(record.state == PluginState::Refused);
+        QCOMPARE(record.sentence, pipe + " is a pipe, a socket or a device: choose a plugin file");
     }
 
     void saysThatAFileIsMissing()

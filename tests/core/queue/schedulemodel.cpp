@@ -74,13 +74,17 @@ void ScheduleModel::wake()
 
 void ScheduleModel::getKnown()
 {
-    if (!m_known)
+    if (!m_known) {
         m_newerThanList = true;
+        m_waveGone -= m_counts && m_waveGone > 0;
+        m_counts = false;
+    }
     m_known = true;
 }
 
 void ScheduleModel::forget()
 {
+    m_counts |= m_admitted && !m_denied;
     m_known = m_wanted = m_paused = m_parked = m_failed = m_ignored = m_denied = false;
     m_everListed = m_made = m_admitted = m_lastDeleted = false;
     m_belief = Belief::Present;
@@ -154,9 +158,8 @@ void ScheduleModel::endList(bool complete, bool showsOthers)
         forget(); // decision 56
     else if (isAbsent()) {
         m_denied = m_denied && (!complete || m_shown || m_newerThanList); // decision 234
-        remind();                                                        // E8: also a partial list
-    }
-    else if (complete && isMissing())
+        remind();                                                         // E8: also a partial list
+    } else if (complete && isMissing())
         m_admitted = !holds, holds ? hold() : miss();
     if (complete && inCompany && !showsOthers)
         m_others = holds ? Belief::Held : Belief::Missing;
@@ -207,6 +210,7 @@ void ScheduleModel::believe(Belief belief)
 void ScheduleModel::settle()
 {
     m_waveKnown = m_waveGone = 0;
+    m_counts = false;
 }
 
 void ScheduleModel::remind()

@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::Held);
         QVERIFY(!rig.row("o3").absent);
         QCOMPARE(rig.newEvents(EventRecord::Kind::Held),
-                 ":12 objects vanished at once: their removals wait for an operator");
+                 ":12 objects vanished: their removals wait for an operator");
         const Explanation why = rig.detail("o3")->explanation.back();
         QVERIFY(why.kind == Explanation::Kind::Held);
         QCOMPARE(why.missing, 12u);
@@ -145,6 +145,21 @@ private slots:
         QCOMPARE(rig.counters().removed, 10u);
         QCOMPARE(rig.state("o39"), ItemState::Held);
         QCOMPARE(rig.detail("o39")->explanation.back().before, 10u);
+    }
+
+    void e9_whatComesAndGoesCountsOnce()
+    {
+        ScheduleRig rig;
+        for (int i = 0; i < 15; ++i) {
+            QVERIFY(!rig.listObjects(51));
+            rig.runAll();
+            QVERIFY(!rig.listObjects(50)); // one of 51, and always the same
+            rig.runAll();
+        }
+        QCOMPARE(rig.counters().removed, 15u);
+        QVERIFY(!rig.listObjects(41)); // and nine others: ten
+        rig.runAll();
+        QVERIFY(rig.listObjects(40));
     }
 
     void e9_whatWentBeforeRemovalsRestedDoesNotCount_data()

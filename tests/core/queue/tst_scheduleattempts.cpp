@@ -525,6 +525,28 @@ private slots:
         QCOMPARE(rig.runAll(), "a");
     }
 
+    void e14_aFailedOneCountsUntilItSucceeds()
+    {
+        ScheduleRig rig({.maxRetries = 0});
+        rig.list({"a", "b"});
+        rig.runAll(retry());
+        QCOMPARE(rig.gauges().failed(), 2U);
+        rig.list({"a", "b"}); // a resync tries them once more
+        QVERIFY(rig.state("a") != ItemState::Failed && rig.state("b") != ItemState::Failed);
+        QCOMPARE(rig.gauges().givenUp, 2U);
+        QCOMPARE(rig.gauges().failed(), 2U);
+        rig.runAll();
+        QCOMPARE(rig.gauges().givenUp, 0U);
+        rig.modified("a");
+        rig.run(park());
+        QCOMPARE(rig.gauges().givenUp, 1U);
+        QCOMPARE(rig.gauges().failed(), 0U);
+        rig.deleted("a");
+        rig.runAll();
+        QVERIFY(!rig.knows("a"));
+        QCOMPARE(rig.gauges().givenUp, 0U);
+    }
+
     void e14_parkedRemovalRunsWhenTheObjectIsShownAgain()
     {
         ScheduleRig rig;

@@ -253,7 +253,7 @@ private slots:
         ScheduleRig rig;
         const auto endList = [&rig] {
             return rig.on<Intake>([](Intake &intake, TimePoint) { return intake.endList(); })
-                .size();
+                .buried.size();
         };
         rig.list({});
         for (int list = 0; list < 2; ++list) {

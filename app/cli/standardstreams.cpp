@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/program/standardstreams.h"
+#include "app/cli/standardstreams.h"
 
 #include "app/cli/exitstatus.h"
 
