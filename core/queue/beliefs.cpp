@@ -26,9 +26,8 @@ void Beliefs::restore(Item &item, Existence existence, bool denied)
 {
     constexpr std::uint32_t FormerList = UINT32_MAX;
     item.listNumber = FormerList;
-    believe(item, existence);
     item.denied = denied;
-    m_storageDenies = m_storageDenies || (denied && item.isWithheld());
+    believe(item, existence);
 }
 
 void Beliefs::forget(Item &item)

@@ -53,6 +53,7 @@ public:
         --countOf(item.existence);
         ++countOf(existence);
         item.existence = existence;
+        m_storageDenies = m_storageDenies || (item.denied && item.isWithheld());
     }
     void forget(Item &item);
     /// \a item was removed, and is forgotten. The list under way may still show it: that is old.
