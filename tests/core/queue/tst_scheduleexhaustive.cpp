@@ -150,6 +150,8 @@ private slots:
                                         static_cast<quint64>(effort(100'000)));
         for (quint64 played = 0; played < all; played += Most)
             QTest::addRow("%llu", seed + played) << seed + played << std::min(Most, all - played);
+        QTest::newRow("denied, then held by a list")
+            << quint64(1'521'059) << quint64(1); // was wrong
     }
     void longSequencesDoWhatTheRulesSay()
     {
