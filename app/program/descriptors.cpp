@@ -3,28 +3,28 @@
 
 #include "core/base/fileidentity.h"
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <optional>
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 namespace qontroller {
 
 namespace {
 
-/// Nothing, if there was no descriptor for a witness.
-int s_witness = -1;
-std::optional<FileIdentity> s_identity;
-/// What 0, 1 and 2 are.
-using Streams = std::array<std::optional<FileIdentity>, 3>;
-std::optional<Streams> s_streams; // nothing: they are not watched
-
-Streams streams()
+struct Watched
 {
-    return {FileIdentity::of(0), FileIdentity::of(1), FileIdentity::of(2)};
-}
+    int number = -1;
+    std::optional<FileIdentity> identity; ///< as it was
+};
+
+/// 0, 1 and 2, and a witness that no other descriptor is like, if there was one for it. Before
+/// watchDescriptors() none is there, and stays so.
+std::array<Watched, 4> s_watched;
 
 } // namespace
 
@@ -40,15 +40,17 @@ int highDuplicate(int descriptor)
 
 void watchDescriptors()
 {
-    s_witness = ::memfd_create("witness", MFD_CLOEXEC); // a file that no other descriptor has
-    s_identity = FileIdentity::of(s_witness);
-    s_streams = streams();
+    const int witness = ::memfd_create("witness", MFD_CLOEXEC); // a file that no other has
+    const auto watched = [](int number) { return Watched{number, FileIdentity::of(number)}; };
+    s_watched = {watched(STDIN_FILENO), watched(STDOUT_FILENO), watched(STDERR_FILENO),
+                 watched(witness)};
 }
 
 bool areDescriptorsClosed()
 {
-    return (s_witness >= 0 && FileIdentity::of(s_witness) != s_identity)
-           || (s_streams && streams() != *s_streams);
+    return std::ranges::any_of(s_watched, [](const Watched &one) {
+        return FileIdentity::of(one.number) != one.identity;
+    });
 }
 
 } // namespace qontroller

@@ -103,7 +103,15 @@ std::string beginOf(std::string_view text, std::size_t size)
     return begin;
 }
 
-/// … from where a character begins, or a little later.
+/// The last \a size bytes of \a text at most.
+std::string endOf(std::string_view text, std::size_t size)
+{
+    const std::string end = toUtf8(lastBytes(text, size));
+    return std::string(lastBytes(end, size));
+}
+
+} // namespace
+
 std::string_view lastBytes(std::string_view text, std::size_t size)
 {
     text.remove_prefix(text.size() - std::min(text.size(), size));
@@ -113,15 +121,6 @@ std::string_view lastBytes(std::string_view text, std::size_t size)
     }
     return text;
 }
-
-/// The last \a size bytes of \a text at most.
-std::string endOf(std::string_view text, std::size_t size)
-{
-    const std::string end = toUtf8(lastBytes(text, size));
-    return std::string(lastBytes(end, size));
-}
-
-} // namespace
 
 std::string cutText(std::string_view text, std::size_t longest)
 {

@@ -30,4 +30,7 @@ inline constexpr std::string_view CutMark = " […]";
     return cutText(std::string_view(text), longest);
 }
 
+/// The last \a size bytes of \a text at most, which is UTF-8, from where a character begins.
+[[nodiscard]] std::string_view lastBytes(std::string_view text, std::size_t size);
+
 } // namespace qontroller

@@ -53,11 +53,16 @@ bool VanishingGuard::isUnsure(const Vanishing &members, TimePoint now)
 {
     Vanishing all = members;
     all.vanished += members.shown;
-    if (members.shown == 0 || !isMassRemoval(all))
+    if (members.shown == 0 || !isMassRemoval(all)) {
         m_unsureSince.reset();
-    else if (!m_unsureSince)
+        return false;
+    }
+    if (!isWaiting(now))
         m_unsureSince = now;
-    return m_unsureSince && now - *m_unsureSince < Settling;
+    if (now - *m_unsureSince < Settling)
+        return true;
+    m_unsureSince.reset(); // they were deselected
+    return false;
 }
 
 } // namespace qontroller::consist

@@ -51,10 +51,16 @@ public:
     /// No wave goes on at \a now, and nothing is waited for.
     [[nodiscard]] bool hasRested(TimePoint now) const
     {
-        return now - m_last >= Rest && !m_unsureSince;
+        return now - m_last >= Rest && !isWaiting(now);
     }
 
 private:
+    /// Not if nobody has asked any more, because they came back.
+    [[nodiscard]] bool isWaiting(TimePoint now) const
+    {
+        return m_unsureSince && now - *m_unsureSince < Rest;
+    }
+
     std::size_t m_known = 0; // when the wave began
     std::size_t m_gone = 0;  // admitted in it
     TimePoint m_last;        // one was admitted

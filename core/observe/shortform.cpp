@@ -2,6 +2,7 @@
 #include "core/observe/shortform.h"
 
 #include "core/base/concealer.h"
+#include "core/base/text.h"
 
 #include <cstddef>
 
@@ -32,15 +33,6 @@ bool mayBeAnError(Said::Kind kind)
     }
 }
 
-/// The end of \a line in \a size bytes at most, from where a character begins.
-std::string_view endOf(std::string_view line, std::size_t size)
-{
-    line.remove_prefix(line.size() - size);
-    while (!line.empty() && (static_cast<unsigned char>(line.front()) & 0xC0U) == 0x80U)
-        line.remove_prefix(1);
-    return line;
-}
-
 } // namespace
 
 std::string shortForm(std::string_view text)
@@ -53,7 +45,7 @@ std::string shortForm(std::string_view text)
     line.remove_prefix(line.find_first_not_of(Blanks));
     if (line.size() <= Longest)
         return std::string(line);
-    return std::string(BeginCutMark) + std::string(endOf(line, Longest - BeginCutMark.size()));
+    return std::string(BeginCutMark) + std::string(lastBytes(line, Longest - BeginCutMark.size()));
 }
 
 Said inShort(Said said)

@@ -2,7 +2,6 @@
 #include "core/queue/beliefs.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace qontroller {
 
@@ -13,11 +12,6 @@ namespace {
 bool isUnmade(const Item &item)
 {
     return item.listNumber == 0 && !item.made;
-}
-
-std::size_t hashOf(std::string_view id)
-{
-    return std::hash<std::string_view>()(id);
 }
 
 } // namespace
@@ -36,15 +30,18 @@ void Beliefs::forget(Item &item)
     m_uncounted -= item.afterBurst;
     // Lists may go on to show what the storage denies: that does not come back.
     if (item.admitted && !item.denied && m_guard.isOn())
-        m_gone[hashOf(item.id())] = m_guard.wave();
+        m_gone.insert_or_assign(ObjectId(item.id()), m_guard.wave());
     acquit(item);
 }
 
 void Beliefs::takeBack(std::string_view id)
 {
-    const auto gone = m_gone.extract(hashOf(id));
-    if (gone && gone.mapped() == m_guard.wave())
+    const auto gone = m_gone.find(id);
+    if (gone == m_gone.end())
+        return;
+    if (gone->second == m_guard.wave())
         m_guard.takeBack();
+    m_gone.erase(gone);
 }
 
 void Beliefs::bury(Item &item)

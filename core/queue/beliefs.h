@@ -8,8 +8,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 namespace qontroller {
@@ -78,8 +78,8 @@ public:
         m_probed = false;
         m_buried.clear(); // of a list that never ended
     }
-    /// The waves of the guard in which objects were removed, by the hash of the id.
-    using Gone = std::unordered_map<std::size_t, std::uint32_t>;
+    /// The waves of the guard in which objects were removed.
+    using Gone = std::map<ObjectId, std::uint32_t, std::less<>>;
     struct Past
     {
         std::set<ObjectId, std::less<>> buried;

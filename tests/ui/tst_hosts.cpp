@@ -210,8 +210,8 @@ private slots:
         QCOMPARE(rig.facet("Host", "db1")->toolTip(1).section('\n', 1),
                  "objects failing: 1\ncontrollers paused: 1");
         QCOMPARE(rig.facet("Host", "db2")->text(1), "2");
-        rig.feed.setItem(rig.first, "b", ItemState::Held, "no space left",
-                         6); // as the controller: two
+        // One object that is held and fails, and the controller: two.
+        rig.feed.setItem(rig.first, "b", ItemState::Held, "no space left", 6);
         QTRY_VERIFY(rig.facet("Host", "db1")->toolTip(1).contains("removals held: 1"));
         QCOMPARE(rig.facet("Host", "db1")->text(1), "2 ! · 2");
         rig.lose(0);

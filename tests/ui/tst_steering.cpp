@@ -418,7 +418,8 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     });
     rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
     QTRY_VERIFY(rig.hasMessage(QStringLiteral("lacked 12 of 30 objects")));
-    QTRY_VERIFY(rig.hasMessage(QStringLiteral("No longer held: 11 (they run, or an operator has decided).")));
+    QTRY_VERIFY(rig.hasMessage(
+        QStringLiteral("No longer held: 11 (they run, or an operator has decided).")));
     rig.offered(QStringLiteral("Remove 1 Object…"))->click();
     auto *dialog = rig.question();
     QVERIFY(dialog);

@@ -226,13 +226,12 @@ std::vector<std::string> Output::writerArguments() const
 
 void Output::takeWriterEnd()
 {
+    const bool isAdopted = m_writer->isAdopted(); // how it ended its parent alone is told
     const ProcessExit end = m_writer->reap();
-    m_writerEnd = m_writer->isAdopted() ? "has ended" : end.sentence(); // how: only a parent knows
-    // Where we have no end of the pipe, it may have ended with the process.
-    const bool mayBeRight = m_writer->isAdopted() && !m_pipe;
+    m_writerEnd = isAdopted ? "has ended" : end.sentence();
     m_writer.reset();
     m_shortLives = m_clock.now() < later(m_writerStartedAt, ShortestLife) ? m_shortLives + 1 : 0;
-    if (!mayBeRight)
+    if (!isAdopted || m_pipe) // else the pipe may have ended with the process, and so the writer
         m_news.sentences.push_back("the writer of its log " + m_writerEnd
                                    + ": another one goes on with what is in the pipe");
 }
@@ -265,8 +264,7 @@ void Output::takeRecord()
 bool Output::close()
 {
     if (isPiped() && !m_closedAt) {
-        if (m_pipe || !m_writer || !m_writer->hasEnded())
-            static_cast<void>(ensureWriter()); // something may be left in the pipe
+        static_cast<void>(ensureWriter()); // something may be left in the pipe
         m_pipe.reset();
         m_closedAt = m_clock.now();
     }

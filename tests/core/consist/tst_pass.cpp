@@ -490,6 +490,9 @@ private slots:
         now += std::chrono::milliseconds(1);
         QVERIFY(!guard.isUnsure(all, now)); // they were deselected
         QVERIFY(!guard.isUnsure(some, now) && guard.hasRested(now));
+        QVERIFY(guard.isUnsure(all, now)); // and that of another time is a wait of its own
+        now += VanishingGuard::Rest;       // they came back, and nobody has asked
+        QVERIFY(guard.hasRested(now) && guard.isUnsure(all, now));
 
         PassRig rig;
         rig.options.massRemovalGuard = true;

@@ -193,6 +193,14 @@ public:
         return detail && detail->row.errors > 0;
     }
 
+    /// Passes over "web" find so many of its members held.
+    [[nodiscard]] bool comesToHold(std::size_t count)
+    {
+        return eventually([&] {
+            host->submit({id, RequeueItems{{"web"}}});
+            return desk->counts().controllers["demo"].heldMembers == count;
+        });
+    }
     [[nodiscard]] bool isWaiting(const std::string &web) const
     {
         const auto detail = host->detail(id, web);
