@@ -4785,8 +4785,8 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation> · %1 gewählt</translation>
     </message>
     <message>
-        <source> · %1 not shown yet</source>
-        <translation> · %1 noch nicht gezeigt</translation>
+        <source> · %1 changes not shown yet</source>
+        <translation> · %1 Änderungen noch nicht gezeigt</translation>
     </message>
     <message numerus="yes">
         <source>%n controller(s) paused</source>

@@ -8,7 +8,8 @@
 
 namespace qontroller::test {
 
-/// Waits for other threads or processes to make \a condition true; gives up after ten seconds.
+/// Waits for other threads or processes to make \a condition true; gives up after thirty seconds,
+/// which is for what never comes: a sanitizer on a busy machine may take ten times as long as usual.
 ///
 /// It looks all the time at first, so that a test sees what lasts for a moment only, and then
 /// lets the processor go between two looks: Linux starves the processes of another session
@@ -20,7 +21,7 @@ template<class Condition>
     constexpr auto Busy = milliseconds(1);
     constexpr auto Pause = microseconds(100);
     const auto begun = steady_clock::now();
-    const auto deadline = begun + seconds(10);
+    const auto deadline = begun + seconds(30);
     for (;;) {
         const auto now = steady_clock::now(); // before the last look, not after it
         if (condition())

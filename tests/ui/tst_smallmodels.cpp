@@ -52,6 +52,7 @@ private slots:
     void stripsIdsAndNumbers();
     void eventsKeepUpAndForget();
     void eventsOfSeveralControllersAreInTheOrderOfTime();
+    void anEventHasItsTimeHoweverLateItIsShown();
     void aNoticeSaysWhatItsHandlerCallsIt();
 
 private:
@@ -634,6 +635,22 @@ void SmallModelsTest::eventsOfSeveralControllersAreInTheOrderOfTime()
     model.show(state);
     QCOMPARE(model.rowCount(), int(EventLog::Limit));
     QVERIFY(!texts().contains(QLatin1Char('9')));
+}
+
+void SmallModelsTest::anEventHasItsTimeHoweverLateItIsShown()
+{
+    FakeFeed feed;
+    LiveState state;
+    EventsModel model;
+    const ControllerId id = feed.addController("a");
+    const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // it was told of then
+    feed.setCalendar(WallTime(std::chrono::milliseconds(yesterday.toMSecsSinceEpoch())));
+    feed.stopAt(feed.now());
+    feed.addEvent(id, {1, feed.now() - 5s, EventRecord::Kind::ListFailed, "", "away", 0});
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(cell(model, 0, EventsModel::Time),
+             yesterday.addSecs(-5).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")));
 }
 
 void SmallModelsTest::aNoticeSaysWhatItsHandlerCallsIt()

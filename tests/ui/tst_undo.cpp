@@ -217,7 +217,7 @@ void UndoTest::neverOverridesAnother()
     QCOMPARE(questions.size(), 1u);
     QCOMPARE(questions[0].overrides.size(), 1u);
     const QString sentence = sentenceOf(questions[0].overrides[0], QStringLiteral("root"),
-                                        bench.state.hosts().now());
+                                        bench.state.hosts().moment());
     QVERIFY2(sentence.startsWith(what.fact + QStringLiteral(" by root at ")), qPrintable(sentence));
     QVERIFY2(sentence.contains(QStringLiteral("(ticket 42)")), qPrintable(sentence));
     if (what.fact.contains(QStringLiteral("paused")))
@@ -293,7 +293,7 @@ void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
     QVERIFY((bench.control.commands.back() == Command{bench.photos, ResumeItems{{"a"}}}));
     QCOMPARE(questions.size(), 1u);
     QVERIFY((questions[0].commands == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
-    QCOMPARE(sentenceOf(questions[0].overrides[0], {}, bench.state.hosts().now()),
+    QCOMPARE(sentenceOf(questions[0].overrides[0], {}, bench.state.hosts().moment()),
              isolated(QStringLiteral("b")) + QStringLiteral(" was paused again: DO NOT TOUCH"));
 }
 
@@ -338,11 +338,12 @@ void UndoTest::namesWhoItWas()
     QFETCH(QString, controller);
     QFETCH(int, late);
     QFETCH(bool, isKnown);
-    const TimePoint now{10h};
-    const ForeignCommand command{1, now - 5min, 42, text.toStdString()};
-    const std::vector<AskedCommand> all{{wallTimeOf(command.at, now).addSecs(late), "root",
+    const Moment moment{TimePoint(10h), WallTime(24h * 20'000)};
+    const ForeignCommand command{1, moment.now - 5min, 42, text.toStdString()};
+    const std::vector<AskedCommand> all{{wallTimeOf(command.at, moment).addSecs(late), "root",
                                          controller.toStdString(), asked.toStdString()}};
-    QCOMPARE(whoAsked(command, "photos", now, all), isKnown ? QStringLiteral("root") : QString());
+    QCOMPARE(whoAsked(command, "photos", moment, all),
+             isKnown ? QStringLiteral("root") : QString());
 }
 
 void UndoTest::leavesByDefaultAndSaysSo()

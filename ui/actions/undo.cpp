@@ -200,11 +200,11 @@ QString factOf(const Override &override, const QString &byWhom)
 }
 
 /// " by root at 13:14:05 (ticket 42)".
-QString byWhom(const std::optional<ForeignCommand> &by, const QString &who, TimePoint now)
+QString byWhom(const std::optional<ForeignCommand> &by, const QString &who, const Moment &moment)
 {
     if (!by)
         return {};
-    const QString at = formatMoment(wallTimeOf(by->at, now));
+    const QString at = formatMoment(wallTimeOf(by->at, moment));
     QString text = who.isEmpty() ? UndoText::tr(" at %1").arg(at)
                                  : UndoText::tr(" by %1 at %2").arg(who, at);
     if (by->ticket != 0)
@@ -272,14 +272,14 @@ UndoParts takeApart(const UndoStep &step, const LiveState &state, const ForeignC
     return {step.back, {}, {}};
 }
 
-QString sentenceOf(const Override &override, const QString &who, TimePoint now)
+QString sentenceOf(const Override &override, const QString &who, const Moment &moment)
 {
-    const QString sentence = factOf(override, byWhom(override.by, who, now));
+    const QString sentence = factOf(override, byWhom(override.by, who, moment));
     QString how = override.option;
     if (override.what == Override::What::MayBeMeant && override.by)
         how = toLine(override.by->text);
     else if (override.now.isPaused)
-        how = pauseText(override.now.reason, override.now.until, now);
+        how = pauseText(override.now.reason, override.now.until, moment.now);
     return how.isEmpty() ? sentence : UndoText::tr("%1: %2").arg(sentence, how);
 }
 

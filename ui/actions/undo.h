@@ -101,6 +101,7 @@ struct UndoParts
 
 /// "db-053 was paused again by root at 13:14:05 (ticket 42): do not touch". \a who: empty: it is
 /// not known.
-[[nodiscard]] QString sentenceOf(const Override &override, const QString &who, TimePoint now);
+[[nodiscard]] QString sentenceOf(const Override &override, const QString &who,
+                                 const Moment &moment);
 
 } // namespace qontroller::ui

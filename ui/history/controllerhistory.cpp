@@ -16,16 +16,16 @@ double milliseconds(Duration duration)
 
 } // namespace
 
-void ControllerHistory::add(const Moment &moment)
+void ControllerHistory::add(const MeterReading &reading)
 {
-    if (moment.time < m_newest)
+    if (reading.time < m_newest)
         return;
-    m_newest = moment.time;
-    of(Series::Depth).add(moment.time, double(moment.depth));
-    of(Series::Running).add(moment.time, double(moment.running));
-    of(Series::LocksHeld).add(moment.time, double(moment.locksHeld));
-    of(Series::Retries).add(moment.time, moment.retries);
-    of(Series::Handled).add(moment.time, moment.handled);
+    m_newest = reading.time;
+    of(Series::Depth).add(reading.time, double(reading.depth));
+    of(Series::Running).add(reading.time, double(reading.running));
+    of(Series::LocksHeld).add(reading.time, double(reading.locksHeld));
+    of(Series::Retries).add(reading.time, reading.retries);
+    of(Series::Handled).add(reading.time, reading.handled);
 }
 
 void ControllerHistory::addLatencies(TimePoint time, const Histogram &handler)

@@ -18,8 +18,8 @@ enum class Series {
     Running,
     LocksHeld,
     Failing,
-    Retries, ///< Moment::retries
-    Handled, ///< Moment::handled
+    Retries, ///< MeterReading::retries
+    Handled, ///< MeterReading::handled
     P50,     ///< milliseconds, over the last 10 s
     P95,
     P99,
@@ -33,7 +33,7 @@ inline constexpr int SeriesCount = 9;
 class ControllerHistory
 {
 public:
-    void add(const Moment &moment);
+    void add(const MeterReading &reading);
     /// Items that fail, as the rows have it.
     void addFailing(TimePoint time, std::size_t count)
     {

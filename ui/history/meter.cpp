@@ -3,7 +3,7 @@
 
 namespace qontroller::ui {
 
-void Moment::add(const Moment &other)
+void MeterReading::add(const MeterReading &other)
 {
     depth += other.depth;
     running += other.running;
@@ -12,7 +12,7 @@ void Moment::add(const Moment &other)
     handled += other.handled;
 }
 
-Moment Meter::read(TimePoint time, const Counters &counters, const Gauges &gauges)
+MeterReading Meter::read(TimePoint time, const Counters &counters, const Gauges &gauges)
 {
     m_retries.add(time, counters.retries);
     m_handled.add(time, counters.handled);

@@ -8,7 +8,7 @@
 namespace qontroller::ui {
 
 /// One moment of a controller, or of all of them added up.
-struct Moment
+struct MeterReading
 {
     TimePoint time;
     std::uint64_t depth = 0;
@@ -19,14 +19,14 @@ struct Moment
     double retries = 0;
     double handled = 0; ///< attempts that ended within the last second
 
-    void add(const Moment &other);
+    void add(const MeterReading &other);
 };
 
 /// Makes moments of what a controller has counted since it started.
 class Meter
 {
 public:
-    [[nodiscard]] Moment read(TimePoint time, const Counters &counters, const Gauges &gauges);
+    [[nodiscard]] MeterReading read(TimePoint time, const Counters &counters, const Gauges &gauges);
 
 private:
     Growth m_retries{std::chrono::minutes(1)};

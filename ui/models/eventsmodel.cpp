@@ -60,7 +60,7 @@ void EventsModel::show(const LiveState &state)
     std::vector<Row> rows;
     for (m_next = std::max(m_next, log.first()); m_next < end; ++m_next) {
         const LoggedEvent &event = log.events()[std::size_t(m_next - log.first())];
-        rows.push_back({event, wallTimeOf(event.event.time, state.now()), m_next});
+        rows.push_back({event, wallTimeOf(event.event.time, state.hosts().moment()), m_next});
     }
     std::ranges::stable_sort(rows, {}, timeOf);
     insert(std::move(rows));

@@ -43,7 +43,7 @@ const HostStatus *HostBook::of(ControllerId controller) const
 QString HostBook::whyNotSteered(ControllerId controller) const
 {
     const HostStatus *host = of(controller);
-    return host ? ui::whyNotSteered(*host, m_now) : QString();
+    return host ? ui::whyNotSteered(*host, m_moment.now) : QString();
 }
 
 const HostStatus *HostBook::find(HostId host) const
@@ -55,14 +55,14 @@ const HostStatus *HostBook::find(HostId host) const
 QString HostBook::whyHostNotSteered(HostId host) const
 {
     const HostStatus *found = find(host);
-    return found ? ui::whyNotSteered(*found, m_now) : QString();
+    return found ? ui::whyNotSteered(*found, m_moment.now) : QString();
 }
 
 std::vector<const HostStatus *> HostBook::lost(HostId only) const
 {
     std::vector<const HostStatus *> lost;
     for (const HostStatus &host : m_hosts) {
-        if ((only == 0 || host.id == only) && isStale(host, m_now))
+        if ((only == 0 || host.id == only) && isStale(host, m_moment.now))
             lost.push_back(&host);
     }
     return lost;
@@ -72,7 +72,7 @@ HostLabels HostBook::labels() const
 {
     HostLabels labels;
     for (const HostStatus &host : m_hosts)
-        labels.add(host.id, {toLine(host.name), toLine(host.colour), isStale(host, m_now)});
+        labels.add(host.id, {toLine(host.name), toLine(host.colour), isStale(host, m_moment.now)});
     return labels;
 }
 

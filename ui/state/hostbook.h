@@ -41,7 +41,7 @@ class HostBook
 {
 public:
     void set(std::vector<HostStatus> hosts);
-    void setNow(TimePoint now) { m_now = now; }
+    void setMoment(const Moment &moment) { m_moment = moment; }
 
     [[nodiscard]] auto begin() const { return m_hosts.begin(); }
     [[nodiscard]] auto end() const { return m_hosts.end(); }
@@ -54,7 +54,9 @@ public:
     /// Why commands for \a controller would reach nobody, or be refused; empty: they are taken.
     [[nodiscard]] QString whyNotSteered(ControllerId controller) const;
     /// The time of the last picture, also while the window is frozen.
-    [[nodiscard]] TimePoint now() const { return m_now; }
+    [[nodiscard]] TimePoint now() const { return m_moment.now; }
+    /// … and by the calendar.
+    [[nodiscard]] const Moment &moment() const { return m_moment; }
     /// Those of which what is known is old; \a only: if it is this one; 0: any.
     [[nodiscard]] std::vector<const HostStatus *> lost(HostId only = 0) const;
     /// Null: there is none, as of 0, the program's own.
@@ -66,7 +68,7 @@ public:
 private:
     std::vector<HostStatus> m_hosts;
     std::map<ControllerId, std::size_t> m_places; ///< in m_hosts
-    TimePoint m_now;
+    Moment m_moment;
 };
 
 } // namespace qontroller::ui

@@ -84,7 +84,7 @@ LiveState::~LiveState() = default;
 
 void LiveState::apply(const DeltaPtr &delta)
 {
-    m_hosts.setNow(delta->now);
+    m_hosts.setMoment({delta->now, delta->wall});
     record(sampleOf(*delta));
     recordLatencies(*delta);
     m_waiting.push_back(delta);
@@ -138,22 +138,22 @@ void LiveState::record(const Sample &sample)
 {
     if (!m_hosts.empty() && sample.controllers.empty())
         return; // none of them answers: a gap, and not zero
-    Moment total;
+    MeterReading total;
     total.time = sample.now;
-    std::map<HostId, Moment> hosts;
+    std::map<HostId, MeterReading> hosts;
     for (const Sample::Controller &controller : sample.controllers) {
         Remembered &remembered = m_histories[controller.id];
-        const Moment moment = remembered.meter.read(sample.now, controller.counters,
-                                                    controller.gauges);
-        remembered.history.add(moment);
-        total.add(moment);
+        const MeterReading reading = remembered.meter.read(sample.now, controller.counters,
+                                                           controller.gauges);
+        remembered.history.add(reading);
+        total.add(reading);
         if (const HostStatus *host = m_hosts.of(controller.id))
-            hosts[host->id].add(moment);
+            hosts[host->id].add(reading);
     }
     m_total.add(total);
-    for (auto &[id, moment] : hosts) {
-        moment.time = sample.now;
-        m_hostHistories[id].add(moment);
+    for (auto &[id, reading] : hosts) {
+        reading.time = sample.now;
+        m_hostHistories[id].add(reading);
     }
 }
 
@@ -284,8 +284,8 @@ void LiveState::applyEvents(const Delta &delta)
     for (const ControllerDelta &controller : delta.controllers) {
         const TimePoint known = m_knownSince.try_emplace(controller.id, delta.now).first->second;
         for (const EventRecord &event : controller.events) {
-            emit eventLogged(m_log.add(
-                {controller.id, labelOf(controller).title(), event, event.time < known}));
+            emit eventLogged(
+                m_log.add({controller.id, labelOf(controller).title(), event, event.time < known}));
         }
         for (const EventRecord &end : controller.ticketEnds)
             emit ticketEnded(end);

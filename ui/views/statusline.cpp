@@ -208,8 +208,8 @@ void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState
                             : tr("%1 in all").arg(all);
     if (selected > 1)
         text += tr(" · %1 selected").arg(formatCount(selected));
-    if (rowsPending(state) > 0)
-        text += tr(" · %1 not shown yet").arg(formatCount(rowsPending(state)));
+    if (const std::uint64_t pending = rowsPending(state)) // an object may have changed before
+        text += tr(" · %1 changes not shown yet").arg(formatCount(pending));
     set(m_counts, QStringLiteral("  ") + text);
 }
 

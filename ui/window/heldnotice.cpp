@@ -88,7 +88,7 @@ void HeldNotice::say(const ControllerView &view)
     const QString title = titleOf(m_state.book(), id);
     const HeldList &list = view.held;
     const QString held = tr("%n removal(s) held", nullptr, int(heldOf(view)));
-    const QString then = formatMoment(wallTimeOf(list.at, m_state.now()));
+    const QString then = formatMoment(wallTimeOf(list.at, m_state.hosts().moment()));
     QString sentence = list.isRestored() ? tr("%1: %2 from before its start.").arg(title, held)
                                          : tr("%1: %2. %3.").arg(title, held, whyHeld(list, then));
     if (list.missing > heldOf(view) && list.before == 0) // else some of the others had gone before

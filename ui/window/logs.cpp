@@ -80,7 +80,7 @@ void Logs::take(const LoggedEvent &event)
     if (event.event.kind != EventRecord::Kind::PauseEnded || event.isEarlier)
         return;
     m_log.addPauseEnd(event.controllerName, event.event,
-                      wallTimeOf(event.event.time, m_state.hosts().now()));
+                      wallTimeOf(event.event.time, m_state.hosts().moment()));
     m_notices.say(pauseEndText(event.event, event.controllerName));
 }
 

@@ -52,7 +52,7 @@ void UndoDesk::ask(const Commander::Question &question)
     const bool isOne = question.overrides.size() == 1;
     QStringList lines;
     for (const Override &each : question.overrides)
-        lines += sentenceOf(each, {}, m_state.hosts().now());
+        lines += sentenceOf(each, {}, m_state.hosts().moment());
     auto *dialog = new ConfirmDialog(isOne ? lines.front() : tr("Others have acted since."),
                                      tr("It would be taken back: “%1”").arg(question.sentence),
                                      isOne ? QStringList() : lines, verbOf(question.commands),
@@ -74,10 +74,10 @@ void UndoDesk::askWho(const Commander::Question &question, ConfirmDialog *dialog
         if (each.by)
             hosts.insert(host ? host->id : 0);
     }
-    const TimePoint now = m_state.hosts().now();
+    const Moment moment = m_state.hosts().moment();
     const auto known = std::make_shared<std::vector<AskedCommand>>();
     for (const HostId host : hosts) {
-        m_application.askOperators(host, [this, question, now, known,
+        m_application.askOperators(host, [this, question, moment, known,
                                           dialog = QPointer(dialog)](const auto &asked) {
             known->insert(known->end(), asked.begin(), asked.end());
             if (!dialog)
@@ -85,9 +85,9 @@ void UndoDesk::askWho(const Commander::Question &question, ConfirmDialog *dialog
             QStringList lines;
             for (const Override &each : question.overrides) {
                 const ControllerView *view = latestController(m_state, each.controller);
-                const QString who = each.by && view ? whoAsked(*each.by, view->name, now, *known)
+                const QString who = each.by && view ? whoAsked(*each.by, view->name, moment, *known)
                                                     : QString();
-                lines += sentenceOf(each, who, now);
+                lines += sentenceOf(each, who, moment);
             }
             if (lines.size() == 1)
                 dialog->setQuestion(lines.front());

@@ -23,11 +23,11 @@ std::string beginningOfJob(std::string_view text)
 
 } // namespace
 
-QString whoAsked(const ForeignCommand &command, std::string_view controller, TimePoint now,
+QString whoAsked(const ForeignCommand &command, std::string_view controller, const Moment &moment,
                  const std::vector<AskedCommand> &asked)
 {
     const std::string job = beginningOfJob(command.text);
-    const qint64 at = wallTimeOf(command.at, now).toMSecsSinceEpoch();
+    const qint64 at = wallTimeOf(command.at, moment).toMSecsSinceEpoch();
     qint64 least = MostApartMs;
     QString who;
     for (const AskedCommand &each : asked) {

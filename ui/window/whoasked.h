@@ -9,6 +9,6 @@ namespace qontroller::ui {
 /// Who gave \a command for the controller that its host calls \a controller, as \a asked has it;
 /// empty: it does not. Times of \a command are of a clock that says \a now now.
 [[nodiscard]] QString whoAsked(const ForeignCommand &command, std::string_view controller,
-                               TimePoint now, const std::vector<AskedCommand> &asked);
+                               const Moment &moment, const std::vector<AskedCommand> &asked);
 
 } // namespace qontroller::ui

@@ -112,10 +112,11 @@ QString formatCountdown(Duration left)
     return formatSpan(std::chrono::ceil<std::chrono::seconds>(std::max(Duration::zero(), left)));
 }
 
-QDateTime wallTimeOf(TimePoint time, TimePoint now)
+QDateTime wallTimeOf(TimePoint time, const Moment &moment)
 {
-    const auto ago = std::chrono::round<std::chrono::milliseconds>(now - time).count();
-    return QDateTime::currentDateTime().addMSecs(-ago);
+    const auto since = moment.wallOf(time).time_since_epoch();
+    return QDateTime::fromMSecsSinceEpoch(
+        std::chrono::round<std::chrono::milliseconds>(since).count());
 }
 
 QString formatMoment(const QDateTime &local, const QString &today)

@@ -31,8 +31,9 @@ namespace qontroller::ui {
 /// How long it is until then, in whole seconds; `0 s` only once it is over.
 [[nodiscard]] QString formatCountdown(Duration left);
 
-/// When \a time was by the calendar, if it is \a now now.
-[[nodiscard]] QDateTime wallTimeOf(TimePoint time, TimePoint now);
+/// When \a time was by the calendar, to the millisecond, if both clocks agreed at \a moment:
+/// the same however late that is known.
+[[nodiscard]] QDateTime wallTimeOf(TimePoint time, const Moment &moment);
 
 /// `14:03:05`, in the form of \a today; of another day than today `2026-11-25 14:03:05`.
 [[nodiscard]] QString formatMoment(const QDateTime &local,

@@ -219,7 +219,7 @@ private slots:
         for (int i = 0; i < 20; ++i)
             writeFile(mirror.in("f" + std::to_string(i)), std::string(3'000'000, 'a'));
         QVERIFY(mirror.start(1s));
-        constexpr int Writes = 100'000;
+        constexpr int Writes = 20'000;
         std::thread writer([&] {
             std::mt19937 random(2);
             for (int i = 0; i < Writes; ++i) {

@@ -137,8 +137,8 @@ private slots:
 
     void e25_manyLargeErrorsCostLittle()
     {
-        constexpr int Objects = 100;
-        constexpr std::uint64_t Attempts = 10;
+        constexpr int Objects = 20;
+        constexpr std::uint64_t Attempts = 5;
         EngineRig rig;
         rig.options.maxRetries = 1000;
         rig.options.retryRate = 1e6;

@@ -157,6 +157,12 @@ TimePoint FakeFeed::now() const
     return m_now;
 }
 
+void FakeFeed::setCalendar(WallTime now)
+{
+    const std::lock_guard lock(m_mutex);
+    m_calendar = {m_now, now};
+}
+
 void FakeFeed::hang()
 {
     const std::lock_guard lock(m_mutex);
@@ -217,6 +223,7 @@ Delta FakeFeed::pull(ReaderId)
     m_now += m_step;
     Delta delta;
     delta.now = m_now;
+    delta.wall = m_calendar.wallOf(m_now);
     for (auto &[id, fake] : m_known->controllers) {
         ControllerDelta copy = fake.delta;
         while (!fake.changed.empty() && copy.changed.size() < DeltaRowLimit) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/observe/controllerview.h"
 #include "core/observe/description.h"
 #include "core/observe/feed.h"
@@ -48,6 +49,8 @@ public:
     /// Time stands still there.
     void stopAt(TimePoint now);
     [[nodiscard]] TimePoint now() const;
+    /// What the calendar says there now; without it, what it said when the feed was made.
+    void setCalendar(WallTime now);
     /// While hung, a pull does not return.
     void hang();
     void release();
@@ -77,6 +80,7 @@ private:
     std::vector<ControllerId> m_removed;
     std::function<Description(const ObjectId &, std::stop_token)> m_describe;
     TimePoint m_now{std::chrono::hours(10)};
+    Moment m_calendar{m_now, SteadyClock::instance().wallNow()}; ///< both clocks at one moment
     Duration m_step = std::chrono::milliseconds(250);
     ControllerId m_nextController = 1;
     ItemKey m_nextKey = 1;
