@@ -7,6 +7,7 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -79,5 +80,21 @@ template<class Line, class Base>
 /// Says why \a program does not begin; gives the exit status.
 [[nodiscard]] int refuse(const ProgramText &program, const std::string &sentence,
                          ExitStatus status = ExitStatus::Refused);
+
+/// Answers a command line that asks for no work: refuses what is none, prints \a help or the
+/// version. Gives the exit status; nothing: the work may begin.
+template<class Line>
+[[nodiscard]] std::optional<int> answerAlone(const ProgramText &program,
+                                             const tl::expected<Line, std::string> &line,
+                                             std::string (*help)())
+{
+    if (!line)
+        return refuse(program, line.error());
+    if (line->help)
+        return say(program, help());
+    if (line->version)
+        return say(program, versionText(program));
+    return {};
+}
 
 } // namespace qontroller

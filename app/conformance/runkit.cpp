@@ -128,12 +128,8 @@ int run(const std::vector<std::string> &arguments)
         return runCheckHere({arguments.begin() + 1, arguments.end()});
     }
     const auto line = parseKitLine(arguments);
-    if (!line)
-        return refused(line.error());
-    if (line->help)
-        return say(kitText(), kitHelp());
-    if (line->version)
-        return say(kitText(), versionText(kitText()));
+    if (const auto answered = answerAlone(kitText(), line, kitHelp))
+        return *answered;
     if (const std::string complaint = complaintOn(line->only); !complaint.empty())
         return refused(complaint);
 

@@ -71,12 +71,8 @@ int showAttached(const DesktopLine &line, char *program)
 int run(const std::vector<std::string> &arguments, char *program)
 {
     const auto line = parseDesktopLine(arguments);
-    if (!line)
-        return refuse(desktopText(), line.error());
-    if (line->help)
-        return say(desktopText(), desktopHelp());
-    if (line->version)
-        return say(desktopText(), versionText(desktopText()));
+    if (const auto answered = answerAlone(desktopText(), line, desktopHelp))
+        return *answered;
     logQtMessages();
     logGrpcMessages();
     if (!line->attach.empty())

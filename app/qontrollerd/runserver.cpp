@@ -38,12 +38,8 @@ int refuse(const ServerLine &line, const NotPrepared &why)
 int run(const std::vector<std::string> &arguments)
 {
     const auto line = parseServerLine(arguments);
-    if (!line)
-        return refuse(serverText(), line.error());
-    if (line->help)
-        return say(serverText(), serverHelp());
-    if (line->version)
-        return say(serverText(), versionText(serverText()));
+    if (const auto answered = answerAlone(serverText(), line, serverHelp))
+        return *answered;
 
     setLog(line->log);
     logQtMessages();

@@ -8,8 +8,8 @@
 
 namespace qontroller::test {
 
-/// Waits for other threads or processes to make \a condition true; gives up after thirty seconds,
-/// which is for what never comes: a sanitizer on a busy machine may take ten times as long as usual.
+/// Waits for other threads or processes to make \a condition true; gives up after thirty seconds:
+/// a sanitizer on a busy machine takes ten times as long as usual, and only what never comes waits.
 ///
 /// It looks all the time at first, so that a test sees what lasts for a moment only, and then
 /// lets the processor go between two looks: Linux starves the processes of another session

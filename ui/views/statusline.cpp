@@ -208,7 +208,7 @@ void StatusLine::showCounts(std::optional<std::size_t> matching, const LiveState
                             : tr("%1 in all").arg(all);
     if (selected > 1)
         text += tr(" · %1 selected").arg(formatCount(selected));
-    if (const std::uint64_t pending = rowsPending(state)) // an object may have changed before
+    if (const std::uint64_t pending = rowsPending(state)) // events, too
         text += tr(" · %1 changes not shown yet").arg(formatCount(pending));
     set(m_counts, QStringLiteral("  ") + text);
 }

@@ -112,11 +112,16 @@ QString formatCountdown(Duration left)
     return formatSpan(std::chrono::ceil<std::chrono::seconds>(std::max(Duration::zero(), left)));
 }
 
+QDateTime localTime(WallTime time)
+{
+    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(
+        time.time_since_epoch());
+    return QDateTime::fromMSecsSinceEpoch(since.count());
+}
+
 QDateTime wallTimeOf(TimePoint time, const Moment &moment)
 {
-    const auto since = moment.wallOf(time).time_since_epoch();
-    return QDateTime::fromMSecsSinceEpoch(
-        std::chrono::round<std::chrono::milliseconds>(since).count());
+    return localTime(moment.wallOf(time));
 }
 
 QString formatMoment(const QDateTime &local, const QString &today)

@@ -31,6 +31,9 @@ namespace qontroller::ui {
 /// How long it is until then, in whole seconds; `0 s` only once it is over.
 [[nodiscard]] QString formatCountdown(Duration left);
 
+/// \a time by the calendar here, to the millisecond.
+[[nodiscard]] QDateTime localTime(WallTime time);
+
 /// When \a time was by the calendar, to the millisecond, if both clocks agreed at \a moment:
 /// the same however late that is known.
 [[nodiscard]] QDateTime wallTimeOf(TimePoint time, const Moment &moment);

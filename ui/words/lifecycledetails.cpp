@@ -83,9 +83,7 @@ QStringList memberLines(const EmployerView &employer, const EmployeeKey &key)
 
 QString clockTime(WallTime time)
 {
-    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(
-        time.time_since_epoch());
-    return formatMoment(QDateTime::fromMSecsSinceEpoch(since.count()));
+    return formatMoment(localTime(time));
 }
 
 QString detailsOf(const OperationView &view, const EmployerViews &employers)
