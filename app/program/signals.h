@@ -17,8 +17,8 @@ enum class HangUp : unsigned char {
 /// From here on SIGHUP ends nothing: the Signals that are made later give it first, where it is a
 /// word. It still ends a program whose terminal is gone, and stays ignored where it is.
 ///
-/// For a start that takes its time: who sends a word does not know how far it is. For the first
-/// lines of main(), before another thread is there.
+/// For a start that takes its time: who sends a word does not know how far it is. Before another
+/// thread is there. Needs nothing that is initialised at run time, so it may be called before main().
 void keepHangUp();
 
 /// SIGINT, SIGTERM and SIGHUP as values. The handlers only write a byte into a pipe, and are

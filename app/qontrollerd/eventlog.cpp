@@ -44,6 +44,7 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::Held: return LogLevel::Warning;
     case EventRecord::Kind::Notice: return levelOfNotice(event.said);
     case EventRecord::Kind::Vanished:
+    case EventRecord::Kind::LetGo:
     case EventRecord::Kind::ListComplete:
     case EventRecord::Kind::PauseEnded:
     case EventRecord::Kind::Recovered:

@@ -4,7 +4,6 @@
 #include "app/cli/exitstatus.h"
 #include "app/program/log.h"
 #include "app/program/runprogram.h"
-#include "app/program/signals.h"
 #include "app/qontrollerd/server.h"
 #include "app/serve/endwatch.h"
 #include "app/serve/exitguard.h"
@@ -66,7 +65,6 @@ int runServer(int argc, char **argv)
 {
     return runProgram([&] {
         std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like others
-        keepHangUp();
         return run({argv + 1, argv + argc});
     });
 }

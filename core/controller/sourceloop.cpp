@@ -169,10 +169,10 @@ bool SourceLoop::listOnce()
     const bool failed = result.kind() == ListResult::Kind::Failed;
     m_recorder.record(failed ? Measure::ListFailed : Measure::ListOk, m_clock.now() - started, 0);
     m_target.endList(result);
-    endList(result);
+    m_progress.endList(result);
+    endList(result); // it counts once the watch knows its cursor
     if (!failed)
         m_target.openGate();
-    m_progress.endList(result);
     return !failed;
 }
 

@@ -16,8 +16,8 @@ namespace qontroller {
 struct EventRecord
 {
     enum class Kind : std::uint8_t {
-        Error,          ///< an attempt failed and is tried again
-        Failed,         ///< retries used up
+        Error,  ///< an attempt failed and is tried again
+        Failed, ///< retries used up
         Parked,
         Recovered, ///< the first success after it failed or was parked
         LockRefused,
@@ -29,22 +29,23 @@ struct EventRecord
         ListFailed,
         ListComplete, ///< the first after others
         WatchEnded,
-        WatchError,     ///< one event was skipped
-        Held,           ///< the mass-deletion guard held removals back
-        Command,        ///< an operator's command took effect; said is which
-        PauseEnded,     ///< by itself, as its command said; of several items: said is how many
-        TicketDone,     ///< runs that a command asked for have ended; said is their outcome
+        WatchError, ///< one event was skipped
+        Held,       ///< the mass-deletion guard held removals back
+        Command,    ///< an operator's command took effect; said is which
+        PauseEnded, ///< by itself, as its command said; of several items: said is how many
+        TicketDone, ///< runs that a command asked for have ended; said is their outcome
         Stopped,
-        Process,        ///< the process of an isolated controller started or ended
-        Shortage,       ///< the host has no more of something; said once while it lasts
-        IdsRefused,     ///< a list, a watch or a command named what no object can be called
-        Ownership,      ///< this host owns other parts of the ids than before
-        Notice,         ///< a handler wants an operator to see something; notice is what
-        RetryWorked,    ///< the first success after errors, while it was tried again
-        Looping,        ///< it runs again and again for nothing, and is slowed; said once
-        Vanished,       ///< a list lacked what was known, which is removed; said is how many
+        Process,     ///< the process of an isolated controller started or ended
+        Shortage,    ///< the host has no more of something; said once while it lasts
+        IdsRefused,  ///< a list, a watch or a command named what no object can be called
+        Ownership,   ///< this host owns other parts of the ids than before
+        Notice,      ///< a handler wants an operator to see something; notice is what
+        RetryWorked, ///< the first success after errors, while it was tried again
+        Looping,     ///< it runs again and again for nothing, and is slowed; said once
+        Vanished,    ///< a list lacked what was known, which is removed; said is how many
+        LetGo,       ///< removals are held no more; said is how many
     };
-    static constexpr int KindCount = int(Kind::Vanished) + 1;
+    static constexpr int KindCount = int(Kind::LetGo) + 1;
 
     std::uint64_t number = 0; ///< counts up by one for each event of a controller
     TimePoint time;
@@ -52,7 +53,7 @@ struct EventRecord
     ObjectId id; ///< empty when it concerns the controller
     Said said;
     Ticket ticket = 0;
-    std::string notice{}; ///< of a Notice: its author's word or two for it, foreign; may be empty
+    std::string notice{};   ///< of a Notice: its author's word or two for it, foreign; may be empty
     std::uint64_t runs = 1; ///< of a TicketDone: how many; their sum has neither id nor text
 };
 

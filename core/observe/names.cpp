@@ -105,6 +105,7 @@ std::string_view name(EventRecord::Kind kind)
     case EventRecord::Kind::Notice: return "notice";
     case EventRecord::Kind::Looping: return "looping";
     case EventRecord::Kind::Vanished: return "vanished";
+    case EventRecord::Kind::LetGo: return "let go";
     }
     return {};
 }

@@ -82,6 +82,11 @@ Said Said::vanished(std::uint64_t number)
     return counted(Kind::Vanished, number);
 }
 
+Said Said::letGo(std::uint64_t number)
+{
+    return counted(Kind::LetGo, number);
+}
+
 Said Said::looping(std::uint64_t moreThan)
 {
     return counted(Kind::Looping, moreThan);
@@ -146,7 +151,12 @@ std::string inWords(const Said &said)
                + std::to_string(LineBudget::LinesPerSecond) + " a second";
     case Said::Kind::Vanished:
         return inNumber(said.number, " object that was known is", " objects that were known are")
-               + " missing from a list, and removed";
+               + " missing from a list: removed unless the storage has "
+               + (said.number == 1 ? "it" : "them");
+    case Said::Kind::LetGo:
+        return inNumber(said.number, " removal is", " removals are")
+               + " held no more: the source or the storage has said what has become of "
+               + (said.number == 1 ? "the object" : "the objects");
     case Said::Kind::Looping:
         return "ran more than " + std::to_string(said.number)
                + " times a minute although nothing says that it has changed: from now on it runs "

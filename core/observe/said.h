@@ -58,8 +58,9 @@ struct Said
         NotHeld,          ///< a removal was to be let go, and none of it is held
         RemovalsRestored, ///< number were owed or held before the controller started
         NotReturned,      ///< an attempt, although its controller has stopped
+        LetGo,            ///< number of objects that were held, and no person has decided on them
     };
-    static constexpr int KindCount = int(Kind::NotReturned) + 1;
+    static constexpr int KindCount = int(Kind::LetGo) + 1;
 
     Said() = default;
     Said(std::string foreign)
@@ -87,6 +88,7 @@ struct Said
     static Said partsOwned(std::uint64_t number);
     static Said noticesDropped(std::uint64_t number);
     static Said vanished(std::uint64_t number);
+    static Said letGo(std::uint64_t number);
     static Said looping(std::uint64_t moreThan);
 
     Kind kind = Kind::Text;

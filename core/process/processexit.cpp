@@ -19,6 +19,7 @@ std::string ProcessExit::text() const
     switch (kind) {
     case Kind::Exited: return "exit status " + std::to_string(code);
     case Kind::Signalled: return "signal " + signalText(code);
+    case Kind::NotTold: return "an unknown status: only the program that started it is told";
     case Kind::Unknown: break;
     }
     return "an unknown status: this program must not ignore SIGCHLD";
@@ -28,6 +29,7 @@ std::string ProcessExit::sentence() const
 {
     switch (kind) {
     case Kind::Exited:
+    case Kind::NotTold:
     case Kind::Unknown: break;
     case Kind::Signalled: return "was ended by " + text();
     }

@@ -12,7 +12,8 @@ struct ProcessExit
     enum class Kind : std::uint8_t {
         Exited,    ///< code is the exit status
         Signalled, ///< code is the signal
-        Unknown,   ///< only its parent is told, and only once
+        Unknown,   ///< only its parent is told, and only once; this program is its parent
+        NotTold,   ///< … and is not
     };
 
     Kind kind = Kind::Unknown;

@@ -53,6 +53,7 @@ void Beliefs::bury(Item &item)
 
 void Beliefs::decide(Item &item, Existence existence)
 {
+    m_letGo -= item.existence == Existence::Held; // which believe() counts
     believe(item, existence);
     if (count(Existence::Held) == 0)
         m_guard.settle();

@@ -50,6 +50,7 @@ public:
             item.admitted = false; // it is here after all, or held, or an event has asked for it
             m_guard.takeBack();
         }
+        m_letGo += item.existence == Existence::Held && existence != Existence::Held;
         --countOf(item.existence);
         ++countOf(existence);
         item.existence = existence;
@@ -97,6 +98,9 @@ public:
     /// What becomes of the \a missing objects that the list lacks; \a doubt: ListResult::doubt().
     /// Holds are noted. Call it once for a list that concludes anything.
     [[nodiscard]] Missing judge(std::uint64_t missing, const std::string &doubt, TimePoint now);
+    /// How many items are held no more although no person has decided on them, since the last call.
+    [[nodiscard]] std::uint64_t takeLetGo() { return std::exchange(m_letGo, 0); }
+    [[nodiscard]] bool hasLetAllGo() const { return m_letGo > 0 && count(Existence::Held) == 0; }
     [[nodiscard]] Holds &holds() { return m_holds; }
     [[nodiscard]] const Holds &holds() const { return m_holds; }
     /// The number of the last list that has begun.
@@ -157,6 +161,7 @@ private:
     Holds m_holds;
     std::uint64_t m_knownBefore = 0; // the list under way
     std::uint64_t m_leftovers = 0;   // of that list
+    std::uint64_t m_letGo = 0;       // and not said yet
     std::size_t m_uncounted = 0;     // the item that comes after bursts: no object
     std::uint32_t m_list = 0;
     bool m_listing = false;

@@ -8,7 +8,9 @@ namespace qontroller {
 Presence DeletionGuard::weigh(std::uint64_t count, const Facts &facts) const
 {
     const std::uint64_t before = m_gone + facts.held;
-    return {m_known != 0 ? m_known : facts.known, before + count, before};
+    const std::uint64_t known = m_known != 0 ? m_known : facts.known;
+    // What goes was known, although its storage may have said so only since the count.
+    return {std::max(known, before + count), before + count, before};
 }
 
 bool DeletionGuard::admits(std::uint64_t count, const Facts &facts, TimePoint now)

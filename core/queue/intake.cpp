@@ -129,6 +129,7 @@ std::uint64_t Intake::countMissing(ItemTable::Walk &walk, const Unseen &unseen)
 
 Missing Intake::judge(std::uint64_t missing, const std::string &doubt, TimePoint now)
 {
+    m_schedule.tellLetGo(now);
     const Missing what = m_schedule.beliefs().judge(missing, doubt, now);
     if (what == Missing::Remove && missing > 0)
         m_schedule.logbook().log(EventRecord::Kind::Vanished, {}, Said::vanished(missing), now);

@@ -256,6 +256,12 @@ void Schedule::logResumed(TimePoint now)
     m_resumed = 0;
 }
 
+void Schedule::tellLetGo(TimePoint now)
+{
+    if (const std::uint64_t number = m_beliefs.takeLetGo(); number > 0)
+        m_logbook.log(EventRecord::Kind::LetGo, {}, Said::letGo(number), now);
+}
+
 void Schedule::settle(Item &item, TimePoint now)
 {
     const ItemState state = stateOf(item);
@@ -264,6 +270,8 @@ void Schedule::settle(Item &item, TimePoint now)
         ++m_states[static_cast<std::size_t>(state)];
         item.state = state;
         item.since = now;
+        if (m_beliefs.hasLetAllGo())
+            tellLetGo(now);
     }
     countGivenUp(item, item.warnedOf && runsByItself(state));
     m_changes.mark(item);

@@ -83,6 +83,8 @@ public:
     void retire(Item &item);
     /// It is forgotten as if it had never been.
     void erase(Item &item);
+    /// Says how many removals are held no more, if there are any that it has not said.
+    void tellLetGo(TimePoint now);
     /// Brings the displayed state up to date. Call it last in every transition.
     void settle(Item &item, TimePoint now);
 

@@ -620,6 +620,10 @@
         <translation>dreht sich im Kreis</translation>
     </message>
     <message>
+        <source>let go</source>
+        <translation>freigegeben</translation>
+    </message>
+    <message>
         <source>vanished</source>
         <translation>verschwunden</translation>
     </message>
@@ -884,10 +888,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) missing from a list, and removed</source>
+        <source>%n object(s) missing from a list: removed unless in storage</source>
         <translation>
-            <numerusform>ein Objekt fehlt in einer Liste und wird entfernt</numerusform>
-            <numerusform>%n Objekte fehlen in einer Liste und werden entfernt</numerusform>
+            <numerusform>ein Objekt fehlt in einer Liste: entfernt, wenn es auch im Speicher fehlt</numerusform>
+            <numerusform>%n Objekte fehlen in einer Liste: entfernt, was auch im Speicher fehlt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) held no more: source or storage have said what has become of the object(s)</source>
+        <translation>
+            <numerusform>eine Entfernung wird nicht mehr zurückgehalten: Quelle oder Speicher haben gesagt, was aus dem Objekt geworden ist</numerusform>
+            <numerusform>%n Entfernungen werden nicht mehr zurückgehalten: Quelle oder Speicher haben gesagt, was aus den Objekten geworden ist</numerusform>
         </translation>
     </message>
     <message>

@@ -135,10 +135,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n object(s) missing from a list, and removed</source>
+        <source>%n object(s) missing from a list: removed unless in storage</source>
         <translation>
-            <numerusform>%n object missing from a list, and removed</numerusform>
-            <numerusform>%n objects missing from a list, and removed</numerusform>
+            <numerusform>%n object missing from a list: removed unless its storage has it</numerusform>
+            <numerusform>%n objects missing from a list: removed unless their storage has them</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n removal(s) held no more: source or storage have said what has become of the object(s)</source>
+        <translation>
+            <numerusform>%n removal is held no more: source or storage have said what has become of the object</numerusform>
+            <numerusform>%n removals are held no more: source or storage have said what has become of the objects</numerusform>
         </translation>
     </message>
     <message numerus="yes">

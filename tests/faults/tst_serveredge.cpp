@@ -607,6 +607,18 @@ private slots:
         QVERIFY(!QFile::exists(socket));
     }
 
+    void aWordThatComesBeforeMainIsKept()
+    {
+        ServerProcess server;
+        server.setEnvironment("LD_PRELOAD", QStringLiteral(HANGUP));
+        server.setEnvironment("ASAN_OPTIONS",
+                              qEnvironmentVariable("ASAN_OPTIONS") + ":verify_asan_link_order=0");
+        server.start({server.behaviour({})});
+        QVERIFY2(server.waitForLog("1 untouched, asked for by SIGHUP"), server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
     void aPluginThatCallsExitEndsNothingWell()
     {
         ServerProcess server;

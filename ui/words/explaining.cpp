@@ -113,9 +113,9 @@ QString wordsOf(const Explanation &fact, TimePoint now)
         return ExplainingText::tr("Failed %n time(s). Its back-off is over; so many wait for the "
                                   "retry rate: %1. Tried again %2.",
                                   nullptr, int(fact.number))
-            .arg(formatCount(fact.missing),
-                 fact.until <= now ? ExplainingText::tr("soon")
-                                   : ExplainingText::tr("in about %1").arg(in));
+            .arg(formatCount(fact.missing), fact.until <= now
+                                                ? ExplainingText::tr("soon")
+                                                : ExplainingText::tr("in about %1").arg(in));
     case Kind::Looping:
         return ExplainingText::tr(
                    "Runs again and again although nothing says that it has changed, so it runs "
@@ -244,8 +244,12 @@ QString wordsOf(const Said &said)
     case Said::Kind::ItemsLeft:
         return ExplainingText::tr("%n object(s) left", nullptr, int(said.number));
     case Said::Kind::Vanished:
-        return ExplainingText::tr("%n object(s) missing from a list, and removed", nullptr,
-                                  int(said.number));
+        return ExplainingText::tr("%n object(s) missing from a list: removed unless in storage",
+                                  nullptr, int(said.number));
+    case Said::Kind::LetGo:
+        return ExplainingText::tr("%n removal(s) held no more: source or storage have said what "
+                                  "has become of the object(s)",
+                                  nullptr, int(said.number));
     case Said::Kind::Looping:
         return ExplainingText::tr("ran more than %1 times a minute although nothing says that it "
                                   "has changed: from now on it runs once a second")

@@ -51,6 +51,7 @@ namespace {
     QT_TRANSLATE_NOOP("Engine", "retry worked"),
     QT_TRANSLATE_NOOP("Engine", "looping"),
     QT_TRANSLATE_NOOP("Engine", "vanished"),
+    QT_TRANSLATE_NOOP("Engine", "let go"),
     QT_TRANSLATE_NOOP("Engine", "lock refused"),
     QT_TRANSLATE_NOOP("Engine", "lock lost"),
     QT_TRANSLATE_NOOP("Engine", "lock not released"),

@@ -26,6 +26,8 @@ bool Absences::hasGone(const std::string &name)
     const auto file = m_awaySince.find(name);
     if (file == m_awaySince.end())
         return true;
+    if (m_untold.contains(name))
+        return false;
     if (file->second == NotAway)
         file->second = now;
     if (now < later(file->second, m_patience))
@@ -48,12 +50,42 @@ bool Absences::await(const std::stop_token &stop)
     return due.has_value();
 }
 
-std::optional<TimePoint> Absences::lastDue()
+std::vector<std::string> Absences::known() const
+{
+    std::vector<std::string> names;
+    MutexLock lock(m_mutex);
+    for (const auto &[name, since] : m_awaySince)
+        names.push_back(name);
+    return names;
+}
+
+std::optional<TimePoint> Absences::expect(const std::string &name)
+{
+    const TimePoint now = m_clock.now();
+    MutexLock lock(m_mutex);
+    if (m_patience == Duration::zero() || !m_awaySince.contains(name))
+        return std::nullopt;
+    ++m_untold[name];
+    return later(now, m_patience);
+}
+
+void Absences::release(const std::string &name, bool hasGone)
+{
+    MutexLock lock(m_mutex);
+    const auto untold = m_untold.find(name);
+    if (untold == m_untold.end() || --untold->second > 0)
+        return;
+    m_untold.erase(untold);
+    if (hasGone)
+        m_awaySince.erase(name);
+}
+
+std::optional<TimePoint> Absences::lastDue() const
 {
     std::optional<TimePoint> last;
     MutexLock lock(m_mutex);
     for (const auto &[name, since] : m_awaySince) {
-        if (since != NotAway)
+        if (since != NotAway && !m_untold.contains(name))
             last = std::max(last.value_or(since), later(since, m_patience));
     }
     return last;

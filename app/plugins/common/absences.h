@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -15,7 +16,9 @@ namespace qontroller {
 ///
 /// An editor that saves may rename a file first and write it then: for some milliseconds it is not
 /// there, and was not deleted. So the absence of a file that was there is believed when it has
-/// lasted for as long as the patience says; that of another one is believed at once. Thread-safe.
+/// lasted for as long as the patience says; that of another one is believed at once. A file that a
+/// watch has seen go counts as there until that watch has told of it, so what lists and reads say
+/// is never ahead of its event. Thread-safe.
 class Absences
 {
 public:
@@ -27,7 +30,7 @@ public:
         , m_clock(clock)
     {}
 
-    [[nodiscard]] Duration patience() const { return m_patience; }
+    // For lists and reads
 
     void noteThere(const std::string &name);
     /// \a name is not there now. Whether it has gone: then it counts as one that never was there.
@@ -35,18 +38,29 @@ public:
     /// The caller has deleted \a name itself.
     void noteDeleted(const std::string &name);
 
-    /// For a list, which says what exists: waits until each file that was seen to be away has been
+    /// For a list, which says what exists: waits until each file that no watch has seen go has been
     /// away for long enough, if none comes back, or a stop is requested. Whether any was away.
     bool await(const std::stop_token &stop);
+    /// All that were there and are not known to have gone, sorted.
+    [[nodiscard]] std::vector<std::string> known() const;
+
+    // For watches
+
+    /// \a name is not there: when the watch is to look again and to tell of it. Until then, and
+    /// until it calls release(), the file counts as there. Nothing: tell of it now.
+    [[nodiscard]] std::optional<TimePoint> expect(const std::string &name);
+    /// Once for each expect() that gave a time: it has come back, or was told of if it \a hasGone.
+    void release(const std::string &name, bool hasGone);
 
 private:
-    [[nodiscard]] std::optional<TimePoint> lastDue();
+    [[nodiscard]] std::optional<TimePoint> lastDue() const;
 
     const Duration m_patience;
     Clock &m_clock;
-    Mutex m_mutex;
+    mutable Mutex m_mutex;
     /// Files that are there, and since when they are away; TimePoint::max(): they are not.
     std::map<std::string, TimePoint> m_awaySince QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<std::string, int> m_untold QONTROLLER_GUARDED_BY(m_mutex); // by how many watches
 };
 
 } // namespace qontroller

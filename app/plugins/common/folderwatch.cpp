@@ -23,25 +23,46 @@ std::string why(int code)
     return std::generic_category().message(code);
 }
 
-/// Files that were told of while they were not there, and when they are told of again.
-class ToldAgain
+bool isThere(const ListedFolder &folder, const std::string &id)
+{
+    struct stat status
+    {
+    };
+    return ::lstat((folder.path() + '/' + id + ".json").c_str(), &status) == 0;
+}
+
+/// Files that one watch has seen go, and that may come back.
+class Untold final
 {
 public:
-    explicit ToldAgain(Duration patience)
-        : m_patience(patience)
+    explicit Untold(Absences &absences)
+        : m_absences(absences)
     {}
-
-    void note(const std::string &name, const std::string &path)
+    ~Untold()
     {
-        struct stat status
-        {
-        };
-        if (m_patience == Duration::zero() || ::lstat(path.c_str(), &status) == 0)
-            m_due.erase(name);
-        else
-            m_due[name] = later(SteadyClock::instance().now(), m_patience);
+        for (const auto &[id, due] : m_due)
+            m_absences.release(id, false);
     }
-    /// Milliseconds until the first of them, for poll(); -1: there is none.
+    Untold(const Untold &) = delete;
+    Untold &operator=(const Untold &) = delete;
+
+    /// \a id is not there. Whether it may come back; if not, it is to be told of.
+    [[nodiscard]] bool expect(const std::string &id)
+    {
+        if (m_due.contains(id))
+            return true;
+        const auto due = m_absences.expect(id);
+        if (due)
+            m_due.emplace(id, *due);
+        return due.has_value();
+    }
+    /// It has come back, or was told of if it \a hasGone.
+    void release(const std::string &id, bool hasGone)
+    {
+        if (m_due.erase(id) > 0)
+            m_absences.release(id, hasGone);
+    }
+    /// Milliseconds until the first of them is to be told of, for poll(); -1: there is none.
     [[nodiscard]] int wait() const
     {
         if (m_due.empty())
@@ -52,58 +73,64 @@ public:
         const auto rounded = std::chrono::ceil<std::chrono::milliseconds>(left).count();
         return static_cast<int>(std::clamp<std::int64_t>(rounded, 0, LongestWait));
     }
-    [[nodiscard]] std::vector<std::string> takeDue()
+    [[nodiscard]] std::vector<std::string> allDue() const
     {
         const TimePoint now = SteadyClock::instance().now();
         std::vector<std::string> due;
-        std::erase_if(m_due, [&](const auto &one) {
-            if (one.second > now)
-                return false;
-            due.push_back(one.first);
-            return true;
-        });
+        for (const auto &[id, when] : m_due) {
+            if (when <= now)
+                due.push_back(id);
+        }
         return due;
     }
 
 private:
     static constexpr std::int64_t LongestWait = 60'000;
 
-    const Duration m_patience;
+    Absences &m_absences;
     std::map<std::string, TimePoint> m_due;
 };
 
 } // namespace
 
-WatchEnd watchFolder(const WatchedFolder &folder,
-                     const std::function<void(const std::string &name)> &tell, WatchSink &sink,
-                     const std::stop_token &stop, const AlsoAwaited &also)
+WatchEnd watchFolder(const std::string &noun, ListedFolder &folder,
+                     const std::function<void(const std::string &id, bool hasGone)> &tell,
+                     WatchSink &sink, const std::stop_token &stop, const AlsoAwaited &also)
 {
-    const std::string named = folder.noun + " \"" + folder.path + '"';
-    const FolderChanges changes(folder.path);
+    const std::string named = noun + " \"" + folder.path() + '"';
+    const FolderChanges changes(folder.path());
     if (!changes)
         return WatchEnd::failed(named + " cannot be watched: " + why(errno));
     const StopFd wake(stop);
     if (!wake)
         return WatchEnd::failed("there is no descriptor left: " + why(errno));
     const auto missed = [&](std::string_view reason) { sink.missed(reason); };
-    ToldAgain again(folder.patience);
+    Untold untold(folder.absences());
     const auto changed = [&](const std::string &name) {
-        tell(name);
-        again.note(name, folder.path + '/' + name);
+        const std::string id(nameOfJsonFile(name));
+        if (id.empty() || (!isThere(folder, id) && untold.expect(id)))
+            return;
+        untold.release(id, false);
+        tell(id, false);
+    };
+    const auto conclude = [&](const std::string &id) {
+        const bool hasGone = !isThere(folder, id);
+        tell(id, hasGone); // before a list or a read may say so
+        untold.release(id, hasGone);
     };
     sink.ready();
     while (true) {
         // A negative descriptor is skipped.
         std::array<pollfd, 3> waiting{
             {{wake.get(), POLLIN, 0}, {changes.fd(), POLLIN, 0}, {also.fd, POLLIN, 0}}};
-        static_cast<void>(::poll(waiting.data(), waiting.size(), again.wait()));
+        static_cast<void>(::poll(waiting.data(), waiting.size(), untold.wait()));
         if (stop.stop_requested())
             return WatchEnd::closed();
         also.look();
         if (!changes.passOn(changed, missed))
             return WatchEnd::failed(named + " is gone");
-        for (const std::string &name : again.takeDue())
-            tell(name);
+        for (const std::string &id : untold.allDue())
+            conclude(id);
     }
 }
 

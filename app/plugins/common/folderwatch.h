@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/absences.h"
+#include "app/plugins/common/listedfolder.h"
 #include "core/api/listerwatcher.h"
 
 #include <functional>
@@ -10,14 +10,6 @@
 
 namespace qontroller {
 
-/// The folder that is watched, and what sentences call it: "the folder".
-struct WatchedFolder
-{
-    std::string noun;
-    std::string path;
-    Duration patience = Absences::Patience; ///< see Absences
-};
-
 /// What else a watch waits for: a descriptor, and what is called after each wait.
 struct AlsoAwaited
 {
@@ -25,11 +17,12 @@ struct AlsoAwaited
     std::function<void()> look = [] {};
 };
 
-/// ListerWatcher::watch() of a source whose objects are the files of one folder. Calls \a tell
-/// with the name of each file that something has happened to; the disk says what, as with
-/// FolderChanges. One that is not there is told of again when its absence has lasted.
-WatchEnd watchFolder(const WatchedFolder &folder,
-                     const std::function<void(const std::string &name)> &tell, WatchSink &sink,
-                     const std::stop_token &stop, const AlsoAwaited &also = {});
+/// ListerWatcher::watch() of a source whose objects are the files `ID.json` of \a folder, which
+/// sentences call \a noun: "the folder". Calls \a tell with each \a id that something has happened
+/// to; the disk says what, as with FolderChanges. One that is not there is told of when its absence
+/// has lasted, and then \a hasGone.
+WatchEnd watchFolder(const std::string &noun, ListedFolder &folder,
+                     const std::function<void(const std::string &id, bool hasGone)> &tell,
+                     WatchSink &sink, const std::stop_token &stop, const AlsoAwaited &also = {});
 
 } // namespace qontroller

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/folderlister.h"
 
-#include "app/plugins/common/folderchanges.h"
 #include "app/plugins/common/folderwatch.h"
 
 namespace qontroller::loadbalancer {
@@ -25,19 +24,16 @@ ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
 
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
-    const auto changed = [&](const std::string &name) { tell(sink, name); };
-    return watchFolder(m_folder->watched(), changed, sink, stop);
+    const auto changed = [&](const ObjectId &id, bool hasGone) { tell(sink, id, hasGone); };
+    return watchFolder("the folder", m_folder->listed(), changed, sink, stop);
 }
 
 /// The disk is believed, not the event: it may be older.
-void FolderLister::tell(WatchSink &sink, const std::string &name)
+void FolderLister::tell(WatchSink &sink, const ObjectId &id, bool hasGone)
 {
-    const ObjectId id(nameOfJsonFile(name));
-    if (id.empty())
-        return;
     if (const auto problem = whyNoObjectId(id))
         return sink.error("a new file: " + *problem);
-    const auto entry = m_folder->find(id);
+    const auto entry = hasGone ? ObjectFolder::Result<ObjectFolder::Entry>() : m_folder->find(id);
     if (!entry)
         return sink.error(entry.error().message);
     if (isOurs(*entry)) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/common/folderwatch.h"
 #include "app/plugins/common/listedfolder.h"
 #include "app/plugins/loadbalancer/objects.h"
 #include "core/api/error.h"
@@ -34,10 +33,7 @@ public:
     {}
 
     [[nodiscard]] const std::string &path() const { return m_folder.path(); }
-    [[nodiscard]] WatchedFolder watched()
-    {
-        return {"the folder", path(), m_folder.absences().patience()};
-    }
+    [[nodiscard]] ListedFolder &listed() { return m_folder; }
 
     struct Entry
     {

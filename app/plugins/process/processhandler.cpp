@@ -82,17 +82,21 @@ Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
         m_supervisor->look(attempt.id);
     Outcome outcome = spec ? m_supervisor->keep(attempt.id, *spec, attempt.stop)
                            : Outcome::park(spec.error());
-    tell(m_supervisor->takeOutputNews(attempt.id), attempt);
+    tell(m_supervisor->takeNews(attempt.id), attempt);
     return outcome;
 }
 
-void ProcessHandler::tell(const OutputNews &news, const Attempt &attempt)
+void ProcessHandler::tell(const ProcessNews &news, const Attempt &attempt)
 {
-    for (const std::string &sentence : news.sentences)
+    for (const std::string &how : news.ends)
+        attempt.event("ended", how);
+    if (!news.ends.empty())
+        attempt.count("supervised_process_ends_total", static_cast<double>(news.ends.size()));
+    for (const std::string &sentence : news.output.sentences)
         attempt.event("output", sentence);
-    if (news.droppedLines > 0)
+    if (news.output.droppedLines > 0)
         attempt.count("supervised_output_lines_dropped_total",
-                      static_cast<double>(news.droppedLines));
+                      static_cast<double>(news.output.droppedLines));
 }
 
 Outcome ProcessHandler::remove(const Attempt &attempt)
@@ -101,7 +105,7 @@ Outcome ProcessHandler::remove(const Attempt &attempt)
     if (!isName(attempt.id))
         return Outcome::done();
     Outcome outcome = m_supervisor->stop(attempt.id);
-    tell(m_supervisor->takeOutputNews(attempt.id), attempt);
+    tell(m_supervisor->takeNews(attempt.id), attempt);
     if (outcome.kind() == Outcome::Kind::Done)
         m_supervisor->forget(attempt.id);
     return outcome;

@@ -38,7 +38,7 @@ private:
     [[nodiscard]] Fetched<SpecOrProblem> away(const ObjectId &id);
     /// Says each once, until a spec of this name has others.
     void warn(const Attempt &attempt, const std::vector<std::string> &warnings);
-    static void tell(const OutputNews &news, const Attempt &attempt);
+    static void tell(const ProcessNews &news, const Attempt &attempt);
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;

@@ -53,7 +53,7 @@ ProcessExit RunningProcess::reap()
     int status = 0; // an earlier controller of this program may have started and released it
     return ::waitpid(m_process.pid, &status, WNOHANG) == m_process.pid
                ? ProcessExit::fromStatus(status)
-               : ProcessExit();
+               : ProcessExit{ProcessExit::Kind::NotTold};
 }
 
 } // namespace qontroller::supervision

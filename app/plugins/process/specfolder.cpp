@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <set>
 #include <system_error>
+#include <utility>
 
 namespace qontroller::supervision {
 
@@ -24,8 +24,9 @@ bool isUtf8(std::string_view text)
     return QUtf8StringView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8();
 }
 
-/// Another one after each change of the file; 0 if there is none.
-Version versionOf(const std::string &path)
+/// Another one after each change of the file and each end of its process: with \a ends, what comes
+/// of a process counts as a change. 0 if there is no file.
+Version versionOf(const std::string &path, std::uint64_t ends)
 {
     struct stat status
     {
@@ -35,8 +36,8 @@ Version versionOf(const std::string &path)
     Version version = 1469598103934665603U; // FNV-1a over what a change changes
     for (const auto part :
          {static_cast<Version>(status.st_ino), static_cast<Version>(status.st_size),
-          static_cast<Version>(status.st_mtim.tv_sec),
-          static_cast<Version>(status.st_mtim.tv_nsec)})
+          static_cast<Version>(status.st_mtim.tv_sec), static_cast<Version>(status.st_mtim.tv_nsec),
+          ends})
         version = (version ^ part) * 1099511628211U;
     return version == 0 ? 1 : version;
 }
@@ -49,15 +50,14 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
         return ListResult::failed(taken.error());
     m_folder->note();
     auto found = read();
-    if (found && hasLost(*found) && m_folder->absences().await(stop))
+    if (found && !away(*found).empty() && m_folder->absences().await(stop))
         found = read();
     if (!found)
         return ListResult::failed(std::move(found.error()));
-    m_listed.clear();
-    for (const auto &[id, version] : found->versions) {
-        m_listed.insert(id);
+    for (ObjectId &id : away(*found)) // the watch has yet to tell
+        found->versions.emplace(std::move(id), 0);
+    for (const auto &[id, version] : found->versions)
         sink.add(id, version);
-    }
     if (found->unusable > 0)
         return ListResult::partial(std::to_string(found->unusable) + " files of \""
                                    + m_folder->path()
@@ -77,7 +77,8 @@ tl::expected<SpecFolder::Found, std::string> SpecFolder::read() const
          it.increment(error)) {
         const std::string name = it->path().filename().string();
         const ObjectId id(nameOfJsonFile(name));
-        const Version version = id.empty() ? 0 : versionOf(it->path().string());
+        const Version version = id.empty() ? 0
+                                           : versionOf(it->path().string(), m_supervisor->ends(id));
         found.unusable += isUtf8(id) ? 0 : 1;
         if (version == 0 || !isUtf8(id))
             continue;
@@ -93,38 +94,37 @@ tl::expected<SpecFolder::Found, std::string> SpecFolder::read() const
     return found;
 }
 
-/// Whether one that was listed before may only be away for a moment.
-bool SpecFolder::hasLost(const Found &found) const
+/// Those that were there and may only be away for a moment.
+std::vector<ObjectId> SpecFolder::away(const Found &found) const
 {
-    bool hasLost = false;
-    for (const ObjectId &id : m_listed)
-        hasLost |= !found.versions.contains(id) && !m_folder->absences().hasGone(id);
-    return hasLost;
+    std::vector<ObjectId> ids = m_folder->absences().known();
+    std::erase_if(ids, [&](const ObjectId &id) {
+        return found.versions.contains(id) || m_folder->absences().hasGone(id);
+    });
+    return ids;
 }
 
 WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
-    const auto changed = [&](const std::string &name) { tell(sink, name); };
+    const auto changed = [&](const ObjectId &id, bool hasGone) { tell(sink, id, hasGone); };
     const auto tellEnds = [&] {
         for (const ObjectId &id : m_supervisor->takeEnded())
-            tell(sink, id + std::string(SpecSuffix));
+            tell(sink, id, false);
     };
-    return watchFolder({"the folder of specs", m_folder->path(), m_folder->absences().patience()},
-                       changed, sink, stop, {m_supervisor->fd(), tellEnds});
+    return watchFolder("the folder of specs", *m_folder, changed, sink, stop,
+                       {m_supervisor->fd(), tellEnds});
 }
 
 /// The disk is believed, not the event: it may be older.
-void SpecFolder::tell(WatchSink &sink, const std::string &name) const
+void SpecFolder::tell(WatchSink &sink, const ObjectId &id, bool hasGone) const
 {
-    const std::string_view id = nameOfJsonFile(name);
-    if (id.empty())
-        return;
     if (!isUtf8(id))
         return sink.error("the name of a new file is not UTF-8: rename it");
-    const Version version = versionOf(m_folder->path() + '/' + name);
+    const Version version = versionOf(m_folder->path() + '/' + id + std::string(SpecSuffix),
+                                      m_supervisor->ends(id));
     if (version != 0)
-        m_folder->absences().noteThere(std::string(id));
-    else if (!m_folder->absences().hasGone(std::string(id)))
+        m_folder->absences().noteThere(id);
+    else if (!hasGone && !m_folder->absences().hasGone(id))
         return; // it is told of again
     sink.event(version == 0 ? EventType::Deleted : EventType::Modified, id, version);
 }

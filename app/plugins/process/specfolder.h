@@ -9,8 +9,8 @@
 
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
+#include <vector>
 
 namespace qontroller::supervision {
 
@@ -35,12 +35,11 @@ private:
         std::size_t unusable = 0;
     };
     [[nodiscard]] tl::expected<Found, std::string> read() const;
-    [[nodiscard]] bool hasLost(const Found &found) const;
-    void tell(WatchSink &sink, const std::string &name) const;
+    [[nodiscard]] std::vector<ObjectId> away(const Found &found) const;
+    void tell(WatchSink &sink, const ObjectId &id, bool hasGone) const;
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
-    std::set<ObjectId> m_listed; // by the last list; only the lister's
 };
 
 } // namespace qontroller::supervision

@@ -82,6 +82,8 @@ void Supervised::adopt(const StartRecord &record)
 {
     auto found = record.bootId == StateFolder::bootId() ? findNoted(record) : std::nullopt;
     if (!found) {
+        if (record.bootId == StateFolder::bootId()) // else the computer was off
+            m_news.emplace_back("nobody knows how: it ended while no host saw to it");
         m_state.forget(m_id);
         return;
     }
@@ -157,6 +159,14 @@ void Supervised::takeEnd()
     m_state.forget(m_id);
     if (std::exchange(m_askedAt, std::nullopt))
         m_lastEnd.reset(); // we wanted it: no reason to wait
+    else
+        m_news.push_back(m_lastEnd->text() + ", after it had run for "
+                         + spanInWords(m_endedAt - m_startedAt));
+}
+
+ProcessNews Supervised::takeNews()
+{
+    return {std::exchange(m_news, {}), m_output.takeNews()};
 }
 
 Outcome Supervised::startAgain(const ProcessSpec &spec)

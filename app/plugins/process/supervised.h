@@ -10,8 +10,16 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace qontroller::supervision {
+
+/// What has happened to a process since it was asked last, to be told.
+struct ProcessNews
+{
+    std::vector<std::string> ends; ///< that nobody here had asked for: how, and after how long
+    OutputNews output;
+};
 
 /// One process under supervision: what is known of it and the next step for it.
 ///
@@ -42,7 +50,7 @@ public:
     [[nodiscard]] const RunningProcess *run() const { return m_run.get(); }
     /// The writer of its log; the same.
     [[nodiscard]] const RunningProcess *writer() const { return m_output.writer(); }
-    [[nodiscard]] OutputNews takeOutputNews() { return m_output.takeNews(); }
+    [[nodiscard]] ProcessNews takeNews();
 
     /// Properties a line, for people.
     [[nodiscard]] std::string describe() const;
@@ -78,6 +86,7 @@ private:
     Duration m_resetAfter = RestartPolicy().resetAfter;
     std::optional<TimePoint> m_askedAt; ///< to end
 
+    std::vector<std::string> m_news; ///< ProcessNews::ends
     std::optional<ProcessExit> m_lastEnd;
     TimePoint m_endedAt;
     unsigned m_restarts = 0; ///< in a row

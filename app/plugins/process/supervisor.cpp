@@ -75,6 +75,7 @@ void Supervisor::forget(const ObjectId &id)
 {
     MutexLock lock(m_mutex);
     m_entries.erase(id);
+    m_ends.erase(id);
 }
 
 void Supervisor::look(const ObjectId &id)
@@ -85,13 +86,13 @@ void Supervisor::look(const ObjectId &id)
     watch(id, *entry);
 }
 
-OutputNews Supervisor::takeOutputNews(const ObjectId &id)
+ProcessNews Supervisor::takeNews(const ObjectId &id)
 {
     const auto entry = find(id);
     if (!entry)
         return {};
     MutexLock lock(entry->mutex);
-    return entry->supervised.takeOutputNews();
+    return entry->supervised.takeNews();
 }
 
 std::string Supervisor::describe(const ObjectId &id) const
@@ -110,10 +111,20 @@ std::vector<ObjectId> Supervisor::takeEnded()
     std::vector<ObjectId> ended;
     MutexLock lock(m_mutex);
     for (int i = 0; i < count; ++i) {
-        if (auto node = m_watched.extract(events[static_cast<std::size_t>(i)].data.u64))
+        if (auto node = m_watched.extract(events[static_cast<std::size_t>(i)].data.u64)) {
+            if (m_entries.contains(node.mapped()))
+                ++m_ends[node.mapped()];
             ended.push_back(std::move(node.mapped()));
+        }
     }
     return ended;
+}
+
+std::uint64_t Supervisor::ends(const ObjectId &id) const
+{
+    MutexLock lock(m_mutex);
+    const auto count = m_ends.find(id);
+    return count == m_ends.end() ? 0 : count->second;
 }
 
 std::shared_ptr<Supervisor::Entry> Supervisor::entryOf(const ObjectId &id)
@@ -171,7 +182,7 @@ void Supervisor::stopAll()
             const Outcome outcome = stop(id);
             if (outcome.kind() == Outcome::Kind::Retry)
                 qWarning("%s: is not stopped: %s", id.c_str(), outcome.text().c_str());
-            for (const std::string &sentence : takeOutputNews(id).sentences)
+            for (const std::string &sentence : takeNews(id).output.sentences)
                 qWarning("%s: %s", id.c_str(), sentence.c_str());
             return outcome.kind() != Outcome::Kind::Wait;
         });

@@ -45,13 +45,15 @@ public:
     /// After stop() was done.
     void forget(const ObjectId &id);
     void look(const ObjectId &id);
-    [[nodiscard]] OutputNews takeOutputNews(const ObjectId &id);
+    [[nodiscard]] ProcessNews takeNews(const ObjectId &id);
     [[nodiscard]] std::string describe(const ObjectId &id) const;
 
     /// Readable once a process, or the writer of its log, has ended that takeEnded() has not named.
     [[nodiscard]] int fd() const { return m_epoll.get(); }
     /// Each that has ended is named once. For one thread.
     [[nodiscard]] std::vector<ObjectId> takeEnded();
+    /// How often takeEnded() has named \a id.
+    [[nodiscard]] std::uint64_t ends(const ObjectId &id) const;
 
 private:
     struct Watched
@@ -84,6 +86,7 @@ private:
     mutable Mutex m_mutex;
     std::map<ObjectId, std::shared_ptr<Entry>> m_entries QONTROLLER_GUARDED_BY(m_mutex);
     std::map<std::uint64_t, ObjectId> m_watched QONTROLLER_GUARDED_BY(m_mutex); ///< by key
+    std::map<ObjectId, std::uint64_t> m_ends QONTROLLER_GUARDED_BY(m_mutex);
     std::uint64_t m_lastKey QONTROLLER_GUARDED_BY(m_mutex) = 0;
 };
 

@@ -101,6 +101,52 @@ private slots:
         QVERIFY2(!second.log().contains("the writer of its log"), second.log());
     }
 
+    void noEndIsSilent()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        const auto startsAs = [this](ServerProcess &server, std::size_t number) {
+            server.start({session(server), "--metrics", "127.0.0.1:0", "--json",
+                          "--status-interval", "20ms"});
+            return server.waitForOutput("\"handled\":1")
+                   && comesTrue([&] { return pids().size() == number; });
+        };
+        const auto killNow = [this] { ::kill(static_cast<pid_t>(pids().back()), SIGKILL); };
+        {
+            ServerProcess server;
+            QVERIFY(startsAs(server, 1));
+            killNow();
+            QVERIFY2(server.waitForLog("ended: web: signal 9 (Killed), after it had run for "),
+                     server.log());
+            QVERIFY(comesTrue([&] {
+                return server.metrics().contains(
+                    "\nsupervised_process_ends_total{controller=\"processes\"} 1\n");
+            }));
+            QVERIFY(comesTrue([&] { return pids().size() == 2; }));
+            server.signal(SIGKILL);
+            server.wait();
+        }
+        {
+            ServerProcess adopting;
+            QVERIFY(startsAs(adopting, 2));
+            killNow();
+            QVERIFY2(adopting.waitForLog("ended: web: an unknown status: only the program that "
+                                         "started it is told, after it had run for "),
+                     adopting.log());
+            QVERIFY(comesTrue([&] { return pids().size() == 3; }));
+            adopting.signal(SIGKILL);
+            adopting.wait();
+        }
+        const long last = pids().back();
+        killNow();
+        QVERIFY(comesTrue([&] { return !isAlive(last); }));
+        ServerProcess late;
+        QVERIFY(startsAs(late, 4));
+        QVERIFY2(late.waitForLog("ended: web: nobody knows how: it ended while no host saw to it"),
+                 late.log());
+        late.signal(SIGTERM);
+        QCOMPARE(late.wait(), 143);
+    }
+
     void warnsOnceOfASecretThatCannotBeHidden()
     {
         const QByteArray spec = R"({"command": ["sleep", "1000"],

@@ -131,9 +131,11 @@ private slots:
     {
         Rig rig;
         rig.script("crash", "echo x >> \"$1/runs\"; kill -SEGV $$", {{"restart", Quick}});
-        QVERIFY(comesTrue([&] { return rig.read("runs").count('x') >= 5; }));
+        QVERIFY(comesTrue([&] { return rig.read("runs").count('x') >= 40; }));
         QVERIFY(comesTrue(
             [&] { return rig.actual("crash").find("last end: signal 11") != std::string::npos; }));
+        QVERIFY(rig.hasEvent("crash", "signal 11 (Segmentation fault), after it had run for 0."));
+        QVERIFY(!rig.row("crash").looping); // its spec says how often
     }
 
     void noticesAnEndAtOnce()

@@ -65,6 +65,9 @@ private slots:
             "was ended by signal 9 (Killed)");
         row("unknown", Kind::Unknown, 0, "an unknown status: this program must not ignore SIGCHLD",
             "ended with an unknown status: this program must not ignore SIGCHLD");
+        row("not told", Kind::NotTold, 0,
+            "an unknown status: only the program that started it is told",
+            "ended with an unknown status: only the program that started it is told");
     }
 
     void saysHowItWas()

@@ -465,6 +465,51 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::InSync);
     }
 
+    void e9_theEndOfAHoldIsSaidUnlessAPersonDecided()
+    {
+        Holding rig(3);
+        const std::string all = ":3 removals are held no more: the source or the storage has said "
+                                "what has become of the objects";
+        rig.deleted("o0");
+        rig.deleted("o1");
+        QCOMPARE(rig.newEvents(EventRecord::Kind::LetGo), ""); // one is held still
+        rig.modified("o2");
+        QCOMPARE(rig.newEvents(EventRecord::Kind::LetGo), all);
+
+        Holding some(12);
+        some.listObjects(11); // the end of a list says it, too
+        QVERIFY(some.newEvents(EventRecord::Kind::LetGo).starts_with(":11 removals are"));
+
+        Holding decided(2);
+        confirm(decided, "o0");
+        refuse(decided, "o1");
+        decided.runAll();
+        decided.listObjects(1);
+        QCOMPARE(decided.newEvents(EventRecord::Kind::LetGo), "");
+    }
+
+    void e9_whatIsMissingWasKnown()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.list({});
+        QCOMPARE(rig.inState(ItemState::Held), 1u);
+        rig.modified("a");
+        rig.created("b");
+        rig.runAll();
+        rig.deleted("b");
+        rig.run(onRemoval(retry())); // "b" is known and owed
+        rig.beginList();             // one object is known
+        rig.pass(1min);
+        rig.finish(rig.take()); // the storage has b after all
+        rig.endList(ListResult::complete());
+        QCOMPARE(rig.inState(ItemState::Held), 2u);
+        const Explanation why = rig.detail("a")->explanation.back();
+        QCOMPARE(why.missing, 2u);
+        QCOMPARE(why.number, 2u);
+    }
+
     void e9_heldOneThatTurnsOutGoneIsNoLongerHeld()
     {
         Holding rig(12);
