@@ -18,7 +18,7 @@ enum class HangUp : unsigned char {
 /// word. It still ends a program whose terminal is gone, and stays ignored where it is.
 ///
 /// For a start that takes its time: who sends a word does not know how far it is. Before another
-/// thread is there. Needs nothing that is initialised at run time, so it may be called before main().
+/// thread is there; also before main(), for it needs nothing that is initialised at run time.
 void keepHangUp();
 
 /// SIGINT, SIGTERM and SIGHUP as values. The handlers only write a byte into a pipe, and are

@@ -35,7 +35,7 @@ tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop, CallD
         try {
             return exchange(take, thrown);
         } catch (...) { // ours: the call goes on there, and must not beside the next
-            static_cast<void>(m_calls.fail(m_lent, "its answer could not be taken"));
+            static_cast<void>(m_calls.fail(m_lent, "gave an answer that could not be taken"));
             throw;
         }
     }();

@@ -178,12 +178,16 @@ private slots:
                  "held: it has vanished, and nobody has said that it was deleted");
         // Nothing begins on them but what a person wants of them.
         QCOMPARE(shop.rig.command(Kind::Begin, "s2"), "");
-        QVERIFY(eventually([&] {
-            const auto view = shop.rig.operation("s2");
-            return view && !view->waiting.whom.empty()
-                   && view->waiting.whom.front().name
-                          == "web (shop): it has vanished: bring it back, or delete it";
-        }));
+        const auto waitsFor = [&] {
+            std::string whom;
+            if (const auto view = shop.rig.operation("s2")) {
+                for (const Holder &one : view->waiting.whom)
+                    whom += one.name + '\n';
+            }
+            return whom;
+        };
+        const std::string vanished = "web (shop): it has vanished: bring it back, or delete it\n";
+        QVERIFY2(eventually([&] { return waitsFor() == vanished; }), waitsFor().c_str());
         QCOMPARE(shop.rig.command(Kind::Undo, "s2"), "");
         QVERIFY(shop.rig.desk->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"}));
         QVERIFY(shop.haproxy.comesTo(S1, "none"));
