@@ -131,7 +131,7 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 
-RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
+RunResult AttemptRunner::ask(Run &run, Attempt &attempt, Asked before)
 {
     using Kind = Fetched<void>::Kind;
     if (auto end = endOf(run, m_mark))
@@ -155,6 +155,10 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
         fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
         return remove(run, attempt);
     case Kind::Gone:
+        if (before == Asked::Never && m_queue.isToldPresent(*m_lease)) { // which may be newer
+            attempt.isMissing = false;
+            return ask(run, attempt, Asked::Once);
+        }
         return m_queue.mayRemove(*m_lease) ? remove(run, attempt)
                                            : RunResult{Outcome::done(), Ran::Held, false};
     case Kind::Ignored: return {Outcome::done(), Ran::Get};
@@ -166,9 +170,8 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt)
 bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const Attempt &attempt)
 {
     const bool isKnown = answer == Fetched<void>::Kind::Found;
-    if (attempt.isMissing && !isKnown)
-        return true;
-    if (asked < SlowCall)
+    const bool isToBeRemoved = attempt.isMissing && !isKnown;
+    if (asked < SlowCall && !isToBeRemoved)
         return false;
     const Existence now = m_queue.existence(*m_lease);
     return now == Existence::Deleted || (now == Existence::Missing && !isKnown);

@@ -36,8 +36,12 @@ private:
     [[nodiscard]] RunResult begin(Run &run);
     [[nodiscard]] RunResult runLocked(Run &run);
     [[nodiscard]] RunResult reconcile(Run &run, Existence existence);
+    enum class Asked : unsigned char {
+        Never,
+        Once, ///< since then its source has said that it is there
+    };
     /// Asks the storage, and does what follows from its answer.
-    [[nodiscard]] RunResult ask(Run &run, Attempt &attempt);
+    [[nodiscard]] RunResult ask(Run &run, Attempt &attempt, Asked before = Asked::Never);
     [[nodiscard]] RunResult add(Run &run, const std::shared_ptr<const void> &object,
                                 const Attempt &attempt);
     [[nodiscard]] RunResult remove(Run &run, Attempt &attempt);

@@ -78,9 +78,8 @@ void Runs::finish(Item &item, const RunResult &result, TimePoint now)
     m_schedule.countRun(item, evidenceOf(item, result, now), now);
     m_schedule.logbook().record(item, result, decision, now);
     plan(item, decision, now);
-    const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done
-                             && (result.ran == Ran::Remove
-                                 || (result.ran == Ran::Get && item.isAbsent()));
+    const bool nothingLeft = result.outcome.kind() == Outcome::Kind::Done && item.isAbsent()
+                             && (result.ran == Ran::Remove || result.ran == Ran::Get);
     if (nothingLeft && !item.dirty)
         return m_schedule.retire(item);
     if (item.elsewhere)

@@ -230,6 +230,13 @@ Existence WorkQueue::existence(const Lease &lease)
     return lease.m_run->m_item->existence;
 }
 
+bool WorkQueue::isToldPresent(const Lease &lease)
+{
+    MutexLock lock(m_mutex);
+    const Item &item = *lease.m_run->m_item;
+    return item.heardOf && item.existence == Existence::Present;
+}
+
 bool WorkQueue::mayRemove(const Lease &lease)
 {
     return update<Runs>(
@@ -262,9 +269,8 @@ Missing WorkQueue::judgeMissing(const ListResult &result, const Unseen &unseen)
     walk<Intake>([&](Intake &intake, ItemTable::Walk &at, TimePoint) {
         missing += intake.countMissing(at, unseen);
     });
-    return update<Intake>([&](Intake &intake, TimePoint now) {
-        return intake.judge(missing, result.doubt(), now);
-    });
+    return update<Intake>(
+        [&](Intake &intake, TimePoint now) { return intake.judge(missing, result.doubt(), now); });
 }
 
 std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wanted)

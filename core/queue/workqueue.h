@@ -101,6 +101,8 @@ public:
 
     /// What is believed by now of the object of \a lease.
     [[nodiscard]] Existence existence(const Lease &lease);
+    /// Whether the source has said since the attempt of \a lease began that its object is there.
+    [[nodiscard]] bool isToldPresent(const Lease &lease);
     /// See Runs::mayRemove(): for an id whose storage says that it is gone.
     [[nodiscard]] bool mayRemove(const Lease &lease);
     /// For a run that has not ended.

@@ -179,6 +179,42 @@ private slots:
         QVERIFY(rig.probe->removes("a") > 0);
         QVERIFY(!rig.knows("a"));
     }
+
+    void e7_whatIsCreatedWhileItsStorageIsAskedIsNotRemoved_data()
+    {
+        QTest::addColumn<bool>("isAssumed");
+        QTest::newRow("gone, when it was asked") << false;
+        QTest::newRow("a storage that cannot tell") << true;
+    }
+    void e7_whatIsCreatedWhileItsStorageIsAskedIsNotRemoved()
+    {
+        QFETCH(bool, isAssumed);
+        EngineRig rig;
+        Latch &slow = rig.latch();
+        rig.options.massDeletionGuard = false; // which would hold it
+        std::atomic<bool> isThere = true;
+        rig.probe->onGet([&](const Attempt &attempt) {
+            const bool was = isThere || attempt.id != "o0";
+            if (!was)
+                slow.wait();
+            if (isAssumed)
+                return Fetched<std::string>::assumed(std::make_shared<std::string>(attempt.id));
+            return was ? Probe::object(attempt.id) : Fetched<std::string>::gone();
+        });
+        rig.source->putMany(2);
+        QVERIFY(rig.startAndSettle());
+        rig.source->drop("o0");
+        isThere = false;
+        rig.command(ResyncNow{});
+        QVERIFY(eventually([&] { return slow.waiting() > 0 && rig.counters().lists == 2; }));
+        isThere = true;
+        rig.source->created("o0");
+        slow.open();
+        QVERIFY(rig.settles());
+        QCOMPARE(rig.probe->removes("o0"), 0);
+        QVERIFY(rig.probe->adds("o0") > 1);
+        QVERIFY(rig.knows("o0"));
+    }
 };
 
 QONTROLLER_TEST(DeletionsTest)

@@ -304,7 +304,7 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     const bool error = outcome == Retry || outcome == StorageFailed;
     if (m_wanted && m_why == Resync && (error || lock || outcome == Park))
         m_wanted = false; // decision 7
-    const bool over = outcome == Done ? removes : outcome == Ignored && isAbsent();
+    const bool over = (outcome == Done ? removes : outcome == Ignored) && isAbsent();
     if (over && !m_wanted) {
         m_removedInList = m_listing && m_newerThanList;
         return forget();

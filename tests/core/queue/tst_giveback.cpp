@@ -157,9 +157,8 @@ private slots:
         QVERIFY(rig.itemsInMemory() <= 1);
         const auto isGivenBack = [&] { return residentBytes() < before + (full - before) / 10; };
         for (int second = 0; second < 10; ++second) {
-            QVERIFY(eventually([&] {
-                return rig.clock.nextDeadline() != TimePoint::max() || isGivenBack();
-            }));
+            QVERIFY(eventually(
+                [&] { return rig.clock.nextDeadline() != TimePoint::max() || isGivenBack(); }));
             rig.clock.advance(1s);
         }
         QVERIFY(eventually(isGivenBack));

@@ -465,6 +465,22 @@ private slots:
         QCOMPARE(rig.state("o3"), ItemState::InSync);
     }
 
+    void e9_whatIsHeldWhileItsFormerSelfIsRemovedStaysHeld()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.runAll();
+        rig.deleted("a");
+        Item *removing = rig.take();
+        rig.created("a");
+        QVERIFY(rig.list({}));
+        rig.finish(removing, removed());
+        QCOMPARE(rig.inState(ItemState::Held), 1u);
+        QCOMPARE(rig.runAll(), "");
+        confirm(rig, "a");
+        QCOMPARE(rig.runAll(), "-a");
+    }
+
     void e9_theEndOfAHoldIsSaidUnlessAPersonDecided()
     {
         Holding rig(3);

@@ -129,8 +129,8 @@ private slots:
         QCOMPARE(spin(rig, runs, echo), runs);
         QCOMPARE(rig.newEvents(Looping), "");
         spin(rig, runs / 30, echo);
-        QVERIFY(rig.newEvents(Looping).starts_with(
-            "a:ran more than " + std::to_string(runs) + " times a minute"));
+        QVERIFY(rig.newEvents(Looping).starts_with("a:ran more than " + std::to_string(runs)
+                                                   + " times a minute"));
     }
 
     void e29_whatChangesEachTimeIsNoLoop_data()
@@ -166,7 +166,9 @@ private slots:
     {
         ScheduleRig rig;
         rig.created("a");
-        QCOMPARE(spin(rig, 30, [&rig] { rig.modified("a"); }, ofGeneration(3)), 21);
+        QCOMPARE(spin(
+                     rig, 30, [&rig] { rig.modified("a"); }, ofGeneration(3)),
+                 21);
         QCOMPARE(rig.newEvents(Looping), Told);
     }
 

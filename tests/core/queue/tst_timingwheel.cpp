@@ -190,7 +190,8 @@ private slots:
             items.push_back(itemDue(id, Start + 10s)); // has to be moved down first
             wheel.add(*items.back(), Place::Requeue);
         }
-        QVERIFY(wheel.expire(Start + 20s, 2, [](const Item &, Place) { QFAIL("none is due yet"); }));
+        QVERIFY(
+            wheel.expire(Start + 20s, 2, [](const Item &, Place) { QFAIL("none is due yet"); }));
         wheel.remove(*items[1]);
         wheel.remove(*items[3]);
         items.push_back(itemDue("e", Start + 1s));
