@@ -111,8 +111,7 @@ void Beliefs::endRun(Item &item, Ran ran, TimePoint now)
 
 bool Beliefs::admits(Item &item, TimePoint now)
 {
-    const bool isConfirmed = item.isWithheld() && (item.runCauses & bit(Cause::Operator)) != 0;
-    if (item.isAbsent() || isConfirmed || isUnmade(item))
+    if (item.isAbsent() || isUnmade(item))
         return true;
     item.denied = true;
     if (!item.isWithheld() && (item.admitted || m_guard.admits(1, facts(), now)))

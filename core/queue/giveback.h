@@ -10,7 +10,8 @@
 
 namespace qontroller {
 
-/// Gives the memory of removed items back to the system, on a thread of its own.
+/// Gives memory back to the system when many items were removed, or have lost what an outage or a
+/// pause had them keep; on a thread of its own.
 ///
 /// Only whole pages can be given back. Items are removed in any order, so nearly every page
 /// has one that stays until nearly all are gone: it is of little use before the removing has
@@ -26,7 +27,7 @@ public:
     /// So few removals between two looks are none.
     static constexpr std::size_t Few = 1000;
 
-    /// \a count says how many items there are, \a trim gives back; both are called on the
+    /// \a count says how many pieces there are, \a trim gives back; both are called on the
     /// thread, without a lock. \a clock outlives it.
     GiveBack(Clock &clock, std::function<std::size_t()> count, std::function<void()> trim);
     /// Joins.

@@ -60,7 +60,7 @@ ItemTable::Found ItemTable::findOrCreate(std::string_view id)
     slot.item = Item::create(id).release();
     slot.hash = hash.inPart();
     ++part.used;
-    m_peak = std::max(m_peak, ++m_size);
+    ++m_size;
     return {slot.item, true};
 }
 

@@ -48,9 +48,6 @@ public:
     bool shrink(std::size_t index);
 
     [[nodiscard]] std::size_t size() const { return m_size; }
-    /// The largest size since forgetPeak().
-    [[nodiscard]] std::size_t peak() const { return m_peak; }
-    void forgetPeak() { m_peak = m_size; }
 
     /// How far a walk over all items has come. Items may come and go between its portions:
     /// one that is there all the time is met once.
@@ -131,7 +128,6 @@ private:
     std::uint64_t m_salt;
     std::array<Part, Parts> m_parts;
     std::size_t m_size = 0;
-    std::size_t m_peak = 0;
 };
 
 } // namespace qontroller

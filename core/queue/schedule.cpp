@@ -20,6 +20,12 @@ bool runsByItself(ItemState state)
     }
 }
 
+/// See Schedule::pieces(). One that is given up is counted as such, whatever its state.
+bool hasWords(ItemState state)
+{
+    return state == ItemState::BackOff || state == ItemState::Paused;
+}
+
 } // namespace
 
 Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint64_t seed)
@@ -42,6 +48,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         m_beliefs.welcome(*item);
         m_logbook.setKnown(m_table.size());
         ++m_states[static_cast<std::size_t>(item->state)];
+        notePieces();
     }
     return *item;
 }
@@ -268,6 +275,8 @@ void Schedule::settle(Item &item, TimePoint now)
     if (state != item.state) {
         --m_states[static_cast<std::size_t>(item.state)];
         ++m_states[static_cast<std::size_t>(state)];
+        if (hasWords(item.state) != hasWords(state))
+            notePieces();
         item.state = state;
         item.since = now;
         if (m_beliefs.hasLetAllGo())
@@ -279,9 +288,25 @@ void Schedule::settle(Item &item, TimePoint now)
 
 void Schedule::countGivenUp(Item &item, bool isGivenUp)
 {
-    m_givenUp += isGivenUp && !item.givenUp;
-    m_givenUp -= item.givenUp && !isGivenUp;
+    if (isGivenUp == item.givenUp)
+        return;
+    isGivenUp ? ++m_givenUp : --m_givenUp;
     item.givenUp = isGivenUp;
+    notePieces();
+}
+
+std::size_t Schedule::pieces() const
+{
+    return m_table.size() + m_givenUp + m_states[static_cast<std::size_t>(ItemState::BackOff)]
+           + m_states[static_cast<std::size_t>(ItemState::Paused)];
+}
+
+void Schedule::notePieces()
+{
+    constexpr std::size_t Many = 5000;
+    m_mostPieces = std::max(m_mostPieces, pieces());
+    const std::size_t gone = m_mostPieces - pieces();
+    m_hasShrunk = gone >= Many && gone >= m_mostPieces / 4;
 }
 
 void Schedule::retire(Item &item)
@@ -306,14 +331,12 @@ void Schedule::drop(Item &item)
     m_loops.forget(item);
     m_table.erase(&item);
     m_logbook.setKnown(m_table.size());
-    constexpr std::size_t Many = 5000;
-    const std::size_t gone = m_table.peak() - m_table.size();
-    m_hasShrunk = gone >= Many && gone >= m_table.peak() / 4;
+    notePieces();
 }
 
 void Schedule::forgetPeak()
 {
-    m_table.forgetPeak();
+    m_mostPieces = pieces();
     m_hasShrunk = false;
 }
 

@@ -134,7 +134,9 @@ public:
 
     // Memory
 
-    /// So many items fewer than there were that it is worth giving their memory back.
+    /// Items, and what some have beside them: words of a failure or of a pause.
+    [[nodiscard]] std::size_t pieces() const;
+    /// So many pieces fewer than there were that it is worth giving their memory back.
     [[nodiscard]] bool hasShrunk() const { return m_hasShrunk; }
     /// Memory is given back: hasShrunk() counts from now.
     void forgetPeak();
@@ -148,6 +150,8 @@ private:
     /// Says that pauses have ended: one event, however many.
     void logResumed(TimePoint now);
     void countGivenUp(Item &item, bool isGivenUp);
+    /// pieces() are others than before.
+    void notePieces();
     /// Takes \a item out of all that others see and count, and destroys it.
     void drop(Item &item);
 
@@ -166,6 +170,7 @@ private:
     bool m_hasEvents = false;
     bool m_closed = false;
     bool m_hasShrunk = false;
+    std::size_t m_mostPieces = 0; // since forgetPeak()
     Counters m_counters;
     std::array<std::uint64_t, ItemStateCount> m_states{};
     std::uint64_t m_givenUp = 0; // items with Item::givenUp

@@ -73,6 +73,7 @@ public:
     /// When something is due next; TimePoint::max() if never.
     [[nodiscard]] TimePoint nextDue() const { return m_schedule.places().nextDue(); }
     [[nodiscard]] std::size_t known() const { return m_schedule.size(); }
+    [[nodiscard]] std::size_t pieces() const { return m_schedule.pieces(); }
     [[nodiscard]] bool isPaused() const { return m_schedule.places().isPaused(); }
     [[nodiscard]] const std::string &pauseReason() const
     {

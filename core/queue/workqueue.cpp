@@ -39,7 +39,7 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
     , m_doors(m_intake, m_runs, m_desk, m_handover, m_view, m_restore)
     , m_giveBack(
           clock,
-          [this] { return update<View>([](View &view, TimePoint) { return view.known(); }); },
+          [this] { return update<View>([](View &view, TimePoint) { return view.pieces(); }); },
           [this] { giveMemoryBack(); })
 {}
 

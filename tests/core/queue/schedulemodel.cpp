@@ -256,8 +256,7 @@ void ScheduleModel::take()
 /// E9: however the belief arose. Decision 48.
 bool ScheduleModel::mayRemove()
 {
-    const bool isConfirmed = isWithheld() && (m_runWhy & ByOperator);
-    if (isAbsent() || isConfirmed || (!m_everListed && !m_made))
+    if (isAbsent() || (!m_everListed && !m_made))
         return true;
     m_denied = true;
     if (isWithheld())

@@ -163,6 +163,32 @@ private slots:
         }
         QVERIFY(eventually(isGivenBack));
     }
+
+    void whatAnOutageTookIsGivenBack()
+    {
+        if (!HasOwnMalloc)
+            return;
+        constexpr int Count = 200'000;
+        ScheduleRig rig({.maxRetries = 100, .retryRate = 1e9, .retryBurst = 1'000'000'000});
+        rig.listObjects(Count);
+        rig.runAll();
+        const std::size_t before = residentBytes();
+        rig.listObjects(Count);
+        rig.runAll(retry("no route to host"));
+        const std::size_t during = residentBytes();
+        rig.clock.advance(1h);
+        rig.runAll();
+        QCOMPARE(rig.inState(ItemState::InSync), quint64(Count));
+        const auto isGivenBack = [&] { return residentBytes() < before + (during - before) / 4; };
+        for (int second = 0; second < 10; ++second) {
+            QVERIFY(eventually(
+                [&] { return rig.clock.nextDeadline() != TimePoint::max() || isGivenBack(); }));
+            rig.clock.advance(1s);
+        }
+        QVERIFY2(eventually(isGivenBack), QByteArray::number(qulonglong(before)) + ' '
+                                              + QByteArray::number(qulonglong(during)) + ' '
+                                              + QByteArray::number(qulonglong(residentBytes())));
+    }
 };
 
 QONTROLLER_TEST(GiveBackTest)

@@ -183,18 +183,6 @@ private slots:
         for (int i = 0; i < 1000; ++i)
             QVERIFY(table.find(std::to_string(i)));
     }
-
-    void knowsItsPeak()
-    {
-        ItemTable table(1);
-        for (const char *id : {"a", "b", "c"})
-            static_cast<void>(table.findOrCreate(id));
-        table.erase(table.find("a"));
-        table.erase(table.find("b"));
-        QCOMPARE(table.peak(), 3u);
-        table.forgetPeak();
-        QCOMPARE(table.peak(), 1u);
-    }
 };
 
 QONTROLLER_TEST(ItemTableTest)

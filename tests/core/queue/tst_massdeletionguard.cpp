@@ -395,7 +395,7 @@ private slots:
     {
         Holding rig(12);
         refuse(rig, "o3");
-        rig.requeue("o3");
+        rig.deleted("o3");
         rig.run({Outcome::retry("the disk is full"), Ran::Remove, false});
         QVERIFY(rig.row("o3").absent);
         rig.pass(1min);
@@ -529,8 +529,8 @@ private slots:
     void e9_heldOneThatTurnsOutGoneIsNoLongerHeld()
     {
         Holding rig(12);
-        rig.requeue("o3");
-        rig.run(onRemoval(park())); // the storage said gone, and the removal was parked
+        confirm(rig, "o3");
+        rig.run(onRemoval(park()));
         QCOMPARE(rig.state("o3"), ItemState::Parked);
         QVERIFY(rig.row("o3").absent);
         rig.listObjects(12);
@@ -549,6 +549,29 @@ private slots:
         rig.listObjects(12);
         QCOMPARE(rig.inState(ItemState::Held), 0u);
         QCOMPARE(rig.inState(ItemState::Parked), 12u);
+    }
+
+    void e9_aRequeueIsNoWordOnRemovals()
+    {
+        ScheduleRig rig;
+        rig.listObjects(200);
+        rig.runAll();
+        const auto requeueAll = [&] {
+            for (int i = 0; i < 200; ++i) {
+                if (rig.knows(ScheduleRig::objectName(i)))
+                    rig.requeue(ScheduleRig::objectName(i));
+            }
+            runDenied(rig);
+        };
+        requeueAll(); // the storage says of all that they are gone
+        QCOMPARE(rig.inState(ItemState::Held), 180u);
+        requeueAll();
+        QCOMPARE(rig.inState(ItemState::Held), 180u);
+        rig.list({});
+        requeueAll();
+        QCOMPARE(rig.inState(ItemState::Held), 180u);
+        confirm(rig, "o199");
+        QCOMPARE(rig.runAll(), "-o199");
     }
 
     void e9_heldOneCanBeRun()
