@@ -767,6 +767,7 @@ private slots:
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1));
+        QVERIFY(eventually([&] { return rig.desk->sightings().hasListed("demo"); }));
         {
             const std::lock_guard lock(rig.world->mutex);
             rig.world->webs["web"].servers.clear();
