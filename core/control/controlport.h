@@ -15,9 +15,9 @@ public:
 
     /// Takes \a command, and returns once it is noted at each object that it names: at once for
     /// one, after some 2 µs each for many, so what names very many is a job's (JobPort). Waits for
-    /// no run. Commands from one thread take effect in their order. The ticket names the command in the events that follow
-    /// from it (EventRecord::ticket); each run that it asks for ends with a TicketDone. A command
-    /// for a controller or an item that is gone has no effect.
+    /// no run. Commands from one thread take effect in their order. The ticket names the command in
+    /// the events that follow from it (EventRecord::ticket); each run that it asks for ends with a
+    /// TicketDone. A command for a controller or an item that is gone has no effect.
     virtual Ticket submit(Command command) = 0;
 };
 
