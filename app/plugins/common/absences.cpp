@@ -72,12 +72,11 @@ std::optional<TimePoint> Absences::expect(const std::string &name)
 void Absences::release(const std::string &name, bool hasGone)
 {
     MutexLock lock(m_mutex);
-    const auto untold = m_untold.find(name);
-    if (untold == m_untold.end() || --untold->second > 0)
-        return;
-    m_untold.erase(untold);
-    if (hasGone)
+    if (hasGone) // whatever other watches have still to say
         m_awaySince.erase(name);
+    const auto untold = m_untold.find(name);
+    if (untold != m_untold.end() && --untold->second == 0)
+        m_untold.erase(untold);
 }
 
 std::optional<TimePoint> Absences::lastDue() const

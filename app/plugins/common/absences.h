@@ -17,7 +17,7 @@ namespace qontroller {
 /// An editor that saves may rename a file first and write it then: for some milliseconds it is not
 /// there, and was not deleted. So the absence of a file that was there is believed when it has
 /// lasted for as long as the patience says; that of another one is believed at once. A file that a
-/// watch has seen go counts as there until that watch has told of it, so what lists and reads say
+/// watch has seen go counts as there until that watch tells of it, so what lists and reads say
 /// is never ahead of its event. Thread-safe.
 class Absences
 {
@@ -49,7 +49,7 @@ public:
     /// \a name is not there: when the watch is to look again and to tell of it. Until then, and
     /// until it calls release(), the file counts as there. Nothing: tell of it now.
     [[nodiscard]] std::optional<TimePoint> expect(const std::string &name);
-    /// Once for each expect() that gave a time: it has come back, or was told of if it \a hasGone.
+    /// Once for each expect() that gave a time: it has come back, or is told of if it \a hasGone.
     void release(const std::string &name, bool hasGone);
 
 private:

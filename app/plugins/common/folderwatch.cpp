@@ -56,7 +56,7 @@ public:
             m_due.emplace(id, *due);
         return due.has_value();
     }
-    /// It has come back, or was told of if it \a hasGone.
+    /// It has come back, or is told of if it \a hasGone.
     void release(const std::string &id, bool hasGone)
     {
         if (m_due.erase(id) > 0)
@@ -115,8 +115,8 @@ WatchEnd watchFolder(const std::string &noun, ListedFolder &folder,
     };
     const auto conclude = [&](const std::string &id) {
         const bool hasGone = !isThere(folder, id);
-        tell(id, hasGone); // before a list or a read may say so
-        untold.release(id, hasGone);
+        untold.release(id, hasGone); // first: what the event causes must find it gone
+        tell(id, hasGone);
     };
     sink.ready();
     while (true) {

@@ -215,7 +215,13 @@ private slots:
         QVERIFY(eventually(
             [&] { return noted.has("shop: 1 members have gone, for a list lacks them: s1"); }));
         shop.rig.files.drop("s2"); // the last one, before the eyes of the program
-        QVERIFY(shop.haproxy.comesTo(S2, "none"));
+        const bool isGone = shop.haproxy.comesTo(S2, "none");
+        std::string status;
+        for (const auto &member : shop.rig.desk->employer({"shop", "web"}).members) {
+            for (const std::string &line : member.status)
+                status += line + '\n';
+        }
+        QVERIFY2(isGone, status.c_str());
     }
 
     void whatIsMadeForACheckReleasesNoService()
