@@ -155,12 +155,13 @@ RunResult AttemptRunner::ask(Run &run, Attempt &attempt, Asked before)
         fetched = tl::unexpected(Thrown()); // what the storage gave ends before the removal
         return remove(run, attempt);
     case Kind::Gone:
-        if (before == Asked::Never && m_queue.isToldPresent(*m_lease)) { // which may be newer
-            attempt.isMissing = false;
-            return ask(run, attempt, Asked::Once);
+        switch (m_queue.mayRemove(*m_lease, before == Asked::Once)) {
+        case WorkQueue::Removal::Allowed: return remove(run, attempt);
+        case WorkQueue::Removal::Withheld: return {Outcome::done(), Ran::Held, false};
+        case WorkQueue::Removal::Doubted: break;
         }
-        return m_queue.mayRemove(*m_lease) ? remove(run, attempt)
-                                           : RunResult{Outcome::done(), Ran::Held, false};
+        attempt.isMissing = false;
+        return ask(run, attempt, Asked::Once);
     case Kind::Ignored: return {Outcome::done(), Ran::Get};
     case Kind::Failed: break;
     }

@@ -304,8 +304,9 @@ std::size_t Schedule::pieces() const
 void Schedule::notePieces()
 {
     constexpr std::size_t Many = 5000;
-    m_mostPieces = std::max(m_mostPieces, pieces());
-    const std::size_t gone = m_mostPieces - pieces();
+    const std::size_t now = pieces();
+    m_mostPieces = std::max(m_mostPieces, now);
+    const std::size_t gone = m_mostPieces - now;
     m_hasShrunk = gone >= Many && gone >= m_mostPieces / 4;
 }
 

@@ -230,17 +230,14 @@ Existence WorkQueue::existence(const Lease &lease)
     return lease.m_run->m_item->existence;
 }
 
-bool WorkQueue::isToldPresent(const Lease &lease)
+WorkQueue::Removal WorkQueue::mayRemove(const Lease &lease, bool askedAgain)
 {
-    MutexLock lock(m_mutex);
-    const Item &item = *lease.m_run->m_item;
-    return item.heardOf && item.existence == Existence::Present;
-}
-
-bool WorkQueue::mayRemove(const Lease &lease)
-{
-    return update<Runs>(
-        [&lease](Runs &runs, TimePoint now) { return runs.mayRemove(*lease.m_run->m_item, now); });
+    return update<Runs>([&](Runs &runs, TimePoint now) {
+        Item &item = *lease.m_run->m_item;
+        if (!askedAgain && item.heardOf && item.existence == Existence::Present)
+            return Removal::Doubted;
+        return runs.mayRemove(item, now) ? Removal::Allowed : Removal::Withheld;
+    });
 }
 
 void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t total)

@@ -101,10 +101,14 @@ public:
 
     /// What is believed by now of the object of \a lease.
     [[nodiscard]] Existence existence(const Lease &lease);
-    /// Whether the source has said since the attempt of \a lease began that its object is there.
-    [[nodiscard]] bool isToldPresent(const Lease &lease);
-    /// See Runs::mayRemove(): for an id whose storage says that it is gone.
-    [[nodiscard]] bool mayRemove(const Lease &lease);
+    enum class Removal : unsigned char {
+        Allowed,
+        Withheld,
+        Doubted, ///< since the attempt began the source has said that it is there: ask once more
+    };
+    /// See Runs::mayRemove(): for an id whose storage says that it is gone. Not Doubted if the
+    /// storage has been \a askedAgain.
+    [[nodiscard]] Removal mayRemove(const Lease &lease, bool askedAgain);
     /// For a run that has not ended.
     void setProgress(const Run &run, std::uint64_t done, std::uint64_t total);
 

@@ -28,7 +28,7 @@ bool isThere(const ListedFolder &folder, const std::string &id)
     struct stat status
     {
     };
-    return ::lstat((folder.path() + '/' + id + ".json").c_str(), &status) == 0;
+    return ::lstat(folder.fileOf(id).c_str(), &status) == 0;
 }
 
 /// Files that one watch has seen go, and that may come back.

@@ -24,6 +24,11 @@ public:
     {}
 
     [[nodiscard]] const std::string &path() const { return m_path; }
+    /// The path of the file of object \a id.
+    [[nodiscard]] std::string fileOf(const std::string &id) const
+    {
+        return m_path + '/' + id + ".json";
+    }
 
     [[nodiscard]] Absences &absences() { return m_absences; }
 

@@ -17,11 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string fileOf(std::string_view id)
-{
-    return std::string(id) + ".json";
-}
-
 Version versionOf(std::string_view content)
 {
     Version version = 14695981039346656037U; // FNV-1a
@@ -130,7 +125,7 @@ ObjectFolder::Result<ObjectFolder::Entry> ObjectFolder::find(const ObjectId &id)
 
 ObjectFolder::Entry ObjectFolder::read(const ObjectId &id)
 {
-    auto content = readSmallFile(path() + '/' + fileOf(id));
+    auto content = readSmallFile(m_folder.fileOf(id));
     if (!content)
         return keep(id, content.error(), {ObjectKind::Unknown, {}, content.error()});
     if (std::optional<std::string> &text = *content) {
@@ -172,7 +167,7 @@ ObjectFolder::Entry ObjectFolder::keep(const ObjectId &id, std::string content, 
     MutexLock lock(m_mutex);
     Parsed &parsed = m_parsed[id];
     if (!object.problem.empty()) {
-        object.problem = fileOf(id) + ": " + object.problem;
+        object.problem = id + ".json: " + object.problem;
         const auto before = parsed.entry.object;
         if (before && object.kind == ObjectKind::Unknown)
             object.kind = before->kind;
@@ -191,7 +186,7 @@ std::optional<Error> ObjectFolder::removeServer(const ObjectId &id)
         return entry.error();
     if (!entry->object)
         return std::nullopt;
-    const std::string file = path() + '/' + fileOf(id);
+    const std::string file = m_folder.fileOf(id);
     if (entry->object->kind != ObjectKind::Server)
         return Error(file + " is not a server's");
     if (::unlink(file.c_str()) != 0 && errno != ENOENT)

@@ -22,7 +22,7 @@ Fetched<SpecOrProblem> ProcessHandler::get(const Attempt &attempt)
 {
     if (!isName(attempt.id))
         return Fetched<SpecOrProblem>::ignored();
-    const std::string path = m_folder->path() + '/' + attempt.id + std::string(SpecSuffix);
+    const std::string path = m_folder->fileOf(attempt.id);
     const auto content = readSmallFile(path);
     if (!content)
         return Fetched<SpecOrProblem>::failed(path + ' ' + content.error());

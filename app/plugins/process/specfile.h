@@ -8,12 +8,8 @@
 #include <tl/expected.hpp>
 
 #include <string>
-#include <string_view>
 
 namespace qontroller::supervision {
-
-/// NAME.json is the spec of the process NAME.
-inline constexpr std::string_view SpecSuffix = ".json";
 
 /// Reads a spec from its JSON. The error names the line or the path of the value that
 /// is wrong, and says what would be right.

@@ -3,7 +3,6 @@
 
 #include "app/plugins/common/folderchanges.h"
 #include "app/plugins/common/folderwatch.h"
-#include "app/plugins/process/specfile.h"
 
 #include <QtCore/QUtf8StringView>
 
@@ -120,8 +119,7 @@ void SpecFolder::tell(WatchSink &sink, const ObjectId &id, bool hasGone) const
 {
     if (!isUtf8(id))
         return sink.error("the name of a new file is not UTF-8: rename it");
-    const Version version = versionOf(m_folder->path() + '/' + id + std::string(SpecSuffix),
-                                      m_supervisor->ends(id));
+    const Version version = versionOf(m_folder->fileOf(id), m_supervisor->ends(id));
     if (version != 0)
         m_folder->absences().noteThere(id);
     else if (!hasGone && !m_folder->absences().hasGone(id))

@@ -75,7 +75,6 @@ void Supervisor::forget(const ObjectId &id)
 {
     MutexLock lock(m_mutex);
     m_entries.erase(id);
-    m_ends.erase(id);
 }
 
 void Supervisor::look(const ObjectId &id)
@@ -112,8 +111,8 @@ std::vector<ObjectId> Supervisor::takeEnded()
     MutexLock lock(m_mutex);
     for (int i = 0; i < count; ++i) {
         if (auto node = m_watched.extract(events[static_cast<std::size_t>(i)].data.u64)) {
-            if (m_entries.contains(node.mapped()))
-                ++m_ends[node.mapped()];
+            if (const auto entry = m_entries.find(node.mapped()); entry != m_entries.end())
+                ++entry->second->ends;
             ended.push_back(std::move(node.mapped()));
         }
     }
@@ -123,8 +122,8 @@ std::vector<ObjectId> Supervisor::takeEnded()
 std::uint64_t Supervisor::ends(const ObjectId &id) const
 {
     MutexLock lock(m_mutex);
-    const auto count = m_ends.find(id);
-    return count == m_ends.end() ? 0 : count->second;
+    const auto entry = m_entries.find(id);
+    return entry == m_entries.end() ? 0 : entry->second->ends;
 }
 
 std::shared_ptr<Supervisor::Entry> Supervisor::entryOf(const ObjectId &id)

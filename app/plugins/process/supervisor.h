@@ -70,6 +70,7 @@ private:
         Supervised supervised QONTROLLER_GUARDED_BY(mutex);
         Watched run QONTROLLER_GUARDED_BY(mutex);
         Watched writer QONTROLLER_GUARDED_BY(mutex);
+        std::uint64_t ends = 0; ///< guarded by Supervisor::m_mutex
     };
 
     [[nodiscard]] std::shared_ptr<Entry> entryOf(const ObjectId &id);
@@ -86,7 +87,6 @@ private:
     mutable Mutex m_mutex;
     std::map<ObjectId, std::shared_ptr<Entry>> m_entries QONTROLLER_GUARDED_BY(m_mutex);
     std::map<std::uint64_t, ObjectId> m_watched QONTROLLER_GUARDED_BY(m_mutex); ///< by key
-    std::map<ObjectId, std::uint64_t> m_ends QONTROLLER_GUARDED_BY(m_mutex);
     std::uint64_t m_lastKey QONTROLLER_GUARDED_BY(m_mutex) = 0;
 };
 

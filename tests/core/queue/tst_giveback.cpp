@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <fstream>
+#include <functional>
 
 #include <unistd.h>
 
@@ -59,6 +60,18 @@ std::size_t residentBytes()
     std::size_t resident = 0;
     std::ifstream("/proc/self/statm") >> all >> resident;
     return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// Moves time by as much, a second whenever a thread waits for it or \a condition holds.
+[[nodiscard]] bool passTenSeconds(ScheduleRig &rig, const std::function<bool()> &condition)
+{
+    for (int second = 0; second < 10; ++second) {
+        if (!eventually(
+                [&] { return rig.clock.nextDeadline() != TimePoint::max() || condition(); }))
+            return false;
+        rig.clock.advance(1s);
+    }
+    return true;
 }
 
 constexpr bool HasOwnMalloc =
@@ -156,11 +169,7 @@ private slots:
         rig.runAll();
         QVERIFY(rig.itemsInMemory() <= 1);
         const auto isGivenBack = [&] { return residentBytes() < before + (full - before) / 10; };
-        for (int second = 0; second < 10; ++second) {
-            QVERIFY(eventually(
-                [&] { return rig.clock.nextDeadline() != TimePoint::max() || isGivenBack(); }));
-            rig.clock.advance(1s);
-        }
+        QVERIFY(passTenSeconds(rig, isGivenBack));
         QVERIFY(eventually(isGivenBack));
     }
 
@@ -180,11 +189,7 @@ private slots:
         rig.runAll();
         QCOMPARE(rig.inState(ItemState::InSync), quint64(Count));
         const auto isGivenBack = [&] { return residentBytes() < before + (during - before) / 4; };
-        for (int second = 0; second < 10; ++second) {
-            QVERIFY(eventually(
-                [&] { return rig.clock.nextDeadline() != TimePoint::max() || isGivenBack(); }));
-            rig.clock.advance(1s);
-        }
+        QVERIFY(passTenSeconds(rig, isGivenBack));
         QVERIFY2(eventually(isGivenBack), QByteArray::number(qulonglong(before)) + ' '
                                               + QByteArray::number(qulonglong(during)) + ' '
                                               + QByteArray::number(qulonglong(residentBytes())));
