@@ -7,6 +7,7 @@
 #include <QtCore/QCoreApplication>
 
 #include <algorithm>
+#include <cerrno>
 
 namespace qontroller {
 
@@ -17,11 +18,11 @@ struct HostsHereText
     Q_DECLARE_TR_FUNCTIONS(Application)
 };
 
+/// A host that is slow to answer listens all the same.
 bool listens(const FoundSocket &socket)
 {
-    std::vector<std::string> paths{socket.path};
-    remote::leaveOutDead(paths);
-    return !paths.empty();
+    const auto connected = remote::connectToUnix(socket.path, Duration::zero());
+    return connected || (connected.error() != ECONNREFUSED && connected.error() != ENOENT);
 }
 
 } // namespace

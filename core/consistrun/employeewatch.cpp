@@ -75,7 +75,7 @@ ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
     Keys listed;
     for (const std::string &id : keeping.ids)
         listed.insert(keyOf(id));
-    const Keys gone = conclude(std::move(listed), result.kind() == ListResult::Kind::Complete);
+    const Keys gone = conclude(std::move(listed), result);
     m_desk->noteMissing(m_controller, gone);
     for (const EmployeeKey &key : gone) {
         m_desk->lookAt(key);
@@ -160,7 +160,7 @@ bool EmployeeWatch::isUnknown(const EmployeeKey &key) const
     return m_desk->store().look([&](const Books &books) { return books.employee(key).isBlank(); });
 }
 
-EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, bool isComplete)
+EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, const ListResult &result)
 {
     MutexLock lock(m_mutex);
     for (const auto &[key, existence] : *m_told)
@@ -168,24 +168,33 @@ EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, bool isComplete)
     m_told.reset();
     for (const EmployeeKey &key : listed)
         noteThere(key);
-    if (!isComplete)
+    if (result.kind() != ListResult::Kind::Complete)
         return {};
     m_desk->sightings().noteListed(source());
     const Keys missing = oursNotIn(listed);
+    const bool isDoubted = !missing.empty() && !result.doubt().empty();
     if (m_consist->options.massRemovalGuard
-        && !m_guard.admits(vanishing(listed, missing), m_desk->now())) {
+        && (isDoubted || !m_guard.admits(vanishing(listed, missing), m_desk->now()))) {
         for (const EmployeeKey &key : missing) // no more than that: passes hold them, and say so
             m_desk->sightings().doubt(source(), key);
+        if (isDoubted)
+            m_desk->noteDoubt(m_controller, missing.size(), result.doubt());
         return {};
     }
     Keys gone;
     for (const EmployeeKey &key : missing) {
-        const bool isHeld = m_desk->store().look(
-            [&](const Books &books) { return books.isHeld(key); });
-        if (!isHeld && noteGone(key)) // else a person decides
+        if (!isForAPerson(key) && noteGone(key))
             gone.insert(key);
     }
     return gone;
+}
+
+bool EmployeeWatch::isForAPerson(const EmployeeKey &key) const
+{
+    const bool isDoubted = m_desk->sightings().of(key) == MemberWatch::Sighting::Doubted;
+    return m_desk->store().look([&](const Books &books) {
+        return books.isHeld(key) || (isDoubted && !books.employee(key).expectedBy.empty());
+    });
 }
 
 Vanishing EmployeeWatch::vanishing(const Keys &listed, const Keys &missing) const

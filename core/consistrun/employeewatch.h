@@ -51,9 +51,12 @@ private:
     [[nodiscard]] std::optional<Error> admit(const std::vector<std::string> &ids);
     [[nodiscard]] bool isUnknown(const EmployeeKey &key) const;
     /// \a listed are there, and those that are ours and not among them are not, if the list was
-    /// complete. What events have told of since it began, they know better. Those that have gone:
-    /// none where so many are missing that the list is more likely wrong.
-    [[nodiscard]] Keys conclude(Keys listed, bool isComplete);
+    /// complete as \a result says. What events have told of since it began, they know better. Those
+    /// that have gone: none where so many are missing that the list is more likely wrong, or where
+    /// it is doubted.
+    [[nodiscard]] Keys conclude(Keys listed, const ListResult &result);
+    /// It is held, or will be by the next pass, since a list was not believed.
+    [[nodiscard]] bool isForAPerson(const EmployeeKey &key) const;
     /// Those that this source is to know of, if any source does, and that \a listed lacks.
     [[nodiscard]] Keys oursNotIn(const Keys &listed) const;
     [[nodiscard]] Vanishing vanishing(const Keys &listed, const Keys &missing) const;

@@ -240,6 +240,13 @@ void LifecycleDesk::noteMissing(const std::string &controller,
            + " members have gone, for a list lacks them: " + names);
 }
 
+void LifecycleDesk::noteDoubt(const std::string &controller, std::size_t missing,
+                              const std::string &why) const
+{
+    m_log(controller + ": a list lacks " + std::to_string(missing)
+          + " members, which is not taken for their deletion: " + why);
+}
+
 void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,
                                       const std::vector<EmployeeKey> &intrusions)
 {

@@ -75,6 +75,9 @@ public:
                       std::set<ObjectId> owners);
     /// A list of \a controller lacks \a gone, which counts as their deletion.
     void noteMissing(const std::string &controller, const std::set<EmployeeKey> &gone) const;
+    /// A list of \a controller lacks so many, which is not believed, as \a why says.
+    void noteDoubt(const std::string &controller, std::size_t missing,
+                   const std::string &why) const;
     /// Its employers have to look at \a key.
     void nudgeEmployersOf(const EmployeeKey &key);
 

@@ -46,11 +46,11 @@ std::string_view skipReason(JobVerb verb, const ItemRow *row)
     case JobVerb::Pause: return whyNotRun(*row, {}); // a pause ends anew
     case JobVerb::Resume: return row->paused ? std::string_view() : NotPausedReason;
     case JobVerb::Discard: return whyNotDiscarded(*row);
-    case JobVerb::Confirm:
+    case JobVerb::Remove:
         if (row->state == ItemState::Held && row->paused) // its removal would wait for its resume
             return ResumeReason;
         [[fallthrough]];
-    case JobVerb::Refuse: return row->state == ItemState::Held ? std::string_view() : "not held";
+    case JobVerb::Keep: return row->state == ItemState::Held ? std::string_view() : "not held";
     }
     return {};
 }

@@ -24,8 +24,8 @@ std::string_view name(JobVerb verb)
     case JobVerb::Pause: return "pause";
     case JobVerb::Resume: return "resume";
     case JobVerb::Discard: return "discard";
-    case JobVerb::Confirm: return "remove";
-    case JobVerb::Refuse: return "keep";
+    case JobVerb::Remove: return "remove";
+    case JobVerb::Keep: return "keep";
     }
     return {};
 }

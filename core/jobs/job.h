@@ -21,8 +21,8 @@ enum class JobVerb : std::uint8_t {
     Pause,
     Resume,
     Discard,
-    Confirm, ///< RemoveHeld
-    Refuse,  ///< KeepHeld
+    Remove, ///< RemoveHeld
+    Keep,   ///< KeepHeld
 };
 inline constexpr int JobVerbCount = 6;
 
@@ -32,7 +32,7 @@ inline constexpr int JobVerbCount = 6;
 /// Whether it has each object run: the job ends when these runs have.
 [[nodiscard]] constexpr bool asksForRuns(JobVerb verb)
 {
-    return verb == JobVerb::Requeue || verb == JobVerb::Confirm;
+    return verb == JobVerb::Requeue || verb == JobVerb::Remove;
 }
 
 /// Objects of one controller.

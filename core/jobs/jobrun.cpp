@@ -316,8 +316,8 @@ Action JobRun::actionOn(Ids ids) const
     case JobVerb::Pause: return PauseItems{std::move(ids), m_request.expiry, m_request.reason};
     case JobVerb::Resume: return ResumeItems{std::move(ids)};
     case JobVerb::Discard: return DiscardItems{std::move(ids)};
-    case JobVerb::Confirm: return RemoveHeld{std::move(ids)};
-    case JobVerb::Refuse: return KeepHeld{std::move(ids)};
+    case JobVerb::Remove: return RemoveHeld{std::move(ids)};
+    case JobVerb::Keep: return KeepHeld{std::move(ids)};
     }
     return RequeueItems{std::move(ids)};
 }

@@ -45,6 +45,7 @@ std::optional<ProcessStat> processStat(pid_t pid)
     fields >> stat.startTime;
     if (!fields || state == 'Z' || state == 'X')
         return std::nullopt;
+    stat.isStopped = state == 'T' || state == 't';
     return stat;
 }
 

@@ -17,6 +17,7 @@ struct ProcessStat
     pid_t group = 0;
     pid_t session = 0;
     std::uint64_t startTime = 0; ///< in the kernel's ticks since the boot
+    bool isStopped = false;      ///< by a signal or a debugger, until it is let go on
 
     friend bool operator==(const ProcessStat &, const ProcessStat &) = default;
 };

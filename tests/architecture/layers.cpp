@@ -103,7 +103,7 @@ std::span<const Layer> layers()
                   "ui/words", "ui/filter", "ui/theme", "ui/widgets", "ui/state", "ui/models",
                   "ui/tiles", "ui/actions", "ui/views", "ui/dialogs"}),
         {"app/plugins/common", {"core/base", "core/api"}, Qt::Allowed},
-        ofPlugin("app/plugins/foldermirror", {}),
+        ofPlugin("app/plugins/foldermirror", {"app/plugins/common"}),
         // Files that a plugin reads are checked as parameters are.
         ofPlugin("app/plugins/loadbalancer", {"core/consist", "core/json", "app/plugins/common"}),
         ofPlugin("app/plugins/process",

@@ -4,13 +4,14 @@
 #include "files.h"
 #include "httpget.h"
 #include "programs.h"
-#include "serverprocess.h"
+#include "servermetrics.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QProcess>
 #include <QtNetwork/QTcpServer>
+#include <QtNetwork/QTcpSocket>
 #include <QtTest/QtTest>
 
 #include <algorithm>
@@ -360,6 +361,32 @@ private slots:
         for (int i = 0; i < 40; ++i)
             QCOMPARE(lookAt(socket).status, 0);
         QTRY_VERIFY(test::descriptorCount(process) <= before);
+    }
+
+    void connectionsThatDoNotAskKeepNobodyFromTheMetrics()
+    {
+        constexpr int Most = 256; // at once
+        ServerProcess server;
+        server.start({server.behaviour({}), "--metrics", "127.0.0.1:0"});
+        const quint16 port = server.metricsPort();
+        const auto ended = [&server] {
+            return metricOf(server, "qontroller_metrics_connections_ended_total");
+        };
+        QCOMPARE(ended(), 0.0);
+        std::array<QTcpSocket, Most + 44> halfOpen;
+        for (QTcpSocket &socket : halfOpen) {
+            socket.connectToHost(QHostAddress::LocalHost, port);
+            QVERIFY(socket.waitForConnected(10'000));
+            socket.write("GET /metrics HTTP/1.1\r\nHo");
+            QVERIFY(socket.waitForBytesWritten(10'000));
+        }
+        QVERIFY(!server.metrics().isEmpty());
+        QTRY_VERIFY(ended() >= double(halfOpen.size() - Most));
+        QVERIFY2(server.waitForLog(" warning: metrics: more than 256 connections are open: those "
+                                   "that have said nothing for the longest time are ended\n"),
+                 server.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 
     void aShortageTurnsCallersAwayAndEndsNothing_data()

@@ -119,9 +119,9 @@ void CommanderTest::skipsWhatIsNotEligible_data()
     row("discard running", JobVerb::Discard, ItemState::Running, false);
     row("discard held", JobVerb::Discard, ItemState::Held, false);
     row("discard stuck", JobVerb::Discard, ItemState::Stuck, false);
-    row("confirm held", JobVerb::Confirm, ItemState::Held, true);
-    row("confirm failed", JobVerb::Confirm, ItemState::Failed, false);
-    row("refuse held", JobVerb::Refuse, ItemState::Held, true);
+    row("confirm held", JobVerb::Remove, ItemState::Held, true);
+    row("confirm failed", JobVerb::Remove, ItemState::Failed, false);
+    row("refuse held", JobVerb::Keep, ItemState::Held, true);
 }
 
 void CommanderTest::skipsWhatIsNotEligible()

@@ -196,6 +196,14 @@ void ItemsModelTest::agesAndCountdownsTickInWholeSeconds()
     QCOMPARE(cell(ItemColumn::NextTry), QStringLiteral("1 s"));
     model.setNow(Start + 1h);
     QCOMPARE(cell(ItemColumn::Age), QStringLiteral("1 h 00 min"));
+    QCOMPARE(cell(ItemColumn::NextTry), QStringLiteral("now"));
+    row.next = NextRun::RetryLimit;
+    row.nextRun = Start + 1h + 5s;
+    put(store, {row});
+    model.refreshNow();
+    QCOMPARE(cell(ItemColumn::NextTry), QStringLiteral("≈ 5 s"));
+    model.setNow(Start + 2h);
+    QCOMPARE(cell(ItemColumn::NextTry), QStringLiteral("soon"));
 }
 
 void ItemsModelTest::heldItemsSayWhatTheyWaitFor()

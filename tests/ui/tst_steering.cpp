@@ -393,7 +393,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
     rig.action("removeHeld")->trigger();
     rig.question()->accept();
-    QVERIFY(rig.hasBegun(JobVerb::Confirm, {"item-7", "item-8"}));
+    QVERIFY(rig.hasBegun(JobVerb::Remove, {"item-7", "item-8"}));
     QTRY_VERIFY(rig.hasToast(QStringLiteral("To be removed: item-7, item-8.")));
     const HostJob removals = *rig.application.hostJobs.last();
     rig.application.hostJobs.edit(removals.key, [](JobStatus &job) {
@@ -405,7 +405,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     rig.action("keepHeld")->trigger();
     rig.question()->accept();
     QTRY_COMPARE(rig.application.hostJobs.requests().size(), 2u);
-    QVERIFY(rig.hasBegun(JobVerb::Refuse, {"item-7", "item-8"}));
+    QVERIFY(rig.hasBegun(JobVerb::Keep, {"item-7", "item-8"}));
     QVERIFY(rig.control.commands.empty());
 }
 
@@ -429,7 +429,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     rig.offered(QStringLiteral("Keep 1 Object…"))->click();
     rig.question()->accept();
-    QVERIFY(rig.hasBegun(JobVerb::Refuse, {"item-7"}));
+    QVERIFY(rig.hasBegun(JobVerb::Keep, {"item-7"}));
 }
 
 void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
@@ -438,15 +438,15 @@ void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
     QVERIFY(rig.isReady());
     rig.items().selectRow(0);
     QTRY_VERIFY(rig.detailButton(JobVerb::Requeue)->isVisible());
-    QVERIFY(!rig.detailButton(JobVerb::Refuse)->isVisible());
+    QVERIFY(!rig.detailButton(JobVerb::Keep)->isVisible());
     rig.feed.setItem(rig.photos, rig.tabs->items().refAt(0).id, ItemState::Held);
-    QTRY_VERIFY(rig.detailButton(JobVerb::Confirm)->isVisible());
-    QTRY_VERIFY(rig.detailButton(JobVerb::Refuse)->isEnabled());
+    QTRY_VERIFY(rig.detailButton(JobVerb::Remove)->isVisible());
+    QTRY_VERIFY(rig.detailButton(JobVerb::Keep)->isEnabled());
     QVERIFY(!rig.detailButton(JobVerb::Requeue)->isEnabled());
-    rig.detailButton(JobVerb::Refuse)->click();
+    rig.detailButton(JobVerb::Keep)->click();
     const ObjectId id = rig.tabs->items().refAt(0).id;
     rig.question()->accept();
-    QVERIFY(rig.hasBegun(JobVerb::Refuse, {id}));
+    QVERIFY(rig.hasBegun(JobVerb::Keep, {id}));
 }
 
 // Many are selected, and one of them is shown: its buttons are its own.

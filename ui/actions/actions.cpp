@@ -267,8 +267,8 @@ QList<Actions::ItemCommand> Actions::itemCommands() const
 {
     return {{requeue, JobVerb::Requeue}, {pause, JobVerb::Pause},
             {pauseFor, JobVerb::Pause},  {resume, JobVerb::Resume},
-            {discard, JobVerb::Discard}, {removeHeld, JobVerb::Confirm},
-            {keepHeld, JobVerb::Refuse}};
+            {discard, JobVerb::Discard}, {removeHeld, JobVerb::Remove},
+            {keepHeld, JobVerb::Keep}};
 }
 
 QList<QAction *> Actions::commands() const

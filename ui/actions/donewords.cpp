@@ -24,8 +24,8 @@ Action actionFor(JobVerb verb, Ids ids, const PauseTerms &terms)
     case JobVerb::Pause: return PauseItems{std::move(ids), terms.expiry, terms.reason};
     case JobVerb::Resume: return ResumeItems{std::move(ids)};
     case JobVerb::Discard: return DiscardItems{std::move(ids)};
-    case JobVerb::Confirm: return RemoveHeld{std::move(ids)};
-    case JobVerb::Refuse: return KeepHeld{std::move(ids)};
+    case JobVerb::Remove: return RemoveHeld{std::move(ids)};
+    case JobVerb::Keep: return KeepHeld{std::move(ids)};
     case JobVerb::Requeue: break;
     }
     return RequeueItems{std::move(ids)};
@@ -63,8 +63,8 @@ QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items)
     case JobVerb::Resume: return CommanderText::tr("%1 resumed.").arg(what);
     case JobVerb::Requeue: return CommanderText::tr("%1 requeued.").arg(what);
     case JobVerb::Discard: return CommanderText::tr("%1 discarded.").arg(what);
-    case JobVerb::Confirm: return CommanderText::tr("To be removed: %1.").arg(what);
-    case JobVerb::Refuse: return CommanderText::tr("Kept: %1.").arg(what);
+    case JobVerb::Remove: return CommanderText::tr("To be removed: %1.").arg(what);
+    case JobVerb::Keep: return CommanderText::tr("Kept: %1.").arg(what);
     }
     return {};
 }

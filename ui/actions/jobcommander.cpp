@@ -134,8 +134,8 @@ bool JobCommander::isFor(const FrozenScope &scope)
 {
     switch (scope.verb) {
     case JobVerb::Discard:
-    case JobVerb::Confirm:
-    case JobVerb::Refuse: return true;
+    case JobVerb::Remove:
+    case JobVerb::Keep: return true;
     case JobVerb::Requeue: return scope.eligible.size() > ManyObjects;
     case JobVerb::Pause:
     case JobVerb::Resume: break; // at once, and can be taken back
@@ -282,8 +282,8 @@ void JobCommander::sayBegun(const Prepared &what)
                                           : tr("%n object(s)", nullptr, int(what.eligible)));
     if (what.scope->verb == JobVerb::Requeue)
         emit done(withIdle(withSkipped(sentence, what.skipped), runnersOf(*what.scope), m_state));
-    if (what.scope->verb == JobVerb::Confirm)
-        emit done(withSkipped(doneSentence(JobVerb::Confirm, what.eligible, what.scope->eligible),
+    if (what.scope->verb == JobVerb::Remove)
+        emit done(withSkipped(doneSentence(JobVerb::Remove, what.eligible, what.scope->eligible),
                               what.skipped));
 }
 

@@ -35,13 +35,13 @@ Wording wordingOf(const JobCommander::Prepared &prepared)
                                   "until a list or an event "
                                   "names it again. This cannot be taken back."),
                 ConfirmDialog::tr("Discard %n Object(s)", nullptr, n)};
-    case JobVerb::Confirm:
+    case JobVerb::Remove:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
                 ConfirmDialog::tr("What their controllers made is cleaned up now. This cannot be "
                                   "taken back."),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
-    case JobVerb::Refuse:
+    case JobVerb::Keep:
         return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr,
                                   n),
                 ConfirmDialog::tr("Nothing is removed. What the source shows again counts as "

@@ -123,8 +123,8 @@ const char *iconOf(JobVerb verb)
     case JobVerb::Pause: return "media-playback-pause";
     case JobVerb::Resume: return "media-playback-start";
     case JobVerb::Discard: return "list-remove";
-    case JobVerb::Confirm: return "edit-delete";
-    case JobVerb::Refuse: return "dialog-ok-apply";
+    case JobVerb::Remove: return "edit-delete";
+    case JobVerb::Keep: return "dialog-ok-apply";
     }
     return "";
 }
@@ -266,7 +266,7 @@ void DetailsPane::buildLayout()
     auto *decisionLayout = new QVBoxLayout(m_decisions);
     decisionLayout->setContentsMargins(0, 0, 0, 0);
     decisionLayout->setSpacing(4);
-    for (const JobVerb verb : {JobVerb::Confirm, JobVerb::Refuse}) {
+    for (const JobVerb verb : {JobVerb::Remove, JobVerb::Keep}) {
         QToolButton *button = makeButton(verb, m_decisions);
         button->setText(nameOf(verb) + QStringLiteral("…"));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -99,9 +99,9 @@ void HeldNotice::say(const ControllerView &view)
     if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
         const int count = int(heldOf(view));
         buttons += {tr("Remove %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, JobVerb::Confirm); }};
+                    [this, id] { judge(id, JobVerb::Remove); }};
         buttons += {tr("Keep %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, JobVerb::Refuse); }};
+                    [this, id] { judge(id, JobVerb::Keep); }};
     }
     m_notices.post(
         {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});

@@ -79,8 +79,8 @@ QString nameOf(JobVerb verb)
     case JobVerb::Pause: return JobsText::tr("Pause");
     case JobVerb::Resume: return JobsText::tr("Resume");
     case JobVerb::Discard: return JobsText::tr("Discard");
-    case JobVerb::Confirm: return JobsText::tr("Remove");
-    case JobVerb::Refuse: return JobsText::tr("Keep");
+    case JobVerb::Remove: return JobsText::tr("Remove");
+    case JobVerb::Keep: return JobsText::tr("Keep");
     }
     return {};
 }

@@ -21,22 +21,32 @@ void Absences::noteThere(const std::string &name)
 
 bool Absences::hasGone(const std::string &name)
 {
-    const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
     const auto file = m_awaySince.find(name);
     if (file == m_awaySince.end())
         return true;
-    if (m_untold.contains(name))
-        return false;
-    if (file->second == NotAway)
-        file->second = now;
-    if (now < later(file->second, m_patience))
+    if (m_untold.contains(name) || !isOver(file->second))
         return false;
     m_awaySince.erase(file);
     return true;
 }
 
-void Absences::noteDeleted(const std::string &name)
+bool Absences::isAwayForLong(const std::string &name)
+{
+    MutexLock lock(m_mutex);
+    return m_patience == Duration::zero()
+           || isOver(m_awaySince.emplace(name, NotAway).first->second);
+}
+
+bool Absences::isOver(TimePoint &since) const
+{
+    const TimePoint now = m_clock.now();
+    if (since == NotAway)
+        since = now;
+    return now >= later(since, m_patience);
+}
+
+void Absences::forget(const std::string &name)
 {
     MutexLock lock(m_mutex);
     m_awaySince.erase(name);

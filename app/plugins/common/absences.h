@@ -35,8 +35,11 @@ public:
     void noteThere(const std::string &name);
     /// \a name is not there now. Whether it has gone: then it counts as one that never was there.
     [[nodiscard]] bool hasGone(const std::string &name);
-    /// The caller has deleted \a name itself.
-    void noteDeleted(const std::string &name);
+    /// The same, without remembering what is there: whether \a name, which was there, has been away
+    /// for long enough since this was asked first. Until forget().
+    [[nodiscard]] bool isAwayForLong(const std::string &name);
+    /// It was never there: the caller has deleted it itself, or it is back.
+    void forget(const std::string &name);
 
     /// For a list, which says what exists: waits until each file that no watch has seen go has been
     /// away for long enough, if none comes back, or a stop is requested. Whether any was away.
@@ -54,6 +57,8 @@ public:
 
 private:
     [[nodiscard]] std::optional<TimePoint> lastDue() const;
+    /// Begins to count if \a since says that the file was there.
+    [[nodiscard]] bool isOver(TimePoint &since) const;
 
     const Duration m_patience;
     Clock &m_clock;

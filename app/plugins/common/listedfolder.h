@@ -2,15 +2,32 @@
 #pragma once
 
 #include "app/plugins/common/absences.h"
+#include "app/plugins/common/folderidentity.h"
 #include "core/base/mutex.h"
-
-#include <sys/stat.h>
 
 #include <optional>
 #include <string>
 #include <utility>
 
 namespace qontroller {
+
+/// Where a list has looked.
+struct ListedPlace
+{
+    std::string path; ///< without links; empty: nowhere yet
+    FolderIdentity folder;
+
+    friend bool operator==(const ListedPlace &, const ListedPlace &) = default;
+
+    /// A line of text, and back. Nothing if \a line is none.
+    [[nodiscard]] std::string text() const;
+    [[nodiscard]] static std::optional<ListedPlace> of(std::string_view line);
+};
+
+/// Why what a list of \a now lacks may not be deleted at all, for ListResult::replaced(): another
+/// folder stands in the place where that of \a before was, as if its disk were not mounted. Empty:
+/// it is the same one, or a link leads elsewhere by now, which is how one exchanges a folder.
+[[nodiscard]] std::string whyDoubted(const ListedPlace &before, const ListedPlace &now);
 
 /// Which folder was listed last. A path may come to mean another one: a folder that is not
 /// mounted, or was moved away and made anew, lacks files that were never deleted. And which of its
@@ -32,37 +49,18 @@ public:
 
     [[nodiscard]] Absences &absences() { return m_absences; }
 
-    /// A list begins.
-    void note()
-    {
-        const auto now = identity();
-        MutexLock lock(m_mutex);
-        m_listed = now;
-    }
+    /// A list begins. Where it looks.
+    ListedPlace note();
     /// Whether the path means what it meant then.
-    [[nodiscard]] bool isStillThere() const
-    {
-        const auto now = identity();
-        MutexLock lock(m_mutex);
-        return now && now == m_listed;
-    }
+    [[nodiscard]] bool isStillThere() const;
 
 private:
-    using Identity = std::pair<dev_t, ino_t>;
-    [[nodiscard]] std::optional<Identity> identity() const
-    {
-        struct stat status
-        {
-        };
-        if (::stat(m_path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
-            return std::nullopt;
-        return Identity(status.st_dev, status.st_ino);
-    }
+    [[nodiscard]] std::optional<FolderIdentity> identity() const;
 
     const std::string m_path;
     Absences m_absences;
     mutable Mutex m_mutex;
-    std::optional<Identity> m_listed QONTROLLER_GUARDED_BY(m_mutex);
+    std::optional<FolderIdentity> m_listed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

@@ -23,6 +23,14 @@ std::string notRead(int error)
     return "cannot be read: " + std::generic_category().message(error);
 }
 
+bool isLink(const std::string &path)
+{
+    struct stat status
+    {
+    };
+    return ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+}
+
 } // namespace
 
 tl::expected<std::optional<std::string>, std::string> readSmallFile(const std::string &path)
@@ -30,8 +38,11 @@ tl::expected<std::optional<std::string>, std::string> readSmallFile(const std::s
     if (path.find('\0') != std::string::npos) // which open() would not see
         return std::nullopt;
     const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    if (!file && (errno == ENOENT || errno == ENAMETOOLONG))
+    if (!file && (errno == ENOENT || errno == ENAMETOOLONG)) {
+        if (isLink(path))
+            return tl::unexpected(std::string("is a link to a file that is not there"));
         return std::nullopt;
+    }
     struct stat status
     {
     };

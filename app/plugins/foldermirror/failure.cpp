@@ -29,7 +29,8 @@ std::string_view advice(int code)
     case EMFILE:
     case ENFILE: return "raise the limit of open files (ulimit -n)";
     case EIO: return "check the disk";
-    case ESTALE: return "another folder is in its place; the next list takes that one up";
+    case ESTALE:
+        return "another folder is in its place; the next list takes that one up, or says why not";
     case ENOENT:
     case ENOTDIR: return "check that it is there and mounted";
     case ENOMEDIUM:

@@ -14,7 +14,6 @@ namespace qontroller::foldermirror {
 
 namespace {
 
-constexpr auto AfterChange = std::chrono::milliseconds(200);
 constexpr auto AfterHaste = std::chrono::milliseconds(100);
 constexpr std::int64_t LongAgo = 1'000'000'000'000'000'000; ///< 2001, which every file system keeps
 
@@ -157,6 +156,8 @@ Result<ContentMatch> FileMirror::compareByReading(const Place &place, const Entr
 
 Result<Outcome> FileMirror::replace(const Place &place, const Attempt &attempt)
 {
+    if (m_mirror.restless.rest(place.path, m_mirror.steadyClock.now()) > Duration::zero())
+        return untilItRests(place);
     const Result<UniqueFd> from = m_mirror.source.tree().openFile(place.path);
     if (!from && saysAbsent(from.error().code))
         return waitForSource();
@@ -193,11 +194,30 @@ Result<Outcome> FileMirror::copy(const Place &place, const UniqueFd &from, const
     if (*end == CopyEnd::Stopped)
         return stopped();
     if (*end == CopyEnd::SourceChanged || !isFaithful(from, *file, before, haste, attempt))
-        return Outcome::wait("the source to stay unchanged while it is copied", AfterChange);
+        return throwAway(place);
     if (const Result<void> done = publish(place, *file, before, haste); !done)
         return tl::unexpected(done.error());
+    m_mirror.restless.forget(place.path);
     m_mirror.doubts.settle(place.path, versionOf(before));
     return haste == Haste::Hasty ? Outcome::requeueAfter(AfterHaste) : Outcome::done();
+}
+
+// Often enough it is an error, which is shown and counted.
+Outcome FileMirror::throwAway(const Place &place)
+{
+    const unsigned copies = m_mirror.restless.note(place.path, m_mirror.steadyClock.now());
+    return copies < Restless::Often
+               ? untilItRests(place)
+               : Outcome::retry("the source changes whenever it is copied: "
+                                + std::to_string(copies)
+                                + " copies were thrown away; mirror what it is at a time, as a "
+                                  "snapshot has it, or leave it out with exclude");
+}
+
+Outcome FileMirror::untilItRests(const Place &place) const
+{
+    return Outcome::wait("the source to stay unchanged while it is copied",
+                         m_mirror.restless.rest(place.path, m_mirror.steadyClock.now()));
 }
 
 // Whether the copy is what the source was at one moment.

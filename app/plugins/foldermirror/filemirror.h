@@ -40,6 +40,8 @@ private:
     [[nodiscard]] Result<Outcome> replace(const Place &place, const Attempt &attempt);
     [[nodiscard]] Result<Outcome> copy(const Place &place, const UniqueFd &from,
                                        const Entry &before, Haste haste, const Attempt &attempt);
+    [[nodiscard]] Outcome throwAway(const Place &place);
+    [[nodiscard]] Outcome untilItRests(const Place &place) const;
     [[nodiscard]] static bool isFaithful(const UniqueFd &from, const TemporaryFile &file,
                                          const Entry &before, Haste haste, const Attempt &attempt);
     [[nodiscard]] tl::expected<void, int> setTime(const TemporaryFile &file, std::int64_t modified,

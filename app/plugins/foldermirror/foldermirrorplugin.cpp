@@ -13,7 +13,9 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
     std::filesystem::path target;
     auto compare = ContentCheck::OfChanges;
     bool compareContent = false;
+    auto newTarget = NewTarget::Allowed;
     bool durable = true;
+    Duration deletionDelay = Absences::Patience;
     std::vector<std::string> exclude;
     ParameterReader read(parameters, context.schema);
     read.field("source", source)
@@ -24,18 +26,23 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
                 {"times", ContentCheck::ByMetadata},
                 {"content", ContentCheck::ByReading}})
         .field("compareContent", compareContent)
+        .field("deletionDelay", deletionDelay)
+        .field("newTarget", newTarget,
+               {{"allowed", NewTarget::Allowed}, {"refused", NewTarget::Refused}})
         .field("durable", durable);
     if (auto problem = read.problem())
         return tl::unexpected(*std::move(problem));
     auto excludes = Excludes::of(exclude);
     if (!excludes)
         return tl::unexpected(excludes.error());
-    const MirrorOptions options{source.string(),
-                                target.string(),
-                                compareContent ? ContentCheck::ByReading : compare,
-                                durable ? Durability::Flushed : Durability::Left,
-                                *std::move(excludes),
-                                {}};
+    MirrorOptions options{source.string(),
+                          target.string(),
+                          compareContent ? ContentCheck::ByReading : compare,
+                          durable ? Durability::Flushed : Durability::Left,
+                          *std::move(excludes),
+                          {}};
+    options.deletionDelay = deletionDelay;
+    options.newTarget = newTarget;
     return makeMirrorParts(options, context.options);
 }
 

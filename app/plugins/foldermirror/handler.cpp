@@ -55,11 +55,33 @@ bool MirrorHandler::isFolderInTarget(const std::string &path)
     return entry && entry->kind == EntryKind::Directory;
 }
 
+void MirrorHandler::forget(const std::string &path)
+{
+    m_mirror->absences.forget(path);
+    m_mirror->restless.forget(path);
+}
+
+bool MirrorHandler::mayComeBack(const std::string &path)
+{
+    const auto isAway = [&](std::string_view one) {
+        const auto entry = m_mirror->source.find(one, Source::Belief::Listed);
+        return entry && !*entry; // what is not known, the remover says
+    };
+    if (!isAway(path) || !isInTarget(path))
+        return false;
+    std::string_view top = path;
+    for (std::string_view above = splitPath(top).parent; !above.empty() && isAway(above);
+         above = splitPath(top).parent)
+        top = above;
+    return !m_mirror->absences.isAwayForLong(std::string(top));
+}
+
 Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
 {
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
     if (!path)
         return Outcome::park("\"" + attempt.id + "\" is not the id of any path");
+    m_mirror->absences.forget(*path);
     // A folder that another worker removes just now is worth another try at once.
     for (int tries = 1;; ++tries) {
         Result<Outcome> outcome = addAny(*path, source, attempt);
@@ -77,7 +99,11 @@ Outcome MirrorHandler::remove(const Attempt &attempt)
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
     if (!path)
         return Outcome::done();
+    if (mayComeBack(*path))
+        return Outcome::wait("its absence to last", m_mirror->deletionDelay);
     Result<Outcome> outcome = m_remover.remove(*path);
+    if (outcome && outcome->kind() == Outcome::Kind::Done)
+        forget(*path);
     return outcome ? *std::move(outcome) : outcomeOf(outcome.error());
 }
 

@@ -31,6 +31,10 @@ private:
     void setLinkTime(const TargetFolder &folder, const std::string &name, const Entry &source);
     [[nodiscard]] bool isInTarget(const std::string &path);
     [[nodiscard]] bool isFolderInTarget(const std::string &path);
+    /// It has gone for good.
+    void forget(const std::string &path);
+    /// An editor may have taken it away for a moment, or somebody a folder that it is in.
+    [[nodiscard]] bool mayComeBack(const std::string &path);
 
     std::shared_ptr<Mirror> m_mirror;
     Remover m_remover;

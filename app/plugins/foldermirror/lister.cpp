@@ -4,6 +4,8 @@
 #include "app/plugins/foldermirror/mirrorpaths.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
+#include <fcntl.h>
+
 #include <algorithm>
 #include <system_error>
 #include <utility>
@@ -18,12 +20,14 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
     const Result<UniqueFd> root = source.openRoot();
     if (!root)
         return ListResult::failed(sentence(root.error()));
-    const std::optional<FolderIdentity> identity = identityOf(root->get());
+    const std::optional<FolderIdentity> identity = FolderIdentity::of(root->get());
     if (!identity)
         return ListResult::failed(sentence({errno, "look at the folder", source.root()}));
 
     // Paths may hide it: a bind mount, for one.
     const Result<Entry> targetRoot = m_mirror.target.tree().lookUpRoot();
+    if (auto wrong = whyNoTarget(targetRoot); !wrong.empty())
+        return ListResult::failed(std::move(wrong));
     std::string insideAt;
     const auto give = [&](const std::string &path, const Entry &entry) {
         if (targetRoot && entry.isSameFileAs(*targetRoot)) {
@@ -85,6 +89,26 @@ ListResult Lister::conclude(ListSink &sink, int root, ListFacts &facts, const So
     }
     remember(judgement.record);
     return std::move(judgement.result);
+}
+
+// The place where a disk is not mounted is an empty folder, and would be filled with copies.
+std::string Lister::whyNoTarget(const Result<Entry> &root)
+{
+    TargetTree &target = m_mirror.target;
+    const bool hasMark = root && hasRecord(AT_FDCWD, target.tree().root());
+    if (!hasMark && m_mirror.newTarget == NewTarget::Refused)
+        return "the target \"" + target.tree().root()
+               + "\" was no mirror's so far: check that its disk is mounted, or allow newTarget "
+                 "for "
+                 "the first run";
+    if (!root)
+        return {};
+    if (!hasMark && !target.isAccepted(*root))
+        return "the target \"" + target.tree().root()
+               + "\" is another folder than before, and no mirror's: check that its disk is "
+                 "mounted, or restart the controller if that is meant";
+    target.accept(*root);
+    return {};
 }
 
 // What this program has left counts as its own only as long as the target has it: another mirror,

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] ListResult list(ListSink &sink, const std::stop_token &stop);
 
 private:
+    /// Why nothing may be written into the target \a root, a sentence; empty: it may.
+    [[nodiscard]] std::string whyNoTarget(const Result<Entry> &root);
     void recall(ListFacts &facts);
     void remember(const MirrorRecord &record);
     [[nodiscard]] ListResult conclude(ListSink &sink, int root, ListFacts &facts,

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/absences.h"
 #include "app/plugins/foldermirror/announcements.h"
 #include "app/plugins/foldermirror/departures.h"
 #include "app/plugins/foldermirror/doubts.h"
 #include "app/plugins/foldermirror/emptying.h"
 #include "app/plugins/foldermirror/excludes.h"
 #include "app/plugins/foldermirror/keptfolders.h"
+#include "app/plugins/foldermirror/restless.h"
 #include "app/plugins/foldermirror/source.h"
 #include "app/plugins/foldermirror/targettree.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
@@ -25,6 +27,12 @@ enum class ContentCheck : unsigned char {
     ByReading,  ///< … never
 };
 
+/// Whether a target that no mirror has written to so far is taken.
+enum class NewTarget : unsigned char {
+    Allowed,
+    Refused, ///< it may be the place where a disk is not mounted
+};
+
 /// Where a mirror reads and writes, and how.
 struct MirrorOptions
 {
@@ -38,6 +46,9 @@ struct MirrorOptions
     std::function<std::int64_t()> clock;
     /// For the turns of what has to be read.
     const Clock *steadyClock = &SteadyClock::instance();
+    /// How long something has to be away before its copy is removed.
+    Duration deletionDelay = Absences::Patience;
+    NewTarget newTarget = NewTarget::Allowed;
 };
 
 /// What the parts of one mirror share. Each member is thread-safe.
@@ -53,6 +64,10 @@ struct Mirror
     Departures departures;
     Emptying emptying;
     Doubts doubts;
+    Restless restless;
+    Absences absences;
+    const Duration deletionDelay;
+    const NewTarget newTarget;
     const Excludes excludes;
     const ContentCheck contentCheck;
     const std::function<std::int64_t()> clock;

@@ -6,8 +6,9 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
-#include <charconv>
+#include <algorithm>
 #include <vector>
 
 namespace qontroller::foldermirror {
@@ -17,33 +18,11 @@ namespace {
 constexpr std::string_view Title = "qontroller-mirror 1";
 constexpr std::size_t MostBytes = 1U << 20;
 
-std::string wordsOf(const FolderIdentity &identity)
-{
-    return std::to_string(identity.type) + ' ' + std::to_string(identity.fileSystem) + ' '
-           + std::to_string(identity.inode);
-}
-
 std::string_view takeWord(std::string_view &line)
 {
     const std::string_view word = line.substr(0, line.find(' '));
     line.remove_prefix(std::min(line.size(), word.size() + 1));
     return word;
-}
-
-bool takeNumber(std::string_view &line, std::uint64_t &to)
-{
-    const std::string_view word = takeWord(line);
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), to);
-    return error == std::errc() && end == word.data() + word.size();
-}
-
-std::optional<FolderIdentity> takeIdentity(std::string_view &line)
-{
-    FolderIdentity identity;
-    if (!takeNumber(line, identity.type) || !takeNumber(line, identity.fileSystem)
-        || !takeNumber(line, identity.inode))
-        return std::nullopt;
-    return identity;
 }
 
 bool readLine(std::string_view line, MirrorRecord &to)
@@ -57,7 +36,7 @@ bool readLine(std::string_view line, MirrorRecord &to)
         to.isSettled = line == "settled";
         return to.isSettled || line == "undecided";
     }
-    const std::optional<FolderIdentity> identity = takeIdentity(line);
+    const std::optional<FolderIdentity> identity = FolderIdentity::take(line);
     if (!identity)
         return false;
     if (key == "root") {
@@ -73,9 +52,9 @@ bool readLine(std::string_view line, MirrorRecord &to)
 std::string MirrorRecord::text() const
 {
     std::string text = std::string(Title) + "\nsource " + source + "\nstate "
-                       + (isSettled ? "settled" : "undecided") + "\nroot " + wordsOf(root) + '\n';
+                       + (isSettled ? "settled" : "undecided") + "\nroot " + root.text() + '\n';
     for (const auto &[path, identity] : mounts)
-        text += "mount " + wordsOf(identity) + ' ' + PathCodec::idOf(path) + '\n';
+        text += "mount " + identity.text() + ' ' + PathCodec::idOf(path) + '\n';
     return text;
 }
 
@@ -99,6 +78,17 @@ std::optional<MirrorRecord> MirrorRecord::of(std::string_view text)
 bool isOurs(std::string_view name)
 {
     return name == MirrorRecord::FileName || TemporaryNames::isTemporary(name);
+}
+
+bool hasRecord(int from, const std::string &folder)
+{
+    const std::string file = folder + '/' + std::string(MirrorRecord::FileName);
+    return ::faccessat(from, file.c_str(), F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+bool isOfOthers(int folder, const std::string &name)
+{
+    return isMountPoint(folder, name.c_str()) || hasRecord(folder, name);
 }
 
 std::optional<MirrorRecord> readRecord(TargetTree &target)

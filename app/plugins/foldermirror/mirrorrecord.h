@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/foldermirror/folderidentity.h"
+#include "app/plugins/foldermirror/mounts.h"
 
 #include <optional>
 #include <string>
@@ -36,6 +36,14 @@ struct MirrorRecord
 /// Whether \a name is that of a file that mirrors have for themselves: they neither copy nor
 /// remove it as something of the source or the target.
 [[nodiscard]] bool isOurs(std::string_view name);
+
+/// Whether \a folder, a path from the open folder \a from on, has a record, so that it is a
+/// mirror's target.
+[[nodiscard]] bool hasRecord(int from, const std::string &folder);
+
+/// Whether the folder \a name in the open folder \a folder of a target is not this mirror's: a file
+/// system is mounted there, or it is another mirror's target.
+[[nodiscard]] bool isOfOthers(int folder, const std::string &name);
 
 /// Reads the record of \a target; nothing if there is none that can be used.
 [[nodiscard]] std::optional<MirrorRecord> readRecord(TargetTree &target);

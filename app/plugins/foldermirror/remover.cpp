@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/remover.h"
 
-#include "app/plugins/foldermirror/folderidentity.h"
 #include "app/plugins/foldermirror/mirrorrecord.h"
+#include "app/plugins/foldermirror/mounts.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 namespace qontroller::foldermirror {
@@ -144,7 +144,7 @@ bool Remover::isKept(const std::string &path)
 bool Remover::isLeftAlone(const TargetFolder &folder, const std::string &path) const
 {
     const std::string name(splitPath(path).name);
-    if (name == MirrorRecord::FileName || isMountPoint(folder.fd(), name.c_str()))
+    if (name == MirrorRecord::FileName || isOfOthers(folder.fd(), name))
         return true;
     const auto entry = folder.lookUp(name);
     return entry && *entry

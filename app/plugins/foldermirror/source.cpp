@@ -21,7 +21,7 @@ Result<void> Source::checkMount(int root, std::string_view path, const Listed &l
     if (mount == nullptr || !isRoot(root, listed))
         return {};
     const UniqueFd folder = openBeneath(root, mount->first, O_PATH | O_DIRECTORY);
-    if (folder && identityOf(folder.get()) == mount->second)
+    if (folder && FolderIdentity::of(folder.get()) == mount->second)
         return {};
     return failed("look into the folder", m_tree.fullPath(mount->first), ENOMEDIUM);
 }

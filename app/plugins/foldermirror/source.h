@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/plugins/foldermirror/folderidentity.h"
+#include "app/plugins/foldermirror/mounts.h"
 #include "app/plugins/foldermirror/safetree.h"
 #include "core/base/mutex.h"
 

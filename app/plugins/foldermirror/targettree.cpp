@@ -63,9 +63,32 @@ Result<UniqueFd> TargetTree::openByStep(int root, std::string_view path)
     return folder;
 }
 
+void TargetTree::accept(const Entry &root)
+{
+    MutexLock lock(m_mutex);
+    m_accepted = root;
+}
+
+bool TargetTree::isAccepted(const Entry &root) const
+{
+    MutexLock lock(m_mutex);
+    return !m_accepted || m_accepted->isSameFileAs(root);
+}
+
+Result<UniqueFd> TargetTree::openAcceptedRoot() const
+{
+    Result<UniqueFd> root = m_tree.openRoot();
+    if (!root)
+        return root;
+    const auto entry = lookUpFd(root->get());
+    if (!entry || !isAccepted(*entry))
+        return failed("open the folder", m_tree.root(), entry ? ESTALE : entry.error());
+    return root;
+}
+
 Result<TargetFolder> TargetTree::openFolder(std::string_view path)
 {
-    const Result<UniqueFd> root = m_tree.openRoot();
+    const Result<UniqueFd> root = openAcceptedRoot();
     if (!root)
         return tl::unexpected(root.error());
     UniqueFd fd = openBeneath(root->get(), path, OpenFlags);
@@ -86,6 +109,10 @@ Result<TargetFolder> TargetTree::makeRoot()
     std::filesystem::create_directories(m_tree.root(), error);
     if (error)
         return failed("create the folder", m_tree.root(), error.value());
+    const Result<Entry> made = m_tree.lookUpRoot();
+    if (!made)
+        return tl::unexpected(made.error());
+    accept(*made);
     return openFolder({});
 }
 

@@ -6,7 +6,9 @@
 #include "app/plugins/foldermirror/safetree.h"
 #include "app/plugins/foldermirror/targetfolder.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
+#include "core/base/mutex.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -35,6 +37,12 @@ public:
     [[nodiscard]] TargetAbilities &abilities() { return m_abilities; }
     [[nodiscard]] FileOwnership ownership() const { return m_abilities.ownership(); }
 
+    /// What the root has to be from now on. In another folder at its path nothing is done before
+    /// that one is accepted (ESTALE): it may be the place where a disk is not mounted any more.
+    void accept(const Entry &root);
+    /// Also if none was accepted so far.
+    [[nodiscard]] bool isAccepted(const Entry &root) const;
+
     /// A folder that is there already; saysAbsent() if it is not.
     [[nodiscard]] Result<TargetFolder> openFolder(std::string_view path);
     /// The folder, made with all its parents if it is not there; whatever else is in
@@ -60,6 +68,7 @@ public:
 
 private:
     [[nodiscard]] Result<TargetFolder> makeRoot();
+    [[nodiscard]] Result<UniqueFd> openAcceptedRoot() const;
     [[nodiscard]] Result<UniqueFd> openByStep(int root, std::string_view path);
     [[nodiscard]] Result<void> clearTheWay(const TargetFolder &parent, std::string_view path);
     enum class Applied : unsigned char {
@@ -76,6 +85,8 @@ private:
     TemporaryNames &m_names;
     TargetAbilities m_abilities;
     FolderAccess m_access;
+    mutable Mutex m_mutex;
+    std::optional<Entry> m_accepted QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 /// Gives the open file \a fd the time \a modified (nanoseconds since 1970) and learns what the file

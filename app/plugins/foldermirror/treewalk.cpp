@@ -97,7 +97,7 @@ private:
     {
         constexpr int Flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
         const UniqueFd mount(::openat(folder, name, Flags));
-        if (const auto identity = mount ? identityOf(mount.get()) : std::nullopt)
+        if (const auto identity = mount ? FolderIdentity::of(mount.get()) : std::nullopt)
             m_walked.mounts.emplace(path, *identity);
     }
 
@@ -183,7 +183,7 @@ private:
         const bool isFolder = (*entry)->kind == EntryKind::Directory;
         const bool isSurplus = isAbsent(source, name);
         if (isOurs(name) || m_mirror.excludes.containEntry(path, isFolder)
-            || (isSurplus && isMountPoint(folder.fd(), name))) {
+            || (isSurplus && isOfOthers(folder.fd(), name))) {
             keepWayTo(parent);
             return;
         }

@@ -3,6 +3,8 @@
 
 #include "app/plugins/common/folderwatch.h"
 
+#include <utility>
+
 namespace qontroller::loadbalancer {
 
 ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
@@ -18,8 +20,15 @@ ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
             forget(id);
         }
     }
-    return listing->unusable.empty() ? ListResult::complete()
+    return listing->unusable.empty() ? complete(listing->place)
                                      : ListResult::partial(listing->unusable);
+}
+
+ListResult FolderLister::complete(const ListedPlace &place)
+{
+    MutexLock lock(m_mutex);
+    const std::string doubt = whyDoubted(std::exchange(m_before, place), place);
+    return doubt.empty() ? ListResult::complete() : ListResult::replaced(doubt);
 }
 
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)

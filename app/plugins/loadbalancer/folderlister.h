@@ -34,11 +34,14 @@ private:
     void note(const ObjectId &id);
     /// False if \a id was not told of.
     bool forget(const ObjectId &id);
+    /// A complete list of \a place.
+    [[nodiscard]] ListResult complete(const ListedPlace &place);
 
     std::shared_ptr<ObjectFolder> m_folder;
     const ObjectKind m_kind;
     Mutex m_mutex;
     std::set<ObjectId> m_told QONTROLLER_GUARDED_BY(m_mutex);
+    ListedPlace m_before QONTROLLER_GUARDED_BY(m_mutex); ///< of the last complete list
 };
 
 } // namespace qontroller::loadbalancer

@@ -60,9 +60,13 @@ ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const std::stop_t
         return tl::unexpected(Error("the folder \"" + path()
                                     + "\" is another one than before, and empty: bring the former "
                                       "one back, or restart the controller if that is meant"));
-    m_folder.note();
+    ListedPlace place = m_folder.note();
     auto listing = readAll();
-    return m_folder.absences().await(stop) ? readAll() : std::move(listing);
+    if (m_folder.absences().await(stop))
+        listing = readAll();
+    if (listing)
+        listing->place = std::move(place);
+    return listing;
 }
 
 bool ObjectFolder::isExchanged()
@@ -191,7 +195,7 @@ std::optional<Error> ObjectFolder::removeServer(const ObjectId &id)
         return Error(file + " is not a server's");
     if (::unlink(file.c_str()) != 0 && errno != ENOENT)
         return Error(file + " cannot be deleted: " + std::generic_category().message(errno));
-    m_folder.absences().noteDeleted(id);
+    m_folder.absences().forget(id);
     return std::nullopt;
 }
 

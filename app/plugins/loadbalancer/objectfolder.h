@@ -47,7 +47,8 @@ public:
     struct Listing
     {
         Entries entries;
-        std::string unusable; ///< why a file cannot be an object, for one such; empty: none
+        ListedPlace place = {}; ///< of list()
+        std::string unusable;   ///< why a file cannot be an object, for one such; empty: none
     };
     /// All objects, in the folder that the path means now. If that is another one than before and
     /// has none, it is not believed: so it looks where something is not mounted any more. Waits

@@ -35,6 +35,12 @@ bool RunningProcess::hasEnded() const
     return ::poll(&waiting, 1, 0) > 0;
 }
 
+bool RunningProcess::isStopped() const
+{
+    const auto stat = processStat(m_process.pid);
+    return stat && stat->isStopped;
+}
+
 // The number of an adopted one that has ended may be another's by now, but a group
 // keeps its number as long as there is one in it, and then no process has it.
 void RunningProcess::signalGroup(int signal) const

@@ -30,6 +30,8 @@ public:
     /// Readable once it has ended.
     [[nodiscard]] int fd() const { return m_child ? m_child->fd() : m_fd.get(); }
     [[nodiscard]] bool hasEnded() const;
+    /// By a signal (SIGSTOP) or a debugger.
+    [[nodiscard]] bool isStopped() const;
 
     /// To all in its group.
     void signalGroup(int signal) const;

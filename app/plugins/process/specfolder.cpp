@@ -24,13 +24,13 @@ bool isUtf8(std::string_view text)
 }
 
 /// Another one after each change of the file and each end of its process: with \a ends, what comes
-/// of a process counts as a change. 0 if there is no file.
+/// of a process counts as a change. 0 if there is no file; a link to nowhere is one.
 Version versionOf(const std::string &path, std::uint64_t ends)
 {
     struct stat status
     {
     };
-    if (::stat(path.c_str(), &status) != 0)
+    if (::stat(path.c_str(), &status) != 0 && ::lstat(path.c_str(), &status) != 0)
         return 0;
     Version version = 1469598103934665603U; // FNV-1a over what a change changes
     for (const auto part :
@@ -47,7 +47,7 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
 {
     if (const auto taken = m_supervisor->takeState(); !taken)
         return ListResult::failed(taken.error());
-    m_folder->note();
+    const ListedPlace place = m_folder->note();
     auto found = read();
     if (found && !away(*found).empty() && m_folder->absences().await(stop))
         found = read();
@@ -61,11 +61,26 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
         return ListResult::partial(std::to_string(found->unusable) + " files of \""
                                    + m_folder->path()
                                    + "\" have names that are not UTF-8: rename them");
+    bool isWhole = true;
     for (const ObjectId &id : m_supervisor->remembered()) {
-        if (!found->versions.contains(id))
-            sink.addLeftover(id);
+        if (found->versions.contains(id))
+            continue;
+        sink.addLeftover(id);
+        isWhole = false;
     }
-    return ListResult::complete();
+    return complete(place, isWhole);
+}
+
+// The next host is to doubt, too, as long as nobody has decided what to do with what is left.
+ListResult SpecFolder::complete(const ListedPlace &place, bool isWhole)
+{
+    StateFolder &state = m_supervisor->state();
+    if (m_before.path.empty())
+        m_before = state.specs();
+    const std::string doubt = whyDoubted(std::exchange(m_before, place), place);
+    if (isWhole)
+        state.noteSpecs(place);
+    return doubt.empty() ? ListResult::complete() : ListResult::replaced(doubt);
 }
 
 tl::expected<SpecFolder::Found, std::string> SpecFolder::read() const

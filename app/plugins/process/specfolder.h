@@ -37,9 +37,12 @@ private:
     [[nodiscard]] tl::expected<Found, std::string> read() const;
     [[nodiscard]] std::vector<ObjectId> away(const Found &found) const;
     void tell(WatchSink &sink, const ObjectId &id, bool hasGone) const;
+    /// A complete list of \a place; \a isWhole: it lacks nothing that runs.
+    [[nodiscard]] ListResult complete(const ListedPlace &place, bool isWhole);
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
+    ListedPlace m_before; ///< of the last complete list
 };
 
 } // namespace qontroller::supervision

@@ -204,6 +204,26 @@ std::vector<ObjectId> StateFolder::ids() const
     return found;
 }
 
+ListedPlace StateFolder::specs() const
+{
+    const auto content = readOwnFile(specsFile());
+    if (!content || !*content)
+        return {};
+    return ListedPlace::of(**content).value_or(ListedPlace());
+}
+
+void StateFolder::noteSpecs(const ListedPlace &place)
+{
+    if (specs() != place)
+        static_cast<void>(writeOwnFile(specsFile(), place.text()));
+}
+
+// Hidden: "specs" may be the name of a process.
+std::string StateFolder::specsFile() const
+{
+    return m_path + "/.specs";
+}
+
 std::string StateFolder::file(const ObjectId &id) const
 {
     return m_path + '/' + id + Suffix;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/listedfolder.h"
 #include "app/plugins/process/obstacle.h"
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/processspec.h"
@@ -58,6 +59,11 @@ public:
     /// Of all records.
     [[nodiscard]] std::vector<ObjectId> ids() const;
 
+    /// The folder of specs that what runs comes from; nowhere: that is not known.
+    [[nodiscard]] ListedPlace specs() const;
+    /// One that cannot be noted is not doubted after the next start. Writes only what is new.
+    void noteSpecs(const ListedPlace &place);
+
     /// Of \a id: where its output goes, the pipe on the way there, and what the writer says.
     [[nodiscard]] std::string log(const ObjectId &id) const;
     [[nodiscard]] std::string pipe(const ObjectId &id) const;
@@ -69,6 +75,7 @@ public:
 
 private:
     [[nodiscard]] std::string file(const ObjectId &id) const;
+    [[nodiscard]] std::string specsFile() const;
     [[nodiscard]] bool isTaken() const;
     [[nodiscard]] tl::expected<void, std::string> noteWhatIsLost() const;
 

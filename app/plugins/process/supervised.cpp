@@ -119,6 +119,10 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
     m_resetAfter = spec.restart.resetAfter;
     if (auto why = whyNotRemembered())
         return Outcome::retry(*std::move(why));
+    if (m_run->isStopped())
+        return Outcome::wait("it to go on: a signal has stopped it, and kill -CONT -"
+                                 + std::to_string(m_run->process().pid) + " lets it go on",
+                             LookInterval);
     m_isReady = m_isReady || !spec.readiness.isGiven();
     if (!spec.readiness.isGiven())
         return untilTheNextLook();
@@ -301,15 +305,25 @@ Outcome Supervised::end(Duration grace, const std::string &why)
     return Outcome::wait(why, passed >= grace ? std::chrono::seconds(1) : grace - passed);
 }
 
+std::string Supervised::describeRun() const
+{
+    const bool isStopped = m_run->isStopped();
+    const std::string_view state = isStopped ? "stopped by a signal" : "running";
+    std::string ready = "yes";
+    if (isStopped)
+        ready = "no, a signal has stopped it";
+    else if (!m_isReady)
+        ready = "no, " + m_whyNotReady;
+    const Duration age = m_clock.now() - m_startedAt;
+    return "state: " + std::string(m_askedAt ? "ending" : state)
+           + "\npid: " + std::to_string(m_run->process().pid)
+           + "\nadopted: " + (m_run->isAdopted() ? "yes" : "no") + "\nup for: "
+           + formatDuration(std::chrono::floor<std::chrono::seconds>(age)) + "\nready: " + ready;
+}
+
 std::string Supervised::describe() const
 {
-    std::string text = m_run ? "state: " + std::string(m_askedAt ? "ending" : "running") + "\npid: "
-                                   + std::to_string(m_run->process().pid) + "\nadopted: "
-                                   + (m_run->isAdopted() ? "yes" : "no") + "\nup for: "
-                                   + formatDuration(std::chrono::floor<std::chrono::seconds>(
-                                       m_clock.now() - m_startedAt))
-                                   + "\nready: " + (m_isReady ? "yes" : "no, " + m_whyNotReady)
-                             : "state: not running";
+    std::string text = m_run ? describeRun() : "state: not running";
     text += "\nrestarts in a row: " + std::to_string(m_restarts);
     if (m_lastEnd)
         text += "\nlast end: " + m_lastEnd->text();

@@ -68,6 +68,7 @@ private:
     [[nodiscard]] Outcome restOfOutput();
     [[nodiscard]] Outcome untilTheNextLook() const;
     [[nodiscard]] Outcome end(Duration grace, const std::string &why);
+    [[nodiscard]] std::string describeRun() const;
 
     const ObjectId m_id;
     const StateFolder &m_state;

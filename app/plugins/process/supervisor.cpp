@@ -181,7 +181,10 @@ void Supervisor::stopAll()
             const Outcome outcome = stop(id);
             if (outcome.kind() == Outcome::Kind::Retry)
                 qWarning("%s: is not stopped: %s", id.c_str(), outcome.text().c_str());
-            for (const std::string &sentence : takeNews(id).output.sentences)
+            const ProcessNews news = takeNews(id);
+            for (const std::string &how : news.ends)
+                qWarning("%s: ended: %s", id.c_str(), how.c_str());
+            for (const std::string &sentence : news.output.sentences)
                 qWarning("%s: %s", id.c_str(), sentence.c_str());
             return outcome.kind() != Outcome::Kind::Wait;
         });

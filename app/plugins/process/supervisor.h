@@ -35,6 +35,7 @@ public:
 
     /// To be called, by one thread, before the rest. The error is a sentence.
     [[nodiscard]] tl::expected<void, std::string> takeState();
+    [[nodiscard]] StateFolder &state() { return m_state; }
     /// Ids of which a process was running when the last host ended, or runs.
     [[nodiscard]] std::vector<ObjectId> remembered() const { return m_state.ids(); }
 

@@ -28,7 +28,9 @@ public:
     {
         ControllerOptions options;
         options.resyncInterval = resyncInterval;
-        auto parts = makeMirrorParts({source, target, {}, Durability::Left, {}, {}}, options);
+        MirrorOptions mirror{source, target, {}, Durability::Left, {}, {}};
+        mirror.deletionDelay = Duration::zero();
+        auto parts = makeMirrorParts(mirror, options);
         if (!parts)
             return false;
         host = std::make_unique<Host>();

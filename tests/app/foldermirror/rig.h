@@ -40,6 +40,7 @@ public:
     {
         makeFolder(source);
         options = {source, target, check, Durability::Left, {}, [this] { return now; }};
+        options.deletionDelay = Duration::zero();
         restart();
     }
 

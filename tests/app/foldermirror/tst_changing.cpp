@@ -3,6 +3,7 @@
 #include "rig.h"
 #include "testprogram.h"
 
+#include "core/testing/manualclock.h"
 #include "core/testing/recordingattempt.h"
 
 #include <QtTest/QtTest>
@@ -68,7 +69,10 @@ private slots:
     void doesNotPublishASourceThatChangedWhileItWasCopied()
     {
         QFETCH(QString, change);
+        ManualClock clock;
         MirrorRig rig;
+        rig.options.steadyClock = &clock;
+        rig.restart();
         const std::string path = rig.in("large");
         writeFile(rig.out("large"), "old");
         writeFile(path, std::string(20'000'000, 'x'));
@@ -92,7 +96,43 @@ private slots:
         QVERIFY(outcome.kind() == Kind::Wait);
         QCOMPARE(readFile(rig.out("large")), std::string("old"));
         QCOMPARE(temporaryFilesIn(rig.target), 0);
+        clock.advance(Restless::FirstRest);
         QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    // An event of each change would have it copied at once, again and again.
+    void restsLongerAndLongerWhereEachCopyIsInVain()
+    {
+        ManualClock clock;
+        MirrorRig rig;
+        rig.options.steadyClock = &clock;
+        rig.restart();
+        writeFile(rig.in("log"), std::string(20'000'000, 'x'));
+        setModified(rig.in("log"), 1'000'000, 0);
+        const UniqueFd log(::open(rig.in("log").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+        bool isGrowing = true;
+        During during([&] {
+            if (isGrowing)
+                QCOMPARE(::write(log.get(), "y", 1), ssize_t(1));
+        });
+        Duration rest = Restless::FirstRest;
+        for (unsigned copies = 1; copies < Restless::Often; ++copies, rest *= 2) {
+            const Outcome outcome = rig.run("log", {}, &during);
+            QVERIFY(outcome.kind() == Kind::Wait && outcome.delay() == rest);
+            const int calls = during.calls;
+            QVERIFY(rig.run("log", {}, &during).kind() == Kind::Wait); // an event
+            QCOMPARE(during.calls, calls);
+            clock.advance(rest);
+        }
+        const Outcome outcome = rig.run("log", {}, &during);
+        QVERIFY(outcome.kind() == Kind::Retry);
+        QVERIFY2(outcome.text().starts_with("the source changes whenever it is copied: 6 copies "
+                                            "were thrown away"),
+                 outcome.text().c_str());
+        isGrowing = false;
+        clock.advance(Restless::LongestRest);
+        QVERIFY(isDone(rig.run("log", {}, &during)));
         QCOMPARE(firstDifference(rig.source, rig.target), std::string());
     }
 

@@ -347,6 +347,44 @@ private slots:
         QVERIFY(rig.mirror->announcements.take().ids == std::vector<ObjectId>{"file"});
     }
 
+    // As editors save: they rename the file first and write it then. Here the moment is a long one.
+    void removesNothingThatIsAwayForAMoment()
+    {
+        MirrorRig rig;
+        rig.options.deletionDelay = std::chrono::hours(1);
+        rig.restart();
+        writeFile(rig.in("folder/file"), "content");
+        QVERIFY(rig.converge());
+        const auto waits = [&](const char *path) {
+            const Outcome outcome = rig.remove(path);
+            return outcome.kind() == Kind::Wait && outcome.text() == "its absence to last";
+        };
+        moveTo(rig.in("folder/file"), rig.in("folder/file~"));
+        QVERIFY(waits("folder/file"));
+        moveTo(rig.in("folder/file~"), rig.in("folder/file"));
+        QVERIFY(isDone(rig.run("folder/file")));
+        moveTo(rig.in("folder"), rig.in("elsewhere"));
+        for (const char *path : {"folder/file", "folder"})
+            QVERIFY(waits(path));
+        QCOMPARE(readFile(rig.out("folder/file")), "content");
+        QVERIFY(isDone(rig.remove("never/was/there")));
+    }
+
+    void removesWhatStaysAway()
+    {
+        MirrorRig rig;
+        rig.options.deletionDelay = std::chrono::milliseconds(20);
+        rig.restart();
+        writeFile(rig.in("folder/file"), "content");
+        QVERIFY(rig.converge());
+        moveTo(rig.in("folder"), rig.folder.path("elsewhere"));
+        QVERIFY(waitFor([&] {
+            return rig.remove("folder/file").kind() == Kind::Done
+                   && rig.remove("folder").kind() == Kind::Done;
+        }));
+        QVERIFY(!exists(rig.out("folder")));
+    }
+
     void removesNothingWhileTheSourceIsAway()
     {
         MirrorRig rig;

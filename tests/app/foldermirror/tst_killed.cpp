@@ -157,12 +157,22 @@ private slots:
                 observer.look();
         });
 
+        QElapsedTimer start;
+        start.start();
+        int begin = 0; // ms until one has begun to copy: longer with a sanitizer
+        {
+            KillableChild child({FOLDERMIRROR_CHILD, source, target});
+            QVERIFY(waitFor([&] { return exists(target + "/d0"); }));
+            begin = static_cast<int>(start.elapsed());
+            QVERIFY(child.kill());
+        }
         std::mt19937 random(11);
         int killed = 0;
         int leftBehind = 0;
         for (int i = 0; i < Kills; ++i) {
             KillableChild child({FOLDERMIRROR_CHILD, source, target});
-            ::poll(nullptr, 0, 20 + static_cast<int>(random() % 40)); // a random moment, not a wait
+            const int moment = begin / 2 + static_cast<int>(random() % (2 * begin + 20));
+            ::poll(nullptr, 0, moment); // a random one, not a wait
             killed += child.kill();
             leftBehind += temporaryFilesIn(target);
         }

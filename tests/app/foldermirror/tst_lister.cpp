@@ -231,6 +231,81 @@ private slots:
         QVERIFY(lister.list(listed, {}).doubt().empty()); // the engine holds what it lacked
     }
 
+    // The place where a disk is mounted no more is a folder, too, and would be filled.
+    void writesNothingIntoAFolderInThePlaceOfTheTarget()
+    {
+        MirrorRig rig;
+        fill(rig.source, 2);
+        QVERIFY(rig.converge());
+        moveTo(rig.target, rig.folder.path("disk"));
+        makeFolder(rig.target);
+        writeFile(rig.in("new"), "x");
+        const Outcome outcome = rig.run("new");
+        QVERIFY(outcome.kind() == Outcome::Kind::Retry);
+        QVERIFY2(outcome.text().find("another folder is in its place") != std::string::npos,
+                 outcome.text().c_str());
+        RecordingList listed;
+        for (int i = 0; i < 2; ++i) {
+            const ListResult result = rig.list(listed);
+            QVERIFY(result.kind() == ListKind::Failed);
+            QVERIFY2(text(result).contains("is another folder than before, and no mirror's"),
+                     result.text().c_str());
+        }
+        QVERIFY(!exists(rig.out("new")) && !exists(rig.out("f0")));
+        removeAll(rig.target);
+        moveTo(rig.folder.path("disk"), rig.target);
+        QVERIFY(rig.converge());
+        QVERIFY(exists(rig.out("new")));
+    }
+
+    void aTargetThatWasRemovedIsMadeAnew()
+    {
+        MirrorRig rig;
+        fill(rig.source, 2);
+        QVERIFY(rig.converge());
+        removeAll(rig.target);
+        QVERIFY(rig.converge());
+        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
+    }
+
+    void refusesATargetThatNoMirrorHasWrittenToIfItIsToldTo()
+    {
+        MirrorRig rig;
+        fill(rig.source, 2);
+        QVERIFY(rig.converge());
+        rig.options.newTarget = NewTarget::Refused;
+        rig.restart();
+        QVERIFY(rig.converge());
+        moveTo(rig.target, rig.folder.path("disk"));
+        makeFolder(rig.target); // at the start, too
+        rig.restart();
+        RecordingList listed;
+        const ListResult result = rig.list(listed);
+        QVERIFY(result.kind() == ListKind::Failed);
+        QVERIFY2(text(result).contains("was no mirror's so far"), result.text().c_str());
+        QVERIFY(listed.ids.empty());
+    }
+
+    void leavesTheTargetOfAnotherMirrorAlone()
+    {
+        MirrorRig outer;
+        MirrorRig inner;
+        inner.options.target = outer.out("sub/inner");
+        inner.target = inner.options.target;
+        inner.restart();
+        fill(outer.source, 2);
+        fill(inner.source, 2);
+        QVERIFY(outer.converge());
+        QVERIFY(inner.converge());
+        RecordingList listed;
+        QVERIFY(outer.list(listed).kind() == ListKind::Complete);
+        QCOMPARE(listed.text(), std::string("f0 f1"));
+        for (const char *path : {"sub/inner", "sub"})
+            QVERIFY(isDone(outer.remove(path)));
+        QVERIFY(outer.converge() && inner.converge());
+        QCOMPARE(firstDifference(inner.source, inner.target), std::string());
+    }
+
     void twoMirrorsOfOneTargetDoubtEachOther()
     {
         MirrorRig one;

@@ -140,7 +140,11 @@ private slots:
         COMES_IN_SYNC(mirror);
         moveTo(mirror.target, mirror.folder.path("away"));
         writeFile(mirror.out("stray/deep/file"), "x"); // of another target: not ours to remove
-        mirror.listNow();
+        mirror.listNow(); // a disk that is not mounted looks like that
+        QVERIFY(waitFor([&] { return mirror.status().counters.listFailures > 0; }));
+        QVERIFY(!exists(mirror.out("d1")));
+        mirror.stop();
+        QVERIFY(mirror.start());
         QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 3; }));
         static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
         COMES_IN_SYNC(mirror);

@@ -261,7 +261,7 @@ private slots:
         QVERIFY(absences.hasGone("a"));
         absences.noteThere("a");
         QVERIFY(!absences.hasGone("a"));
-        absences.noteDeleted("a");
+        absences.forget("a");
         QVERIFY(absences.hasGone("a"));
         QVERIFY(!absences.await({})); // nothing to wait for
     }
@@ -282,6 +282,24 @@ private slots:
         QCOMPARE(listing->entries.at("fifo").object->problem, "fifo.json: must be a file");
         QVERIFY2(listing->unusable.find("a#b.json\": its name has a #") != std::string::npos,
                  listing->unusable.c_str());
+    }
+
+    // Where it leads may not be mounted.
+    void aLinkToNowhereIsNoDeletion()
+    {
+        const Files files;
+        ObjectFolder folder(files.path().toStdString(), Duration::zero());
+        files.putServer("s1", "127.0.0.1:9");
+        QVERIFY(QFile::rename(files.path("s1.json"), files.path("elsewhere")));
+        QVERIFY(QFile::link(files.path("elsewhere"), files.path("s1.json")));
+        QVERIFY(folder.list()->entries.contains("s1"));
+        QVERIFY(QFile::remove(files.path("elsewhere")));
+        const auto listing = folder.list();
+        QVERIFY(listing && listing->entries.contains("s1"));
+        const auto object = listing->entries.at("s1").object;
+        QCOMPARE(object->problem, "s1.json: is a link to a file that is not there");
+        QVERIFY(object->server());
+        QCOMPARE(object->server()->address.port, 9);
     }
 
     void aFolderThatIsMissingIsAnError()
@@ -310,7 +328,30 @@ private slots:
         QVERIFY(!folder.find("s1"));
         QFile file(path + "/s1.json");
         QVERIFY(file.open(QIODevice::WriteOnly));
-        QVERIFY(folder.list()); // not empty: it was exchanged by intent
+        QVERIFY(folder.list()); // not empty: see whyDoubted()
+    }
+
+    void whatAnotherFolderInItsPlaceLacksIsDoubted()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath("shop");
+        QVERIFY(QDir().mkpath(path));
+        const auto folder = std::make_shared<ObjectFolder>(path.toStdString());
+        FolderLister services(folder, ObjectKind::Service);
+        FolderLister servers(folder, ObjectKind::Server);
+        const auto doubt = [](FolderLister &lister) {
+            RecordingList ids;
+            return lister.list(ids, {}).doubt();
+        };
+        QCOMPARE(doubt(services) + doubt(servers), "");
+        QVERIFY(QDir().rename(path, path + "-away"));
+        QVERIFY(QDir().mkpath(path));
+        QFile file(path + "/s1.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        for (FolderLister *lister : {&services, &servers}) { // each has something to lose
+            QVERIFY(doubt(*lister).find("is another one than before") != std::string::npos);
+            QCOMPARE(doubt(*lister), "");
+        }
     }
 
     void onlyServersAreDeleted()

@@ -2,12 +2,17 @@
 // The plugin as the programs load it.
 #include "core/consist/consistparts.h"
 #include "core/plugins/pluginmetadata.h"
+#include "core/testing/recordinglist.h"
+#include "eventually.h"
+#include "files.h"
 #include "loadedplugin.h"
 
 #include "app/plugins/loadbalancer/objectfile.h"
 
+#include <QtCore/QElapsedTimer>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
 using namespace qontroller;
@@ -32,6 +37,30 @@ QJsonObject with(QJsonObject more)
     }
     return more;
 }
+
+/// A controller of a folder with the file of a server, which it has listed.
+class FileRig
+{
+public:
+    explicit FileRig(QJsonObject parameters)
+    {
+        writeContents(file(), R"({"kind": "Server", "labels": {"app": "web"},
+                                  "address": "127.0.0.1:9001", "ready": true})");
+        parameters.insert("folder", m_folder.path());
+        m_parts = create(with(parameters));
+        if (!m_parts)
+            qFatal("%s", m_parts.error().c_str());
+        if (const std::string list = listOf(*m_parts->listerWatcher); list != "complete")
+            qFatal("%s", list.c_str());
+    }
+    [[nodiscard]] QString file() const { return m_folder.filePath("s1.json"); }
+    /// Whether its server counts as one that is there.
+    [[nodiscard]] bool isKnown() const { return !m_parts->consist->options.labelsOf("s1").empty(); }
+
+private:
+    QTemporaryDir m_folder;
+    tl::expected<ControllerParts, std::string> m_parts = tl::unexpected(std::string());
+};
 
 } // namespace
 
@@ -106,6 +135,35 @@ private slots:
             (options.operate.at("restart").command == std::vector<std::string>{"ssh", "restart"}));
     }
 
+    void aFileThatIsAwayIsBelievedToBeDeletedAfterASecond()
+    {
+        const QJsonObject schema = metadataOf(LOAD_BALANCER)["parameters"].toObject();
+        QCOMPARE(schema["properties"]["deletionDelay"]["default"].toString(), "1s");
+        const FileRig rig({});
+        QVERIFY(rig.isKnown());
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(QFile::remove(rig.file()));
+        QVERIFY(comesTrue([&] { return !rig.isKnown(); }));
+        QVERIFY2(timer.elapsed() >= 1000, QByteArray::number(timer.elapsed()));
+    }
+
+    void orAfterTheTimeThatItsParameterSays_data()
+    {
+        QTest::addColumn<QString>("delay");
+        QTest::addColumn<bool>("isKnown");
+        QTest::newRow("at once") << "0s" << false;
+        QTest::newRow("an hour") << "1h" << true;
+    }
+    void orAfterTheTimeThatItsParameterSays()
+    {
+        QFETCH(QString, delay);
+        const FileRig rig({{"deletionDelay", delay}});
+        QVERIFY(rig.isKnown());
+        QVERIFY(QFile::remove(rig.file()));
+        QTEST(rig.isKnown(), "isKnown");
+    }
+
     void theReadmesExamplesAreRight()
     {
         int sessions = 0;
@@ -149,6 +207,7 @@ private slots:
         row("percent", with({{"minAvailable", "101%"}}),
             "minAvailable must be at most 100%, but is 101%");
         row("duration", with({{"drainDeadline", "soon"}}), "drainDeadline: ");
+        row("delay", with({{"deletionDelay", "soon"}}), "deletionDelay: \"soon\" is not a ");
         row("no interval", with({{"lookInterval", "0s"}}), "lookInterval must be at least 10ms");
         row("operation", with({{"operate", QJsonObject{{"restart", QJsonArray{}}}}}),
             "operate.restart: must be a list that is not empty");

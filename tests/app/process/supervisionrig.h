@@ -100,6 +100,25 @@ public:
             return event.id == id && event.said.text.find(part) != std::string::npos;
         });
     }
+    /// How many events `ended` of \a id have come since the start.
+    [[nodiscard]] auto endsOf(const ObjectId &id)
+    {
+        static_cast<void>(hasEvent(id, {}));
+        return std::ranges::count_if(m_events, [&](const EventRecord &event) {
+            return event.id == id && event.notice == "ended";
+        });
+    }
+
+    /// The value of a metric that the handler counts, 0 if there is none.
+    [[nodiscard]] double counted(const std::string &name)
+    {
+        const ControllerStatus status = host.status().at(0);
+        for (const CustomMetric &metric : status.customMetrics) {
+            if (metric.name == name)
+                return metric.value;
+        }
+        return 0;
+    }
 
 private:
     QTemporaryDir m_folder;

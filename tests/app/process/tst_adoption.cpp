@@ -2,7 +2,7 @@
 // The real server is killed; the next one finds its processes.
 #include "commands.h"
 #include "programs.h"
-#include "serverprocess.h"
+#include "servermetrics.h"
 #include "testprogram.h"
 
 #include "app/plugins/process/processidentity.h"
@@ -21,6 +21,7 @@
 #include <csignal>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -398,6 +399,22 @@ private slots:
         QCOMPARE(server.wait(), 143);
     }
 
+    void aStateFolderThatOthersCanReplaceIsRefused()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        QCOMPARE(::chmod(qPrintable(m_folder->path()), 0777), 0);
+        ServerProcess server;
+        QCOMPARE(server.runUntilIdle(session(server)), 3);
+        QVERIFY2(server.log().contains(
+                     "warning: processes: list failed: the state folder \"" + file("state").toUtf8()
+                     + "\" can be replaced: others can write "
+                     + QFileInfo(m_folder->path()).canonicalFilePath().toUtf8()
+                     + " (mode 0777); take that right away, or name a folder elsewhere\n"),
+                 server.log());
+        QCOMPARE(server.summary().value("known").toInt(), 0);
+        QVERIFY(pids().empty());
+    }
+
     void aFullDiskHoldsNoProcessUp()
     {
         const QByteArray missing = missingPrograms({"unshare", "mount"});
@@ -416,8 +433,8 @@ private slots:
             QSKIP("this machine does not let the test mount a folder");
         QVERIFY(server.waitForLog("of its output were dropped: the log \""));
         QVERIFY(server.log().contains("cannot be written: No space left on device"));
-        QVERIFY(server.metrics().contains(
-            "\nsupervised_output_lines_dropped_total{controller=\"processes\"} "));
+        QVERIFY(metricOf(server, R"(supervised_output_lines_dropped_total{controller="processes"})")
+                > 0);
         QVERIFY(isAlive(pids().at(0)));
         QVERIFY(comesTrue([&] { return contentOf(file("past")) == "50001\n"; })); // not held up
 

@@ -3,11 +3,15 @@
 #include "supervisionrig.h"
 #include "testprogram.h"
 
+#include "app/plugins/process/output.h"
+
 #include <QtTest/QtTest>
 
 #include <csignal>
 
+#include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -33,6 +37,30 @@ QByteArray numbers(int lines)
     for (int i = 1; i <= lines; ++i)
         all += QByteArray::number(i) + '\n';
     return all;
+}
+
+/// Prints what is in the file "go" as soon as there is one.
+const QString PrintTold = "until [ -e \"$1/go\" ]; do sleep 0.01; done; cat \"$1/go\"; "
+                          "exec sleep 1000";
+
+/// A program in \a folder that reads nothing, in the place of a writer.
+QString deafWriter(const QTemporaryDir &folder)
+{
+    QFile file(folder.filePath("deaf"));
+    if (!file.open(QIODevice::WriteOnly) || file.write("#!/bin/sh\nexec sleep 1000\n") < 0
+        || !file.setPermissions(QFile::ReadOwner | QFile::ExeOwner))
+        qFatal("no program");
+    return file.fileName();
+}
+
+/// All that is in \a pipe, which is empty then.
+QByteArray textIn(const UniqueFd &pipe)
+{
+    int size = 0;
+    ::ioctl(pipe.get(), FIONREAD, &size);
+    QByteArray text(size, ' ');
+    return size > 0 && ::read(pipe.get(), text.data(), std::size_t(size)) == size ? text
+                                                                                 : QByteArray();
 }
 
 } // namespace
@@ -144,6 +172,79 @@ private slots:
         for (int i = 1; i <= Lines; ++i)
             QVERIFY2(found.contains(QByteArray::number(i)), QByteArray::number(i));
         QVERIFY(comesTrue([&] { return rig.hasEvent("web", "another one goes on"); }));
+    }
+
+    void theSuccessorOfAWriterGoesOnWithinALine()
+    {
+        Rig rig;
+        rig.script("web", "printf 'one '; " + PrintTold);
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log") == "one "; }));
+        QVERIFY(comesTrue([&] { return rig.property("web", "log writer") > 0; }));
+        const auto writer = static_cast<pid_t>(rig.property("web", "log writer"));
+        ::kill(writer, SIGKILL);
+        const auto hasSuccessor = [&] {
+            rig.host.submit({0, RequeueItems{{"web"}}});
+            return rig.property("web", "log writer") != writer;
+        };
+        QVERIFY(comesTrue(hasSuccessor));
+        rig.write("go", "line\n");
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log") == "one line\n"; }));
+    }
+
+    void aRunBeginsOnALineOfItsOwn()
+    {
+        Rig rig;
+        rig.script("web", "echo start; echo x >> \"$1/runs\"; printf 'fatal: no disk'; exit 1",
+                   {{"restart", Quick}});
+        QVERIFY(comesTrue([&] { return rig.read("runs").count('x') >= 20; }));
+        rig.drop("web");
+        QVERIFY(comesTrue([&] { return !rig.knows("web"); }));
+        const QByteArray all = QByteArray("start\nfatal: no disk\n").repeated(20);
+        QVERIFY2(rig.read("state/web.log").startsWith(all), rig.read("state/web.log"));
+
+        rig.script("web", "echo anew; exec sleep 1000"); // with another writer
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log").endsWith("anew\n"); }));
+        QVERIFY2(rig.read("state/web.log").endsWith("\nanew\n"), rig.read("state/web.log"));
+        QVERIFY(!rig.read("state/web.log").contains("\n\n"));
+    }
+
+    void aLineThatIsOnItsWayIsEndedToo_data()
+    {
+        QTest::addColumn<bool>("toJournal");
+        QTest::addColumn<QByteArray>("before");
+        QTest::addColumn<QByteArray>("after");
+        const QByteArray much(60'000, 'x');
+        QTest::newRow("a whole line") << false << QByteArray("line\n") << QByteArray("line\n");
+        QTest::newRow("a part of one") << false << QByteArray("a\nb") << QByteArray("a\nb\n");
+        QTest::newRow("much") << false << much << much + '\n';
+        QTest::newRow("nothing, and no log") << false << QByteArray() << QByteArray();
+        QTest::newRow("to the journal") << true << QByteArray("a\nb") << QByteArray("a\nb\n");
+        // No one can see what the journal has; it makes no entry of an empty line.
+        QTest::newRow("in the journal") << true << QByteArray() << QByteArray("\n");
+    }
+    void aLineThatIsOnItsWayIsEndedToo()
+    {
+        QFETCH(bool, toJournal);
+        QFETCH(QByteArray, before);
+        QFETCH(QByteArray, after);
+        const QTemporaryDir folder;
+        const StateFolder state(folder.path().toStdString());
+        OutputTools tools{deafWriter(folder).toStdString()};
+        ManualClock clock;
+        Output output("web", state, tools, clock);
+        LogOptions options;
+        options.to = toJournal ? LogOptions::To::Journal : LogOptions::To::File;
+        const auto first = output.open(options);
+        QVERIFY(first);
+        static_cast<void>(textIn(first->output));
+        QCOMPARE(::write(first->output.get(), before.constData(), std::size_t(before.size())),
+                 before.size());
+        const auto second = output.open(options);
+        const pid_t writer = output.writer()->process().pid;
+        ::kill(-writer, SIGKILL);
+        ::waitpid(writer, nullptr, 0);
+        QVERIFY(second);
+        QCOMPARE(textIn(second->output), after);
     }
 
     void aWriterThatCannotBeStartedIsSaid()

@@ -3,6 +3,7 @@
 #include "eventually.h"
 #include "testprogram.h"
 
+#include "app/plugins/common/smallfile.h"
 #include "app/plugins/process/specfolder.h"
 #include "core/testing/recordinglist.h"
 #include "core/testing/recordingwatch.h"
@@ -111,6 +112,106 @@ private slots:
         QCOMPARE(listOf(rig.specs), std::string("a b complete"));
         QVERIFY(QFile::remove(rig.file("a")));
         QCOMPARE(listOf(rig.specs), std::string("b complete"));
+    }
+
+    void anotherFolderInItsPlaceIsDoubtedAlsoByTheNextHost()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath("specs");
+        const auto doubt = [&](SpecFolder &specs) {
+            RecordingList ids;
+            return specs.list(ids, {}).doubt();
+        };
+        const auto host = [&] {
+            return SpecFolder(std::make_shared<ListedFolder>(path.toStdString(), Duration::zero()),
+                              std::make_shared<Supervisor>(place.filePath("state").toStdString(),
+                                                           LOGWRITER, OnStop::Stop));
+        };
+        const auto exchange = [&](const QString &away) {
+            return QDir().rename(path, place.filePath(away)) && QDir().mkpath(path);
+        };
+        const std::string another =
+            "the folder \"" + path.toStdString()
+            + "\" is another one than before: check that its disk is mounted";
+        QVERIFY(QDir().mkpath(path));
+        {
+            SpecFolder specs = host();
+            QCOMPARE(doubt(specs), "");
+            QVERIFY(exchange("first"));
+            QCOMPARE(doubt(specs), another);
+            QCOMPARE(doubt(specs), "");
+        }
+        QVERIFY(exchange("second"));
+        {
+            SpecFolder specs = host();
+            QCOMPARE(doubt(specs), another);
+        }
+        SpecFolder specs = host(); // nothing ran that somebody has to decide on
+        QCOMPARE(doubt(specs), "");
+    }
+
+    // As Kubernetes has a ConfigMap: files that are links through a link, which is exchanged.
+    void aConfigMapThatIsExchangedDeletesNothing()
+    {
+        SpecsRig rig(std::chrono::hours(1));
+        SpecFolder &specs = rig.specs;
+        const QDir folder(rig.folder.path());
+        const auto publish = [&](const QString &version) {
+            QFile spec(folder.filePath(version + "/a.json"));
+            return folder.mkpath(version) && spec.open(QIODevice::WriteOnly)
+                   && spec.write(version.toUtf8()) > 0
+                   && QFile::link(version, folder.filePath("..data_tmp"))
+                   && ::rename(qPrintable(folder.filePath("..data_tmp")),
+                               qPrintable(folder.filePath("..data")))
+                          == 0;
+        };
+        RecordingList before;
+        RecordingList after;
+        QVERIFY(publish("..first"));
+        QVERIFY(QFile::link("..data/a.json", rig.file("a")));
+        QVERIFY(specs.list(before, {}).kind() == ListResult::Kind::Complete);
+        Watching watch(specs);
+        QVERIFY(watch.told.waitFor("ready"));
+        QVERIFY(publish("..second"));
+        QVERIFY(QDir(folder.filePath("..first")).removeRecursively());
+        rig.put("b"); // what the watch has to say of "a" it says before
+        QVERIFY(watch.told.waitFor("~b"));
+        QVERIFY(!watch.told.has("-a"));
+        const ListResult result = specs.list(after, {});
+        QCOMPARE(result.kind() == ListResult::Kind::Complete ? result.doubt() : "no", "");
+        QCOMPARE(after.text(), "a b");
+        QVERIFY(after.versions["a"] != before.versions["a"]);
+    }
+
+    // Where it leads may not be mounted.
+    void aLinkToNowhereIsNoDeletion()
+    {
+        SpecsRig rig(Duration::zero());
+        rig.put("elsewhere");
+        QVERIFY(QFile::link(rig.file("elsewhere"), rig.file("a")));
+        QVERIFY(QFile::remove(rig.file("elsewhere")));
+        QCOMPARE(listOf(rig.specs), std::string("a complete"));
+        const auto text = readSmallFile(rig.file("a").toStdString());
+        QVERIFY(!text);
+        QCOMPARE(text.error(), "is a link to a file that is not there");
+        QVERIFY(QFile::remove(rig.file("a")));
+        QCOMPARE(listOf(rig.specs), std::string("complete"));
+    }
+
+    void anotherFolderThatALinkLeadsToIsMeant()
+    {
+        const QTemporaryDir place;
+        const auto link = [&](const char *to) {
+            QFile::remove(place.filePath("specs"));
+            return QDir().mkpath(place.filePath(to)) && QFile::link(to, place.filePath("specs"));
+        };
+        ListedFolder folder(place.filePath("specs").toStdString());
+        QVERIFY(link("first"));
+        const ListedPlace before = folder.note();
+        QVERIFY(link("second"));
+        const ListedPlace now = folder.note();
+        QVERIFY(!(before == now));
+        QCOMPARE(whyDoubted(before, now), "");
     }
 
     void whatAWatchHasSeenGoCountsNoMoreWhenItHasEnded()

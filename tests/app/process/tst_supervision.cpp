@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Real processes that run, crash, hang, fork and ignore SIGTERM.
 #include "printing.h"
+#include "servicevariables.h"
 #include "supervisionrig.h"
 #include "testprogram.h"
+
+#include "app/plugins/process/specfile.h"
 
 #include <QtNetwork/QTcpServer>
 #include <QtNetwork/QTcpSocket>
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <csignal>
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,6 +23,12 @@ using namespace qontroller;
 using namespace qontroller::supervision;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int HugeBody = 64 << 20;
+
+} // namespace
 
 class SupervisionTest final : public QObject
 {
@@ -113,6 +124,8 @@ private slots:
             QCOMPARE(rig.pid("web"), pid);
         }
         QVERIFY(isAlive(pid));
+        QCOMPARE(rig.endsOf("web"), 0);
+        QCOMPARE(rig.counted("supervised_process_ends_total"), 0.0);
     }
 
     void runsWhatIsSpecifiedUntilTheSpecGoes()
@@ -136,6 +149,8 @@ private slots:
             [&] { return rig.actual("crash").find("last end: signal 11") != std::string::npos; }));
         QVERIFY(rig.hasEvent("crash", "signal 11 (Segmentation fault), after it had run for 0."));
         QVERIFY(!rig.row("crash").looping); // its spec says how often
+        QVERIFY(rig.endsOf("crash") > 0);
+        QVERIFY(comesTrue([&] { return rig.counted("supervised_process_ends_total") >= 39; }));
     }
 
     void noticesAnEndAtOnce()
@@ -146,6 +161,27 @@ private slots:
         const long pid = rig.pid("web");
         ::kill(static_cast<pid_t>(pid), SIGKILL);
         QVERIFY(comesTrue([&] { return rig.pid("web") > 0 && rig.pid("web") != pid; }));
+    }
+
+    void whatASignalHasStoppedIsNotReady()
+    {
+        Rig rig;
+        rig.script("web", "exec sleep 1000");
+        QVERIFY(rig.runs("web"));
+        const auto pid = static_cast<pid_t>(rig.pid("web"));
+        const auto asked = [&] {
+            rig.host.submit({0, RequeueItems{{"web"}}});
+            return rig.row("web");
+        };
+        QCOMPARE(::kill(pid, SIGSTOP), 0);
+        QVERIFY(comesTrue([&] { return asked().state == ItemState::Waiting; }));
+        const std::string why = "it to go on: a signal has stopped it, and kill -CONT -"
+                                + std::to_string(pid) + " lets it go on";
+        QVERIFY2(rig.row("web").text.ends_with(why), rig.row("web").text.c_str());
+        QVERIFY(rig.actual("web").starts_with("state: stopped by a signal\n"));
+        QCOMPARE(::kill(-pid, SIGCONT), 0);
+        QVERIFY(comesTrue([&] { return asked().state == ItemState::InSync; }));
+        QCOMPARE(rig.pid("web"), static_cast<long>(pid));
     }
 
     void givesUpAfterTheLimit()
@@ -262,6 +298,15 @@ private slots:
             [&] { return rig.read("state/limits.log") == "blue limits /usr 64 524288 0 10\n"; }));
     }
 
+    void knowsNothingOfTheServiceManager()
+    {
+        const ServiceVariables variables;
+        Rig rig;
+        rig.script("web", ServiceVariables::Shown + QString("exec sleep 1000"));
+        QVERIFY(comesTrue([&] { return rig.read("state/web.log").endsWith("no more\n"); }));
+        QCOMPARE(rig.read("state/web.log"), QByteArray("no more\n"));
+    }
+
     void waitsUntilItIsReady_data()
     {
         QTest::addColumn<QString>("kind");
@@ -300,6 +345,58 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(rig.actual("web").find("ready: yes") != std::string::npos, 60'000);
     }
 
+    void anAnswerCountsWithItsHead_data()
+    {
+        QTest::addColumn<QByteArray>("head");
+        QTest::addColumn<int>("size");
+        const QByteArray ok = "HTTP/1.1 200 OK\r\n";
+        const QByteArray stream = ok + "Content-Type: text/event-stream\r\n\r\n";
+        QTest::newRow("a stream without an event so far") << stream << 0;
+        QTest::newRow("a stream that does not end") << stream + "data: x\n\n" << 0;
+        QTest::newRow("in chunks") << ok + "Transfer-Encoding: chunked\r\n\r\n3\r\nabc" << 0;
+        QTest::newRow("a body that is huge")
+            << ok + "Content-Length: " + QByteArray::number(HugeBody) + "\r\n\r\n" << HugeBody;
+    }
+    void anAnswerCountsWithItsHead()
+    {
+        QFETCH(QByteArray, head);
+        QFETCH(int, size);
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress::LocalHost));
+        qint64 left = size;
+        qint64 sent = 0;
+        QByteArray asked;
+        bool isOver = false;
+        QObject::connect(&server, &QTcpServer::newConnection, &server, [&] {
+            QTcpSocket *socket = server.nextPendingConnection();
+            server.close(); // one answer is enough
+            const auto more = [&, socket](qint64 written) {
+                sent += written;
+                const QByteArray part(std::min<qint64>(left, 1 << 20), 'x');
+                left -= part.size();
+                socket->write(part);
+            };
+            QObject::connect(socket, &QTcpSocket::bytesWritten, socket, more);
+            QObject::connect(socket, &QTcpSocket::readyRead, socket,
+                             [&, socket] { asked += socket->readAll(); });
+            QObject::connect(socket, &QTcpSocket::disconnected, socket, [&] { isOver = true; });
+            socket->write(head);
+        });
+        const QString url = "http://127.0.0.1:" + QString::number(server.serverPort());
+        Rig rig;
+        rig.script("web", "exec sleep 1000",
+                   {{"readiness", QJsonObject{{"http", url},
+                                              {"interval", "20ms"},
+                                              {"timeout", "1h"},
+                                              {"failureThreshold", 1'000'000}}}});
+        QVERIFY(comesTrue([&] {
+            QCoreApplication::processEvents();
+            return isOver && rig.actual("web").find("ready: yes") != std::string::npos;
+        }));
+        QVERIFY2(sent < HugeBody / 2, QByteArray::number(sent)); // no more than sockets hold
+        QVERIFY2(asked.startsWith("GET / HTTP/1.1\r\n"), asked);
+    }
+
     void isDescribedWhileItsProbeTakesItsTime()
     {
         Rig rig;
@@ -326,6 +423,24 @@ private slots:
         }
         for (const long pid : pids)
             QVERIFY(!isAlive(pid));
+    }
+
+    void anEndThatComesJustBeforeTheStopIsSaid()
+    {
+        const QTemporaryDir folder;
+        auto supervisor = std::make_unique<Supervisor>(folder.filePath("state").toStdString(),
+                                                       LOGWRITER, OnStop::Stop);
+        QVERIFY(supervisor->takeState());
+        const auto spec = readSpec(R"({"command": ["sleep", "1000"], "log": {"to": "discard"}})");
+        QVERIFY(supervisor->keep("web", *spec, {}).kind() == Outcome::Kind::RequeueAfter);
+        const QString said = QString::fromStdString(supervisor->describe("web"));
+        const auto pid = said.section("pid: ", 1).section('\n', 0, 0).toInt();
+        QCOMPARE(::kill(pid, SIGKILL), 0);
+        pollfd ended{supervisor->fd(), POLLIN, 0};
+        QCOMPARE(::poll(&ended, 1, 30'000), 1);
+        QTest::ignoreMessage(QtWarningMsg,
+                             QRegularExpression("^web: ended: signal 9 \\(Killed\\), after it had "));
+        supervisor.reset();
     }
 
     void keepsProcessesIfItIsToldTo()

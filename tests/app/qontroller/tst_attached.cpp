@@ -13,6 +13,7 @@
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
 #include <QtCore/QProcess>
+#include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QAction>
 #include <QtGui/QImage>
@@ -486,6 +487,10 @@ private slots:
         QVERIFY(program.waitForFinished());
         QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
         one.server.signal(SIGCONT);
+        // The signal has kept the layout.
+        const QSettings kept(folder.filePath("profile/window.ini"), QSettings::IniFormat);
+        for (const char *key : {"geometry", "size", "state"})
+            QVERIFY2(kept.contains(key), key);
     }
 };
 

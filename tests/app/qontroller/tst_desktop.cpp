@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "testprogram.h"
 
+#include <QtCore/QDataStream>
 #include <QtCore/QProcess>
+#include <QtCore/QRect>
+#include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
 #include <QtGui/QImage>
 #include <QtTest/QtTest>
 
 #include <csignal>
+
+#include <sys/stat.h>
 
 namespace {
 
@@ -61,6 +66,42 @@ private:
     QTemporaryDir m_folder;
     QProcessEnvironment m_environment;
 };
+
+/// The beginning of what QWidget::saveGeometry() gives, in any version of Qt's.
+struct Geometry
+{
+    quint32 magic = 0x1D9D0CB;
+    quint16 major = 1;
+    quint16 minor = 0;
+    QRect frame{10, 10, 1100, 700};
+    QRect normal{10, 10, 1100, 700};
+    qint32 screen = 0;
+    quint8 isMaximised = 1;
+    quint8 isFullScreen = 0;
+};
+
+QByteArray maximised()
+{
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream.setVersion(QDataStream::Qt_4_0);
+    const Geometry g;
+    stream << g.magic << g.major << g.minor << g.frame << g.normal << g.screen << g.isMaximised
+           << g.isFullScreen;
+    return bytes;
+}
+
+/// Whether \a bytes are of this program's own, and of a window that is maximised.
+bool isMaximised(const QByteArray &bytes)
+{
+    QDataStream stream(bytes);
+    stream.setVersion(QDataStream::Qt_4_0);
+    Geometry g;
+    stream >> g.magic >> g.major >> g.minor >> g.frame >> g.normal >> g.screen >> g.isMaximised
+        >> g.isFullScreen;
+    return stream.status() == QDataStream::Ok && g.magic == Geometry().magic
+           && g.major > Geometry().major && g.isMaximised != 0;
+}
 
 } // namespace
 
@@ -185,6 +226,43 @@ private slots:
         ::kill(static_cast<pid_t>(program.process.processId()), SIGTERM);
         QCOMPARE(program.wait(), 143);
         QVERIFY(QDir(program.file(".")).entryList({"qontroller-demo-*"}).isEmpty());
+    }
+
+    void keepsTheLayoutAtASignal()
+    {
+        Program program;
+        const QString profile = program.file("profile");
+        QVERIFY(QDir().mkdir(profile));
+        const QString file = profile + "/window.ini";
+        {
+            QSettings given(file, QSettings::IniFormat);
+            given.setValue("version", 1);
+            given.setValue("geometry", maximised());
+        }
+        program.start({"--demo", "--profile", profile, "--metrics", "127.0.0.1:0"});
+        QVERIFY(waitForLog(program, "metrics are served")); // it has signals in its hand
+        ::kill(static_cast<pid_t>(program.process.processId()), SIGTERM);
+        QCOMPARE(program.wait(), 143);
+        const QSettings kept(file, QSettings::IniFormat);
+        for (const char *key : {"size", "state"}) // which it has not been given
+            QVERIFY2(kept.contains(key), key);
+        QVERIFY(isMaximised(kept.value("geometry").toByteArray()));
+    }
+
+    void refusesAProfileThatOthersCanReplace()
+    {
+        Program program;
+        const QString open = QFileInfo(program.file(".")).canonicalFilePath() + "/open";
+        QVERIFY(QDir().mkdir(open));
+        QCOMPARE(::chmod(qPrintable(open), 0777), 0);
+        const QString profile = open + "/profile";
+        for (const QStringList &shown : {QStringList(), QStringList{"--attach", "/no/such"}}) {
+            QCOMPARE(program.run(shown + QStringList{"--profile", profile}), 2);
+            QCOMPARE(QString::fromUtf8(program.process.readAllStandardError()),
+                     "qontroller: --profile: \"" + profile + "\" can be replaced: others can write "
+                         + open
+                         + " (mode 0777); take that right away, or name a folder elsewhere\n");
+        }
     }
 
     void refusesAPortThatCannotBeUsed()

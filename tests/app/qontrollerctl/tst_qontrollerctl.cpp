@@ -209,6 +209,30 @@ private slots:
         QVERIFY2(m_server->waitForLog(", asked for by "), m_server->log());
     }
 
+    void whatIsPausedIsNotRemovedAndNotWaitedFor()
+    {
+        QStringList many;
+        for (int i = 0; i < 20; ++i)
+            many << QStringLiteral("o%1").arg(i);
+        start(many, {});
+        QTRY_COMPARE_WITH_TIMEOUT(statusValue("known"), 20, 30'000);
+        QVERIFY(comesTo("o7", "in-sync"));
+        QCOMPARE(ctl({"pause", "test/o7"}).status, 0);
+        writeIds({});
+        QTRY_COMPARE_WITH_TIMEOUT(statusValue("held"), 20, 30'000);
+        const Answer removed = ctl({"remove", "--filter", "state:held", "--yes", "--wait"});
+        QCOMPARE(removed.status, 3);
+        QCOMPARE(removed.output + removed.error,
+                 QByteArray("remove 19 objects: 19 succeeded, 0 failed\n"
+                            "1 skipped: paused: resume first\n"));
+        QCOMPARE(statusValue("known"), 1);
+        QCOMPARE(statusValue("held"), 1);
+        QCOMPARE(runningJobs(), 0);
+        const Answer only = ctl({"remove", "test/o7", "--wait"});
+        QCOMPARE(only.status, 3);
+        QCOMPARE(only.output, QByteArray("remove 0 objects\n1 skipped: paused: resume first\n"));
+    }
+
     void aRequeueCanBeWaitedFor()
     {
         start({"a", "b"}, {"b"});

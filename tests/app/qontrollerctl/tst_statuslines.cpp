@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
+#include "app/qontrollerctl/itemlines.h"
 #include "app/qontrollerctl/statuslines.h"
+#include "core/observe/itemrow.h"
 
 #include <QtTest/QtTest>
 
@@ -67,6 +69,19 @@ private slots:
             inWords(lines[3]),
             "gone: bad: it does not run; the drain of s5 has made no progress for 12m (operation "
             "restart-7)");
+    }
+
+    void whatWaitsForTheRetryLimitIsTriedInAbout()
+    {
+        const TimePoint now{1h};
+        ItemRow row;
+        QCOMPARE(nextTry(row, now), "");
+        row.nextRun = now + 5s;
+        QCOMPARE(nextTry(row, now), "in 5s");
+        QCOMPARE(nextTry(row, now + 6s), "now");
+        row.next = NextRun::RetryLimit;
+        QCOMPARE(nextTry(row, now), "in about 5s");
+        QCOMPARE(nextTry(row, now + 6s), "soon");
     }
 };
 

@@ -276,6 +276,29 @@ private slots:
         QCOMPARE(server.run({server.behaviour({}), "--check", "--state-dir", "/proc/no"}), 2);
     }
 
+    void refusesAStateFolderThatOthersCanReplace_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("a run") << QStringList{"--run-for", "0s"};
+        QTest::newRow("a check") << QStringList{"--check"};
+    }
+    void refusesAStateFolderThatOthersCanReplace()
+    {
+        QFETCH(QStringList, arguments);
+        ServerProcess server;
+        const QString open = QFileInfo(server.file(".")).canonicalFilePath() + "/open";
+        const QString state = open + "/state";
+        QVERIFY(QDir().mkdir(open));
+        QCOMPARE(::chmod(qPrintable(open), 0777), 0);
+        arguments << server.behaviour({}) << "--state-dir" << state;
+        QCOMPARE(server.run(arguments), 2);
+        QCOMPARE(QString::fromUtf8(server.log()),
+                 "qontrollerd: --state-dir: \"" + state + "\" can be replaced: others can write "
+                     + open + " (mode 0777); take that right away, or name a folder elsewhere\n");
+        QCOMPARE(::chmod(qPrintable(open), 01777), 0); // as /tmp
+        QCOMPARE(server.run(arguments), 0);
+    }
+
     void linksNoWindow()
     {
         QProcess readelf;

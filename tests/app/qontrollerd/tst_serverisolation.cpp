@@ -77,6 +77,20 @@ private slots:
         QVERIFY(processOf(server) > 0);
     }
 
+    void aPluginKnowsNothingOfTheServiceManager()
+    {
+        ServerProcess server;
+        server.setEnvironment("NOTIFY_SOCKET", "/nowhere/notify");
+        server.start({server.session(isolated("behaviour", {}))});
+        QVERIFY2(server.waitForLog("apart: process: its process runs, pid "), server.log());
+        const QByteArray variables = read("/proc/" + QString::number(processOf(server))
+                                          + "/environ");
+        QVERIFY(variables.contains("PATH="));
+        QVERIFY(!variables.contains("NOTIFY_SOCKET="));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
     void refusesAConsistController()
     {
         ServerProcess server;

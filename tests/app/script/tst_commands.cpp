@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "eventually.h"
 #include "printing.h"
+#include "servicevariables.h"
 #include "testprogram.h"
 
 #include "app/plugins/script/scriptcommands.h"
@@ -144,6 +145,20 @@ private slots:
                                            "QONTROLLER_FENCE=17", "QONTROLLER_CAUSE=resync",
                                            "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=", "/usr",
                                            ""}));
+    }
+
+    void knowNothingOfTheServiceManager()
+    {
+        const ServiceVariables variables;
+        ScriptOptions options;
+        options.remove = sh(ServiceVariables::Shown);
+        const ObjectId id = "a";
+        const auto removed = [&] {
+            return commandsOf(options)->remove({id, "my controller", 1, 0, {}}).output;
+        };
+        QCOMPARE(removed(), "no more\n");
+        options.environment = {{"NOTIFY_SOCKET", "/own"}};
+        QCOMPARE(removed(), "NOTIFY_SOCKET=/own\nno more\n"); // an operator gave it
     }
 
     void saysWhyAnAttemptIsMade_data()

@@ -20,6 +20,8 @@ private slots:
         QVERIFY(!validate(options));
         QVERIFY(options.followLifecycle);
         QVERIFY(options.drainDeadline == std::chrono::minutes(5));
+        QVERIFY(options.massRemovalGuard);
+        QVERIFY(options.preCheck.maxUnavailable == EmployeeShare{1});
     }
 
     void namesWhatIsWrong_data()

@@ -760,6 +760,38 @@ private slots:
         QVERIFY(rig.isInTrouble("web"));
     }
 
+    void whatAListOfAnotherSourceLacksIsHeldHoweverLittle()
+    {
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        std::atomic<bool> isSaid = false;
+        rig.log = [&](const std::string &line) {
+            if (line
+                == "demo: a list lacks 1 members, which is not taken for their deletion: the "
+                   "disk is another one")
+                isSaid = true;
+        };
+        rig.putWeb("web", {"s1", "s2", "s3", "s4"});
+        rig.start();
+        for (const char *name : {"s1", "s2", "s3", "s4"})
+            QVERIFY(rig.hasMarks(name, 1));
+        rig.employees->drop("s4");
+        rig.employees->onList([&](ListSink &sink, const std::stop_token &) {
+            rig.employees->onList({}); // the next ones are of the same source
+            static_cast<void>(rig.employees->giveWorld(sink));
+            return ListResult::replaced("the disk is another one");
+        });
+        QVERIFY(rig.listsEmployees());
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->webs["web"].servers.erase("s4");
+        }
+        rig.host->submit({rig.id, RequeueItems{{"web"}}});
+        QVERIFY(rig.comesToHold(1));
+        QCOMPARE(rig.traffic("s4"), "on");
+        QVERIFY(isSaid);
+    }
+
     void aPassThatComesBeforeTheListTakesNobodyOut()
     {
         ConsistRig rig;

@@ -286,6 +286,21 @@ private slots:
         QVERIFY(rig.passUntil([&] { return rig.probe->adds("a") == 1; }, 10ms));
     }
 
+    void e15_aLockThatIsSaidToBeFreeAndRefusedIsAskedForLessAndLess()
+    {
+        LockedRig rig;
+        ScriptedLocker &locker = *rig.testLocker;
+        locker.setAnswer([&locker] {
+            locker.sink()->freed("a");
+            return LockResult::refused("host 2", 1h);
+        });
+        const TimePoint begin = rig.clock.now();
+        rig.start();
+        QVERIFY(rig.passUntil([&] { return locker.asked() >= 7; }, 10ms));
+        QVERIFY(rig.clock.now() - begin >= 20ms + 40ms + 80ms + 160ms + 320ms);
+        QCOMPARE(rig.counters().errors, 0U);
+    }
+
     void e16_anAttemptWhoseLockCameTooLateCallsNothingMore()
     {
         LockedRig rig;

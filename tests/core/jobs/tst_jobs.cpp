@@ -258,7 +258,7 @@ private slots:
         static_cast<void>(rig.start(rig.request(JobVerb::Pause, {"o30"})));
         rig.engine.host.submit({rig.engine.id, PauseItems{{"o0"}, {}, {}}});
         QVERIFY(test::eventually([&] { return rig.engine.row("o0").paused; }));
-        const JobStatus job = rig.start(Rig::filtered(JobVerb::Confirm, "state:held"));
+        const JobStatus job = rig.start(Rig::filtered(JobVerb::Remove, "state:held"));
         QCOMPARE(job.eligible, 19U);
         QCOMPARE(job.skipped, (std::vector<JobSkipped>{{1, "paused: resume first"}}));
         QVERIFY(rig.ends(job.id));
@@ -303,7 +303,7 @@ private slots:
             rig.engine.source->drop("o" + std::to_string(i));
         QVERIFY(rig.engine.resync());
         QVERIFY(rig.engine.reaches("o0", ItemState::Held));
-        const JobStatus job = rig.start(rig.request(JobVerb::Confirm, {"o0", "o1", "o2"}));
+        const JobStatus job = rig.start(rig.request(JobVerb::Remove, {"o0", "o1", "o2"}));
         const JobState before = rig.jobs->find(job.id)->state;
         mayEnd = true;
         mayEnd.notify_all();
@@ -430,11 +430,11 @@ private slots:
             rig.engine.source->drop("o" + std::to_string(i));
         QVERIFY(rig.engine.resync());
         QVERIFY(rig.engine.reaches("o0", ItemState::Held));
-        const JobStatus job = rig.start(rig.request(JobVerb::Confirm, {"a"}));
+        const JobStatus job = rig.start(rig.request(JobVerb::Remove, {"a"}));
         QCOMPARE(job.eligible, 0U);
         QCOMPARE(job.state, JobState::Ended);
         QCOMPARE(rig.engine.inState(ItemState::Held), 20U);
-        QCOMPARE(rig.start(rig.request(JobVerb::Refuse, {"o0", "o1"})).succeeded, 2U);
+        QCOMPARE(rig.start(rig.request(JobVerb::Keep, {"o0", "o1"})).succeeded, 2U);
         QCOMPARE(rig.engine.inState(ItemState::Held), 18U);
     }
 

@@ -1,29 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/foldermirror/folderidentity.h"
+#include "app/plugins/foldermirror/mounts.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/statfs.h>
-
-#include <cstring>
 
 namespace qontroller::foldermirror {
-
-std::optional<FolderIdentity> identityOf(int fd)
-{
-    struct stat status
-    {
-    };
-    struct statfs system
-    {
-    };
-    if (::fstat(fd, &status) != 0 || ::fstatfs(fd, &system) != 0)
-        return std::nullopt;
-    FolderIdentity identity{static_cast<std::uint64_t>(system.f_type), 0, status.st_ino};
-    static_assert(sizeof system.f_fsid == sizeof identity.fileSystem);
-    std::memcpy(&identity.fileSystem, &system.f_fsid, sizeof identity.fileSystem);
-    return identity;
-}
 
 bool isMountPoint(int folder, const char *name)
 {

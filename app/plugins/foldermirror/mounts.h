@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
+#include "app/plugins/common/folderidentity.h"
+
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace qontroller::foldermirror {
 
-/// What a folder is, at whatever path: also after a restart of the machine, which numbers its
-/// devices anew. Two file systems that do not tell what they are, and are of one type, look alike.
-struct FolderIdentity
-{
-    std::uint64_t type = 0;       ///< of the file system: statfs(2)
-    std::uint64_t fileSystem = 0; ///< which one; 0 if it does not tell
-    std::uint64_t inode = 0;
-
-    friend bool operator==(const FolderIdentity &, const FolderIdentity &) = default;
-};
-
 /// Where file systems are mounted below a folder, by path, and which.
 using Mounts = std::map<std::string, FolderIdentity>;
-
-/// Of what \a fd is open on, which may be by O_PATH. Nothing: it cannot be told.
-[[nodiscard]] std::optional<FolderIdentity> identityOf(int fd);
 
 /// Whether something is mounted at \a name in the open folder \a folder, also a part of the same
 /// file system where the kernel (Linux 5.8) tells of it.

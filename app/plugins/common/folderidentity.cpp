@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/common/folderidentity.h"
+
+#include <sys/stat.h>
+#include <sys/statfs.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <system_error>
+
+namespace qontroller {
+
+namespace {
+
+bool takeNumber(std::string_view &line, std::uint64_t &to)
+{
+    const std::string_view word = line.substr(0, line.find(' '));
+    line.remove_prefix(std::min(line.size(), word.size() + 1));
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), to);
+    return error == std::errc() && end == word.data() + word.size();
+}
+
+} // namespace
+
+std::optional<FolderIdentity> FolderIdentity::of(int fd)
+{
+    struct stat status
+    {
+    };
+    struct statfs system
+    {
+    };
+    if (::fstat(fd, &status) != 0 || ::fstatfs(fd, &system) != 0)
+        return std::nullopt;
+    FolderIdentity identity{static_cast<std::uint64_t>(system.f_type), 0, status.st_ino};
+    static_assert(sizeof system.f_fsid == sizeof identity.fileSystem);
+    std::memcpy(&identity.fileSystem, &system.f_fsid, sizeof identity.fileSystem);
+    return identity;
+}
+
+std::string FolderIdentity::text() const
+{
+    return std::to_string(type) + ' ' + std::to_string(fileSystem) + ' ' + std::to_string(inode);
+}
+
+std::optional<FolderIdentity> FolderIdentity::take(std::string_view &line)
+{
+    FolderIdentity identity;
+    if (!takeNumber(line, identity.type) || !takeNumber(line, identity.fileSystem)
+        || !takeNumber(line, identity.inode))
+        return std::nullopt;
+    return identity;
+}
+
+} // namespace qontroller

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/plugins/common/listedfolder.h"
+
+#include "core/base/uniquefd.h"
+
+#include <fcntl.h>
+
+#include <filesystem>
+#include <system_error>
+
+namespace qontroller {
+
+std::string ListedPlace::text() const
+{
+    return folder.text() + ' ' + path;
+}
+
+std::optional<ListedPlace> ListedPlace::of(std::string_view line)
+{
+    const auto folder = FolderIdentity::take(line);
+    if (!folder || line.empty())
+        return std::nullopt;
+    return ListedPlace{std::string(line), *folder};
+}
+
+std::string whyDoubted(const ListedPlace &before, const ListedPlace &now)
+{
+    if (before.path.empty() || before.path != now.path || before.folder == now.folder)
+        return {};
+    return "the folder \"" + now.path
+           + "\" is another one than before: check that its disk is mounted";
+}
+
+ListedPlace ListedFolder::note()
+{
+    const auto now = identity();
+    std::error_code ignored; // without a path there is no doubt
+    ListedPlace place{std::filesystem::canonical(m_path, ignored).string(),
+                      now.value_or(FolderIdentity())};
+    MutexLock lock(m_mutex);
+    m_listed = now;
+    return place;
+}
+
+bool ListedFolder::isStillThere() const
+{
+    const auto now = identity();
+    MutexLock lock(m_mutex);
+    return now && now == m_listed;
+}
+
+std::optional<FolderIdentity> ListedFolder::identity() const
+{
+    const UniqueFd folder(::open(m_path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    return folder ? FolderIdentity::of(folder.get()) : std::nullopt;
+}
+
+} // namespace qontroller

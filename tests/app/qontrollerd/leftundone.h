@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "serverprocess.h"
+
+namespace qontroller::test {
+
+/// What the log of \a server says at the end of the objects that the only controller, "test",
+/// leaves undone, sorted: `object-0 (waiting: the backup to end)`. Empty: it leaves none.
+inline QStringList leftUndone(const ServerProcess &server)
+{
+    for (const QByteArray &line : server.log().split('\n')) {
+        const qsizetype begin = line.indexOf(" left undone: ");
+        if (!line.contains(" warning: test: ") || begin < 0)
+            continue;
+        QStringList left = QString::fromUtf8(line.mid(begin + 14)).split(", ");
+        left.sort();
+        return left;
+    }
+    return {};
+}
+
+} // namespace qontroller::test
