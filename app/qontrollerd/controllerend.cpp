@@ -12,8 +12,8 @@ std::string listTrouble(const ControllerStatus &status)
     case ListEnd::None: return "no list has ended: its objects are not known";
     case ListEnd::Failed:
         return (lists.wasComplete ? "the last " : "no list was complete, and the last ")
-               + (lists.failures > 1 ? std::to_string(lists.failures) + " have failed: "
-                                     : "has failed: ")
+               + (lists.failures > 1 ? std::to_string(lists.failures) + " lists have failed: "
+                                     : "list has failed: ")
                + shortForm(lists.why);
     case ListEnd::Partial:
         return "the last list was not complete, so deletions wait: " + shortForm(lists.why);

@@ -3,7 +3,20 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+
 namespace qontroller {
+
+namespace {
+
+/// By them systemd speaks to a service and it to systemd: a child would do so in its name.
+constexpr std::array<std::string_view, 7> OfTheService{"NOTIFY_SOCKET", "WATCHDOG_USEC",
+                                                       "WATCHDOG_PID",  "LISTEN_FDS",
+                                                       "LISTEN_PID",    "LISTEN_FDNAMES",
+                                                       "JOURNAL_STREAM"};
+
+} // namespace
 
 Variables environmentWith(const Variables &own)
 {
@@ -11,8 +24,9 @@ Variables environmentWith(const Variables &own)
     for (char **each = environ; each && *each; ++each) {
         const std::string_view assignment = *each;
         const std::size_t equals = assignment.find('=');
-        if (equals != std::string_view::npos)
-            variables.emplace(assignment.substr(0, equals), assignment.substr(equals + 1));
+        const std::string_view name = assignment.substr(0, equals);
+        if (equals != std::string_view::npos && !std::ranges::count(OfTheService, name))
+            variables.emplace(name, assignment.substr(equals + 1));
     }
     return variables;
 }

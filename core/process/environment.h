@@ -10,7 +10,8 @@ namespace qontroller {
 
 using Variables = std::map<std::string, std::string>;
 
-/// The variables of this process, with \a own on top.
+/// What a child gets: the variables of this process, without those that systemd gave to it as a
+/// service (NOTIFY_SOCKET and the like), with \a own on top.
 [[nodiscard]] Variables environmentWith(const Variables &own);
 
 /// Each as NAME=value, as a command takes them.

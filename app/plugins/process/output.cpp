@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/output.h"
 
+#include "app/plugins/process/logwriter/peekedpipe.h"
 #include "core/base/shortage.h"
 #include "core/process/program.h"
 
@@ -51,6 +52,16 @@ UniqueFd openNull()
     return UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC));
 }
 
+/// Nothing: it has none, or cannot be read.
+std::optional<char> lastByteOf(const std::string &path)
+{
+    const UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    const off_t size = ::lseek(file.get(), 0, SEEK_END);
+    char last = 0;
+    return size > 0 && ::pread(file.get(), &last, 1, size - 1) == 1 ? std::optional(last)
+                                                                    : std::nullopt;
+}
+
 std::string countOf(std::uint64_t lines)
 {
     return lines == 1 ? "1 line of its output was"
@@ -90,6 +101,7 @@ tl::expected<OutputEnds, Obstacle> Output::open(const LogOptions &options)
             why = ensureWriter();
         if (why)
             return tl::unexpected(*std::move(why));
+        endLine();
     }
     const auto end = [this] { return isPiped() ? openPipe(O_RDWR) : openNull(); };
     OutputEnds ends{end(), end()};
@@ -131,6 +143,19 @@ std::optional<Obstacle> Output::makePipe()
         return std::nullopt;
     m_pipe.reset();
     return obstacle("the pipe \"" + path + "\" cannot be made", errno);
+}
+
+// What a former process has left without an end, or what a log from before has.
+void Output::endLine()
+{
+    takeRecord();
+    if (!m_record.whyNotWritten.empty())
+        return; // the writer says on a line of its own what is missing
+    std::optional<char> last = lastByteIn(m_pipe.get());
+    if (!last && m_options->to == LogOptions::To::File)
+        last = lastByteOf(m_state.log(m_id)).value_or('\n'); // it has all, for the pipe is empty
+    if (last != '\n') // the journal makes no entry of an empty line
+        static_cast<void>(::write(m_pipe.get(), "\n", 1) < 0); // a full pipe: rather run together
 }
 
 std::optional<Obstacle> Output::ensureWriter()

@@ -56,7 +56,7 @@ public:
     /// by itself, as one does that an earlier version has started.
     void adopt(const std::optional<LogOptions> &options);
 
-    /// For a process that is started now.
+    /// For a process that is started now, which begins on a line of its own.
     [[nodiscard]] tl::expected<OutputEnds, Obstacle> open(const LogOptions &options);
 
     /// Sees to it that the pipe is read. An obstacle if the output does not reach its log.
@@ -80,6 +80,7 @@ private:
     [[nodiscard]] bool isPiped() const;
     [[nodiscard]] bool isUsableFor(const LogOptions &options) const;
     [[nodiscard]] std::optional<Obstacle> makePipe();
+    void endLine();
     [[nodiscard]] std::optional<Obstacle> ensureWriter();
     [[nodiscard]] tl::expected<UniqueFd, Obstacle> openRecord() const;
     [[nodiscard]] std::optional<Obstacle> startWriter();

@@ -52,6 +52,8 @@ Reason probeTcp(const ReadinessProbe &readiness, const std::stop_token &stop)
 Reason probeHttp(const ReadinessProbe &readiness, const std::stop_token &stop)
 {
     Transfer transfer(readiness.http, readiness.timeout, stop);
+    transfer.set(CURLOPT_NOBODY, 1L); // the head says it; a body may be huge, or have no end
+    transfer.set(CURLOPT_CUSTOMREQUEST, "GET"); // else it is HEAD, which not all answer alike
     if (const Reason problem = transfer.perform())
         return readiness.http + ": " + *problem;
     if (const long status = transfer.status(); status < 200 || status >= 400)

@@ -3,7 +3,6 @@
 #include "rig.h"
 #include "testprogram.h"
 
-#include "core/testing/manualclock.h"
 #include "core/testing/recordingattempt.h"
 
 #include <QtTest/QtTest>

@@ -34,8 +34,9 @@ private slots:
         QCOMPARE(parameters["additionalProperties"], QJsonValue(false));
         QCOMPARE(parameters["required"].toArray(), (QJsonArray{"source", "target"}));
         const QJsonObject properties = parameters["properties"].toObject();
-        QCOMPARE(properties.keys(), (QStringList{"compare", "compareContent", "durable", "exclude",
-                                                 "source", "target"}));
+        QCOMPARE(properties.keys(),
+                 (QStringList{"compare", "compareContent", "deletionDelay", "durable", "exclude",
+                              "newTarget", "source", "target"}));
         for (const QString &name : properties.keys()) {
             const QJsonObject property = properties[name].toObject();
             QVERIFY(!property["title"].toString().isEmpty());

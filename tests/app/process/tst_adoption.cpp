@@ -18,6 +18,7 @@
 #include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
+#include <algorithm>
 #include <csignal>
 
 #include <fcntl.h>
@@ -253,7 +254,7 @@ private slots:
     {
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
         specify("gone", "echo $$ > \"$1/gone\"; exec sleep 1000");
-        kill9AfterStart();
+        kill9AfterStart({"web", "gone"});
         QVERIFY(comesTrue([&] { return contentOf(file("gone")).endsWith('\n'); }));
         const long gone = contentOf(file("gone")).toLong();
         QVERIFY(QFile::remove(file("specs/gone.json")));
@@ -575,12 +576,16 @@ private:
         note.write(QJsonDocument(json).toJson());
     }
     /// When the process "web" is remembered.
-    void kill9AfterStart() const
+    /// All of \a started run then, of which "web" has noted its number.
+    void kill9AfterStart(const QStringList &started = {"web"}) const
     {
         ServerProcess first;
         first.start({session(first)});
-        QVERIFY(comesTrue(
-            [&] { return pids().size() == 1 && QFile::exists(file("state/web.running")); }));
+        QVERIFY(comesTrue([&] {
+            return pids().size() == 1 && std::ranges::all_of(started, [&](const QString &name) {
+                       return QFile::exists(file("state/" + name + ".running"));
+                   });
+        }));
         first.signal(SIGKILL);
         first.wait();
     }

@@ -34,11 +34,12 @@ private slots:
         QTest::newRow("partial") << int(ListEnd::Partial) << true << 0 << false
                                  << "the last list was not complete, so deletions wait: why";
         QTest::newRow("failed") << int(ListEnd::Failed) << true << 1 << false
-                                << "the last has failed: why";
+                                << "the last list has failed: why";
         QTest::newRow("failed again")
-            << int(ListEnd::Failed) << true << 3 << false << "the last 3 have failed: why";
-        QTest::newRow("always failed") << int(ListEnd::Failed) << false << 3 << false
-                                       << "no list was complete, and the last 3 have failed: why";
+            << int(ListEnd::Failed) << true << 3 << false << "the last 3 lists have failed: why";
+        QTest::newRow("always failed")
+            << int(ListEnd::Failed) << false << 3 << false
+            << "no list was complete, and the last 3 lists have failed: why";
     }
     void aControllerIsJudgedByItsLastList()
     {

@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(server.summary().value("listsFailed").toInt(), 5);
         QCOMPARE(server.summary().value("lastList").toString(), QStringLiteral("failed"));
         QVERIFY2(server.log().contains(" warning: test: not in order: no list was complete, and "
-                                       "the last 5 have failed: no connection\n"),
+                                       "the last 5 lists have failed: no connection\n"),
                  server.log());
     }
 

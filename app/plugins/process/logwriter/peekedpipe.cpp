@@ -67,4 +67,23 @@ void PeekedPipe::take()
     }
 }
 
+// A copy that has no fewer pages than the pipe holds all of it.
+std::optional<char> lastByteIn(int fd)
+{
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+        return std::nullopt;
+    const UniqueFd out(ends[0]);
+    const UniqueFd in(ends[1]);
+    const int size = ::fcntl(fd, F_GETPIPE_SZ);
+    if (size < 0 || ::fcntl(in.get(), F_SETPIPE_SZ, size) < size
+        || ::tee(fd, in.get(), static_cast<std::size_t>(size), SPLICE_F_NONBLOCK) <= 0)
+        return std::nullopt;
+    std::array<char, 4096> bytes{};
+    std::optional<char> last;
+    for (ssize_t count = 0; (count = ::read(out.get(), bytes.data(), bytes.size())) > 0;)
+        last = bytes.at(static_cast<std::size_t>(count) - 1);
+    return last;
+}
+
 } // namespace qontroller::supervision

@@ -37,4 +37,8 @@ private:
     std::array<char, std::size_t{16} * 1024> m_bytes{};
 };
 
+/// The last byte of what is in the pipe \a fd, all of which stays there. Nothing: there is nothing
+/// in it, or that cannot be seen.
+[[nodiscard]] std::optional<char> lastByteIn(int fd);
+
 } // namespace qontroller::supervision
