@@ -278,10 +278,11 @@ std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wante
         staying += !seat->leaving && !seat->left;
     m_surplus = staying - std::min(staying, wanted);
     const bool areTooMany = m_surplus > 0;
+    const bool wouldLeaveAtOnce = m_schedule.isClosed() && m_schedule.places().takeable() == 0;
     lock.unlock();
     if (areTooMany)
         wakeEverybody();
-    return wanted - std::min(staying, wanted);
+    return wouldLeaveAtOnce ? 0 : wanted - std::min(staying, wanted);
 }
 
 void WorkQueue::shutDown()

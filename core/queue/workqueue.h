@@ -154,7 +154,8 @@ public:
 
     /// If \a seats are more than \a wanted, take() returns nothing on the surplus: on the seats
     /// that ask first, so that no run begins while more than \a wanted are under way. Returns
-    /// how many seats are missing. Seats that are leaving or have left do not count.
+    /// how many seats are missing, after shutDown() only as long as something is ready. Seats that
+    /// are leaving or have left do not count.
     [[nodiscard]] std::size_t keepSeats(std::span<Seat *const> seats, std::size_t wanted);
 
     /// Takes no more ids. What is ready is still handed out, then nothing.

@@ -54,6 +54,18 @@ public:
         return status().isIdle() && status().troubled() == 0 && difference().empty();
     }
     [[nodiscard]] std::string difference() const { return firstDifference(source, target); }
+    /// What of isInSync() does not hold.
+    [[nodiscard]] std::string whyNotInSync() const
+    {
+        std::string why = difference();
+        const ControllerStatus now = status();
+        for (std::size_t state = 0; state < now.gauges.states.size(); ++state) {
+            if (now.gauges.states[state] > 0)
+                why += "; " + std::to_string(now.gauges.states[state]) + ' '
+                       + std::string(name(static_cast<ItemState>(state)));
+        }
+        return why + "; " + now.lists.why;
+    }
     [[nodiscard]] bool comesInSync() const
     {
         return waitFor([this] { return isInSync(); });

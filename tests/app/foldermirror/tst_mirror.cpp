@@ -22,7 +22,7 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 // Says what is wrong when the folders do not become equal. NOLINTNEXTLINE(*-macro-usage)
-#define COMES_IN_SYNC(mirror) QVERIFY2((mirror).comesInSync(), (mirror).difference().c_str())
+#define COMES_IN_SYNC(mirror) QVERIFY2((mirror).comesInSync(), (mirror).whyNotInSync().c_str())
 
 namespace {
 
@@ -140,7 +140,7 @@ private slots:
         COMES_IN_SYNC(mirror);
         moveTo(mirror.target, mirror.folder.path("away"));
         writeFile(mirror.out("stray/deep/file"), "x"); // of another target: not ours to remove
-        mirror.listNow(); // a disk that is not mounted looks like that
+        mirror.listNow();                              // a disk that is not mounted looks like that
         QVERIFY(waitFor([&] { return mirror.status().counters.listFailures > 0; }));
         QVERIFY(!exists(mirror.out("d1")));
         mirror.stop();
@@ -213,7 +213,14 @@ private slots:
             moveTo(b, a);
             moveTo(mirror.in("swap"), b);
         }
-        COMES_IN_SYNC(mirror);
+        // A list may have seen what came and went before the watch could look into it, and was not
+        // copied either: nobody tells of that, so the guard may hold it (core/DESIGN.md, 289).
+        QVERIFY2(waitFor([&] {
+                     if (mirror.inState(ItemState::Held) > 0)
+                         static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+                     return mirror.isInSync();
+                 }),
+                 mirror.whyNotInSync().c_str());
         QCOMPARE(temporaryFilesIn(mirror.target), 0);
     }
 

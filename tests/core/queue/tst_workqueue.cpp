@@ -228,6 +228,23 @@ private slots:
         QCOMPARE(rig.queue.keepSeats(seats, 2), std::size_t(1)); // one has left
     }
 
+    // Else threads are started for ever, each of which ends at once.
+    void e24_afterTheShutdownSeatsAreMissingOnlyForWhatIsReady()
+    {
+        ScheduleRig rig;
+        Seat seat;
+        const std::array seats{&seat};
+        rig.add("foo");
+        rig.queue.shutDown();
+        QCOMPARE(rig.queue.keepSeats(seats, 3), std::size_t(2));
+        auto lease = rig.queue.take(seat);
+        QVERIFY(lease);
+        QCOMPARE(rig.queue.keepSeats(seats, 3), std::size_t(0));
+        rig.queue.exchange(lease, {}, rig.clock.now());
+        QVERIFY(!lease && seat.left);
+        QCOMPARE(rig.queue.keepSeats(seats, 3), std::size_t(0));
+    }
+
     void e23_whoWasToLeaveStaysIfItIsWantedAgain()
     {
         ScheduleRig rig;
