@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 #include <system_error>
+#include <vector>
 
 namespace qontroller {
 
@@ -100,8 +101,12 @@ void Drain::logLeft() const
         std::string text = std::to_string(report.leftCount)
                            + (report.leftCount == 1 ? " object is" : " objects are")
                            + " left undone";
-        for (std::size_t i = 0; i < std::min(report.left.size(), MostIds); ++i)
-            text += (i == 0 ? ": " : ", ") + report.left[i] + " (" + report.leftWhy[i] + ')';
+        std::vector<std::string> left;
+        for (std::size_t i = 0; i < report.left.size(); ++i)
+            left.push_back(report.left[i] + " (" + report.leftWhy[i] + ')');
+        std::ranges::sort(left);
+        for (std::size_t i = 0; i < std::min(left.size(), MostIds); ++i)
+            text += (i == 0 ? ": " : ", ") + left[i];
         log(LogLevel::Warning, {.controller = report.name, .text = std::move(text)});
     }
 }

@@ -244,7 +244,8 @@ void LifecycleDesk::noteDoubt(const std::string &controller, std::size_t missing
                               const std::string &why) const
 {
     m_log(controller + ": a list lacks " + std::to_string(missing)
-          + " members, which is not taken for their deletion: " + why);
+          + (missing == 1 ? " member" : " members")
+          + ", which is not taken for a deletion: " + why);
 }
 
 void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,

@@ -73,7 +73,16 @@ bool MirrorHandler::mayComeBack(const std::string &path)
     for (std::string_view above = splitPath(top).parent; !above.empty() && isAway(above);
          above = splitPath(top).parent)
         top = above;
-    return !m_mirror->absences.isAwayForLong(std::string(top));
+    return hasChangedLately(splitPath(top).parent)
+           && !m_mirror->absences.isAwayForLong(std::string(top));
+}
+
+// Else what is not in it has gone before that, which needs no memory. Some folders change always.
+bool MirrorHandler::hasChangedLately(std::string_view folder) const
+{
+    const SafeTree &tree = m_mirror->source.tree();
+    const Result<Entry> entry = folder.empty() ? tree.lookUpRoot() : tree.lookUp(folder);
+    return !entry || Duration(m_mirror->clock() - entry->modified) < m_mirror->deletionDelay;
 }
 
 Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)

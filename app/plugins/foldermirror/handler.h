@@ -8,6 +8,8 @@
 #include "core/api/storage.h"
 
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace qontroller::foldermirror {
 
@@ -35,6 +37,7 @@ private:
     void forget(const std::string &path);
     /// An editor may have taken it away for a moment, or somebody a folder that it is in.
     [[nodiscard]] bool mayComeBack(const std::string &path);
+    [[nodiscard]] bool hasChangedLately(std::string_view folder) const;
 
     std::shared_ptr<Mirror> m_mirror;
     Remover m_remover;

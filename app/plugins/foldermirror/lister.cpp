@@ -98,9 +98,8 @@ std::string Lister::whyNoTarget(const Result<Entry> &root)
     const bool hasMark = root && hasRecord(AT_FDCWD, target.tree().root());
     if (!hasMark && m_mirror.newTarget == NewTarget::Refused)
         return "the target \"" + target.tree().root()
-               + "\" was no mirror's so far: check that its disk is mounted, or allow newTarget "
-                 "for "
-                 "the first run";
+               + "\" was no mirror's so far: check that its disk is mounted, or allow "
+                 "newTarget for the first run";
     if (!root)
         return {};
     if (!hasMark && !target.isAccepted(*root))

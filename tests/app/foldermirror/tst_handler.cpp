@@ -2,6 +2,7 @@
 #include "rig.h"
 #include "testprogram.h"
 
+#include <QtCore/QDateTime>
 #include <QtTest/QtTest>
 
 #include <sys/stat.h>
@@ -355,6 +356,7 @@ private slots:
         rig.restart();
         writeFile(rig.in("folder/file"), "content");
         QVERIFY(rig.converge());
+        rig.now = 1'000'000 * QDateTime::currentMSecsSinceEpoch();
         const auto waits = [&](const char *path) {
             const Outcome outcome = rig.remove(path);
             return outcome.kind() == Kind::Wait && outcome.text() == "its absence to last";
@@ -368,6 +370,12 @@ private slots:
             QVERIFY(waits(path));
         QCOMPARE(readFile(rig.out("folder/file")), "content");
         QVERIFY(isDone(rig.remove("never/was/there")));
+        rig.restart(); // without its memory
+        RecordingList listed;
+        QVERIFY(rig.list(listed).kind() == ListResult::Kind::Complete);
+        QVERIFY(waits("folder/file"));
+        rig.now += Duration(std::chrono::hours(2)).count(); // nothing has come or gone since
+        QVERIFY(isDone(rig.remove("folder/file")));
     }
 
     void removesWhatStaysAway()
@@ -377,6 +385,7 @@ private slots:
         rig.restart();
         writeFile(rig.in("folder/file"), "content");
         QVERIFY(rig.converge());
+        rig.now = 0; // as in a folder that changes always
         moveTo(rig.in("folder"), rig.folder.path("elsewhere"));
         QVERIFY(waitFor([&] {
             return rig.remove("folder/file").kind() == Kind::Done

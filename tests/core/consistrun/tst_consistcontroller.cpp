@@ -767,8 +767,8 @@ private slots:
         std::atomic<bool> isSaid = false;
         rig.log = [&](const std::string &line) {
             if (line
-                == "demo: a list lacks 1 members, which is not taken for their deletion: the "
-                   "disk is another one")
+                == "demo: a list lacks 1 member, which is not taken for a deletion: the disk is "
+                   "another one")
                 isSaid = true;
         };
         rig.putWeb("web", {"s1", "s2", "s3", "s4"});
