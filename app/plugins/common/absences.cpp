@@ -34,8 +34,7 @@ bool Absences::hasGone(const std::string &name)
 bool Absences::isAwayForLong(const std::string &name)
 {
     MutexLock lock(m_mutex);
-    return m_patience == Duration::zero()
-           || isOver(m_awaySince.emplace(name, NotAway).first->second);
+    return isOver(m_awaySince.emplace(name, NotAway).first->second);
 }
 
 bool Absences::isOver(TimePoint &since) const

@@ -30,6 +30,8 @@ public:
         , m_clock(clock)
     {}
 
+    [[nodiscard]] Duration patience() const { return m_patience; }
+
     // For lists and reads
 
     void noteThere(const std::string &name);

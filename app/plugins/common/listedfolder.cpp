@@ -31,6 +31,12 @@ std::string whyDoubted(const ListedPlace &before, const ListedPlace &now)
            + "\" is another one than before: check that its disk is mounted";
 }
 
+ListResult completeList(ListedPlace &before, const ListedPlace &now)
+{
+    const std::string doubt = whyDoubted(std::exchange(before, now), now);
+    return doubt.empty() ? ListResult::complete() : ListResult::replaced(doubt);
+}
+
 ListedPlace ListedFolder::note()
 {
     const auto now = identity();

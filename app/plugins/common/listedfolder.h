@@ -3,10 +3,12 @@
 
 #include "app/plugins/common/absences.h"
 #include "app/plugins/common/folderidentity.h"
+#include "core/api/listerwatcher.h"
 #include "core/base/mutex.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace qontroller {
@@ -28,6 +30,9 @@ struct ListedPlace
 /// folder stands in the place where that of \a before was, as if its disk were not mounted. Empty:
 /// it is the same one, or a link leads elsewhere by now, which is how one exchanges a folder.
 [[nodiscard]] std::string whyDoubted(const ListedPlace &before, const ListedPlace &now);
+
+/// A complete list of \a now, doubted by that; it is \a before for the next one.
+[[nodiscard]] ListResult completeList(ListedPlace &before, const ListedPlace &now);
 
 /// Which folder was listed last. A path may come to mean another one: a folder that is not
 /// mounted, or was moved away and made anew, lacks files that were never deleted. And which of its

@@ -67,7 +67,7 @@ bool MirrorHandler::mayComeBack(const std::string &path)
         const auto entry = m_mirror->source.find(one, Source::Belief::Listed);
         return entry && !*entry; // what is not known, the remover says
     };
-    if (!isAway(path) || !isInTarget(path))
+    if (m_mirror->absences.patience() == Duration::zero() || !isAway(path) || !isInTarget(path))
         return false;
     std::string_view top = path;
     for (std::string_view above = splitPath(top).parent; !above.empty() && isAway(above);
@@ -82,7 +82,7 @@ bool MirrorHandler::hasChangedLately(std::string_view folder) const
 {
     const SafeTree &tree = m_mirror->source.tree();
     const Result<Entry> entry = folder.empty() ? tree.lookUpRoot() : tree.lookUp(folder);
-    return !entry || Duration(m_mirror->clock() - entry->modified) < m_mirror->deletionDelay;
+    return !entry || Duration(m_mirror->clock() - entry->modified) < m_mirror->absences.patience();
 }
 
 Outcome MirrorHandler::add(const Entry &source, const Attempt &attempt)
@@ -109,7 +109,7 @@ Outcome MirrorHandler::remove(const Attempt &attempt)
     if (!path)
         return Outcome::done();
     if (mayComeBack(*path))
-        return Outcome::wait("its absence to last", m_mirror->deletionDelay);
+        return Outcome::wait("its absence to last", m_mirror->absences.patience());
     Result<Outcome> outcome = m_remover.remove(*path);
     if (outcome && outcome->kind() == Outcome::Kind::Done)
         forget(*path);

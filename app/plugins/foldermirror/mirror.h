@@ -66,7 +66,6 @@ struct Mirror
     Doubts doubts;
     Restless restless;
     Absences absences;
-    const Duration deletionDelay;
     const NewTarget newTarget;
     const Excludes excludes;
     const ContentCheck contentCheck;

@@ -3,8 +3,6 @@
 
 #include "app/plugins/common/folderwatch.h"
 
-#include <utility>
-
 namespace qontroller::loadbalancer {
 
 ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
@@ -20,15 +18,10 @@ ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
             forget(id);
         }
     }
-    return listing->unusable.empty() ? complete(listing->place)
-                                     : ListResult::partial(listing->unusable);
-}
-
-ListResult FolderLister::complete(const ListedPlace &place)
-{
+    if (!listing->unusable.empty())
+        return ListResult::partial(listing->unusable);
     MutexLock lock(m_mutex);
-    const std::string doubt = whyDoubted(std::exchange(m_before, place), place);
-    return doubt.empty() ? ListResult::complete() : ListResult::replaced(doubt);
+    return completeList(m_before, listing->place);
 }
 
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)

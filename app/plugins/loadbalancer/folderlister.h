@@ -34,8 +34,6 @@ private:
     void note(const ObjectId &id);
     /// False if \a id was not told of.
     bool forget(const ObjectId &id);
-    /// A complete list of \a place.
-    [[nodiscard]] ListResult complete(const ListedPlace &place);
 
     std::shared_ptr<ObjectFolder> m_folder;
     const ObjectKind m_kind;

@@ -77,10 +77,9 @@ ListResult SpecFolder::complete(const ListedPlace &place, bool isWhole)
     StateFolder &state = m_supervisor->state();
     if (m_before.path.empty())
         m_before = state.specs();
-    const std::string doubt = whyDoubted(std::exchange(m_before, place), place);
     if (isWhole)
         state.noteSpecs(place);
-    return doubt.empty() ? ListResult::complete() : ListResult::replaced(doubt);
+    return completeList(m_before, place);
 }
 
 tl::expected<SpecFolder::Found, std::string> SpecFolder::read() const

@@ -20,6 +20,15 @@ ino_t inodeOf(const std::string &path)
     return ::lstat(path.c_str(), &status) == 0 ? status.st_ino : 0;
 }
 
+/// Has "folder/file", and removes what has been away for \a deletionDelay.
+bool mirrorsAFile(MirrorRig &rig, Duration deletionDelay)
+{
+    rig.options.deletionDelay = deletionDelay;
+    rig.restart();
+    writeFile(rig.in("folder/file"), "content");
+    return rig.converge();
+}
+
 } // namespace
 
 using namespace std::chrono_literals;
@@ -352,10 +361,7 @@ private slots:
     void removesNothingThatIsAwayForAMoment()
     {
         MirrorRig rig;
-        rig.options.deletionDelay = std::chrono::hours(1);
-        rig.restart();
-        writeFile(rig.in("folder/file"), "content");
-        QVERIFY(rig.converge());
+        QVERIFY(mirrorsAFile(rig, std::chrono::hours(1)));
         rig.now = 1'000'000 * QDateTime::currentMSecsSinceEpoch();
         const auto waits = [&](const char *path) {
             const Outcome outcome = rig.remove(path);
@@ -381,10 +387,7 @@ private slots:
     void removesWhatStaysAway()
     {
         MirrorRig rig;
-        rig.options.deletionDelay = std::chrono::milliseconds(20);
-        rig.restart();
-        writeFile(rig.in("folder/file"), "content");
-        QVERIFY(rig.converge());
+        QVERIFY(mirrorsAFile(rig, std::chrono::milliseconds(20)));
         rig.now = 0; // as in a folder that changes always
         moveTo(rig.in("folder"), rig.folder.path("elsewhere"));
         QVERIFY(waitFor([&] {
