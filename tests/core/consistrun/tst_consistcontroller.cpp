@@ -757,7 +757,7 @@ private slots:
         QVERIFY(rig.comesToHold(2));
         QCOMPARE(rig.traffic(names[10]), "on");
         QCOMPARE(rig.traffic(names[11]), "on");
-        QVERIFY(rig.isInTrouble("web"));
+        QVERIFY(eventually([&] { return rig.isInTrouble("web"); }));
     }
 
     void whatAListOfAnotherSourceLacksIsHeldHoweverLittle()
