@@ -85,17 +85,16 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
     std::string result;
     std::size_t column = indent;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        if (column > indent && column + 1 + end > width) {
+        const std::string_view word = takeWord(text);
+        if (column > indent && column + 1 + word.size() > width) {
             result += '\n' + std::string(indent, ' ');
             column = indent;
         } else if (column > indent) {
             result += ' ';
             ++column;
         }
-        result += text.substr(0, end);
-        column += end;
-        text.remove_prefix(std::min(end + 1, text.size()));
+        result += word;
+        column += word.size();
     }
     return result;
 }

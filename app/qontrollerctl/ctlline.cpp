@@ -2,6 +2,7 @@
 #include "app/qontrollerctl/ctlline.h"
 
 #include "app/qontrollerctl/verbs.h"
+#include "core/base/text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -123,10 +124,8 @@ std::vector<std::string_view> givenOptions(const CtlLine &line)
 bool knows(const Verb &verb, std::string_view option)
 {
     for (std::string_view rest = verb.options; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        if (rest.substr(0, end) == option)
+        if (takeWord(rest) == option)
             return true;
-        rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return false;
 }

@@ -142,4 +142,11 @@ std::string cutText(std::string &&text, std::size_t longest)
     return isGood ? std::move(text) : cutText(std::string_view(text), longest);
 }
 
+std::string_view takeWord(std::string_view &line)
+{
+    const std::string_view word = line.substr(0, line.find(' '));
+    line.remove_prefix(std::min(line.size(), word.size() + 1));
+    return word;
+}
+
 } // namespace qontroller

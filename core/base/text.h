@@ -30,6 +30,9 @@ inline constexpr std::string_view CutMark = " […]";
     return cutText(std::string_view(text), longest);
 }
 
+/// Takes the first word off \a line, and the space behind it: all of it if there is none.
+[[nodiscard]] std::string_view takeWord(std::string_view &line);
+
 /// The last \a size bytes of \a text at most, which is UTF-8, from where a character begins.
 [[nodiscard]] std::string_view lastBytes(std::string_view text, std::size_t size);
 

@@ -1,33 +1,26 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consist/vanishing.h"
 
+#include "core/base/massdeletion.h"
+
 #include <algorithm>
 
 namespace qontroller::consist {
 
 namespace {
 
-bool isReplaced(const Vanishing &members)
-{
-    return members.source == Vanishing::Source::Silent;
-}
-
 /// Without those that others stand for.
 std::size_t missingOf(const Vanishing &members)
 {
-    return members.vanished
-           - (isReplaced(members) ? std::min(members.vanished, members.arrived) : 0);
+    const bool areReplaced = members.source == Vanishing::Source::Silent;
+    return members.vanished - (areReplaced ? std::min(members.vanished, members.arrived) : 0);
 }
 
 } // namespace
 
 bool isMassRemoval(const Vanishing &members)
 {
-    constexpr std::size_t Few = 10;
-    const std::size_t missing = missingOf(members);
-    if (members.vanished == members.known && (!isReplaced(members) || members.arrived == 0))
-        return members.vanished > 0;
-    return missing > Few && missing * 10 > members.known;
+    return isMassDeletion({members.known, missingOf(members)});
 }
 
 bool VanishingGuard::admits(const Vanishing &members, TimePoint now)

@@ -29,9 +29,8 @@ struct Vanishing
     std::size_t shown = 0;
 };
 
-/// More than 10 and more than a tenth of what was known, or all of it, also of one: then they
-/// are held as they are. Where ids may be replaced, one that has arrived stands for one that has
-/// vanished, and *all* means that nothing is expected at all.
+/// So many have vanished that they are held as they are: see isMassDeletion(). Where ids may be
+/// replaced, one that has arrived stands for one that has vanished.
 [[nodiscard]] bool isMassRemoval(const Vanishing &members);
 
 /// Judges together what vanishes in one wave, which ends when nothing has vanished for Rest: as

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/queue/rules.h"
+#include "core/base/massdeletion.h"
 
 #include <cstdint>
 

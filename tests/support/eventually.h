@@ -8,6 +8,21 @@
 
 namespace qontroller::test {
 
+/// Whether \a condition becomes true within \a limit; `rest(sinceBegin)` is between two looks.
+template<class Condition, class Rest>
+[[nodiscard]] bool comesTrue(Condition condition, std::chrono::seconds limit, Rest rest)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    for (;;) {
+        const auto now = std::chrono::steady_clock::now(); // before the last look, not after it
+        if (condition())
+            return true;
+        if (now - begun > limit)
+            return false;
+        rest(now - begun);
+    }
+}
+
 /// Waits for other threads or processes to make \a condition true; gives up after thirty seconds:
 /// a sanitizer on a busy machine takes ten times as long as usual, and only what never comes waits.
 ///
@@ -18,21 +33,12 @@ template<class Condition>
 [[nodiscard]] bool eventually(Condition condition)
 {
     using namespace std::chrono;
-    constexpr auto Busy = milliseconds(1);
-    constexpr auto Pause = microseconds(100);
-    const auto begun = steady_clock::now();
-    const auto deadline = begun + seconds(30);
-    for (;;) {
-        const auto now = steady_clock::now(); // before the last look, not after it
-        if (condition())
-            return true;
-        if (now > deadline)
-            return false;
-        if (now - begun < Busy)
+    return comesTrue(condition, seconds(30), [](nanoseconds sinceBegin) {
+        if (sinceBegin < milliseconds(1))
             std::this_thread::yield();
         else
-            std::this_thread::sleep_for(Pause);
-    }
+            std::this_thread::sleep_for(microseconds(100));
+    });
 }
 
 /// The same for what other processes do, which takes its time: looks every 2 ms, and gives up after
@@ -41,13 +47,8 @@ template<class Condition>
 [[nodiscard]] bool comesTrue(Condition condition,
                              std::chrono::seconds limit = std::chrono::seconds(30))
 {
-    const auto deadline = std::chrono::steady_clock::now() + limit;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > deadline)
-            return false;
-        ::poll(nullptr, 0, 2); // asking costs the cores that the others need
-    }
-    return true;
+    // Asking costs the cores that the others need.
+    return comesTrue(condition, limit, [](auto) { ::poll(nullptr, 0, 2); });
 }
 
 } // namespace qontroller::test

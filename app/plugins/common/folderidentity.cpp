@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/common/folderidentity.h"
 
+#include "core/base/text.h"
+
 #include <sys/stat.h>
 #include <sys/statfs.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <system_error>
@@ -15,8 +16,7 @@ namespace {
 
 bool takeNumber(std::string_view &line, std::uint64_t &to)
 {
-    const std::string_view word = line.substr(0, line.find(' '));
-    line.remove_prefix(std::min(line.size(), word.size() + 1));
+    const std::string_view word = takeWord(line);
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), to);
     return error == std::errc() && end == word.data() + word.size();
 }

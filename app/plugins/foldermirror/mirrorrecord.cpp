@@ -3,12 +3,12 @@
 
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/targettree.h"
+#include "core/base/text.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <vector>
 
 namespace qontroller::foldermirror {
@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::string_view Title = "qontroller-mirror 1";
 constexpr std::size_t MostBytes = 1U << 20;
-
-std::string_view takeWord(std::string_view &line)
-{
-    const std::string_view word = line.substr(0, line.find(' '));
-    line.remove_prefix(std::min(line.size(), word.size() + 1));
-    return word;
-}
 
 bool readLine(std::string_view line, MirrorRecord &to)
 {

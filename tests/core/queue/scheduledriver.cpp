@@ -122,8 +122,8 @@ void ScheduleDriver::apply(Operation operation)
     case ResumeAll: return m_life->desk.resume();
     case Requeue: return m_life->desk.requeueItem(Id, m_nextTicket++, m_now);
     case Discard: static_cast<void>(m_life->desk.discardItem(Id, m_now)); return;
-    case Confirm: return m_life->desk.removeHeld(Id, m_nextTicket++, m_now);
-    case Refuse: return m_life->desk.keepHeld(Id, m_now);
+    case RemoveHeld: return m_life->desk.removeHeld(Id, m_nextTicket++, m_now);
+    case KeepHeld: return m_life->desk.keepHeld(Id, m_now);
     case LockFreed: return m_life->runs.lockFreed(Id, m_now);
     case Due: return goOn();
     case LongTime: m_now += 301s; return expire();

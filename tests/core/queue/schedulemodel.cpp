@@ -382,7 +382,7 @@ void ScheduleModel::requeue()
 }
 
 /// Decision 215
-void ScheduleModel::confirm()
+void ScheduleModel::removeHeld()
 {
     const std::uint32_t ticket = 1U << m_nextTicket++;
     if (m_closed || m_elsewhere) {

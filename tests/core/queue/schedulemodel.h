@@ -95,7 +95,7 @@ private:
     void pause(Plan end);
     void resume();
     void requeue();
-    void confirm();
+    void removeHeld();
     void discard();
     void due();
     void restart();

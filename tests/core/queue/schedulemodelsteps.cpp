@@ -48,8 +48,8 @@ bool ScheduleModel::applies(Operation operation) const
     case ResumeAll: return m_allPaused;
     case Requeue: return m_nextTicket < 31;
     case Discard: return m_known;
-    case Confirm: return m_belief == Belief::Held && m_nextTicket < 31;
-    case Refuse: return m_belief == Belief::Held;
+    case RemoveHeld: return m_belief == Belief::Held && m_nextTicket < 31;
+    case KeepHeld: return m_belief == Belief::Held;
     case Due:
     case LongTime: return !m_closed && (operation == LongTime || m_plan != Plan::None);
     case LockFreed:
@@ -110,8 +110,8 @@ void ScheduleModel::apply(Operation operation)
     case Discard: return discard();
     case Disown: return disown();
     case Own: return own();
-    case Confirm: return confirm();
-    case Refuse:
+    case RemoveHeld: return removeHeld();
+    case KeepHeld:
         if (m_elsewhere)
             return;
         m_belief = Belief::Kept;

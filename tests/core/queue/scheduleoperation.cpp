@@ -44,8 +44,8 @@ std::string_view name(Operation operation)
     case ResumeAll: return "all is resumed";
     case Requeue: return "it is requeued by hand";
     case Discard: return "it is discarded";
-    case Confirm: return "its removal is confirmed";
-    case Refuse: return "its removal is refused";
+    case RemoveHeld: return "its held removal is let go";
+    case KeepHeld: return "it is kept";
     case LockFreed: return "its lock gets free";
     case Disown: return "another host owns it from now on";
     case Own: return "this host owns it again";

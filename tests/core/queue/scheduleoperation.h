@@ -52,8 +52,8 @@ enum class Operation : std::uint8_t {
     ResumeAll,
     Requeue,
     Discard,
-    Confirm,
-    Refuse,
+    RemoveHeld,
+    KeepHeld,
     // who says what is this host's
     Disown,
     Own,

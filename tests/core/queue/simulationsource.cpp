@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The source of a Simulation: its objects, its watch and its lists.
+#include "core/base/massdeletion.h"
 #include "simulation.h"
 #include "simulationnote.h"
 
