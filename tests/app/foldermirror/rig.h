@@ -40,6 +40,7 @@ public:
     {
         makeFolder(source);
         options = {source, target, check, Durability::Left, {}, [this] { return now; }};
+        options.steadyClock = &clock;
         options.deletionDelay = Duration::zero();
         restart();
     }
@@ -107,6 +108,7 @@ public:
             known = listed.ids;
             if (quiet)
                 return true;
+            clock.advance(std::chrono::seconds(1)); // for what waits for its turn
         }
         return false;
     }
@@ -114,6 +116,7 @@ public:
     TestFolder folder;
     std::string source;
     std::string target;
+    ManualClock clock;
     MirrorOptions options;
     RecordingAttempt said; ///< by runs without a sink of their own
     /// Far ahead of all files: none was changed a moment ago.

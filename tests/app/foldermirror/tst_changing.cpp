@@ -68,10 +68,7 @@ private slots:
     void doesNotPublishASourceThatChangedWhileItWasCopied()
     {
         QFETCH(QString, change);
-        ManualClock clock;
         MirrorRig rig;
-        rig.options.steadyClock = &clock;
-        rig.restart();
         const std::string path = rig.in("large");
         writeFile(rig.out("large"), "old");
         writeFile(path, std::string(20'000'000, 'x'));
@@ -95,7 +92,7 @@ private slots:
         QVERIFY(outcome.kind() == Kind::Wait);
         QCOMPARE(readFile(rig.out("large")), std::string("old"));
         QCOMPARE(temporaryFilesIn(rig.target), 0);
-        clock.advance(Restless::FirstRest);
+        rig.clock.advance(Restless::FirstRest);
         QVERIFY(rig.converge());
         QCOMPARE(firstDifference(rig.source, rig.target), std::string());
     }
@@ -103,10 +100,7 @@ private slots:
     // An event of each change would have it copied at once, again and again.
     void restsLongerAndLongerWhereEachCopyIsInVain()
     {
-        ManualClock clock;
         MirrorRig rig;
-        rig.options.steadyClock = &clock;
-        rig.restart();
         writeFile(rig.in("log"), std::string(20'000'000, 'x'));
         setModified(rig.in("log"), 1'000'000, 0);
         const UniqueFd log(::open(rig.in("log").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -122,7 +116,7 @@ private slots:
             const int calls = during.calls;
             QVERIFY(rig.run("log", {}, &during).kind() == Kind::Wait); // an event
             QCOMPARE(during.calls, calls);
-            clock.advance(rest);
+            rig.clock.advance(rest);
         }
         const Outcome outcome = rig.run("log", {}, &during);
         QVERIFY(outcome.kind() == Kind::Retry);
@@ -130,7 +124,7 @@ private slots:
                                             "were thrown away"),
                  outcome.text().c_str());
         isGrowing = false;
-        clock.advance(Restless::LongestRest);
+        rig.clock.advance(Restless::LongestRest);
         QVERIFY(isDone(rig.run("log", {}, &during)));
         QCOMPARE(firstDifference(rig.source, rig.target), std::string());
     }

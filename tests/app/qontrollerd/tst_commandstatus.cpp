@@ -279,7 +279,7 @@ private slots:
     void refusesAStateFolderThatOthersCanReplace_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        QTest::newRow("a run") << QStringList{"--run-for", "0s"};
+        QTest::newRow("a run") << QStringList{"--until-idle"};
         QTest::newRow("a check") << QStringList{"--check"};
     }
     void refusesAStateFolderThatOthersCanReplace()

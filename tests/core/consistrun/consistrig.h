@@ -164,6 +164,11 @@ public:
     {
         return eventually([&] { return traffic(server) == wanted; });
     }
+    /// It has come as far as it comes by itself.
+    [[nodiscard]] bool serves(const std::string &server)
+    {
+        return hasMarks(server, 1) && hasTraffic(server, "on");
+    }
     void addServer(const std::string &web, const std::string &server)
     {
         const std::lock_guard lock(world->mutex);

@@ -108,7 +108,7 @@ private slots:
         rig.putWeb("web", {"s1", "s2", "s3"});
         rig.start();
         for (const char *server : {"s1", "s2", "s3"})
-            QVERIFY(rig.hasMarks(server, 1));
+            QVERIFY(rig.serves(server));
         QVERIFY(rig.drains("s1"));
         QCOMPARE(rig.command(Kind::Begin, "s2"), "");
         const auto waits = rig.operation("s2");
@@ -175,7 +175,7 @@ private slots:
         ConsistRig rig;
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
-        QVERIFY(rig.hasMarks("s1", 1));
+        QVERIFY(rig.serves("s1"));
         QCOMPARE(rig.command(Kind::Delete, "s1"), "");
         QVERIFY(eventually([&] {
             const std::lock_guard lock(rig.world->mutex);
@@ -698,7 +698,7 @@ private slots:
         rig.options.deleteEmployee = {};
         rig.putWeb("web", {"s1", "s2", "s3"});
         rig.start();
-        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1) && rig.hasMarks("s3", 1));
+        QVERIFY(rig.serves("s1") && rig.serves("s2") && rig.serves("s3"));
         for (const char *name : {"s1", "s2", "s3"})
             rig.employees->drop(name);
         QVERIFY(rig.listsEmployees());
@@ -742,7 +742,7 @@ private slots:
         }
         rig.start();
         for (const std::string &name : names)
-            QVERIFY(rig.hasMarks(name, 1));
+            QVERIFY(rig.serves(name));
         for (std::size_t i = 0; i < 12; ++i) {
             rig.employees->drop(names[i]);
             QVERIFY(rig.listsEmployees());
@@ -774,7 +774,7 @@ private slots:
         rig.putWeb("web", {"s1", "s2", "s3", "s4"});
         rig.start();
         for (const char *name : {"s1", "s2", "s3", "s4"})
-            QVERIFY(rig.hasMarks(name, 1));
+            QVERIFY(rig.serves(name));
         rig.employees->drop("s4");
         rig.employees->onList([&](ListSink &sink, const std::stop_token &) {
             rig.employees->onList({}); // the next ones are of the same source
@@ -798,7 +798,7 @@ private slots:
         rig.massRemovalGuard = true;
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
-        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1));
+        QVERIFY(rig.serves("s1") && rig.serves("s2"));
         QVERIFY(eventually([&] { return rig.desk->sightings().hasListed("demo"); }));
         {
             const std::lock_guard lock(rig.world->mutex);
@@ -819,7 +819,7 @@ private slots:
         rig.massRemovalGuard = true;
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
-        QVERIFY(rig.hasMarks("s1", 1) && rig.hasMarks("s2", 1));
+        QVERIFY(rig.serves("s1") && rig.serves("s2"));
         rig.employees->drop("s1");
         {
             const std::lock_guard lock(rig.world->mutex);
