@@ -3,8 +3,6 @@
 
 #include "core/base/duration.h"
 
-#include <algorithm>
-
 namespace qontroller {
 
 namespace {
@@ -16,18 +14,11 @@ std::string inSeconds(Duration duration)
 
 } // namespace
 
-Duration SlowLists::limit(Duration resyncInterval)
-{
-    constexpr Duration Least = std::chrono::seconds(10);
-    constexpr Duration Most = std::chrono::hours(24);
-    return std::max(2 * std::min(resyncInterval, Most), Least);
-}
-
 std::optional<SlowLists::News> SlowLists::look(const ControllerDelta &controller, TimePoint now)
 {
     const ListStatus &lists = controller.lists;
-    const Duration limit = SlowLists::limit(controller.options.resyncInterval);
-    const bool isSlow = lists.isUnderWay() && now - lists.beganAt > limit;
+    const Duration interval = controller.options.resyncInterval;
+    const bool isSlow = lists.isOverdue(interval, now);
     const auto told = m_slow.find(controller.id);
     if (isSlow) {
         const bool isNews = told == m_slow.end();
@@ -41,7 +32,7 @@ std::optional<SlowLists::News> SlowLists::look(const ControllerDelta &controller
                              + " and has not ended"}};
     }
     const bool hasEnded = told != m_slow.end() && told->second != lists.beganAt;
-    if (!hasEnded || lists.lastTook > limit)
+    if (!hasEnded || lists.lastTook > slowListLimit(interval))
         return std::nullopt;
     m_slow.erase(told);
     return News{LogLevel::Info,

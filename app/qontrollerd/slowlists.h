@@ -25,9 +25,6 @@ public:
     /// It is gone.
     void forget(ControllerId controller) { m_slow.erase(controller); }
 
-    /// A list that takes longer is slow: twice the interval, and at least 10 s.
-    [[nodiscard]] static Duration limit(Duration resyncInterval);
-
 private:
     std::map<ControllerId, TimePoint> m_slow; ///< when the list began that was told of last
 };

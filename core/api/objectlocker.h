@@ -94,8 +94,8 @@ public:
         return {Kind::Refused, std::move(holder), nullptr, retryAfter};
     }
 
-    /// The locker could not find out whether this id is free. It is asked again as after refused().
-    /// For errors that concern this id alone; away() is for all others.
+    /// The locker could not find out whether this id is free: a failed attempt, tried again as
+    /// after any other. For errors that concern this id alone; away() is for all others.
     static LockResult failed(std::string error) { return {Kind::Failed, std::move(error)}; }
 
     /// The service that has the locks of all ids cannot be reached, or does not work. Nothing

@@ -50,7 +50,7 @@ Controller::Controller(ControllerId id, ControllerSpec spec, Clock &clock)
     const ControllerParts &parts = m_spec.parts;
     m_queue.setAfterBurst(parts.afterBurst);
     if (parts.locker) {
-        m_locks.emplace(*parts.locker, m_queue, m_incidents, m_stops, m_deadlineWatch, clock,
+        m_locks.emplace(*parts.locker, m_queue, m_stops, m_deadlineWatch, clock,
                         m_spec.options.handlerTimeout);
     }
     if (m_spec.ownership)

@@ -16,6 +16,19 @@ RunResult refused(std::string why, Duration wait = {})
     return {Outcome::wait(std::move(why), wait), Ran::LockRefused};
 }
 
+/// The locker broke, which is an error of the attempt.
+RunResult failed(const std::string &why, bool threw = false)
+{
+    return {Outcome::retry("no lock could be got: " + why), Ran::LockFailed, threw};
+}
+
+RunResult threw(Thrown what)
+{
+    if (what.isShortage())
+        return {Outcome::shortage(std::move(what.text)), Ran::LockFailed, true};
+    return failed(what.text, true);
+}
+
 /// Zero if it is not known.
 Duration retryAfter(const LockResult &answer)
 {
@@ -24,12 +37,10 @@ Duration retryAfter(const LockResult &answer)
 
 } // namespace
 
-LockKeeper::LockKeeper(ObjectLocker &locker, WorkQueue &queue, Incidents &incidents,
-                       std::shared_ptr<StopRequests> stops, DeadlineWatch &deadlines, Clock &clock,
-                       Duration handlerTimeout)
+LockKeeper::LockKeeper(ObjectLocker &locker, WorkQueue &queue, std::shared_ptr<StopRequests> stops,
+                       DeadlineWatch &deadlines, Clock &clock, Duration handlerTimeout)
     : m_locker(locker)
     , m_queue(queue)
-    , m_incidents(incidents)
     , m_deadlines(deadlines)
     , m_clock(clock)
     , m_longestRelease(handlerTimeout > Duration::zero() ? handlerTimeout : LongestRelease)
@@ -45,7 +56,7 @@ std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id, TimeP
     const TimePoint now = m_clock.now();
     constexpr const char *Call = "acquire() of ObjectLocker";
     if (!answer) // it says nothing of the service
-        return noLock({orUnsaid(std::move(answer.error().text), Call), answer.error().kind}, now);
+        return threw({orUnsaid(std::move(answer.error().text), Call), answer.error().kind});
     if (answer->kind() == LockResult::Kind::Away) {
         std::string why = orUnsaid(answer->text(), Call);
         const Duration wait = m_outage.meet(why, begun, now);
@@ -54,16 +65,16 @@ std::optional<RunResult> LockKeeper::acquire(Run &run, const ObjectId &id, TimeP
     m_outage.answered(begun, now);
     if (answer->isGranted())
         return take(run, id, answer->take(), now);
-    const bool hasFailed = answer->kind() == LockResult::Kind::Failed;
-    return refused(hasFailed ? orUnsaid(answer->text(), Call) : answer->text(),
-                   retryAfter(*answer));
+    if (answer->kind() == LockResult::Kind::Failed)
+        return failed(orUnsaid(answer->text(), Call));
+    return refused(answer->text(), retryAfter(*answer));
 }
 
 std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
                                           std::unique_ptr<ObjectLock> lock, TimePoint now)
 {
     if (!lock)
-        return refused("acquire() of ObjectLocker granted a lock and gave none");
+        return failed("acquire() of ObjectLocker granted one and gave none");
     ObjectLock &taken = *lock;
     run.setLock(std::move(lock));
     TimePoint until = TimePoint::max();
@@ -74,18 +85,15 @@ std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
     });
     if (!asked) {
         release(run, id);
-        return noLock(asked.error(), now);
+        return threw(asked.error());
+    }
+    if (until <= now) {
+        release(run, id);
+        return failed("its lease was over when it was granted");
     }
     run.setLeaseEnd(until, now);
     m_deadlines.expect(run.deadline());
     return std::nullopt;
-}
-
-RunResult LockKeeper::noLock(Thrown what, TimePoint now)
-{
-    if (what.isShortage())
-        static_cast<void>(m_incidents.meetShortage(what.text, now));
-    return refused(std::move(what.text));
 }
 
 void LockKeeper::release(Run &run, const ObjectId &id)

@@ -3,7 +3,6 @@
 
 #include "core/api/objectlocker.h"
 #include "core/base/callforeign.h"
-#include "core/controller/incidents.h"
 #include "core/controller/locknews.h"
 #include "core/controller/lockoutage.h"
 
@@ -26,9 +25,8 @@ public:
     static constexpr Duration LongestRelease = std::chrono::seconds(30);
 
     /// All outlive it; \a handlerTimeout as in ControllerOptions.
-    LockKeeper(ObjectLocker &locker, WorkQueue &queue, Incidents &incidents,
-               std::shared_ptr<StopRequests> stops, DeadlineWatch &deadlines, Clock &clock,
-               Duration handlerTimeout);
+    LockKeeper(ObjectLocker &locker, WorkQueue &queue, std::shared_ptr<StopRequests> stops,
+               DeadlineWatch &deadlines, Clock &clock, Duration handlerTimeout);
     ~LockKeeper() { m_news->close(); }
 
     /// Gets the lock of \a run, beginning at \a begun; else gives what the run ends with.
@@ -42,12 +40,9 @@ public:
 private:
     [[nodiscard]] std::optional<RunResult> take(Run &run, const ObjectId &id,
                                                 std::unique_ptr<ObjectLock> lock, TimePoint now);
-    /// What a locker has thrown; a shortage is the controller's as well.
-    [[nodiscard]] RunResult noLock(Thrown what, TimePoint now);
 
     ObjectLocker &m_locker;
     WorkQueue &m_queue;
-    Incidents &m_incidents;
     DeadlineWatch &m_deadlines;
     Clock &m_clock;
     const Duration m_longestRelease;

@@ -50,6 +50,9 @@ Report ofLists(const ControllerView &c, TimePoint now)
                                                             + " lists have failed"
                                                       : "the last list has failed",
                                                   shortForm(lists.why))};
+    if (lists.last != ListEnd::None && lists.isOverdue(c.options.resyncInterval, now))
+        return HealthReport{Health::Degraded,
+                            "a list has been under way for " + spanInWords(now - lists.beganAt)};
     if (lists.last == ListEnd::Partial)
         return HealthReport{Health::Degraded,
                             withText("the last list was not complete, so deletions wait",

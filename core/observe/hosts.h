@@ -27,6 +27,8 @@ struct HostStatus
     std::string name;    ///< as it is shown; no other host that is shown has it
     std::string address; ///< as an operator has written it
     std::string colour;  ///< `#rrggbb`; empty: none
+    std::string secured; ///< what keeps others from reading along: `TLS`; empty: none of it leaves
+                         ///< this computer
     HostState state = HostState::Connecting;
     TimePoint since;       ///< in this state
     TimePoint heard;       ///< when it answered last; TimePoint{}: never

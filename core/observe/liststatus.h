@@ -33,6 +33,11 @@ struct ListStatus
     Duration lastTook{};
 
     [[nodiscard]] bool isUnderWay() const { return beganAt != TimePoint{}; }
+    /// One has been under way at \a now for longer than slowListLimit().
+    [[nodiscard]] bool isOverdue(Duration resyncInterval, TimePoint now) const;
 };
+
+/// A list that takes longer is slow: twice the interval, and at least 10 s.
+[[nodiscard]] Duration slowListLimit(Duration resyncInterval);
 
 } // namespace qontroller

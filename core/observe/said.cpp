@@ -102,7 +102,7 @@ std::string inWords(const Said &said)
     case Said::Kind::Removed: return withText("removed", said.text);
     case Said::Kind::Ignored: return "ignored";
     case Said::Kind::DoneForNow:
-        return withText("done, looked at again in " + formatDuration(said.span), said.text);
+        return withText("done, looked at again in " + lengthInWords(said.span), said.text);
     case Said::Kind::WaitsFor: return withText("waits for", said.text);
     case Said::Kind::Failed: return withText("failed", said.text);
     case Said::Kind::Parked: return withText("parked", said.text);
@@ -127,7 +127,7 @@ std::string inWords(const Said &said)
         return "removals from before the controller started wait for an operator: "
                + std::to_string(said.number);
     case Said::Kind::AskedToStop:
-        return "has run for " + formatDuration(said.span) + "; it was asked to stop";
+        return "has run for " + lengthInWords(said.span) + "; it was asked to stop";
     case Said::Kind::NoReplacements:
         return "too many attempts are stuck: no more workers are started in their place until some "
                "return";
@@ -150,8 +150,8 @@ std::string inWords(const Said &said)
         return inNumber(said.number, " notice", " notices") + " left out: handlers say more than "
                + std::to_string(LineBudget::LinesPerSecond) + " a second";
     case Said::Kind::Vanished:
-        return inNumber(said.number, " object that was known is", " objects that were known are")
-               + " missing from a list: removed unless the storage has "
+        return inNumber(said.number, " object that was there is", " objects that were there are")
+               + " gone, as a list says: removed unless the storage has "
                + (said.number == 1 ? "it" : "them");
     case Said::Kind::LetGo:
         return inNumber(said.number, " removal is", " removals are")
@@ -163,7 +163,7 @@ std::string inWords(const Said &said)
                  "once a second";
     case Said::Kind::HostIsShort: return withText("the host has no more of something", said.text);
     case Said::Kind::LockServiceBack:
-        return "the lock service is back after " + formatDuration(said.span);
+        return "the lock service is back after " + lengthInWords(said.span);
     case Said::Kind::IdsRefused:
         return withText(inNumber(said.number, " id was", " ids were")
                             + " refused: an id must have 1 to " + std::to_string(LongestId)

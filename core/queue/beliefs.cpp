@@ -28,9 +28,8 @@ void Beliefs::forget(Item &item)
 {
     --countOf(item.existence);
     m_uncounted -= item.afterBurst;
-    // Lists may go on to show what the storage denies: that does not come back.
-    if (item.admitted && !item.denied && m_guard.isOn())
-        m_gone.insert_or_assign(ObjectId(item.id()), m_guard.wave());
+    if (item.admitted && m_guard.isOn())
+        m_gone.insert_or_assign(ObjectId(item.id()), Removed{m_guard.wave(), item.denied});
     acquit(item);
 }
 
@@ -39,9 +38,20 @@ void Beliefs::takeBack(std::string_view id)
     const auto gone = m_gone.find(id);
     if (gone == m_gone.end())
         return;
-    if (gone->second == m_guard.wave())
+    const bool counts = gone->second.wave == m_guard.wave();
+    if (counts && gone->second.wasDenied)
+        return; // lists may go on to show it: that it comes back is its storage's to say
+    if (counts)
         m_guard.takeBack();
     m_gone.erase(gone);
+}
+
+bool Beliefs::wentBefore(const Item &item) const
+{
+    if (m_gone.empty())
+        return false;
+    const auto gone = m_gone.find(item.id());
+    return gone != m_gone.end() && gone->second.wasDenied && gone->second.wave == m_guard.wave();
 }
 
 void Beliefs::bury(Item &item)
@@ -92,7 +102,7 @@ bool Beliefs::mayRemove(Item &item, TimePoint now)
 {
     if (!admits(item, now))
         return false;
-    if (item.existence != Existence::Deleted && !item.removing) {
+    if (item.existence != Existence::Deleted && !item.removing && !wentBefore(item)) {
         item.removing = true;
         m_guard.beginRemoval();
     }
@@ -101,7 +111,8 @@ bool Beliefs::mayRemove(Item &item, TimePoint now)
 
 void Beliefs::endRun(Item &item, Ran ran, TimePoint now)
 {
-    const bool wasUnasked = ran == Ran::Remove && item.existence != Existence::Deleted;
+    const bool wasUnasked = ran == Ran::Remove && item.existence != Existence::Deleted
+                            && !wentBefore(item);
     if (wasUnasked && !item.removing) // it has no storage that was asked
         m_guard.beginRemoval();
     if (wasUnasked || item.removing)
@@ -114,6 +125,8 @@ bool Beliefs::admits(Item &item, TimePoint now)
     if (item.isAbsent() || isUnmade(item))
         return true;
     item.denied = true;
+    if (wentBefore(item) && facts().held == 0)
+        return true;
     if (!item.isWithheld() && (item.admitted || m_guard.admits(1, facts(), now)))
         return item.admitted = true;
     m_storageDenies = true;

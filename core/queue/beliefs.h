@@ -79,8 +79,13 @@ public:
         m_probed = false;
         m_buried.clear(); // of a list that never ended
     }
-    /// The waves of the guard in which objects were removed.
-    using Gone = std::map<ObjectId, std::uint32_t, std::less<>>;
+    /// That an object was removed, which counts for the guard.
+    struct Removed
+    {
+        std::uint32_t wave = 0; ///< of the guard
+        bool wasDenied = false; ///< by its storage; lists may go on to show it
+    };
+    using Gone = std::map<ObjectId, Removed, std::less<>>;
     struct Past
     {
         std::set<ObjectId, std::less<>> buried;
@@ -141,6 +146,9 @@ public:
 
 private:
     [[nodiscard]] bool admits(Item &item, TimePoint now);
+    /// \a item was removed in this wave because its storage denied it, and a list shows it all the
+    /// same: that it is denied again is nothing new.
+    [[nodiscard]] bool wentBefore(const Item &item) const;
     /// \a id is there again: if its removal counts in the wave that goes on, it counts no more. So
     /// what comes and goes counts once.
     void takeBack(std::string_view id);

@@ -79,7 +79,7 @@ void Logbook::record(Item &item, const RunResult &result, const Decision &decisi
     if (success && !waits)
         item.lastSuccess = now;
     recordGeneration(item, result, success && !waits);
-    if (result.ran == Ran::LockRefused)
+    if (result.ran == Ran::LockRefused || result.ran == Ran::LockLost)
         item.lockRefusals = static_cast<std::uint8_t>(std::min(item.lockRefusals + 1, 100));
     else if (result.ran != Ran::LockAway)
         item.lockRefusals = 0;

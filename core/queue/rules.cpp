@@ -89,7 +89,8 @@ Said::Kind verdict(const RunResult &result)
     case Ran::Disowned: return Said::Kind::OwnedElsewhere;
     case Ran::Add:
     case Ran::Remove:
-    case Ran::Get: break;
+    case Ran::Get:
+    case Ran::LockFailed: break;
     }
     switch (result.outcome.kind()) {
     case Outcome::Kind::Done: break;
@@ -147,7 +148,9 @@ Decision decide(const RunResult &result, const AttemptFacts &facts, const RetryP
     case Said::Kind::LockServiceAway:
         return {.place = Place::Lock, .delay = delay, .errors = facts.errors};
     case Said::Kind::LockLost:
-        return {.place = Place::Lock, .delay = lockBackOff(1), .errors = facts.errors};
+        return {.place = Place::Lock,
+                .delay = lockBackOff(facts.lockRefusals + 1),
+                .errors = facts.errors};
     case Said::Kind::Withheld:
     case Said::Kind::OwnedElsewhere: return {.errors = facts.errors};
     default: return {}; // done, or removed

@@ -87,6 +87,7 @@ enum class Ran : std::uint8_t {
     Add,
     Remove,
     Get,         ///< no more than that: the storage said ignore, or failed
+    LockFailed,  ///< the locker broke
     LockRefused, ///< the outcome is Wait: who holds it, and for how long if that is known
     LockAway,    ///< the outcome is Wait: why no lock can be asked for, and the wait of all
     LockLost,    ///< while the handler ran
@@ -94,10 +95,11 @@ enum class Ran : std::uint8_t {
     Disowned,    ///< another host owned it before anything but its lock was asked for
 };
 
-/// Whether a run got as far as its storage's or its handler's word, and that word counts.
+/// Whether the outcome of a run counts: it got as far as its storage's or its handler's word, or
+/// its locker broke.
 [[nodiscard]] constexpr bool isHandled(Ran ran)
 {
-    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Get;
+    return ran == Ran::Add || ran == Ran::Remove || ran == Ran::Get || ran == Ran::LockFailed;
 }
 
 struct RunResult

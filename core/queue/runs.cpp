@@ -231,7 +231,8 @@ void Runs::count(const RunResult &result)
 {
     Counters &counters = m_schedule.counters();
     ++counters.handled;
-    counters.locksGranted += result.ran != Ran::LockRefused && result.ran != Ran::LockAway;
+    counters.locksGranted += result.ran != Ran::LockRefused && result.ran != Ran::LockAway
+                             && result.ran != Ran::LockFailed;
     if (isHandled(result.ran)) {
         counters.errors += result.outcome.isError();
         counters.panics += result.threw;

@@ -37,14 +37,27 @@ ListResult completeList(ListedPlace &before, const ListedPlace &now)
     return doubt.empty() ? ListResult::complete() : ListResult::replaced(doubt);
 }
 
+ListedPlace ListedFolder::look() const
+{
+    std::error_code ignored; // without a path there is no doubt
+    return {std::filesystem::canonical(m_path, ignored).string(),
+            identity().value_or(FolderIdentity())};
+}
+
 ListedPlace ListedFolder::note()
 {
-    const auto now = identity();
-    std::error_code ignored; // without a path there is no doubt
-    ListedPlace place{std::filesystem::canonical(m_path, ignored).string(),
-                      now.value_or(FolderIdentity())};
+    ListedPlace place = look();
     MutexLock lock(m_mutex);
-    m_listed = now;
+    m_listed = place;
+    return place;
+}
+
+ListedPlace ListedFolder::noteUndoubted(const ListedPlace &before)
+{
+    ListedPlace place = look();
+    MutexLock lock(m_mutex);
+    if (!m_listed || place == before || whyDoubted(*m_listed, place).empty())
+        m_listed = place;
     return place;
 }
 
@@ -52,7 +65,7 @@ bool ListedFolder::isStillThere() const
 {
     const auto now = identity();
     MutexLock lock(m_mutex);
-    return now && now == m_listed;
+    return now && m_listed && *now == m_listed->folder;
 }
 
 std::optional<FolderIdentity> ListedFolder::identity() const

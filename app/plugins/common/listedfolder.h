@@ -54,18 +54,25 @@ public:
 
     [[nodiscard]] Absences &absences() { return m_absences; }
 
-    /// A list begins. Where it looks.
+    /// A list begins. Where it looks, which is the folder that was listed from now on.
     ListedPlace note();
+    /// The same for one of several lists of the folder, and for who reads it in between: a folder
+    /// that is doubted counts only when a list looks there of which the one \a before did, too. For
+    /// what that one lacked is held by now, and was not taken for deleted by who read the folder.
+    ListedPlace noteUndoubted(const ListedPlace &before);
     /// Whether the path means what it meant then.
     [[nodiscard]] bool isStillThere() const;
+    /// Whether it means \a place.
+    [[nodiscard]] bool isAt(const ListedPlace &place) const { return identity() == place.folder; }
 
 private:
+    [[nodiscard]] ListedPlace look() const;
     [[nodiscard]] std::optional<FolderIdentity> identity() const;
 
     const std::string m_path;
     Absences m_absences;
     mutable Mutex m_mutex;
-    std::optional<FolderIdentity> m_listed QONTROLLER_GUARDED_BY(m_mutex);
+    std::optional<ListedPlace> m_listed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

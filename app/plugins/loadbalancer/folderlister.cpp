@@ -7,7 +7,7 @@ namespace qontroller::loadbalancer {
 
 ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
 {
-    const auto listing = m_folder->list(stop);
+    const auto listing = m_folder->list(judged(), stop);
     if (!listing)
         return ListResult::failed(listing.error().message);
     for (const auto &[id, entry] : listing->entries) {
@@ -22,6 +22,13 @@ ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
         return ListResult::partial(listing->unusable);
     MutexLock lock(m_mutex);
     return completeList(m_before, listing->place);
+}
+
+/// What has gone of the servers is judged before services are told that they are without them.
+ListedPlace FolderLister::judged()
+{
+    MutexLock lock(m_mutex);
+    return m_kind == ObjectKind::Server ? m_before : ListedPlace{};
 }
 
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)

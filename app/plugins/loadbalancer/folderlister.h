@@ -30,6 +30,7 @@ private:
         return entry.object
                && (entry.object->kind == m_kind || entry.object->kind == ObjectKind::Unknown);
     }
+    [[nodiscard]] ListedPlace judged();
     void tell(WatchSink &sink, const ObjectId &id, bool hasGone);
     void note(const ObjectId &id);
     /// False if \a id was not told of.

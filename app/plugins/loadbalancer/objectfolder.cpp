@@ -54,18 +54,22 @@ Error ObjectFolder::replaced() const
                  + "\" is not the one that was listed: bring it back, or wait for the next list");
 }
 
-ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const std::stop_token &stop)
+ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const ListedPlace &before,
+                                                               const std::stop_token &stop)
 {
     if (isExchanged() && !hasObjects(path()))
         return tl::unexpected(Error("the folder \"" + path()
                                     + "\" is another one than before, and empty: bring the former "
                                       "one back, or restart the controller if that is meant"));
-    ListedPlace place = m_folder.note();
+    ListedPlace place = m_folder.noteUndoubted(before);
     auto listing = readAll();
     if (m_folder.absences().await(stop))
         listing = readAll();
-    if (listing)
-        listing->place = std::move(place);
+    if (!listing)
+        return listing;
+    if (!m_folder.isAt(place))
+        return tl::unexpected(replaced());
+    listing->place = std::move(place);
     return listing;
 }
 
@@ -77,7 +81,10 @@ bool ObjectFolder::isExchanged()
 
 ObjectFolder::Result<ObjectFolder::Entries> ObjectFolder::all()
 {
-    return readAll().map([](Listing listing) { return std::move(listing.entries); });
+    auto listing = readAll();
+    if (listing && !m_folder.isStillThere())
+        return tl::unexpected(replaced());
+    return std::move(listing).map([](Listing all) { return std::move(all.entries); });
 }
 
 ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::readAll()
@@ -103,8 +110,6 @@ ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::readAll()
         if (Entry entry = read(id); entry.object)
             listing.entries.emplace(id, std::move(entry));
     }
-    if (!m_folder.isStillThere())
-        return tl::unexpected(replaced());
     return listing;
 }
 

@@ -52,9 +52,11 @@ public:
     };
     /// All objects, in the folder that the path means now. If that is another one than before and
     /// has none, it is not believed: so it looks where something is not mounted any more. Waits
-    /// where a file has just gone, until that is certain or \a stop is requested.
-    [[nodiscard]] Result<Listing> list(const std::stop_token &stop = {});
-    /// … in the folder that was listed.
+    /// where a file has just gone, until that is certain or \a stop is requested. \a before: where
+    /// the last list looked of those that judge what has gone; nowhere if the caller does not.
+    [[nodiscard]] Result<Listing> list(const ListedPlace &before = {},
+                                       const std::stop_token &stop = {});
+    /// … in the folder that was listed, and is not doubted any more.
     [[nodiscard]] Result<Entries> all();
     /// One of them. Its object is null if there is no such file in the folder that was listed.
     [[nodiscard]] Result<Entry> find(const ObjectId &id);

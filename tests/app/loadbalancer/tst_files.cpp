@@ -331,6 +331,34 @@ private slots:
         QVERIFY(folder.list()); // not empty: see whyDoubted()
     }
 
+    // Or a pass over a service takes those out of traffic that it lacks, before they are held.
+    void anotherFolderInItsPlaceIsReadOnceTheServersAreJudged()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath("shop");
+        QVERIFY(QDir().mkpath(path));
+        const auto folder = std::make_shared<ObjectFolder>(path.toStdString());
+        FolderLister services(folder, ObjectKind::Service);
+        FolderLister servers(folder, ObjectKind::Server);
+        const auto list = [](FolderLister &lister) {
+            RecordingList ids;
+            return lister.list(ids, {}).kind() == ListResult::Kind::Complete;
+        };
+        QVERIFY(list(services) && list(servers) && folder->all());
+        QVERIFY(QDir().rename(path, path + "-away"));
+        QVERIFY(QDir().mkpath(path));
+        QFile file(path + "/s1.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(list(services) && list(services));
+        QVERIFY(!folder->all());
+        QVERIFY(list(servers)); // which doubts it: what it lacks is held from its end on
+        QVERIFY(!folder->all());
+        QVERIFY(list(services));
+        QVERIFY(!folder->all());
+        QVERIFY(list(servers));
+        QVERIFY(folder->all());
+    }
+
     void whatAnotherFolderInItsPlaceLacksIsDoubted()
     {
         const QTemporaryDir place;

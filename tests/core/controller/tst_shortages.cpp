@@ -135,8 +135,8 @@ private slots:
         locked.source->put("a");
         locked.locker = makeLocker([](auto &&...) -> LockResult { throwNoFiles(); });
         locked.start();
-        QVERIFY(locked.reaches("a", ItemState::WaitingForLock));
-        QCOMPARE(locked.pull().shortage.text, std::string(NoFiles));
+        QVERIFY(eventually([&] { return locked.pull().shortage.text == NoFiles; }));
+        QCOMPARE(locked.row("a").errors, 0U);
 
         EngineRig blind;
         blind.source->onList([](auto &&...) -> ListResult { throwNoFiles(); });

@@ -34,6 +34,14 @@ private slots:
         const auto row = [](const char *name, const char *health, const char *reason,
                             Change change) { QTest::newRow(name) << change << health << reason; };
         row("all is well", "good", "", [](auto &) {});
+        row("a list does not end", "degraded", "a list has been under way for 3m", [](auto &d) {
+            d.options.resyncInterval = 1min;
+            d.lists.beganAt = TimePoint(57min);
+        });
+        row("a list takes its time", "good", "", [](auto &d) {
+            d.options.resyncInterval = 2min;
+            d.lists.beganAt = TimePoint(57min);
+        });
         row("partial", "degraded", "the last list was not complete, so deletions wait: disk",
             [](auto &d) { d.lists.last = ListEnd::Partial, d.lists.why = "disk"; });
         row("partial, with a traceback", "degraded",

@@ -85,6 +85,7 @@ void ScheduleModel::getKnown()
 void ScheduleModel::forget()
 {
     m_counts |= m_admitted && !m_denied;
+    m_wentDenied |= m_admitted && m_denied;
     m_known = m_wanted = m_paused = m_parked = m_failed = m_ignored = m_denied = false;
     m_everListed = m_made = m_admitted = m_lastDeleted = false;
     m_belief = Belief::Present;
@@ -210,7 +211,7 @@ void ScheduleModel::believe(Belief belief)
 void ScheduleModel::settle()
 {
     m_waveKnown = m_waveGone = 0;
-    m_counts = false;
+    m_counts = m_wentDenied = false;
 }
 
 void ScheduleModel::remind()
@@ -261,6 +262,8 @@ bool ScheduleModel::mayRemove()
     m_denied = true;
     if (isWithheld())
         return false;
+    if (m_wentDenied && held() == 0)
+        return true;
     if (m_admitted || admits(1, countedObjects()))
         return m_admitted = true;
     hold();
@@ -290,7 +293,7 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     m_runningTickets = 0;
     ++m_runsEnded;
     m_ignored = outcome == Ignored;
-    if (removes && !noWord && m_belief != Belief::Deleted)
+    if (removes && !noWord && m_belief != Belief::Deleted && !m_wentDenied)
         m_longSinceRemoval = false;
     if (removes && !noWord && !m_told)
         m_belief = Belief::Missing; // until it has succeeded; E7: a retry asks

@@ -125,9 +125,10 @@ private:
     bool m_hasEvents = false;
     bool m_longSinceRun = false;
     bool m_longSinceRemoval = true;
-    bool m_admitted = false; // its removal counts in the wave
-    bool m_counts = false;   // it was removed, and that counts until it comes back
-    bool m_made = false;     // its handler was asked to add it, and has not removed it since
+    bool m_admitted = false;   // its removal counts in the wave
+    bool m_counts = false;     // it was removed, and that counts until it comes back
+    bool m_wentDenied = false; // … for good: its storage denied it
+    bool m_made = false;       // its handler was asked to add it, and has not removed it since
     Belief m_belief = Belief::Present;
     Belief m_others = Belief::Present;
     Plan m_plan = Plan::None;

@@ -178,6 +178,7 @@ private slots:
         if (!HasOwnMalloc)
             return;
         constexpr int Count = 200'000;
+        const std::size_t empty = residentBytes();
         ScheduleRig rig({.maxRetries = 100, .retryRate = 1e9, .retryBurst = 1'000'000'000});
         rig.listObjects(Count);
         rig.runAll();
@@ -193,7 +194,13 @@ private slots:
         QVERIFY2(eventually(isGivenBack), QByteArray::number(qulonglong(before)) + ' '
                                               + QByteArray::number(qulonglong(during)) + ' '
                                               + QByteArray::number(qulonglong(residentBytes())));
+        QVERIFY2(residentBytes() - empty <= MostBytesOfOne * Count,
+                 QByteArray::number(qulonglong((residentBytes() - empty) / Count)));
     }
+
+private:
+    /// What the queue keeps of an object, after whatever has happened.
+    static constexpr std::size_t MostBytesOfOne = 260;
 };
 
 QONTROLLER_TEST(GiveBackTest)

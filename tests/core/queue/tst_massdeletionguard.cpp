@@ -656,6 +656,44 @@ private slots:
         QCOMPARE(rig.inState(ItemState::Held), 81u);
     }
 
+    void e9_whatItsStorageDeniesWithEachListCountsOnce()
+    {
+        ScheduleRig rig;
+        for (int list = 0; list < 15; ++list) {
+            rig.pass(10s);
+            rig.listObjects(31);
+            while (Item *item = rig.take())
+                finishDenied(rig, item, item->id() == "o30");
+        }
+        QCOMPARE(rig.inState(ItemState::Held), 0u);
+        QCOMPARE(rig.counters().removed, 15u);
+        rig.listObjects(21); // ten others, of thirty
+        rig.runAll();
+        QCOMPARE(rig.inState(ItemState::Held), 0u);
+    }
+
+    void e9_whatItsStorageDeniesWithEachListLetsTheOthersRest()
+    {
+        ScheduleRig rig;
+        const auto list = [&rig](int shown) {
+            rig.listObjects(shown);
+            while (Item *item = rig.take()) {
+                if (item->isAbsent())
+                    rig.finish(item, removed());
+                else
+                    finishDenied(rig, item, item->id() == "o0");
+            }
+        };
+        list(50);
+        list(41); // ten are gone
+        for (Duration passed{}; passed < DeletionGuard::Rest; passed += 10s) {
+            rig.pass(10s);
+            list(41);
+        }
+        list(32);
+        QCOMPARE(rig.inState(ItemState::Held), 0u);
+    }
+
     void e9_storageThatIsBackHasThemAllRun()
     {
         ScheduleRig rig;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/observe/liststatus.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+bool ListStatus::isOverdue(Duration resyncInterval, TimePoint now) const
+{
+    return isUnderWay() && now - beganAt > slowListLimit(resyncInterval);
+}
+
+Duration slowListLimit(Duration resyncInterval)
+{
+    constexpr Duration Least = std::chrono::seconds(10);
+    constexpr Duration Most = std::chrono::hours(24);
+    return std::max(2 * std::min(resyncInterval, Most), Least);
+}
+
+} // namespace qontroller
