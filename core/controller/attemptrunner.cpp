@@ -21,7 +21,7 @@ RunResult threw(Thrown what, Ran ran, const char *call)
     return {Outcome::retry(std::move(what.text)), ran, true};
 }
 
-/// An outcome of a failure that has no text names the call that it came from.
+/// An outcome of a failure or a wait that has no text names the call that it came from.
 Outcome withWords(Outcome outcome, const char *call)
 {
     if (!outcome.text().empty())
@@ -30,9 +30,10 @@ Outcome withWords(Outcome outcome, const char *call)
     case Outcome::Kind::Retry: return Outcome::retry(orUnsaid({}, call));
     case Outcome::Kind::Park: return Outcome::park(orUnsaid({}, call));
     case Outcome::Kind::Shortage: return Outcome::shortage(orUnsaid({}, call), outcome.delay());
+    case Outcome::Kind::Wait:
+        return Outcome::wait(std::string(call) + " did not say for what", outcome.delay());
     case Outcome::Kind::Done:
-    case Outcome::Kind::RequeueAfter:
-    case Outcome::Kind::Wait: break;
+    case Outcome::Kind::RequeueAfter: break;
     }
     return outcome;
 }

@@ -34,7 +34,7 @@ bool isUnfinished(const Item &item)
     return item.dirty || item.isRunning() || (isPlanned && !looksAgain);
 }
 
-/// Its state, with what was said last of why: an error, or what it waits for.
+/// Its state, with what was said last of why: an error, what it waits for, or why it was paused.
 std::string whyUnfinished(const Item &item)
 {
     constexpr std::size_t LongestReason = 200;
@@ -43,7 +43,9 @@ std::string whyUnfinished(const Item &item)
         why += " after " + std::to_string(item.errors)
                + (item.errors == 1 ? " failed attempt" : " failed attempts");
     std::string text = item.lastErrorText().text();
-    if (text.empty() && item.extra && item.state != ItemState::InSync)
+    if (item.state == ItemState::Paused)
+        text = item.extra ? item.extra->pauseReason.text() : std::string();
+    else if (text.empty() && item.extra && item.state != ItemState::InSync)
         text = item.extra->text.text();
     return withText(std::move(why), cutText(text, LongestReason));
 }

@@ -137,6 +137,16 @@ private slots:
         QCOMPARE(rig.row("a").text, call.toStdString() + " failed without saying why");
     }
 
+    void aWaitWithoutATextNamesTheCallThatItCameFrom()
+    {
+        EngineRig rig;
+        rig.probe->onAdd([](const Attempt &) { return Outcome::wait({}, 1min); });
+        rig.source->put("a");
+        QVERIFY(rig.startAndList());
+        QVERIFY(eventually([&] { return !rig.row("a").text.empty(); }));
+        QCOMPARE(rig.row("a").text, "add() of Handler did not say for what");
+    }
+
     void e11_aStorageThatFailsCostsAnAttempt()
     {
         EngineRig rig;

@@ -353,6 +353,16 @@ private slots:
         rig.finish(item);
     }
 
+    void whatIsLeftPausedSaysWhyItWasPaused()
+    {
+        ScheduleRig rig;
+        rig.list({"a"});
+        rig.run({Outcome::done("612 bytes written"), Ran::Add});
+        rig.pauseItem("a", TimePoint::max(), "night shift");
+        rig.requeue("a");
+        QCOMPARE(rig.unfinished().whys, std::vector<std::string>{"paused: night shift"});
+    }
+
     void sameCallsLeadToTheSameState()
     {
         const auto story = [] {
