@@ -49,10 +49,14 @@ std::string_view advice(int code)
 
 std::string sentence(const Failure &failure)
 {
-    std::string text = "cannot ";
-    text += failure.doing;
     // Escaped like an id, so that the sentence stays one line of UTF-8.
-    text += " \"" + PathCodec::idOf(failure.path) + "\": ";
+    const std::string quoted = '"' + PathCodec::idOf(failure.path) + '"';
+    if (failure.code == UsedByAnother)
+        return "the target " + quoted
+               + " is used by another mirror, of this program or another: give each a target of "
+                 "its own";
+    std::string text = "cannot ";
+    text.append(failure.doing).append(" ").append(quoted).append(": ");
     text += std::generic_category().message(failure.code);
     if (const std::string_view what = advice(failure.code); !what.empty())
         text.append("; ").append(what);
@@ -61,6 +65,9 @@ std::string sentence(const Failure &failure)
 
 Outcome outcomeOf(const Failure &failure)
 {
+    constexpr auto AfterNextList = std::chrono::seconds(2);
+    if (failure.code == UsedByAnother) // which the lists say
+        return Outcome::wait("the target, which another mirror uses", AfterNextList);
     if (neverHelpsToRetry(failure.code))
         return Outcome::park(sentence(failure));
     if (isShortage(failure.code) && failure.code != EAGAIN) // which a file has for other reasons

@@ -39,6 +39,9 @@ using Result = tl::expected<T, Failure>;
 /// What a handler says if what it reads was replaced meanwhile: the next try finds the new one.
 [[nodiscard]] Outcome waitForSource();
 
+/// The code of a target that is locked by another mirror: see TargetLock. No call has it.
+constexpr int UsedByAnother = EUSERS;
+
 /// Whether \a code says that there is nothing at a path, or that the way to it no
 /// longer leads through folders.
 [[nodiscard]] constexpr bool saysAbsent(int code)

@@ -24,10 +24,10 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
     if (!identity)
         return ListResult::failed(sentence({errno, "look at the folder", source.root()}));
 
+    if (auto wrong = takeTarget(); !wrong.empty())
+        return ListResult::failed(std::move(wrong));
     // Paths may hide it: a bind mount, for one.
     const Result<Entry> targetRoot = m_mirror.target.tree().lookUpRoot();
-    if (auto wrong = whyNoTarget(targetRoot); !wrong.empty())
-        return ListResult::failed(std::move(wrong));
     std::string insideAt;
     const auto give = [&](const std::string &path, const Entry &entry) {
         if (targetRoot && entry.isSameFileAs(*targetRoot)) {
@@ -89,6 +89,22 @@ ListResult Lister::conclude(ListSink &sink, int root, ListFacts &facts, const So
     }
     remember(judgement.record);
     return std::move(judgement.result);
+}
+
+// What else is wrong with it is said by what is done there.
+std::string Lister::takeTarget()
+{
+    TargetTree &target = m_mirror.target;
+    std::string wrong = whyNoTarget(target.tree().lookUpRoot());
+    if (!wrong.empty()) {
+        target.refuse(ESTALE);
+        return wrong;
+    }
+    const Result<TargetFolder> folder = target.makeFolder({});
+    if (folder || folder.error().code != UsedByAnother)
+        return {};
+    target.refuse(UsedByAnother);
+    return sentence(folder.error());
 }
 
 // The place where a disk is not mounted is an empty folder, and would be filled with copies.

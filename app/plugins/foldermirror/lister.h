@@ -32,6 +32,8 @@ public:
     [[nodiscard]] ListResult list(ListSink &sink, const std::stop_token &stop);
 
 private:
+    /// Makes the target this mirror's, or says why it may not be, a sentence; empty: it is.
+    [[nodiscard]] std::string takeTarget();
     /// Why nothing may be written into the target \a root, a sentence; empty: it may.
     [[nodiscard]] std::string whyNoTarget(const Result<Entry> &root);
     void recall(ListFacts &facts);

@@ -4,6 +4,7 @@
 #include "app/plugins/foldermirror/entry.h"
 #include "app/plugins/foldermirror/failure.h"
 #include "app/plugins/foldermirror/folderaccess.h"
+#include "app/plugins/foldermirror/targetlock.h"
 
 #include <optional>
 #include <string>
@@ -17,9 +18,11 @@ namespace qontroller::foldermirror {
 class TargetFolder final
 {
 public:
-    /// \a fullPath is for messages.
-    TargetFolder(UniqueFd fd, std::string fullPath, FolderAccess &access)
-        : m_fd(std::move(fd))
+    /// \a fullPath is for messages; \a lock is the target's, held while this is open.
+    TargetFolder(UniqueFd fd, std::string fullPath, FolderAccess &access,
+                 TargetLock::Share lock = {})
+        : m_lock(std::move(lock))
+        , m_fd(std::move(fd))
         , m_fullPath(std::move(fullPath))
         , m_access(&access)
     {}
@@ -55,6 +58,7 @@ public:
     [[nodiscard]] Result<void> flush() const;
 
 private:
+    TargetLock::Share m_lock;
     UniqueFd m_fd;
     std::string m_fullPath;
     FolderAccess *m_access;

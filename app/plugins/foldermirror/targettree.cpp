@@ -44,6 +44,7 @@ TargetTree::TargetTree(std::string root, const SafeTree &source, Durability dura
     , m_durability(durability)
     , m_names(names)
     , m_abilities(::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left, m_tree.root())
+    , m_lock(m_abilities)
 {}
 
 Result<UniqueFd> TargetTree::openByStep(int root, std::string_view path)
@@ -67,6 +68,16 @@ void TargetTree::accept(const Entry &root)
 {
     MutexLock lock(m_mutex);
     m_accepted = root;
+    m_refused = 0;
+}
+
+void TargetTree::refuse(int code)
+{
+    {
+        MutexLock lock(m_mutex);
+        m_refused = code;
+    }
+    m_lock.letGo();
 }
 
 bool TargetTree::isAccepted(const Entry &root) const
@@ -75,32 +86,44 @@ bool TargetTree::isAccepted(const Entry &root) const
     return !m_accepted || m_accepted->isSameFileAs(root);
 }
 
-Result<UniqueFd> TargetTree::openAcceptedRoot() const
+int TargetTree::refusal() const
 {
+    MutexLock lock(m_mutex);
+    return m_refused;
+}
+
+Result<TargetTree::Root> TargetTree::openOurRoot()
+{
+    constexpr std::string_view Doing = "open the folder";
+    if (const int code = refusal(); code != 0)
+        return failed(Doing, m_tree.root(), code);
     Result<UniqueFd> root = m_tree.openRoot();
     if (!root)
-        return root;
+        return tl::unexpected(root.error());
     const auto entry = lookUpFd(root->get());
     if (!entry || !isAccepted(*entry))
-        return failed("open the folder", m_tree.root(), entry ? ESTALE : entry.error());
-    return root;
+        return failed(Doing, m_tree.root(), entry ? ESTALE : entry.error());
+    auto share = m_lock.take(root->get(), *entry);
+    if (!share)
+        return failed(Doing, m_tree.root(), share.error());
+    return Root{*std::move(root), *std::move(share)};
 }
 
 Result<TargetFolder> TargetTree::openFolder(std::string_view path)
 {
-    const Result<UniqueFd> root = openAcceptedRoot();
+    Result<Root> root = openOurRoot();
     if (!root)
         return tl::unexpected(root.error());
-    UniqueFd fd = openBeneath(root->get(), path, OpenFlags);
+    UniqueFd fd = openBeneath(root->fd.get(), path, OpenFlags);
     if (!fd && errno == EACCES && !path.empty()) {
-        Result<UniqueFd> stepped = openByStep(root->get(), path);
+        Result<UniqueFd> stepped = openByStep(root->fd.get(), path);
         if (!stepped)
             return tl::unexpected(stepped.error());
         fd = *std::move(stepped);
     }
     if (!fd)
         return failed("open the folder", m_tree.fullPath(path));
-    return TargetFolder(std::move(fd), m_tree.fullPath(path), m_access);
+    return TargetFolder(std::move(fd), m_tree.fullPath(path), m_access, std::move(root->lock));
 }
 
 Result<TargetFolder> TargetTree::makeRoot()

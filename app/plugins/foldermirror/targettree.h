@@ -5,6 +5,7 @@
 #include "app/plugins/foldermirror/entry.h"
 #include "app/plugins/foldermirror/safetree.h"
 #include "app/plugins/foldermirror/targetfolder.h"
+#include "app/plugins/foldermirror/targetlock.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
 #include "core/base/mutex.h"
 
@@ -23,7 +24,8 @@ enum class Durability : unsigned char {
 /// The folder tree that is made equal to a source tree.
 ///
 /// Makes folders and keeps their metadata those of the source; what is in them is
-/// changed through TargetFolder. Thread-safe.
+/// changed through TargetFolder. Nothing is opened, but to be described, before it is this mirror's
+/// alone: see TargetLock. Thread-safe.
 class TargetTree final
 {
 public:
@@ -40,6 +42,8 @@ public:
     /// What the root has to be from now on. In another folder at its path nothing is done before
     /// that one is accepted (ESTALE): it may be the place where a disk is not mounted any more.
     void accept(const Entry &root);
+    /// Nothing is done in the root, whatever it is, before one is accepted: it fails with \a code.
+    void refuse(int code);
     /// Also if none was accepted so far.
     [[nodiscard]] bool isAccepted(const Entry &root) const;
 
@@ -68,7 +72,13 @@ public:
 
 private:
     [[nodiscard]] Result<TargetFolder> makeRoot();
-    [[nodiscard]] Result<UniqueFd> openAcceptedRoot() const;
+    struct Root
+    {
+        UniqueFd fd;
+        TargetLock::Share lock;
+    };
+    [[nodiscard]] Result<Root> openOurRoot();
+    [[nodiscard]] int refusal() const;
     [[nodiscard]] Result<UniqueFd> openByStep(int root, std::string_view path);
     [[nodiscard]] Result<void> clearTheWay(const TargetFolder &parent, std::string_view path);
     enum class Applied : unsigned char {
@@ -84,9 +94,11 @@ private:
     Durability m_durability;
     TemporaryNames &m_names;
     TargetAbilities m_abilities;
+    TargetLock m_lock;
     FolderAccess m_access;
     mutable Mutex m_mutex;
     std::optional<Entry> m_accepted QONTROLLER_GUARDED_BY(m_mutex);
+    int m_refused QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< the code, since the last was accepted
 };
 
 /// Gives the open file \a fd the time \a modified (nanoseconds since 1970) and learns what the file

@@ -45,12 +45,19 @@ public:
         restart();
     }
 
+    /// Until restart().
+    void end()
+    {
+        handler.reset();
+        mirror.reset();
+        known.clear();
+    }
     /// What another life of the program knows: nothing but what is in the folders.
     void restart()
     {
+        end();
         mirror = std::make_shared<Mirror>(options);
         handler = std::make_shared<MirrorHandler>(mirror);
-        known.clear();
     }
 
     [[nodiscard]] std::string in(std::string_view path) const

@@ -377,6 +377,23 @@ private slots:
         QVERIFY(exists(mirror.out("f0")));
     }
 
+    // As a controller that is applied anew while the one before it drains.
+    void hasTheTargetWhenTheMirrorBeforeItHasEnded()
+    {
+        MirrorHost before;
+        writeFile(before.in("file"), "x");
+        QVERIFY(before.start());
+        COMES_IN_SYNC(before);
+        MirrorHost next;
+        next.source = before.source;
+        next.target = before.target;
+        QVERIFY(next.start(1s));
+        QVERIFY(waitFor([&] { return next.status().lists.failures > 0; }));
+        before.stop();
+        writeFile(next.in("new"), "x");
+        COMES_IN_SYNC(next);
+    }
+
     void holdsAFolderInWhosePlaceSomethingElseStandsAtTheStart_data()
     {
         QTest::addColumn<bool>("isLink");

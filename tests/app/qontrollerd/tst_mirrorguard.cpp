@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
+#include "servercontrol.h"
 #include "servermetrics.h"
 #include "testprogram.h"
 
@@ -22,8 +23,8 @@ private slots:
         QVERIFY(QFile::remove(server.file("source/b")));
         QCOMPARE(server.runUntilIdle(session(server, "source")), 0);
         QCOMPARE(copies(server), QStringList({"a", "c"}));
-        QVERIFY2(server.log().contains(" photos: vanished: 1 object that was known is missing "
-                                       "from a list: removed unless the storage has it\n"),
+        QVERIFY2(server.log().contains(" photos: vanished: 1 object that was there is gone, as "
+                                       "a list says: removed unless the storage has it\n"),
                  server.log());
         QCOMPARE(server.summary().value("removed").toInt(), 1);
     }
@@ -34,8 +35,8 @@ private slots:
         QTest::addColumn<QStringList>("content");
         QTest::addColumn<QByteArray>("why");
         QTest::newRow("emptied") << "source" << QStringList{} << QByteArray();
-        QTest::newRow("exchanged") << "source" << QStringList{"lost+found"}
-                                   << QByteArray("is another one than before");
+        QTest::newRow("exchanged")
+            << "source" << QStringList{"lost+found"} << QByteArray("is another one than before");
         QTest::newRow("another") << "other" << QStringList{"d"}
                                  << QByteArray("the target was a copy of ");
     }
@@ -61,14 +62,106 @@ private slots:
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 128 + SIGTERM);
         QVERIFY2(server.log().contains(why), server.log());
-        QVERIFY2(server.log().contains("3 removals were held to the end, and not decided: a, b, c"), server.log());
+        QVERIFY2(server.log().contains("3 removals were held to the end, and not decided: a, b, c"),
+                 server.log());
         for (const char *name : {"a", "b", "c"})
             QVERIFY(QFile::exists(server.file("target/") + name));
         QCOMPARE(server.summary().value("removed").toInt(), 0);
         QCOMPARE(server.run({session(server, source), "--until-idle"}), 3);
     }
 
+    void whatWasInAFolderIsHeldWhereAnotherThingTookItsPlace_data()
+    {
+        QTest::addColumn<bool>("isLink");
+        QTest::newRow("a link") << true;
+        QTest::newRow("a file") << false;
+    }
+    void whatWasInAFolderIsHeldWhereAnotherThingTookItsPlace()
+    {
+        QFETCH(bool, isLink);
+        ServerProcess server;
+        QVERIFY(QDir().mkpath(server.file("source/album")));
+        constexpr int Count = 12;
+        const auto picture = [](int i) { return QStringLiteral("/album/%1").arg(i); };
+        for (int i = 0; i < Count; ++i)
+            server.write("source" + picture(i), "x");
+        QCOMPARE(server.runUntilIdle(session(server, "source")), 0);
+        const QString album = server.file("source/album");
+        QVERIFY(QDir().rename(album, server.file("moved")));
+        if (isLink)
+            QVERIFY(QFile::link(server.file("moved"), album));
+        else
+            server.write("source/album", "x");
+        server.start({session(server, "source"), "--json", "--metrics", "127.0.0.1:0"});
+        QVERIFY(server.waitForLog(" warning: photos: held: 12 objects"));
+        QTRY_COMPARE(metricOf(server, R"(qontroller_held_removals{controller="photos"})"),
+                     double(Count));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QVERIFY2(server.log().contains("12 removals were held to the end, and not decided: "),
+                 server.log());
+        for (int i = 0; i < Count; ++i)
+            QVERIFY(QFile::exists(server.file("target") + picture(i)));
+        QCOMPARE(server.summary().value("removed").toInt(), 0);
+        QCOMPARE(server.run({session(server, "source"), "--run-for", "1s"}), 3);
+    }
+
+    void aTargetIsOneMirrorsAtATime()
+    {
+        ServerProcess server;
+        const QString session = twoOfOneTarget(server);
+        const QString socket = server.file("socket");
+        server.start({session, "--json", "--metrics", "127.0.0.1:0", "--control", socket});
+        const QByteArray used = "is used by another mirror, of this program or another: give each "
+                                "a target of its own";
+        QVERIFY(server.waitForLog(used));
+        QTRY_VERIFY(copies(server) == QStringList({"a1", "a2"})
+                    || copies(server) == QStringList({"b1", "b2"}));
+        const QStringList mirrored = copies(server);
+        const bool isFirst = mirrored.first() == "a1";
+        const QByteArray refused = isFirst ? "b" : "a";
+        const auto failures = [&](const QByteArray &name) {
+            return metricOf(server,
+                            "qontroller_lists_failed_in_a_row{controller=\"" + name + "\"}");
+        };
+        QTRY_VERIFY(failures(refused) >= 2); // it is tried again
+        QCOMPARE(failures(isFirst ? "a" : "b"), 0.0);
+        const auto isBad = [&] {
+            for (const QByteArray &line : said(socket, {"status"}).split('\n')) {
+                if (line.startsWith(refused + ' '))
+                    return line.contains(" bad ") && line.contains(used);
+            }
+            return false;
+        };
+        QTRY_VERIFY2(isBad(), said(socket, {"status"}));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(copies(server), mirrored);
+        for (int i = 0; i < 2; ++i)
+            QCOMPARE(server.summary(i).value("removed").toInt(), 0);
+        QCOMPARE(server.run({session, "--run-for", "1s"}), 3);
+    }
+
 private:
+    /// A session of the mirrors a and b, each with two files in its source.
+    static QString twoOfOneTarget(ServerProcess &server)
+    {
+        QJsonArray controllers;
+        for (const char *name : {"a", "b"}) {
+            const QString source = QStringLiteral("source-") + name;
+            static_cast<void>(QDir().mkdir(server.file(source)));
+            for (const char *file : {"1", "2"})
+                server.write(source + '/' + name + file, "x");
+            controllers.append(
+                QJsonObject{{"name", name},
+                            {"plugin", "folder-mirror"},
+                            {"parameters", QJsonObject{{"source", server.file(source)},
+                                                       {"target", server.file("target")}}},
+                            {"options", QJsonObject{{"resyncInterval", "1s"}}}});
+        }
+        const QJsonObject session{{"version", 1}, {"controllers", controllers}};
+        return server.write("session.json", QJsonDocument(session).toJson());
+    }
     static QStringList copies(ServerProcess &server)
     {
         QStringList names = entriesOf(server.file("target"));
@@ -77,11 +170,10 @@ private:
     }
     static QString session(ServerProcess &server, const QString &source)
     {
-        return server.session(
-            {{"name", "photos"},
-             {"plugin", "folder-mirror"},
-             {"parameters",
-              QJsonObject{{"source", server.file(source)}, {"target", server.file("target")}}}});
+        return server.session({{"name", "photos"},
+                               {"plugin", "folder-mirror"},
+                               {"parameters", QJsonObject{{"source", server.file(source)},
+                                                          {"target", server.file("target")}}}});
     }
     static void mirrorThreeFiles(ServerProcess &server)
     {
