@@ -2,7 +2,7 @@
 #include "app/cli/commandline.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/cli/readabletext.h"
+#include "core/base/readabletext.h"
 #include "core/base/text.h"
 
 #include <algorithm>

@@ -52,12 +52,16 @@ tl::expected<SessionPart, std::string> findSessionPart(const Session &session,
     return selection;
 }
 
-Session selected(Session session, const SessionPart &selection)
+Session selected(Session session, const SessionPart &selection, Reach reach)
 {
     if (!selection.controller.empty())
         std::erase_if(session.controllers, [&](const SessionController &each) {
             return each.name != selection.controller;
         });
+    if (reach == Reach::Look) {
+        for (SessionController &each : session.controllers)
+            each.isolation = Isolation::None;
+    }
     return session;
 }
 

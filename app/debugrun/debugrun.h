@@ -29,8 +29,9 @@ struct SessionPart
 [[nodiscard]] tl::expected<SessionPart, std::string> findSessionPart(const Session &session,
                                                                      const std::string &text);
 
-/// The session with the selected controller alone.
-[[nodiscard]] Session selected(Session session, const SessionPart &selection);
+/// The session with the selected controller alone. Of who only looks no part is in a process of its
+/// own: such a one asks its storage and calls its handler in one.
+[[nodiscard]] Session selected(Session session, const SessionPart &selection, Reach reach);
 
 /// Makes \a spec handle what is selected, as far as \a reach says, and log what it does, with
 /// Reach::Always as logObjects() does.

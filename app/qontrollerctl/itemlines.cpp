@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/itemlines.h"
 
-#include "app/cli/readabletext.h"
 #include "core/base/duration.h"
+#include "core/base/readabletext.h"
 #include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
 #include "core/observe/shortform.h"
@@ -70,7 +70,9 @@ LastSaid lastSaidOf(const ItemRow &row)
 {
     if (row.lastError != TimePoint{})
         return {"lastError", "the last error: ", errorOf(row)};
-    const bool isResult = row.state != ItemState::Waiting; // else it is what the object waits for
+    // Else it is what the object waits for, or who holds its lock.
+    const bool isResult = row.state != ItemState::Waiting
+                          && row.state != ItemState::WaitingForLock;
     return {"lastResult", "its handler said: ", isResult ? row.text : std::string()};
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/jobverbs.h"
 
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
+#include "core/base/readabletext.h"
 #include "core/jobs/eligibility.h"
 #include "core/jobs/job.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/looking.h"
 
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/itemlines.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/statuslines.h"
 #include "app/qontrollerctl/table.h"
 #include "core/base/duration.h"
+#include "core/base/readabletext.h"
 #include "core/observe/description.h"
 #include "core/observe/errorsignature.h"
 #include "core/observe/itemdetail.h"
@@ -356,7 +356,7 @@ CtlAnswer showFailures(const CtlLine &line, CtlHost host)
     Table table({{"CONTROLLER"},
                  {"OBJECTS", Table::Align::Right},
                  {"LAST", Table::Align::Right},
-                 {"SAMPLE"},
+                 {.name = "SAMPLE", .least = 12},
                  {.name = "ERROR", .cut = Table::Cut::Begin}});
     for (const auto &[key, failure] : sorted)
         table.add({key.first, std::to_string(failure.count), spanInWords(items->now - failure.last),

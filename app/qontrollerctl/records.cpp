@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/records.h"
 
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
+#include "core/base/readabletext.h"
 #include "core/observe/shortform.h"
 
 #include <iostream>

@@ -2,11 +2,11 @@
 #include "app/qontrollerctl/runctl.h"
 
 #include "app/cli/controlsocket.h"
-#include "app/cli/readabletext.h"
 #include "app/cli/standardstreams.h"
 #include "app/qontrollerctl/hosts.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/verbs.h"
+#include "core/base/readabletext.h"
 #include "core/remote/wire/grpclog.h"
 
 #include <clocale>

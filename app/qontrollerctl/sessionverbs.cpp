@@ -2,11 +2,11 @@
 #include "app/qontrollerctl/sessionverbs.h"
 
 #include "app/cli/controlsocket.h"
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
+#include "core/base/readabletext.h"
 
 #include <QtCore/QFile>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/steering.h"
 
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/snapshot.h"
+#include "core/base/readabletext.h"
 
 #include <algorithm>
 #include <array>

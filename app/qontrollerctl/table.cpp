@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/table.h"
 
-#include "app/cli/readabletext.h"
+#include "core/base/readabletext.h"
 
 #include <algorithm>
 #include <cwchar>
 #include <numeric>
+#include <optional>
 #include <string_view>
 
 #include <sys/ioctl.h>
@@ -16,10 +17,26 @@ namespace qontroller {
 namespace {
 
 constexpr std::size_t Gap = 2;
-constexpr std::size_t FewestLeft = 8; // of a column that is cut
+constexpr std::size_t FewestLeft = 8;  // of a column that is cut
+constexpr std::size_t MostPadded = 40; // where nothing is cut
 constexpr std::string_view Ellipsis = "…";
 
-/// The next character of \a text and how many columns it takes; bytes that are none take one.
+/// How long the escape of readableText() is that \a text begins with; 0: it begins with none.
+std::size_t escapeAt(std::string_view text)
+{
+    if (text.size() < 2 || text.front() != '\\')
+        return 0;
+    const char kind = text[1];
+    const std::size_t digits = kind == 'x' ? 2 : kind == 'u' ? 4 : kind == 'U' ? 8 : 0;
+    if (digits == 0)
+        return kind == 'n' || kind == 'r' || kind == 't' ? 2 : 0;
+    const auto isDigit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+    const std::string_view number = text.substr(2, digits);
+    return number.size() == digits && std::ranges::all_of(number, isDigit) ? 2 + digits : 0;
+}
+
+/// The next character of \a text, or escape of one, and how many columns it takes; bytes that are
+/// none take one.
 struct Glyph
 {
     std::size_t bytes = 1;
@@ -28,6 +45,8 @@ struct Glyph
 
 Glyph glyphAt(std::string_view text)
 {
+    if (const std::size_t escape = escapeAt(text); escape > 0)
+        return {escape, escape};
     std::mbstate_t state{};
     wchar_t character = 0;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): it has a state of its own
@@ -130,13 +149,15 @@ void Table::add(std::vector<std::string> row)
     m_rows.push_back(std::move(row));
 }
 
-std::vector<std::size_t> Table::fullWidths() const
+std::vector<std::size_t> Table::fullWidths(std::size_t most) const
 {
     std::vector<std::size_t> widths;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         std::size_t widest = widthOf(m_columns[i].name);
-        for (const auto &row : m_rows)
-            widest = std::max(widest, widthOf(row[i]));
+        for (const auto &row : m_rows) {
+            const std::size_t cell = widthOf(row[i]);
+            widest = cell <= most ? std::max(widest, cell) : widest;
+        }
         widths.push_back(widest);
     }
     return widths;
@@ -155,31 +176,35 @@ std::vector<std::size_t> Table::columnsIn(std::size_t width,
     return shown;
 }
 
-// Texts at the end say why, and give way first. Of names the widest do: both of their ends tell
-// them apart. Numbers stay.
+// Of names the widest give way: both of their ends tell them apart. Texts at the end say why, and
+// give way when names are short. Numbers stay.
 void Table::shrink(std::size_t width, const std::vector<std::size_t> &shown,
                    std::vector<std::size_t> &widths) const
 {
     std::size_t all = widthOfAll(shown, widths);
-    const auto take = [&](std::size_t column, std::size_t most) {
-        const std::size_t least = std::min(widths[column], FewestLeft);
-        const std::size_t less = std::min({most, all - width, widths[column] - least});
-        widths[column] -= less;
-        all -= less;
-        return less > 0;
-    };
-    if (all > width)
-        take(shown.back(), all);
-    const auto isName = [this](std::size_t i) { return m_columns[i].align == Align::Left; };
-    bool isLess = true;
-    while (all > width && isLess) {
-        std::size_t widest = shown.front();
-        for (const std::size_t i : shown) {
-            if (isName(i) && widths[i] > widths[widest])
-                widest = i;
+    const auto shrinkNames = [&](const auto &leastOf) {
+        while (all > width) {
+            std::optional<std::size_t> widest;
+            for (const std::size_t i : shown) {
+                if (m_columns[i].align == Align::Left && widths[i] > leastOf(i)
+                    && (!widest || widths[i] > widths[*widest]))
+                    widest = i;
+            }
+            if (!widest)
+                return;
+            --widths[*widest];
+            --all;
         }
-        isLess = take(widest, 1);
+    };
+    const std::size_t last = shown.back();
+    shrinkNames([&](std::size_t i) { return i == last ? widths[i] : m_columns[i].least; });
+    if (all > width) {
+        const std::size_t least = std::min(widths[last], FewestLeft);
+        const std::size_t less = std::min(all - width, widths[last] - least);
+        widths[last] -= less;
+        all -= less;
     }
+    shrinkNames([](std::size_t) { return FewestLeft; });
 }
 
 std::string Table::text(std::size_t width) const
@@ -208,7 +233,7 @@ std::string Table::cut(const std::string &cell, std::size_t column, bool isLast,
 
 std::vector<std::string> Table::lines(std::size_t width) const
 {
-    std::vector<std::size_t> widths = fullWidths();
+    std::vector<std::size_t> widths = fullWidths(width > 0 ? std::string::npos : MostPadded);
     const std::vector<std::size_t> shown = columnsIn(width, widths);
     if (width > 0)
         shrink(width, shown, widths);
@@ -218,8 +243,9 @@ std::vector<std::string> Table::lines(std::size_t width) const
         std::string line;
         for (const std::size_t i : shown)
             line += (i == shown.front() ? "" : std::string(Gap, ' '))
-                    + padded(cut(cellOf(i), i, i == shown.back(), widths[i]), widths[i],
-                             m_columns[i].align);
+                    + padded(width == 0 ? cellOf(i)
+                                        : cut(cellOf(i), i, i == shown.back(), widths[i]),
+                             widths[i], m_columns[i].align);
         line.erase(line.find_last_not_of(' ') + 1);
         result.push_back(width > 0 ? cutToWidth(line, width) : std::move(line));
     };

@@ -28,6 +28,7 @@ public:
         Align align = Align::Left;
         bool mayGo = false; ///< where there is no room for all: if each of its texts is `0`
         Cut cut = Cut::End;
+        std::size_t least = 24; ///< what a name gives way to, before the last column is cut
     };
 
     explicit Table(std::vector<Column> columns)
@@ -37,8 +38,9 @@ public:
     /// As many texts as there are columns. Control characters are escaped.
     void add(std::vector<std::string> row);
 
-    /// In \a width columns of a terminal, and never in more: columns that may go do, then the last
-    /// column is cut as it says, then the widest of the others in their middle. 0: none is.
+    /// In \a width columns of a terminal, and never in more: columns that may go do, then long
+    /// names are cut in their middle, then the last column as it says, then the names once more;
+    /// none of them inside of an escape. 0: none is cut, and a long one moves the rest of its row.
     [[nodiscard]] std::string text(std::size_t width) const;
     /// The same, a line each, of \a count rows from \a first on, with the names of the columns.
     [[nodiscard]] std::vector<std::string> lines(std::size_t width, std::size_t first,
@@ -46,7 +48,8 @@ public:
 
 private:
     [[nodiscard]] std::vector<std::string> lines(std::size_t width) const;
-    [[nodiscard]] std::vector<std::size_t> fullWidths() const;
+    /// Of texts that take \a most columns at most.
+    [[nodiscard]] std::vector<std::size_t> fullWidths(std::size_t most) const;
     [[nodiscard]] std::string cut(const std::string &cell, std::size_t column, bool isLast,
                                   std::size_t width) const;
     void shrink(std::size_t width, const std::vector<std::size_t> &shown,

@@ -133,6 +133,7 @@ void EventLog::pull()
     const Delta delta = m_reader.pull();
     for (const ControllerDelta &controller : delta.controllers) {
         logEvents(controller);
+        m_lostProcesses.look(controller);
         if (const auto news = m_slowLists.look(controller, delta.now))
             log(news->level, news->line);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/qontrollerd/firstfailures.h"
+#include "app/qontrollerd/lostprocesses.h"
 #include "app/qontrollerd/slowlists.h"
 #include "core/observe/feed.h"
 
@@ -25,6 +26,8 @@ public:
 
     /// Takes what happened since the last call.
     void pull();
+    /// As far as was pulled.
+    [[nodiscard]] const LostProcesses &lostProcesses() const { return m_lostProcesses; }
 
 private:
     void logEvents(const ControllerDelta &controller);
@@ -32,6 +35,7 @@ private:
 
     FeedReader m_reader;
     FirstFailures m_firstFailures;
+    LostProcesses m_lostProcesses;
     SlowLists m_slowLists;
 };
 

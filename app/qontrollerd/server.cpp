@@ -109,7 +109,7 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
     if (!selection)
         return notPrepared(selection.error());
     setup.session = *session;
-    session = selected(*std::move(session), *selection);
+    session = selected(*std::move(session), *selection, line.reach());
     // Who only looks leaves the store to the server that may run; a demonstration leaves nothing.
     const bool isKept = !onlyLooks(line) && !line.demo;
     setup.consist = std::make_unique<ConsistRuntime>(isKept ? stateFolder(line) : std::string());
@@ -395,11 +395,13 @@ int Server::finish()
     logUndecided();
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     const bool isDry = m_line.reach() == Reach::Look;
+    const std::vector<std::string> lost = m_events.lostProcesses().names();
+    print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
     const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_isOutputLost, m_drain.left(),
                                   !unfinished.empty(), m_keeper.isWhole(), m_setup.backOff->count(),
-                                  status});
+                                  lost.size(), status});
     if (m_drain.leavesCalls())
         endWithoutDestructors(end, [this] { clearUp(); });
     return end;

@@ -159,6 +159,22 @@ const char *title(ReportStyle style, ReportKind kind)
 
 } // namespace
 
+std::string notStoppedReport(ReportStyle style, const std::vector<std::string> &controllers)
+{
+    std::string text;
+    for (const std::string &name : controllers) {
+        if (style == ReportStyle::Text) {
+            text += name + " was not stopped in order: what it has started may run on\n";
+            continue;
+        }
+        JsonWriter writer(JsonWriter::Style::Line);
+        writer.beginObject().key("event").value("notStopped");
+        writer.key("controller").value(QString::fromStdString(name)).endObject();
+        text += line(writer);
+    }
+    return text;
+}
+
 std::string statusReport(ReportStyle style, ReportKind kind,
                          const std::vector<ControllerStatus> &controllers, Duration elapsed)
 {

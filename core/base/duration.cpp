@@ -91,6 +91,27 @@ std::string spanInWords(Duration age)
     return "0." + std::to_string(tenths) + "s";
 }
 
+std::string lengthInWords(Duration length)
+{
+    using Tenths = std::chrono::duration<std::int64_t, std::deci>;
+    if (length < std::chrono::seconds(1))
+        return formatDuration(length);
+    const auto whole = std::chrono::duration_cast<Tenths>(length); // round() may run over
+    const std::int64_t tenths = whole.count() + (length - whole >= std::chrono::milliseconds(50));
+    std::string text;
+    const auto add = [&text](std::int64_t count, const char *unit, std::int64_t tenth = 0) {
+        if (count == 0 && tenth == 0)
+            return;
+        text += (text.empty() ? "" : " ") + std::to_string(count)
+                + (tenth == 0 ? "" : '.' + std::to_string(tenth)) + unit;
+    };
+    add(tenths / 864'000, "d");
+    add(tenths / 36'000 % 24, "h");
+    add(tenths / 600 % 60, "m");
+    add(tenths / 10 % 60, "s", tenths % 10);
+    return text;
+}
+
 std::string comesInWords(Duration left)
 {
     return left <= Duration::zero() ? "now" : "in " + spanInWords(left);

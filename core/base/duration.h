@@ -23,6 +23,10 @@ using Duration = std::chrono::nanoseconds;
 /// begins with its sign: `-42s`.
 [[nodiscard]] std::string spanInWords(Duration age);
 
+/// A length of time that was chosen or worked out, for a person, to a tenth of a second: `250ms`,
+/// `5m`, `59m 35.6s`, `1h 30m`.
+[[nodiscard]] std::string lengthInWords(Duration length);
+
 /// When something comes, for a person: `in 42s`; `now` if nothing is \a left until then.
 [[nodiscard]] std::string comesInWords(Duration left);
 

@@ -201,7 +201,8 @@ tl::expected<LockedFd, std::string> takeOwnFolder(const std::string &folder)
         return tl::unexpected(std::move(opened.error()));
     LockedFd taken(*std::move(opened));
     if (!taken)
-        return tl::unexpected(std::string("is used by another program: give each its own"));
+        return tl::unexpected(std::string("is used by another program, or by another controller of "
+                                          "this one: give each its own"));
     return taken;
 }
 

@@ -46,23 +46,6 @@ bool isIn(char byte, unsigned from, unsigned to)
     return value >= from && value <= to;
 }
 
-/// How many bytes the character has that \a text begins with; 0: it is none. \a text is not empty.
-std::size_t characterSize(std::string_view text)
-{
-    const auto lead = std::ranges::find_if(Leads, [text](const Lead &each) {
-        return isIn(text.front(), each.first, each.last);
-    });
-    if (lead == Leads.end() || text.size() < lead->size)
-        return 0;
-    if (lead->size > 1 && !isIn(text[1], lead->secondFrom, lead->secondTo))
-        return 0;
-    for (std::size_t at = 2; at < lead->size; ++at) {
-        if (!isIn(text[at], 0x80, 0xBF))
-            return 0;
-    }
-    return lead->size;
-}
-
 /// Where the first byte is that is no part of a character; its size if there is none.
 std::size_t firstWrong(std::string_view text)
 {
@@ -111,6 +94,22 @@ std::string endOf(std::string_view text, std::size_t size)
 }
 
 } // namespace
+
+std::size_t characterSize(std::string_view text)
+{
+    const auto lead = std::ranges::find_if(Leads, [text](const Lead &each) {
+        return isIn(text.front(), each.first, each.last);
+    });
+    if (lead == Leads.end() || text.size() < lead->size)
+        return 0;
+    if (lead->size > 1 && !isIn(text[1], lead->secondFrom, lead->secondTo))
+        return 0;
+    for (std::size_t at = 2; at < lead->size; ++at) {
+        if (!isIn(text[at], 0x80, 0xBF))
+            return 0;
+    }
+    return lead->size;
+}
 
 std::string_view lastBytes(std::string_view text, std::size_t size)
 {

@@ -30,6 +30,10 @@ inline constexpr std::string_view CutMark = " […]";
     return cutText(std::string_view(text), longest);
 }
 
+/// How many bytes the character of UTF-8 has that \a text begins with, which is not empty; 0: it
+/// begins with none.
+[[nodiscard]] std::size_t characterSize(std::string_view text);
+
 /// Takes the first word off \a line, and the space behind it: all of it if there is none.
 [[nodiscard]] std::string_view takeWord(std::string_view &line);
 

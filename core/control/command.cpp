@@ -21,7 +21,7 @@ std::string until(const std::optional<Duration> &expiry, const std::string &reas
 {
     std::string text;
     if (expiry)
-        text += " for " + formatDuration(*expiry);
+        text += " for " + lengthInWords(*expiry);
     if (!reason.empty())
         text += ": " + reason;
     return text;
@@ -49,7 +49,7 @@ struct Describe
     }
     std::string operator()(const SetResyncInterval &a) const
     {
-        return "set resyncInterval to " + formatDuration(a.interval);
+        return "set resyncInterval to " + lengthInWords(a.interval);
     }
     std::string operator()(const SetMaxRetries &a) const
     {

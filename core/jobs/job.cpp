@@ -59,7 +59,7 @@ std::string pausedAnewText(const JobStatus &job, TimePoint now)
     }
     return std::to_string(anew.count) + (anew.count == 1 ? " was" : " were") + " paused already, "
            + before + ": now "
-           + (job.expiry ? "for " + formatDuration(*job.expiry) : std::string("without an end"));
+           + (job.expiry ? "for " + lengthInWords(*job.expiry) : std::string("without an end"));
 }
 
 std::uint64_t blockedOf(const JobStatus &job)

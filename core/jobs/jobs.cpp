@@ -205,7 +205,7 @@ tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int 
 bool Jobs::reverse(const Reversals::Reversal &reversal)
 {
     const std::string number = std::to_string(reversal.before);
-    const std::string over = formatDuration(reversal.time) + " are over";
+    const std::string over = lengthInWords(reversal.time) + " are over";
     const auto all = m_rows.controllers();
     const auto found = std::ranges::find_if(all, [&](const NamedController &each) {
         return each.name == reversal.controller && !each.isLeaving;

@@ -989,6 +989,14 @@
         <source>Host</source>
         <translation>Host</translation>
     </message>
+    <message>
+        <source>over %1 ago</source>
+        <translation>vor über %1</translation>
+    </message>
+    <message>
+        <source>It failed before this window knew of it: the host does not tell since when.</source>
+        <translation>Es scheiterte schon, bevor dieses Fenster davon wusste: Seit wann, sagt der Host nicht.</translation>
+    </message>
 </context>
 <context>
     <name>FileDialogs</name>
@@ -1083,6 +1091,10 @@
     <message>
         <source>On %1 you are a viewer: you may look, but not steer.</source>
         <translation>Auf %1 sind Sie Betrachter: Sie dürfen zusehen, aber nicht steuern.</translation>
+    </message>
+    <message>
+        <source>connected, %1</source>
+        <translation>verbunden, %1</translation>
     </message>
 </context>
 <context>
@@ -2039,6 +2051,10 @@
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 für %2</translation>
+    </message>
 </context>
 <context>
     <name>WindowParts</name>
@@ -2642,6 +2658,70 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::AllSteering</name>
+    <message numerus="yes">
+        <source>Pause all %n controller(s)?</source>
+        <translation>
+            <numerusform>Den einen Controller anhalten?</numerusform>
+            <numerusform>Alle %n Controller anhalten?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pause the other %n controller(s)?</source>
+        <translation>
+            <numerusform>Den anderen Controller anhalten?</numerusform>
+            <numerusform>Die anderen %n Controller anhalten?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This applies to each of these controllers, whatever the filter shows.</source>
+        <translation>Das gilt für jeden dieser Controller, was auch immer der Filter zeigt.</translation>
+    </message>
+    <message>
+        <source>This applies to each of these controllers, whatever the filter shows. One that is paused already stays so, with its reason and its end.</source>
+        <translation>Das gilt für jeden dieser Controller, was auch immer der Filter zeigt. Was schon angehalten ist, bleibt es, mit seinem Grund und seinem Ende.</translation>
+    </message>
+    <message>
+        <source>Pause All</source>
+        <translation>Alle anhalten</translation>
+    </message>
+    <message>
+        <source>This applies to each of these controllers, whatever the filter shows and whichever operator has paused it.</source>
+        <translation>Das gilt für jeden dieser Controller, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
+    </message>
+    <message>
+        <source>This has changed since you were asked.</source>
+        <translation>Das hat sich geändert, seit gefragt wurde.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume %n controller(s)?</source>
+        <translation>
+            <numerusform>%n Controller fortsetzen?</numerusform>
+            <numerusform>%n Controller fortsetzen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resume All</source>
+        <translation>Alle fortsetzen</translation>
+    </message>
+    <message>
+        <source>Nothing was resumed: %1 did not answer in time, so what others have done since is not known.</source>
+        <translation>Nichts wurde fortgesetzt: Von %1 kam nicht rechtzeitig eine Antwort, also ist nicht bekannt, was andere seitdem getan haben.</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>paused by %1</source>
+        <translation>angehalten von %1</translation>
+    </message>
+    <message>
+        <source>%1 until %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::ApplySessionDialog</name>
     <message>
         <source>&amp;Apply</source>
@@ -2997,6 +3077,10 @@
         <source>Left as it is: %1.</source>
         <translation>So gelassen, wie es ist: %1.</translation>
     </message>
+    <message>
+        <source>All controllers are paused already.</source>
+        <translation>Alle Controller sind schon angehalten.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -3029,10 +3113,6 @@
     <message>
         <source>Please Confirm</source>
         <translation>Bitte bestätigen</translation>
-    </message>
-    <message>
-        <source>What their controllers made is cleaned up now. This cannot be taken back.</source>
-        <translation>Was ihre Controller gemacht haben, wird jetzt aufgeräumt. Das lässt sich nicht zurücknehmen.</translation>
     </message>
     <message numerus="yes">
         <source>Keep %n object(s) that their source no longer lists?</source>
@@ -3094,6 +3174,13 @@
         <translation>
             <numerusform>Ein Objekt neu einreihen</numerusform>
             <numerusform>%n Objekte neu einreihen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>What controllers made for %n object(s) is cleaned up now. This cannot be taken back.</source>
+        <translation>
+            <numerusform>Was sein Controller gemacht hat, wird jetzt aufgeräumt. Das lässt sich nicht zurücknehmen.</numerusform>
+            <numerusform>Was ihre Controller gemacht haben, wird jetzt aufgeräumt. Das lässt sich nicht zurücknehmen.</numerusform>
         </translation>
     </message>
 </context>
@@ -3238,14 +3325,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Leerlaufen und entfernen</translation>
     </message>
     <message>
-        <source>Pause All</source>
-        <translation>Alle anhalten</translation>
-    </message>
-    <message>
-        <source>Resume All</source>
-        <translation>Alle fortsetzen</translation>
-    </message>
-    <message>
         <source>What is queued and running is handled first, then the controller ends. Objects stay as they are.</source>
         <translation>Was wartet und läuft, wird erst behandelt, dann endet der Controller. Objekte bleiben, wie sie sind.</translation>
     </message>
@@ -3256,24 +3335,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Its settings are gone unless the session was saved.</source>
         <translation>Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Pause all %n controller(s)?</source>
-        <translation>
-            <numerusform>Den einen Controller anhalten?</numerusform>
-            <numerusform>Alle %n Controller anhalten?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Resume all %n controller(s)?</source>
-        <translation>
-            <numerusform>Den einen Controller fortsetzen?</numerusform>
-            <numerusform>Alle %n Controller fortsetzen?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This applies to each of these controllers, whatever the filter shows and whichever operator has paused it.</source>
-        <translation>Das gilt für jeden dieser Controller, was auch immer der Filter zeigt und wer auch immer ihn angehalten hat.</translation>
     </message>
 </context>
 <context>
@@ -3800,6 +3861,13 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
 </context>
 <context>
+    <name>qontroller::ui::FocusedList</name>
+    <message>
+        <source>Nothing was done: this key is for what is selected in the tab %1, and the keyboard is in the list %2.</source>
+        <translation>Nichts wurde getan: Diese Taste gilt für das, was auf der Karte %1 ausgewählt ist, und die Tastatur ist in der Liste %2.</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::GoneNotice</name>
     <message>
         <source>%1 is gone: it was removed, or the session lacks it.</source>
@@ -4282,6 +4350,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Every pause, requeue and discard is written down here.</source>
         <translation>Jedes Anhalten, Einreihen und Verwerfen wird hier festgehalten.</translation>
+    </message>
+    <message>
+        <source>No event matches the filter.</source>
+        <translation>Kein Ereignis passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Of its terms controller:, host:, id:, error: and words count here. Esc in the filter box shows all again.</source>
+        <translation>Von seinen Bedingungen zählen hier controller:, host:, id:, error: und Wörter. Esc im Filterfeld zeigt wieder alle.</translation>
     </message>
 </context>
 <context>
@@ -5149,14 +5225,14 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>alt: kein Host antwortet</translation>
     </message>
     <message>
-        <source>without %1</source>
-        <translation>ohne %1</translation>
+        <source>old: %1</source>
+        <translation>alt: %1</translation>
     </message>
     <message numerus="yes">
-        <source>without %n host(s)</source>
+        <source>old: %n host(s)</source>
         <translation>
-            <numerusform>ohne einen Host</numerusform>
-            <numerusform>ohne %n Hosts</numerusform>
+            <numerusform>alt: ein Host</numerusform>
+            <numerusform>alt: %n Hosts</numerusform>
         </translation>
     </message>
 </context>
@@ -5282,6 +5358,14 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Leave</source>
         <translation>So lassen</translation>
+    </message>
+    <message>
+        <source>“%1” was not taken back: %2 did not answer in time, so what others have done since is not known.</source>
+        <translation>„%1“ wurde nicht zurückgenommen: Von %2 kam nicht rechtzeitig eine Antwort, also ist nicht bekannt, was andere seitdem getan haben.</translation>
+    </message>
+    <message>
+        <source>“%1” does this: %2</source>
+        <translation>„%1“ bewirkt: %2</translation>
     </message>
 </context>
 <context>

@@ -211,6 +211,30 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::AllSteering</name>
+    <message numerus="yes">
+        <source>Pause all %n controller(s)?</source>
+        <translation>
+            <numerusform>Pause the only controller?</numerusform>
+            <numerusform>Pause all %n controllers?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Pause the other %n controller(s)?</source>
+        <translation>
+            <numerusform>Pause the other controller?</numerusform>
+            <numerusform>Pause the other %n controllers?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Resume %n controller(s)?</source>
+        <translation>
+            <numerusform>Resume %n controller?</numerusform>
+            <numerusform>Resume %n controllers?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::BeginDialog</name>
     <message numerus="yes">
         <source>Begin an operation on %n member(s)</source>
@@ -305,6 +329,13 @@
             <numerusform>Requeue %n Objects</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>What controllers made for %n object(s) is cleaned up now. This cannot be taken back.</source>
+        <translation>
+            <numerusform>What its controller made is cleaned up now. This cannot be taken back.</numerusform>
+            <numerusform>What their controllers made is cleaned up now. This cannot be taken back.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ControllerSteering</name>
@@ -313,20 +344,6 @@
         <translation>
             <numerusform>&amp;Pause Controller</numerusform>
             <numerusform>&amp;Pause %n Controllers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Pause all %n controller(s)?</source>
-        <translation>
-            <numerusform>Pause the only controller?</numerusform>
-            <numerusform>Pause all %n controllers?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Resume all %n controller(s)?</source>
-        <translation>
-            <numerusform>Resume the only controller?</numerusform>
-            <numerusform>Resume all %n controllers?</numerusform>
         </translation>
     </message>
 </context>
@@ -633,10 +650,10 @@
 <context>
     <name>qontroller::ui::TileBar</name>
     <message numerus="yes">
-        <source>without %n host(s)</source>
+        <source>old: %n host(s)</source>
         <translation>
-            <numerusform>without %n host</numerusform>
-            <numerusform>without %n hosts</numerusform>
+            <numerusform>old: %n host</numerusform>
+            <numerusform>old: %n hosts</numerusform>
         </translation>
     </message>
 </context>

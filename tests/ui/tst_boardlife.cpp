@@ -138,6 +138,11 @@ void BoardLifeTest::aStuckDrainIsForced()
                     .isEmpty();
     };
     QTRY_VERIFY(said(QStringLiteral("s1: operation op makes no progress in drain"))); // it stays
+    const auto last = [events](int column) {
+        return events->index(events->rowCount() - 1, column).data().toString();
+    };
+    QCOMPARE(last(EventsModel::Controller), QStringLiteral("demo"));
+    QCOMPARE(last(EventsModel::Id), QStringLiteral("s1"));
     life.window.offered(QStringLiteral("Force…"))->click();
     auto *dialog = life.window.window->findChild<ConfirmDialog *>();
     QVERIFY(dialog);

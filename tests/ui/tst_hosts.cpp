@@ -384,7 +384,8 @@ private slots:
         QTRY_COMPARE(depth->reading().measure.value, "3");
         QVERIFY(!depth->isOld());
         rig.lose(0); // the sum is one of the others
-        QTRY_COMPARE(host->text(), "without db1");
+        QTRY_COMPARE(host->text(), "old: db1");
+        QCOMPARE(depth->reading().measure.value, "3");
         QVERIFY(!depth->isOld());
         QCOMPARE(title(), "Queue depth");
         rig.window->findChild<FilterBox *>()->setFilterText("host:db1");
@@ -462,23 +463,118 @@ private slots:
         QTRY_VERIFY(rig.hasToast("Skipped: 2 (db1 cannot be steered now: lost for"));
     }
 
-    void whatATileSaysThatItLeavesOutIsLeftOut()
+    // Its rows stay, and so do they count.
+    void whatIsKnownOfALostHostCountsEverywhere()
     {
         HostsRig rig;
         QVERIFY(rig.isReady());
         rig.feed.setItem(rig.first, "x", ItemState::Failed, "no space", 3);
         rig.feed.setItem(rig.second, "y", ItemState::Failed, "no space", 3);
-        auto *tiles = rig.window->findChild<TileBar *>();
-        const auto failing = [&] {
-            return tiles->tile(TileBar::Kind::Failing).reading().measure.value;
+        rig.window->findChild<FilterBox *>()->setFilterText("is:failing");
+        const auto counts = [&] {
+            Tabs &tabs = *rig.tabs;
+            return QStringList{
+                rig.window->findChild<Tile *>("tileFailing")->reading().measure.value,
+                rig.facet("In any state", "Failing")->text(1),
+                rig.facet("State", "Failed")->text(1),
+                tabs.tabText(int(Tabs::Tab::Failures)).remove("Failures (").remove(")"),
+                QString::number(tabs.items().rowCount())};
         };
-        QTRY_COMPARE(failing(), "2");
+        QTRY_COMPARE(counts(), QStringList(5, "2"));
         rig.lose(0);
-        QTRY_COMPARE(rig.label("tilesHost"), "without db1");
-        QTRY_COMPARE(failing(), "1");
+        QTRY_COMPARE(rig.label("tilesHost"), "old: db1");
+        QCOMPARE(counts(), QStringList(5, "2"));
         rig.lose(1); // what is known of all is old, and all there is
         QTRY_COMPARE(rig.label("tilesHost"), "old: no host answers");
-        QTRY_COMPARE(failing(), "2");
+        QCOMPARE(counts(), QStringList(5, "2"));
+    }
+
+    void facetsAreOfTheHostOfTheFilter()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.first, "x", ItemState::Failed, "no space", 3);
+        rig.feed.setItem(rig.second, "y", ItemState::Failed, "no space", 3);
+        rig.feed.setItem(rig.second, "z", ItemState::Failed, "refused", 3);
+        QTRY_COMPARE(rig.facet("In any state", "Failing")->text(1), "3");
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db1 is:failing");
+        QTRY_COMPARE(rig.facet("In any state", "Failing")->text(1), "1");
+        QCOMPARE(rig.window->findChild<Tile *>("tileFailing")->reading().measure.value, "1");
+        QCOMPARE(rig.facet("State", "Failed")->text(1), "1");
+        QCOMPARE(rig.facet("State", "In sync")->text(1), "2");
+        QCOMPARE(rig.facet("Controller", "photos")->text(1), "3");
+        QTRY_COMPARE(rig.facet("Error", "no space")->text(1), "1");
+        QVERIFY(!rig.facet("Error", "refused"));
+        QCOMPARE(rig.facet("Host", "db2")->text(1), "2 ! · 4"); // where else one may look
+    }
+
+    void aHostThatIsLostIsNoRecovery()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        const auto change = [&](const char *tile) {
+            return rig.window->findChild<Tile *>(QLatin1String(tile))->reading().change;
+        };
+        QVERIFY(rig.feed.waitForSamples(2));
+        rig.feed.setItem(rig.first, "x", ItemState::Failed, "no space", 3);
+        rig.feed.edit(rig.first, [](ControllerView &d) { d.gauges.depth = 3; });
+        QTRY_COMPARE(change("tileFailing"), "+1");
+        QTRY_COMPARE(change("tileDepth"), "+3");
+        rig.lose(0);
+        QTRY_COMPARE(change("tileFailing"), "");
+        QCOMPARE(change("tileDepth"), "");
+        rig.hosts.all[0].state = HostState::Connected; // a minute ago it was not
+        rig.hosts.all[0].since = rig.feed.now();
+        rig.hosts.all[0].heard = TimePoint::max();
+        QTRY_COMPARE(rig.label("tilesHost"), "");
+        QCOMPARE(change("tileFailing"), "");
+    }
+
+    void hostsThatComeAndGoAreSeenInTheDialog()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.application.here = {{"photos", "/run/here/photos/control.sock"}};
+        rig.action("connectHost")->trigger();
+        const auto *list = rig.window->findChild<ConnectDialog *>()->findChild<QTreeWidget *>(
+            "connectList");
+        QCOMPARE(list->topLevelItemCount(), 3);
+        rig.application.here = {};
+        QTRY_COMPARE(list->topLevelItemCount(), 2);
+        rig.application.here = {{"night", "/run/here/night/control.sock"}};
+        QTRY_COMPARE(list->topLevelItemCount(), 3);
+        QCOMPARE(list->topLevelItem(2)->text(0), "night");
+    }
+
+    void theHostSaysWhatSecuresItsConnection()
+    {
+        HostsRig rig;
+        rig.hosts.all[0].secured = "TLS";
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(rig.facet("Host", "db1"));
+        QTRY_COMPARE(rig.facet("Host", "db1")->toolTip(0).section('\n', 0, 0),
+                     "db1: connected, TLS");
+        QCOMPARE(rig.facet("Host", "db2")->toolTip(0).section('\n', 0, 0), "db2: connected");
+        rig.action("connectHost")->trigger();
+        const auto *list = rig.window->findChild<ConnectDialog *>()->findChild<QTreeWidget *>(
+            "connectList");
+        QCOMPARE(list->topLevelItem(0)->text(1), "connected, TLS");
+        QCOMPARE(list->topLevelItem(1)->text(1), "connected");
+    }
+
+    void eventsFollowTheHostOfTheFilter()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (const ControllerId id : {rig.first, rig.second})
+            rig.feed.addEvent(id, {1, {}, EventRecord::Kind::Failed, "a", "no space", 0});
+        const auto *events = rig.window->findChild<Table *>("eventsTable")->model();
+        QTRY_COMPARE(events->rowCount(), 2);
+        rig.window->findChild<FilterBox *>()->setFilterText("host:db2 is:failing");
+        QTRY_COMPARE(events->rowCount(), 1);
+        QCOMPARE(events->index(0, EventsModel::Controller).data().toString(), "photos on db2");
+        rig.window->findChild<FilterBox *>()->setFilterText({});
+        QTRY_COMPARE(events->rowCount(), 2);
     }
 
     void aViewerSeesThatHeMayOnlyLook()
@@ -497,18 +593,13 @@ private slots:
     {
         HostsRig rig;
         QVERIFY(rig.isReady());
-        for (const char *name : {"pauseAll", "resumeAll"}) {
-            rig.action(name)->trigger();
-            QVERIFY(rig.control.commands.empty());
-            auto *dialog = rig.window->findChildren<ConfirmDialog *>().last();
-            const QString named = dialog->findChild<QPlainTextEdit *>()->toPlainText();
-            QCOMPARE(named, "photos on db1\nphotos on db2");
-            dialog->reject();
-        }
         rig.action("pauseAll")->trigger();
+        QVERIFY(rig.control.commands.empty());
         auto *dialog = rig.window->findChildren<ConfirmDialog *>().last();
+        const QString named = dialog->findChild<QPlainTextEdit *>()->toPlainText();
+        QCOMPARE(named, "photos on db1\nphotos on db2");
         dialog->findChild<QPushButton *>("confirmAct")->click();
-        QCOMPARE(rig.control.commands.size(), 1U);
+        QTRY_COMPARE(rig.control.commands.size(), 1U);
         QCOMPARE(rig.control.commands.front().controller, ControllerId(0));
     }
 

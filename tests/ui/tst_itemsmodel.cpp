@@ -234,9 +234,10 @@ void ItemsModelTest::textFromOutsideStaysOnOneLine()
     row.text = "one\ntwo\tthree\n"; // of a traceback the last line says what went wrong
     put(store, {row});
     model.refreshNow();
-    QCOMPARE(model.index(0, int(ItemColumn::Id)).data().toString(), QStringLiteral("a b c\uFFFD"));
+    QCOMPARE(model.index(0, int(ItemColumn::Id)).data().toString(),
+             QStringLiteral("a\\nb\\tc\\xff"));
     QCOMPARE(model.index(0, int(ItemColumn::Reason)).data().toString(),
-             QStringLiteral("two three"));
+             QStringLiteral("two\\tthree"));
     QCOMPARE(model.refAt(0).id, std::string("a\nb\tc\xff")); // commands get the bytes as they are
 }
 

@@ -3,6 +3,7 @@
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
+#include "core/filter/filterparser.h"
 #include "core/observe/delta.h"
 #include "core/observe/errorsignature.h"
 #include "ui/models/controllersmodel.h"
@@ -14,6 +15,7 @@
 #include "ui/state/itemstore.h"
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
+#include "ui/words/format.h"
 
 #include <QtTest/QAbstractItemModelTester>
 
@@ -46,6 +48,8 @@ private slots:
     void aCommandIsNoOccurrence();
     void anExampleFailsForItsCause();
     void theErrorOutlivesAWaitForALock();
+    void aCauseThatIsOlderThanTheWindowSaysSo();
+    void eventsAreThoseOfTheFilter();
     void groupEndsWithItsLastItem();
     void aCauseThatIsSoonBackWasNeverOver();
     void stripsIdsAndNumbers_data();
@@ -491,6 +495,77 @@ void SmallModelsTest::aCauseThatIsSoonBackWasNeverOver()
     QCOMPARE(firstSeen(), QStringLiteral("1"));
 }
 
+void SmallModelsTest::aCauseThatIsOlderThanTheWindowSaysSo()
+{
+    FakeFeed feed;
+    LiveState state;
+    FailuresModel model(state);
+    const ControllerId id = feed.addController("a");
+    feed.stopAt(feed.now());
+    feed.setItem(id, "x", ItemState::BackOff, "no space", 7); // it failed before it was seen
+    feed.setItem(id, "y", ItemState::BackOff, "refused", 1);
+    pull(feed, state);
+    feed.setItem(id, "y", ItemState::BackOff, "refused", 2);
+    pull(feed, state);
+    model.sort(FailuresModel::Error, Qt::AscendingOrder);
+    model.show(state);
+    const auto firstSeen = [&](int row) {
+        return cell(model, row, FailuresModel::FirstSeen).replace(QChar(0x202f), QLatin1Char(' '));
+    };
+    QCOMPARE(firstSeen(0), QStringLiteral("over 0 s ago"));
+    QCOMPARE(firstSeen(1), QStringLiteral("0 s ago"));
+    const auto tip = [&](int row) {
+        return model.index(row, FailuresModel::FirstSeen).data(Qt::ToolTipRole).toString();
+    };
+    QVERIFY(tip(0).startsWith(QStringLiteral("It failed before this window knew of it")));
+    QVERIFY(tip(1).isEmpty());
+    feed.setItem(id, "x", ItemState::InSync); // a cause that is soon back was never over
+    pull(feed, state);
+    feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(firstSeen(0), QStringLiteral("over 0 s ago"));
+}
+
+void SmallModelsTest::eventsAreThoseOfTheFilter()
+{
+    FakeFeed feed;
+    LiveState state;
+    EventsModel model;
+    QAbstractItemModelTester tester(&model);
+    const ControllerId a = feed.addController("a");
+    const ControllerId b = feed.addController("b");
+    using Kind = EventRecord::Kind;
+    feed.addEvent(a, {1, {}, Kind::Failed, "x", "no space", 0});
+    feed.addEvent(b, {1, {}, Kind::Failed, "y", "refused", 0});
+    pull(feed, state);
+    const auto ids = [&](const char *filter) {
+        model.setFilter(*parseFilter(filter));
+        model.show(state);
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all += cell(model, row, EventsModel::Id);
+        return all.join(QLatin1Char(' '));
+    };
+    QCOMPARE(ids(""), QStringLiteral("x y"));
+    QCOMPARE(ids("controller:b"), QStringLiteral("y"));
+    QCOMPARE(ids("id:x"), QStringLiteral("x"));
+    QCOMPARE(ids("space"), QStringLiteral("x"));
+    QCOMPARE(ids("error:/refused/"), QStringLiteral("y"));
+    QCOMPARE(ids("-controller:a is:failing tries:>3"), QStringLiteral("y")); // events have no tries
+    QCOMPARE(ids("host:db1"), QStringLiteral("x y")); // the program's own has no name
+    feed.addEvent(a, {2, {}, Kind::Failed, "z", "no space", 0});
+    pull(feed, state);
+    QCOMPARE(ids("id:nothing"), QString());
+    model.setFilter(*parseFilter("controller:a"));
+    model.show(state);
+    QCOMPARE(model.rowCount(), 2);
+    feed.addEvent(b, {2, {}, Kind::Failed, "y", "refused", 0});
+    pull(feed, state);
+    model.show(state);
+    QCOMPARE(model.rowCount(), 2);
+}
+
 void SmallModelsTest::groupEndsWithItsLastItem()
 {
     FakeFeed feed;
@@ -551,6 +626,8 @@ void SmallModelsTest::stripsIdsAndNumbers_data()
     QTest::newRow("long") << QString(300, 'x') + " é: no space"
                           << "y"
                           << "…" + QString(224, 'x') + " é: no space";
+    QTest::newRow("what is not seen") << QStringLiteral("no \u202egnp\u200b.exe \U000E0041") << "y"
+                                      << QStringLiteral("no \u202egnp\u200b.exe \U000E0041");
     QTest::newRow("nothing") << ""
                              << ""
                              << "";
@@ -566,6 +643,7 @@ void SmallModelsTest::stripsIdsAndNumbers()
     const QRegularExpression pattern(signaturePattern(signature));
     QVERIFY(pattern.isValid());
     QVERIFY(pattern.match(text).hasMatch());
+    QCOMPARE(toLine(pattern.pattern().toStdString()), pattern.pattern()); // it stands in the filter
 }
 
 void SmallModelsTest::eventsKeepUpAndForget()
@@ -668,14 +746,14 @@ void SmallModelsTest::aNoticeSaysWhatItsHandlerCallsIt()
     model.show(state);
     QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("notice"));
     QCOMPARE(cell(model, 0, EventsModel::Id), QStringLiteral("www"));
-    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re newed: until 2027"));
+    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re\\nnewed: until\\n2027"));
     QCOMPARE(cell(model, 1, EventsModel::Text), QStringLiteral("renewed"));
     QCOMPARE(cell(model, 2, EventsModel::Text), QStringLiteral("until 2027"));
     QCOMPARE(cell(model, 3, EventsModel::Text),
              QStringLiteral("7 notices left out: handlers say too many a second"));
     prepareResources(QStringLiteral("de"));
     QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("Hinweis"));
-    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re newed: until 2027"));
+    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re\\nnewed: until\\n2027"));
     QCOMPARE(cell(model, 3, EventsModel::Text),
              QStringLiteral("7 Hinweise weggelassen: Handler melden zu viele in der Sekunde"));
     prepareResources(QStringLiteral("en"));

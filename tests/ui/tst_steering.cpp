@@ -6,7 +6,9 @@
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/views/filterbox.h"
 
+#include <QtGui/QClipboard>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QDockWidget>
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QPlainTextEdit>
@@ -39,11 +41,14 @@ private slots:
     void pausesAllTheSameByEveryWay_data();
     void pausesAllTheSameByEveryWay();
     void allOfSeveralControllersAreAskedFor();
+    void allLeavesWhatIsPausedAndSaysWho();
     void resumingAllSaysWhatStaysPaused();
     void listsOnlyWhatIsMeant();
     void pausesAndResumesOneController();
     void whatDetailsDoNotOfferIsOffEverywhere();
     void requeuesNow();
+    void keysMeanWhatIsHighlighted_data();
+    void keysMeanWhatIsHighlighted();
     void undoesFromTheMessageBar();
     void pauseCannotBeMissed();
     void discardKeepsTheScopeItWasAskedFor();
@@ -134,19 +139,61 @@ void SteeringTest::allOfSeveralControllersAreAskedFor()
     rig.feed.addController("documents");
     QVERIFY(rig.isReady());
     QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), QStringLiteral("Controllers (2)"));
-    for (const char *name : {"pauseAll", "resumeAll"}) {
-        rig.action(name)->trigger();
-        ConfirmDialog *dialog = rig.question();
-        QVERIFY(dialog);
-        QCOMPARE(dialog->findChild<QPlainTextEdit *>("confirmDetails")->toPlainText(),
-                 QStringLiteral("photos\ndocuments"));
-        QTest::keyClick(dialog, Qt::Key_Return); // safe
-        QTRY_VERIFY(!rig.window->findChild<ConfirmDialog *>());
-        QVERIFY(rig.control.commands.empty());
-    }
+    rig.action("pauseAll")->trigger();
+    ConfirmDialog *dialog = rig.question();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QPlainTextEdit *>("confirmDetails")->toPlainText(),
+             QStringLiteral("photos\ndocuments"));
+    QTest::keyClick(dialog, Qt::Key_Return); // safe
+    QTRY_VERIFY(!rig.window->findChild<ConfirmDialog *>());
+    QVERIFY(rig.control.commands.empty());
     rig.action("pauseAll")->trigger();
     rig.question()->findChild<QPushButton *>("confirmAct")->click();
+    QTRY_COMPARE(rig.control.commands.size(), 1u);
     QVERIFY((rig.control.commands.back() == Command{0, PauseController{}}));
+}
+
+void SteeringTest::allLeavesWhatIsPausedAndSaysWho()
+{
+    Rig rig;
+    const ControllerId documents = rig.feed.addController("documents");
+    rig.feed.addController("mails");
+    rig.feed.edit(documents, [](ControllerView &view) {
+        view.state = ControllerState::Paused;
+        view.pauseReason = "DO NOT TOUCH";
+        view.pausedUntil = TimePoint(20h);
+    });
+    rig.application.asked[0] = {{{}, "root", "documents", "pause controller: DO NOT TOUCH"},
+                                {{}, "oncall", "documents", "pause controller: other"},
+                                {{}, "oncall", "photos", "pause controller: DO NOT TOUCH"}};
+    QVERIFY(rig.isReady());
+    QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), QStringLiteral("Controllers (3)"));
+    rig.action("resumeAll")->trigger();
+    ConfirmDialog *dialog = rig.question();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QLabel *>("confirmQuestion")->text(),
+             QStringLiteral("Resume 1 controller?"));
+    const auto details = [&dialog] {
+        return dialog->findChild<QPlainTextEdit *>("confirmDetails")->toPlainText();
+    };
+    QTRY_VERIFY(details().startsWith(QStringLiteral("documents: paused by root until ")));
+    QVERIFY(details().endsWith(QStringLiteral(": DO NOT TOUCH")));
+    rig.feed.edit(documents, [](ControllerView &view) { view.pauseReason = "still not"; });
+    dialog->findChild<QPushButton *>("confirmAct")->click(); // of what is not so any more
+    QTRY_VERIFY((dialog = rig.question()) && details().endsWith(QStringLiteral(": still not")));
+    QVERIFY(rig.control.commands.empty());
+    dialog->findChild<QPushButton *>("confirmAct")->click();
+    QTRY_COMPARE(rig.control.commands.size(), 1u);
+    QVERIFY((rig.control.commands[0] == Command{0, ResumeController{}}));
+    rig.action("pauseAll")->trigger();
+    QVERIFY((dialog = rig.question()));
+    QCOMPARE(dialog->findChild<QLabel *>("confirmQuestion")->text(),
+             QStringLiteral("Pause the other 2 controllers?"));
+    dialog->findChild<QPushButton *>("confirmAct")->click();
+    QTRY_COMPARE(rig.control.commands.size(), 3u);
+    QVERIFY(std::ranges::none_of(rig.control.commands, [documents](const Command &command) {
+        return command.controller == documents;
+    }));
 }
 
 void SteeringTest::resumingAllSaysWhatStaysPaused()
@@ -245,6 +292,55 @@ void SteeringTest::requeuesNow()
              == Command{rig.photos, RequeueItems{{rig.tabs->items().refAt(1).id}}}));
 }
 
+void SteeringTest::keysMeanWhatIsHighlighted_data()
+{
+    QTest::addColumn<QString>("list");
+    for (const char *list : {"eventsTable", "operatorTable"})
+        QTest::newRow(list) << list;
+}
+
+void SteeringTest::keysMeanWhatIsHighlighted()
+{
+    QFETCH(QString, list);
+    Rig rig;
+    for (const std::uint64_t number : {1, 2})
+        rig.feed.addEvent(rig.photos, {number, rig.feed.now(), EventRecord::Kind::Failed, "item-0",
+                                       "no space left", 0});
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(1);
+    for (const int more : {1, 2}) {
+        QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
+        rig.action("requeueItems")->trigger();
+        QCOMPARE(rig.control.commands.size(), std::size_t(more));
+    }
+    auto *other = rig.find<Table>(list.toLatin1());
+    QTRY_COMPARE(other->model()->rowCount(), 2);
+    const QKeySequence copy = QKeySequence(Qt::CTRL | Qt::Key_C);
+    rig.window
+        ->findChild<QDockWidget *>(list == QLatin1String("eventsTable") ? "eventsDock"
+                                                                        : "operatorDock")
+        ->raise();
+    QTRY_VERIFY(other->isVisible());
+    other->setFocus();
+    other->selectRow(0);
+    QVERIFY(rig.action("copy")->isEnabled());
+    QTest::keySequence(other, copy);
+    QCOMPARE(QGuiApplication::clipboard()->text(), other->selectedAsText());
+    QTest::keySequence(other, QKeySequence(Qt::CTRL | Qt::Key_A));
+    QCOMPARE(other->selectedCount(), 2);
+    QCOMPARE(rig.items().selectedCount(), 1);
+    for (const QKeySequence &keys :
+         {QKeySequence(Qt::CTRL | Qt::Key_P), QKeySequence(Qt::CTRL | Qt::Key_R),
+          QKeySequence(Qt::Key_Delete), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)})
+        QTest::keySequence(other, keys);
+    QCOMPARE(rig.control.commands.size(), 2u);
+    QVERIFY(!rig.window->findChild<ConfirmDialog *>());
+    QVERIFY(rig.hasToast(QStringLiteral("Nothing was done: this key is for what is selected")));
+    rig.items().setFocus();
+    QTest::keySequence(&rig.items(), QKeySequence(Qt::CTRL | Qt::Key_P));
+    QCOMPARE(rig.control.commands.size(), 3u);
+}
+
 void SteeringTest::undoesFromTheMessageBar()
 {
     Rig rig;
@@ -255,7 +351,7 @@ void SteeringTest::undoesFromTheMessageBar()
     QCOMPARE(rig.toasts(), QStringList{id + QStringLiteral(" paused.")});
     QTRY_VERIFY(rig.action("undo")->text().contains(id + QStringLiteral(" paused.")));
     rig.offered(QStringLiteral("Undo"))->click();
-    QCOMPARE(rig.control.commands.size(), 2u);
+    QTRY_COMPARE(rig.control.commands.size(), 2u);
     QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
     QCOMPARE(rig.toasts(), QStringList{QStringLiteral("Taken back: “%1 paused.”").arg(id)});
 }
@@ -338,7 +434,7 @@ void SteeringTest::theMessageSaysWhyRemovalsAreHeld_data()
     QTest::newRow("list, odd source, some before")
         << HeldList{HeldList::Kind::List, at, 30, 12, 3, "its root is another\nfolder"}
         << QStringList{" lacked 12 of 30 objects",
-                       "believed; 3 of them had gone or were held before: its root is another "
+                       "believed; 3 of them had gone or were held before: its root is another\\n"
                        "folder."};
     QTest::newRow("storage") << HeldList{HeldList::Kind::Storage, at, 30, 12, 0, {}}
                              << QStringList{"Since ", " its storage denies 12 of 30 objects, too"};

@@ -314,10 +314,20 @@ void TablesTest::theNameOfARowStaysInSight()
             inked += scrolled.pixelColor(at, y).lightness() < 128 ? 1 : 0;
     }
     QVERIFY(inked > 10);
-    // Its title sorts.
+    // Its title sorts, and is read there also with the arrow that says so.
     bar->setValue(bar->maximum());
-    QTest::mouseClick(table.horizontalHeader()->childAt(edge, 10), Qt::LeftButton);
+    QWidget *title = table.horizontalHeader()->childAt(edge, 10);
+    QTest::mouseClick(title, Qt::LeftButton);
     QCOMPARE(table.horizontalHeader()->sortIndicatorSection(), int(ItemColumn::Id));
+    const QImage sorted = title->grab().toImage();
+    int columnsInked = 0; // an arrow has few
+    for (int x = 2; x < sorted.width() - 2; ++x) {
+        bool isInked = false;
+        for (int y = 4; y < sorted.height() - 4; ++y)
+            isInked |= sorted.pixelColor(x, y).lightness() < 100;
+        columnsInked += isInked ? 1 : 0;
+    }
+    QVERIFY2(columnsInked > 4, qPrintable(QString::number(columnsInked)));
 }
 
 QONTROLLER_WINDOW_TEST(TablesTest)

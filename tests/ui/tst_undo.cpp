@@ -4,12 +4,14 @@
 
 #include "ui/actions/commander.h"
 #include "ui/actions/operatorlog.h"
+#include "ui/state/freshlook.h"
 #include "ui/state/itemstore.h"
 #include "ui/window/whoasked.h"
 #include "ui/words/format.h"
 
 #include "core/observe/delta.h"
 
+#include <QtWidgets/QInputDialog>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
@@ -91,6 +93,12 @@ private slots:
     void leavesByDefaultAndSaysSo();
     void resumesAnywayWhenTheOperatorWantsIt();
     void theKeyInAFieldMeansTheLastThingDone();
+    void asksTheHostBeforeItDecides();
+    void aPictureThatWasBegunBeforeDoesNotCount();
+    void takesNothingBackWhileTheHostIsSilent();
+    void eachPressTakesOneBack();
+    void asksAnewWhatHasChangedWhileItAsked();
+    void saysForHowLongWorkersAreAndWhichNumberItSets();
 
 private:
     struct Bench
@@ -216,7 +224,7 @@ void UndoTest::neverOverridesAnother()
     QCOMPARE(bench.control.commands.size(), sent);
     QCOMPARE(questions.size(), 1u);
     QCOMPARE(questions[0].overrides.size(), 1u);
-    const QString sentence = sentenceOf(questions[0].overrides[0], QStringLiteral("root"),
+    const QString sentence = sentenceOf(questions[0].overrides[0], {QStringLiteral("root"), {}},
                                         bench.state.hosts().moment());
     QVERIFY2(sentence.startsWith(what.fact + QStringLiteral(" by root at ")), qPrintable(sentence));
     QVERIFY2(sentence.contains(QStringLiteral("(ticket 42)")), qPrintable(sentence));
@@ -292,7 +300,7 @@ void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
     bench.commander.undo();
     QVERIFY((bench.control.commands.back() == Command{bench.photos, ResumeItems{{"a"}}}));
     QCOMPARE(questions.size(), 1u);
-    QVERIFY((questions[0].commands == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
+    QVERIFY((questions[0].commands() == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
     QCOMPARE(sentenceOf(questions[0].overrides[0], {}, bench.state.hosts().moment()),
              isolated(QStringLiteral("b")) + QStringLiteral(" was paused again: DO NOT TOUCH"));
 }
@@ -342,7 +350,7 @@ void UndoTest::namesWhoItWas()
     const ForeignCommand command{1, moment.now - 5min, 42, text.toStdString()};
     const std::vector<AskedCommand> all{{wallTimeOf(command.at, moment).addSecs(late), "root",
                                          controller.toStdString(), asked.toStdString()}};
-    QCOMPARE(whoAsked(command, "photos", moment, all),
+    QCOMPARE(whoAsked(command, "photos", moment, all).who,
              isKnown ? QStringLiteral("root") : QString());
 }
 
@@ -390,10 +398,11 @@ void UndoTest::resumesAnywayWhenTheOperatorWantsIt()
     ConfirmDialog *dialog = rig.question();
     QVERIFY(dialog);
     dialog->findChild<QPushButton *>("confirmAct")->click();
-    QCOMPARE(rig.control.commands.size(), 2u);
+    QTRY_COMPARE(rig.control.commands.size(), 2u);
     QVERIFY((rig.control.commands[1] == Command{rig.photos, ResumeController{}}));
 }
 
+// Also where the text has nothing to take back, and the window offers to take an action back.
 void UndoTest::theKeyInAFieldMeansTheLastThingDone()
 {
     Rig rig;
@@ -408,7 +417,7 @@ void UndoTest::theKeyInAFieldMeansTheLastThingDone()
     QCOMPARE(rig.control.commands.size(), 1u);
     QVERIFY(box->hasFocus());
     QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(rig.control.commands.size(), 2u);
+    QTRY_COMPARE(rig.control.commands.size(), 2u);
     QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
     QCOMPARE(box->text(), QStringLiteral("it"));
     QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier); // nothing else is offered
@@ -416,10 +425,149 @@ void UndoTest::theKeyInAFieldMeansTheLastThingDone()
     rig.action("pauseItems")->trigger();
     QTest::keyClicks(box, QStringLiteral("em"));
     QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier); // what was typed last
-    QCOMPARE(rig.control.commands.size(), 3u);
     QCOMPARE(box->text(), QString());
-    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(rig.control.commands.size(), 4u);
+    QSignalSpy asked(rig.action("undo"), &QAction::triggered);
+    QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier); // once too often
+    QCOMPARE(asked.size(), 0);
+    QCOMPARE(rig.control.commands.size(), 3u);
+    rig.items().setFocus();
+    QTest::keyClick(&rig.items(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE(rig.control.commands.size(), 4u);
+}
+
+// No picture of the window has what a colleague did a moment ago.
+void UndoTest::asksTheHostBeforeItDecides()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.items().selectRow(0);
+    QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
+    const ItemRef item = rig.tabs->items().refAt(0);
+    rig.action("pauseItems")->trigger();
+    const std::map<ObjectId, ItemKey> keys{{item.id, item.key}};
+    obey(rig.feed, keys, rig.photos, PauseItems{{item.id}, {}, {}}, 1);
+    QTRY_VERIFY(rig.action("resumeItems")->isEnabled());
+    obey(rig.feed, keys, rig.photos, PauseItems{{item.id}, 1h, DoNotTouch}, 42);
+    rig.action("undo")->trigger();
+    ConfirmDialog *dialog = rig.question();
+    QVERIFY(dialog);
+    QVERIFY(
+        dialog->findChild<QLabel *>("confirmQuestion")->text().contains(QLatin1String(DoNotTouch)));
+    QCOMPARE(rig.control.commands.size(), 1u);
+}
+
+void UndoTest::aPictureThatWasBegunBeforeDoesNotCount()
+{
+    FakeFeed feed;
+    const ControllerId photos = feed.addController("photos");
+    DeltaPump pump(feed);
+    LiveState state;
+    connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
+    FreshLook look(pump, state);
+    const auto deliver = [&](std::uint64_t pending) {
+        Delta delta = feed.pull();
+        delta.controllers[0].rowsPending = pending;
+        pump.deliver(std::make_shared<const Delta>(std::move(delta)));
+    };
+    feed.setStep(1ms); // no moment for a picture
+    deliver(0);
+    int told = 0;
+    look.ask({photos, photos + 1}, [&](const auto &silent) { told += silent.empty() ? 1 : 100; });
+    deliver(7); // of one that was begun before, and more of it comes
+    deliver(0);
+    QCOMPARE(told, 0);
+    feed.edit(photos, [](ControllerView &view) { view.pauseReason = DoNotTouch; });
+    deliver(7);
+    QCOMPARE(told, 0);
+    deliver(0);
+    QCOMPARE(told, 1);
+    QCOMPARE(latestController(state, photos)->pauseReason, std::string(DoNotTouch));
+    look.ask({}, [&](const auto &) { ++told; });
+    QCOMPARE(told, 2);
+}
+
+void UndoTest::takesNothingBackWhileTheHostIsSilent()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.action("pauseAll")->trigger();
+    obey(rig.feed, {}, rig.photos, PauseController{}, 1);
+    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
+    rig.feed.hang();
+    rig.action("undo")->trigger();
+    QTRY_VERIFY(rig.hasMessage(QStringLiteral("was not taken back: photos did not answer")));
+    QCOMPARE(rig.control.commands.size(), 1u);
+    rig.feed.release();
+    QVERIFY(rig.action("undo")->isEnabled());
+    rig.action("undo")->trigger();
+    QTRY_COMPARE(rig.control.commands.size(), 2u);
+}
+
+void UndoTest::eachPressTakesOneBack()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    for (const int row : {0, 1}) {
+        rig.items().selectRow(row);
+        QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
+        rig.action("pauseItems")->trigger();
+    }
+    QCOMPARE(rig.control.commands.size(), 2u);
+    rig.action("undo")->trigger();
+    rig.action("undo")->trigger();
+    QTRY_COMPARE(rig.control.commands.size(), 4u);
+    const auto &first = std::get<PauseItems>(rig.control.commands[0].action).ids;
+    const auto &second = std::get<PauseItems>(rig.control.commands[1].action).ids;
+    QVERIFY((rig.control.commands[2] == Command{rig.photos, ResumeItems{second}}));
+    QVERIFY((rig.control.commands[3] == Command{rig.photos, ResumeItems{first}}));
+}
+
+void UndoTest::asksAnewWhatHasChangedWhileItAsked()
+{
+    Bench bench;
+    std::vector<Commander::Question> questions;
+    connect(&bench.commander, &Commander::questioned, &bench.commander,
+            [&](const Commander::Question &question) { questions.push_back(question); });
+    bench.commander.pauseController(bench.photos);
+    bench.takeEffect();
+    bench.another(PauseController{{}, "audit"});
+    bench.commander.undo();
+    QCOMPARE(questions.size(), 1u);
+    bench.another(PauseController{1h, DoNotTouch}, 43);
+    bench.commander.undoAnyway(questions[0]);
+    QCOMPARE(bench.control.commands.size(), 1u);
+    QCOMPARE(questions.size(), 2u);
+    QCOMPARE(questions[1].overrides[0].now.reason, std::string(DoNotTouch));
+    bench.commander.undoAnyway(questions[1]);
+    QCOMPARE(bench.control.commands.size(), 2u);
+}
+
+void UndoTest::saysForHowLongWorkersAreAndWhichNumberItSets()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+    QTRY_VERIFY(rig.action("setWorkers")->isEnabled());
+    rig.action("setWorkers")->trigger();
+    auto *input = rig.find<QInputDialog>("workersDialog");
+    input->setIntValue(2);
+    input->accept();
+    obey(rig.feed, {}, rig.photos, SetWorkers{2}, 1);
+    const int pulls = rig.feed.pulls();
+    QTRY_VERIFY(rig.feed.pulls() > pulls);
+    obey(rig.feed, {}, rig.photos, SetWorkers{3}, 42);
+    rig.application.asked[0] = {{QDateTime::currentDateTime(), "root", "photos",
+                                 describe(Action(SetWorkers{3})) + ", for 1h"}};
+    rig.action("undo")->trigger();
+    ConfirmDialog *dialog = rig.question();
+    QVERIFY(dialog);
+    const auto *question = dialog->findChild<QLabel *>("confirmQuestion");
+    const QString end = QStringLiteral("Set workers to 3 for %1").arg(formatTerm(1h));
+    QTRY_VERIFY2(question->text().endsWith(end), qPrintable(question->text()));
+    const QString does = dialog->findChild<QLabel *>("confirmConsequence")->text();
+    QVERIFY2(does.endsWith(QStringLiteral("“Set Anyway” does this: Set workers to %1")
+                               .arg(ControllerOptions().workers)),
+             qPrintable(does));
 }
 
 QONTROLLER_WINDOW_TEST(UndoTest)

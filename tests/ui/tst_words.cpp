@@ -37,7 +37,18 @@ private slots:
     void noMoreWorkersAreBusyThanThereAre();
     void anAccountIsOneOfTheUid_data();
     void anAccountIsOneOfTheUid();
+    void whatIsNotSeenIsWrittenByItsNumber();
 };
+
+// As the other programs write it: two ids never look alike.
+void WordsTest::whatIsNotSeenIsWrittenByItsNumber()
+{
+    QCOMPARE(toLine("rtl-\u202egnp.exe"), QStringLiteral("rtl-\\u202egnp.exe"));
+    QCOMPARE(toLine("a\u200bb"), QStringLiteral("a\\u200bb"));
+    QCOMPARE(toLine("a\x1b b\u0085\n"), QStringLiteral("a\\x1b b\\x85\\n"));
+    QCOMPARE(toLine("größe 漢字"), QStringLiteral("größe 漢字"));
+    QCOMPARE(toLines("a\x1b\nb"), QStringLiteral("a\\x1b\nb"));
+}
 
 void WordsTest::anAccountIsOneOfTheUid_data()
 {

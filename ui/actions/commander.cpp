@@ -10,6 +10,7 @@
 #include "core/observe/itemrow.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace qontroller::ui {
 
@@ -57,6 +58,14 @@ ControllerOptions withChanges(ControllerOptions now, const ControllerOptions &be
     take(&ControllerOptions::retryRate);
     take(&ControllerOptions::retryBurst);
     return now;
+}
+
+std::set<ControllerId> controllersOf(const std::vector<UndoStep> &steps)
+{
+    std::set<ControllerId> controllers;
+    for (const UndoStep &step : steps)
+        controllers.insert(step.back.controller);
+    return controllers;
 }
 
 /// \a sentence with when the pause ends.
@@ -196,14 +205,29 @@ UndoStep Commander::backOf(const ControllerView &view, const Hold &left) const
     return step;
 }
 
+// What is paused stays so, with its reason and end.
 void Commander::pauseAll(const PauseTerms &terms)
 {
-    // Undo resumes what ran; what was paused before is so again, with its own end.
+    const Action pause = PauseController{terms.expiry, terms.reason};
     UndoSteps undo;
-    for (const auto &[id, view] : m_state.latestControllers())
+    Commands commands;
+    for (const auto &[id, view] : m_state.latestControllers()) {
+        if (isPaused(view) || !m_state.hosts().whyNotSteered(id).isEmpty())
+            continue;
         undo.push_back(backOf(view, heldFor(terms)));
-    act({{0, PauseController{terms.expiry, terms.reason}}}, undo,
-        withUnreached(withExpiry(tr("All controllers paused."), terms)));
+        commands.push_back({id, pause});
+    }
+    const bool isAnyPaused = std::ranges::any_of(m_state.latestControllers(),
+                                                 [](const auto &entry) {
+                                                     return isPaused(entry.second);
+                                                 });
+    if (commands.empty() && isAnyPaused) {
+        emit done(withUnreached(tr("All controllers are paused already.")), 0);
+        return;
+    }
+    if (!isAnyPaused)
+        commands = {{0, pause}}; // also to what is not seen yet
+    act(commands, undo, withUnreached(withExpiry(tr("All controllers paused."), terms)));
 }
 
 // What is not seen now, because the picture is frozen, may be paused.
@@ -391,15 +415,32 @@ void Commander::undo(int number)
         return;
     const Undo undo = std::move(*found);
     m_undo.erase(found);
-    Commands free;
-    const Question question = takeApart(undo, free);
     emit undoChanged(canUndo());
     emit takenBack(number);
-    if (!question.overrides.empty())
+    takeBackOrAsk(undo, {});
+}
+
+std::optional<Commander::Undoable> Commander::undoable(int number) const
+{
+    const auto found = number == 0 && canUndo() ? std::prev(m_undo.end())
+                                                : std::ranges::find(m_undo, number, &Undo::number);
+    if (found == m_undo.end())
+        return std::nullopt;
+    return Undoable{found->number, found->sentence, controllersOf(found->steps)};
+}
+
+void Commander::takeBackOrAsk(const Undo &undo, const std::vector<Override> &accepted)
+{
+    Commands commands;
+    const Question question = takeApart(undo, commands);
+    const bool asks = !question.overrides.empty() && question.overrides != accepted;
+    if (asks)
         emit questioned(question);
-    if (!free.empty())
-        takeBack(free, undo.entries, undo.sentence);
-    else if (question.overrides.empty())
+    else
+        std::ranges::copy(question.commands(), std::back_inserter(commands));
+    if (!commands.empty())
+        takeBack(commands, undo.entries, undo.sentence);
+    else if (!asks)
         emit refused(cannotTakeBack(undo.sentence) + QLatin1Char(' ')
                      + tr("The pause would be over by now."));
 }
@@ -418,7 +459,7 @@ Commander::Question Commander::takeApart(const Undo &undo, Commands &free) const
         if (parts.free)
             free.push_back(*parts.free);
         if (parts.overriding)
-            question.commands.push_back(*parts.overriding);
+            question.steps.push_back(*parts.overriding);
         question.overrides.insert(question.overrides.end(), parts.overrides.begin(),
                                   parts.overrides.end());
     }
@@ -441,16 +482,20 @@ bool Commander::takeBack(const Commands &commands, const std::vector<int> &entri
 
 void Commander::undoAnyway(const Question &question)
 {
+    takeBackOrAsk({0, question.sentence, question.steps, question.entries, question.at},
+                  question.overrides);
+}
+
+std::vector<Command> Commander::Question::commands() const
+{
     Commands commands;
-    for (const Command &command : question.commands) {
-        if (const auto given = givenLate(command, now() - question.at))
-            commands.push_back(*given);
-    }
-    if (commands.empty())
-        emit refused(cannotTakeBack(question.sentence) + QLatin1Char(' ')
-                     + tr("The pause would be over by now."));
-    else
-        takeBack(commands, question.entries, question.sentence);
+    std::ranges::transform(steps, std::back_inserter(commands), &UndoStep::back);
+    return commands;
+}
+
+std::set<ControllerId> Commander::Question::controllers() const
+{
+    return controllersOf(steps);
 }
 
 void Commander::leave(const Question &question)

@@ -9,6 +9,8 @@
 
 #include "core/control/controlport.h"
 
+#include <optional>
+#include <set>
 #include <vector>
 
 namespace qontroller::ui {
@@ -54,17 +56,30 @@ public:
     void undo();
     /// Takes one back, if that was not done before.
     void undo(int number);
+    /// What can be taken back.
+    struct Undoable
+    {
+        int number = 0; ///< for undo()
+        QString sentence;
+        std::set<ControllerId> controllers; ///< whose state says whether another has acted since
+    };
+    /// Number \a number; 0: the last. Nothing if there is none (any more).
+    [[nodiscard]] std::optional<Undoable> undoable(int number = 0) const;
 
     /// What undoing an action would override, and the commands that would.
     struct Question
     {
         QString sentence; ///< what was done
         std::vector<Override> overrides;
-        std::vector<Command> commands;
-        std::vector<int> entries; ///< of the operator log, where the action is written down
-        TimePoint at;             ///< what is left of pauses in commands is from then
+        std::vector<UndoStep> steps; ///< that override
+        std::vector<int> entries;    ///< of the operator log, where the action is written down
+        TimePoint at;                ///< what is left of pauses in steps is from then
+
+        [[nodiscard]] std::vector<Command> commands() const;
+        [[nodiscard]] std::set<ControllerId> controllers() const;
     };
-    /// The operator wants \a question's commands all the same.
+    /// The operator wants \a question's commands all the same. Asks anew if what they would
+    /// override has changed since.
     void undoAnyway(const Question &question);
     /// … or leaves it as it is.
     void leave(const Question &question);
@@ -117,6 +132,8 @@ private:
     /// its controller and of its kind.
     bool act(const Commands &commands, UndoSteps undo, const QString &sentence);
     void follow(const LoggedEvent &event);
+    /// Takes \a undo back as far as it overrides nobody, or no more than \a accepted.
+    void takeBackOrAsk(const Undo &undo, const std::vector<Override> &accepted);
     [[nodiscard]] Question takeApart(const Undo &undo, Commands &free) const;
     [[nodiscard]] static QString cannotTakeBack(const QString &sentence);
     /// Sends \a commands, which take \a entries back; false: none of it was sent, or confirmed.

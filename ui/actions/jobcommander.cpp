@@ -86,7 +86,7 @@ JobCommander::Prepared preparedOf(const std::shared_ptr<const FrozenScope> &scop
         if (answers[i])
             prepared.jobs.push_back(*answers[i]);
         else
-            prepared.skipped[QString::fromStdString(answers[i].error().sentence)] += counts[i];
+            prepared.skipped[toLine(answers[i].error().sentence)] += counts[i];
     }
     const JobStatus sum = sumOf(prepared.jobs);
     prepared.eligible = sum.eligible;
@@ -100,7 +100,7 @@ QStringList errorsOf(const std::vector<JobPort::Answer> &answers)
     QStringList errors;
     for (const JobPort::Answer &each : answers) {
         if (!each)
-            errors += QString::fromStdString(each.error().sentence);
+            errors += toLine(each.error().sentence);
     }
     errors.removeDuplicates();
     return errors;

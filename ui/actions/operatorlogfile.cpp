@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/operatorlogfile.h"
 
+#include "ui/words/format.h"
+
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>
 #include <QtCore/QJsonArray>
@@ -36,7 +38,7 @@ QList<QByteArray> lastLinesOf(const QString &name)
 
 QString textOf(const QJsonObject &line, const char *field)
 {
-    return line.value(QLatin1String(field)).toString().simplified();
+    return toLine(line.value(QLatin1String(field)).toString().simplified().toStdString());
 }
 
 std::optional<EarlierEntry> entryOf(const QJsonObject &line)

@@ -146,17 +146,24 @@ UndoParts takeItemsApart(const UndoStep &step, const LiveState &state,
     UndoParts parts;
     Ids free;
     Ids overridden;
+    ItemRefs items;
     for (const ItemRef &item : step.items) {
         const ItemRow *row = state.items().latest(item.controller, item.key);
         const auto override = row ? overrideOf(step, Hold::of(*row), state.hosts().now(),
                                                isolated(toLine(item.id)), others)
                                   : std::nullopt;
-        if (override)
+        if (override) {
             parts.overrides.push_back(*override);
+            items.push_back(item);
+        }
         (override ? overridden : free).push_back(item.id);
     }
     parts.free = narrowed(step.back, std::move(free));
-    parts.overriding = narrowed(step.back, std::move(overridden));
+    if (auto command = narrowed(step.back, std::move(overridden))) {
+        parts.overriding = step;
+        parts.overriding->back = *std::move(command);
+        parts.overriding->items = std::move(items);
+    }
     return parts;
 }
 
@@ -268,14 +275,22 @@ UndoParts takeApart(const UndoStep &step, const LiveState &state, const ForeignC
     if (!step.items.empty())
         return takeItemsApart(step, state, later);
     if (auto override = overrideOf(step, state, later))
-        return {{}, step.back, {*std::move(override)}};
+        return {{}, step, {*std::move(override)}};
     return {step.back, {}, {}};
 }
 
-QString sentenceOf(const Override &override, const QString &who, const Moment &moment)
+QString valueOf(const qontroller::Command &command)
 {
-    const QString sentence = factOf(override, byWhom(override.by, who, moment));
+    return isOption(matterOf(describe(command.action))) ? describeAction(command.action)
+                                                        : QString();
+}
+
+QString sentenceOf(const Override &override, const Asker &asker, const Moment &moment)
+{
+    const QString sentence = factOf(override, byWhom(override.by, asker.who, moment));
     QString how = override.option;
+    if (!how.isEmpty() && !asker.howLong.isEmpty())
+        how = UndoText::tr("%1 for %2").arg(how, asker.howLong);
     if (override.what == Override::What::MayBeMeant && override.by)
         how = toLine(override.by->text);
     else if (override.now.isPaused)

@@ -25,6 +25,7 @@ struct Hold
     [[nodiscard]] static Hold of(const ControllerView &view);
     /// Ends that are close to each other are one: a command takes effect a little later.
     [[nodiscard]] bool isLike(const Hold &other) const;
+    friend bool operator==(const Hold &, const Hold &) = default;
 };
 
 /// One command that takes a part of an action back.
@@ -47,6 +48,15 @@ struct ForeignCommand
     TimePoint at;
     Ticket ticket = 0; ///< 0: it is not known here
     std::string text;  ///< as describe() says it
+
+    friend bool operator==(const ForeignCommand &, const ForeignCommand &) = default;
+};
+
+/// Who gave a command, as its host has written it down.
+struct Asker
+{
+    QString who = {};     ///< empty: it is not known
+    QString howLong = {}; ///< after which it is undone by itself; empty: it is to stay
 };
 
 /// What others have asked controllers for, the latest Most of it.
@@ -85,13 +95,15 @@ struct Override
     QString option = {}; ///< as it is now, in words
     ControllerId controller = 0;
     std::optional<ForeignCommand> by = {}; ///< nothing: no event tells of it
+
+    friend bool operator==(const Override &, const Override &) = default;
 };
 
 /// A step, taken apart into what can be taken back and what would override another's action.
 struct UndoParts
 {
     std::optional<Command> free;
-    std::optional<Command> overriding;
+    std::optional<UndoStep> overriding;
     std::vector<Override> overrides; ///< what `overriding` would override
 };
 
@@ -99,9 +111,11 @@ struct UndoParts
 [[nodiscard]] UndoParts takeApart(const UndoStep &step, const LiveState &state,
                                   const ForeignCommands &others);
 
-/// "db-053 was paused again by root at 13:14:05 (ticket 42): do not touch". \a who: empty: it is
-/// not known.
-[[nodiscard]] QString sentenceOf(const Override &override, const QString &who,
+/// What \a command leaves where it is another value than before; empty: it says no value.
+[[nodiscard]] QString valueOf(const Command &command);
+
+/// "db-053 was paused again by root at 13:14:05 (ticket 42): do not touch".
+[[nodiscard]] QString sentenceOf(const Override &override, const Asker &asker,
                                  const Moment &moment);
 
 } // namespace qontroller::ui

@@ -38,8 +38,9 @@ Wording wordingOf(const JobCommander::Prepared &prepared)
     case JobVerb::Remove:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
-                ConfirmDialog::tr("What their controllers made is cleaned up now. This cannot be "
-                                  "taken back."),
+                ConfirmDialog::tr("What controllers made for %n object(s) is cleaned up now. This "
+                                  "cannot be taken back.",
+                                  nullptr, n),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
     case JobVerb::Keep:
         return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr,

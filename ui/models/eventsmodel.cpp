@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/eventsmodel.h"
 
+#include "core/filter/filterfields.h"
+#include "core/observe/itemrow.h"
 #include "core/observe/shortform.h"
+#include "ui/models/rowfilter.h"
 #include "ui/theme/theme.h"
 #include "ui/words/explaining.h"
 #include "ui/words/format.h"
@@ -60,10 +63,34 @@ void EventsModel::show(const LiveState &state)
     std::vector<Row> rows;
     for (m_next = std::max(m_next, log.first()); m_next < end; ++m_next) {
         const LoggedEvent &event = log.events()[std::size_t(m_next - log.first())];
-        rows.push_back({event, wallTimeOf(event.event.time, state.hosts().moment()), m_next});
+        if (takes(event))
+            rows.push_back({event, wallTimeOf(event.event.time, state.hosts().moment()), m_next});
     }
     std::ranges::stable_sort(rows, {}, timeOf);
     insert(std::move(rows));
+}
+
+void EventsModel::setFilter(const Filter &filter)
+{
+    m_filter = filter;
+    m_next = 0;
+    if (m_rows.empty())
+        return;
+    beginRemoveRows({}, 0, rowCount() - 1);
+    m_rows.clear();
+    endRemoveRows();
+}
+
+bool EventsModel::takes(const LoggedEvent &logged) const
+{
+    if (m_filter.isEmpty()) // as mostly
+        return true;
+    ItemRow row;
+    row.id = logged.event.id;
+    row.text = textOf(logged.event).toStdString();
+    const FilterFields fields = logged.host.empty() ? fieldsOfEvents() & ~filterFieldBit("host")
+                                                    : fieldsOfEvents();
+    return m_filter.matches({row, logged.name, logged.event.time, logged.host}, fields);
 }
 
 // Mostly those at the front.

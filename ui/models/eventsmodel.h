@@ -3,6 +3,7 @@
 
 #include <QtCore/QDateTime>
 
+#include "core/filter/filter.h"
 #include "ui/models/logmodel.h"
 #include "ui/state/livestate.h"
 #include "ui/words/names.h"
@@ -26,7 +27,10 @@ public:
 
     explicit EventsModel(QObject *parent = nullptr);
 
+    /// The rows that the filter takes, as far as they have what its terms are about.
     void show(const LiveState &state);
+    /// From the next show() on.
+    void setFilter(const Filter &filter);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
@@ -41,9 +45,11 @@ private:
     };
 
     [[nodiscard]] static TimePoint timeOf(const Row &row);
+    [[nodiscard]] bool takes(const LoggedEvent &logged) const;
     void dropBefore(std::uint64_t first);
     void insert(std::vector<Row> rows);
 
+    Filter m_filter;
     std::deque<Row> m_rows;   ///< in the order of their times
     std::uint64_t m_next = 0; ///< number of the first event that has no row yet
 };

@@ -27,7 +27,8 @@ QString text(const FailureGroup &row, int column)
     case FailuresModel::Host: return row.host;
     case FailuresModel::Error: return toLine(row.cause.signature);
     case FailuresModel::FirstSeen:
-        return FailuresModel::tr("%1 ago").arg(formatAge(row.now - row.firstSeen));
+        return (row.isOlder ? FailuresModel::tr("over %1 ago") : FailuresModel::tr("%1 ago"))
+            .arg(formatAge(row.now - row.firstSeen));
     case FailuresModel::LastSeen:
         return FailuresModel::tr("%1 ago").arg(formatAge(row.now - row.lastSeen));
     case FailuresModel::Sample: return toLine(row.sampleId);
@@ -41,7 +42,7 @@ FailuresModel::FailuresModel(LiveState &state, QObject *parent)
     : KeyedModel({{tr("Objects"), true, 72},
                   {tr("Host"), false, 112, false},
                   {tr("Error"), false, 240},
-                  {tr("First seen"), true, 128},
+                  {tr("First seen"), true, 144},
                   {tr("Last seen"), true, 128},
                   {tr("For example"), false, 200}},
                  Items, Qt::DescendingOrder, parent)
@@ -59,7 +60,7 @@ void FailuresModel::follow(const ItemChanges &changes)
         for (const Slot slot : *places) {
             leave(slot);
             if (!m_items.at(slot).gone && isMarked(m_items.at(slot).row, Mark::Failing))
-                join(slot, m_items.at(slot));
+                join(slot, m_items.at(slot), places == &changes.added);
         }
     }
     dropEmpty();
@@ -74,7 +75,7 @@ void FailuresModel::dropEmpty()
     std::erase_if(m_groups, [&](const auto &entry) {
         if (!entry.second.places.empty())
             return false;
-        m_past[entry.first] = {entry.second.firstSeen, now};
+        m_past[entry.first] = {entry.second.firstSeen, now, entry.second.isOlder};
         return true;
     });
 }
@@ -85,25 +86,30 @@ FailureCause FailuresModel::causeOf(const Key &key) const
     return {host ? host->id : 0, key.second};
 }
 
-TimePoint FailuresModel::firstSeenOf(const Key &key, TimePoint failed) const
+void FailuresModel::begin(Group &group, const Key &key, TimePoint failed) const
 {
+    group.firstSeen = failed;
     const auto past = m_past.find(key);
     if (past == m_past.end() || m_state.now() - past->second.ended > CauseGoesOn)
-        return failed;
-    return std::min(past->second.firstSeen, failed);
+        return;
+    group.firstSeen = std::min(past->second.firstSeen, failed);
+    group.isOlder = past->second.isOlder;
 }
 
-void FailuresModel::join(Slot slot, const Item &item)
+// Of an object that had failed before it was known here, only the last attempt is known.
+void FailuresModel::join(Slot slot, const Item &item, bool isNew)
 {
     const ItemRow &row = item.row;
     const Membership membership{{item.controller, errorSignature(errorOf(row), row.id)},
                                 isGivenUp(item)};
-    const auto [entry, isNew] = m_groups.try_emplace(membership.key);
+    const auto [entry, isFirst] = m_groups.try_emplace(membership.key);
     Group &group = entry->second;
+    if (isFirst)
+        begin(group, membership.key, row.lastError);
     group.places.insert(slot);
     group.failed += membership.givenUp ? 1 : 0;
-    group.firstSeen = isNew ? firstSeenOf(membership.key, row.lastError)
-                            : std::min(group.firstSeen, row.lastError);
+    group.firstSeen = std::min(group.firstSeen, row.lastError);
+    group.isOlder |= isNew && row.errors > 1;
     if (group.places.size() == 1 || row.lastError >= group.lastSeen)
         group.sample = slot;
     group.lastSeen = std::max(group.lastSeen, row.lastError);
@@ -161,14 +167,15 @@ void FailuresModel::show(const LiveState &state, const Filter &filter)
         row.items += taken.items;
         row.failed += taken.failed;
         row.firstSeen = isNew ? group.firstSeen : std::min(row.firstSeen, group.firstSeen);
+        row.isOlder |= group.isOlder;
         if (!isNew && taken.lastSeen < row.lastSeen)
             continue;
         const ItemRow &sample = m_items.at(taken.sample).row;
-        row = {cause,         hosts.of(cause.host).name,
-               row.items,     row.failed,
-               row.firstSeen, taken.lastSeen,
-               sample.id,     errorOf(sample),
-               state.now()};
+        row = {cause,           hosts.of(cause.host).name,
+               row.items,       row.failed,
+               row.firstSeen,   row.isOlder,
+               taken.lastSeen,  sample.id,
+               errorOf(sample), state.now()};
     }
     update({rows.begin(), rows.end()});
 }
@@ -190,11 +197,13 @@ ItemRefs FailuresModel::refs(int row) const
     return refs;
 }
 
-std::map<std::string, std::size_t> FailuresModel::causes() const
+std::map<std::string, std::size_t> FailuresModel::causes(HostId only) const
 {
     std::map<std::string, std::size_t> causes;
-    for (const auto &[key, group] : m_groups)
-        causes[key.second] += group.places.size();
+    for (const auto &[key, group] : m_groups) {
+        if (only == 0 || causeOf(key).host == only)
+            causes[key.second] += group.places.size();
+    }
     return causes;
 }
 
@@ -203,6 +212,9 @@ QVariant FailuresModel::cell(const FailureGroup &row, int column, int role) cons
     switch (role) {
     case Qt::DisplayRole: return text(row, column);
     case Qt::ToolTipRole:
+        if (column == FirstSeen && row.isOlder)
+            return tr(
+                "It failed before this window knew of it: the host does not tell since when.");
         return column == Error || column == Sample ? QVariant(toLine(row.sampleText)) : QVariant();
     case Qt::ForegroundRole:
         return column == Items && row.failed > 0 ? QVariant(Theme::current().red) : QVariant();

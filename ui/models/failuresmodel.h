@@ -30,6 +30,7 @@ struct FailureGroup
     std::size_t items = 0;
     std::size_t failed = 0; ///< … of which given up, or parked
     TimePoint firstSeen;    ///< the first attempt that failed so, as far as the window knows
+    bool isOlder = false;   ///< others failed so before it
     TimePoint lastSeen;     ///< the last one
     std::string sampleId;
     std::string sampleText;
@@ -63,8 +64,9 @@ public:
     [[nodiscard]] std::size_t shownItems() const { return m_shownItems; }
     /// Of all that fail.
     [[nodiscard]] std::size_t allItems() const { return m_groupOf.size(); }
-    /// How many objects fail with each signature, whatever the filter is.
-    [[nodiscard]] std::map<std::string, std::size_t> causes() const;
+    /// How many objects of host \a only, or of all for 0, fail with each signature, whatever the
+    /// filter is.
+    [[nodiscard]] std::map<std::string, std::size_t> causes(HostId only = 0) const;
 
 protected:
     [[nodiscard]] QVariant cell(const FailureGroup &row, int column, int role) const override;
@@ -72,13 +74,13 @@ protected:
 
 private:
     void follow(const ItemChanges &changes);
-    void join(Slot slot, const Item &item);
+    /// \a isNew: nothing was known of it.
+    void join(Slot slot, const Item &item, bool isNew);
     void leave(Slot slot);
     void dropEmpty();
     /// Not by host: whose a controller is may be told after its items.
     using Key = std::pair<ControllerId, std::string>; // the string is the signature
 
-    [[nodiscard]] TimePoint firstSeenOf(const Key &key, TimePoint failed) const;
     [[nodiscard]] FailureCause causeOf(const Key &key) const;
 
     struct Membership
@@ -92,8 +94,10 @@ private:
         Slot sample = 0; // one of them
         std::size_t failed = 0;
         TimePoint firstSeen;
+        bool isOlder = false;
         TimePoint lastSeen;
     };
+    void begin(Group &group, const Key &key, TimePoint failed) const;
 
     /// Of a group: what the filter takes.
     struct Taken
@@ -109,6 +113,7 @@ private:
     {
         TimePoint firstSeen;
         TimePoint ended;
+        bool isOlder = false;
     };
 
     Filter m_filter; ///< of what is shown

@@ -52,6 +52,12 @@ FilterFields fieldsOfWorkers()
            | filterFieldBit({});
 }
 
+FilterFields fieldsOfEvents()
+{
+    return fieldsOfControllers() | filterFieldBit("id") | filterFieldBit("error")
+           | filterFieldBit({});
+}
+
 FilterFields fieldsOfOperations()
 {
     return filterFieldBit("host");

@@ -42,5 +42,6 @@ private:
 [[nodiscard]] FilterFields fieldsOfControllers();
 [[nodiscard]] FilterFields fieldsOfWorkers();
 [[nodiscard]] FilterFields fieldsOfOperations();
+[[nodiscard]] FilterFields fieldsOfEvents();
 
 } // namespace qontroller::ui

@@ -85,6 +85,12 @@ void DeltaPump::request()
         Qt::QueuedConnection);
 }
 
+void DeltaPump::hurry()
+{
+    m_timer.stop();
+    request();
+}
+
 void DeltaPump::takeSample()
 {
     m_samples.push_back(m_feed.sample());
@@ -99,7 +105,8 @@ void DeltaPump::receive(const DeltaPtr &delta, const std::vector<Sample> &sample
         return; // stopped meanwhile
     emit sampled(samples);
     deliver(delta);
-    m_timer.start(m_pace.untilNext(hasMore(*delta)));
+    if (!m_underWay) // nobody was in a hurry
+        m_timer.start(m_pace.untilNext(hasMore(*delta)));
 }
 
 void DeltaPump::deliver(const DeltaPtr &delta)

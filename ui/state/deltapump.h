@@ -44,6 +44,9 @@ public:
     /// Pulls no more; the feed forgets how far it was. Blocks while a pull is under way.
     void stop();
 
+    /// Pulls now, unless a pull is under way, and goes on at its pace.
+    void hurry();
+
     /// Since the last delta came; since start() if none did.
     [[nodiscard]] Duration age() const;
     [[nodiscard]] bool isStale() const { return m_stale; }

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <string>
 #include <utility>
 
 namespace qontroller::ui {
@@ -21,6 +22,8 @@ struct LoggedEvent
     QString controllerName;
     EventRecord event;
     bool isEarlier = false; ///< from before the window knew the controller
+    std::string name;       ///< of the controller, as a filter names it
+    std::string host;       ///< … and of its host; empty: the program's own
 };
 
 /// The newest events of all controllers, as they came.

@@ -40,6 +40,12 @@ const HostStatus *HostBook::of(ControllerId controller) const
     return found == m_places.end() ? nullptr : &m_hosts[found->second];
 }
 
+bool HostBook::isOf(ControllerId controller, HostId only) const
+{
+    const HostStatus *host = of(controller);
+    return only == 0 || (host && host->id == only);
+}
+
 QString HostBook::whyNotSteered(ControllerId controller) const
 {
     const HostStatus *host = of(controller);

@@ -51,6 +51,8 @@ public:
 
     /// The host of a controller; null: the program's own.
     [[nodiscard]] const HostStatus *of(ControllerId controller) const;
+    /// \a controller is of host \a only, or of any for 0.
+    [[nodiscard]] bool isOf(ControllerId controller, HostId only) const;
     /// Why commands for \a controller would reach nobody, or be refused; empty: they are taken.
     [[nodiscard]] QString whyNotSteered(ControllerId controller) const;
     /// The time of the last picture, also while the window is frozen.

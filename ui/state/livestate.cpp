@@ -38,16 +38,9 @@ bool works(const ControllerView &view)
 
 std::vector<ControllerId> counted(const LiveState &state, HostId only)
 {
-    const HostBook &hosts = state.hosts();
-    const bool isNoneLost = hosts.lost().empty();
-    const bool areAllLost = hosts.lost().size() == hosts.size();
     std::vector<ControllerId> ids;
     for (const auto &[id, view] : state.latestControllers()) {
-        const HostStatus *host = hosts.of(id);
-        const bool isOf = only != 0
-                              ? host && host->id == only
-                              : !host || isNoneLost || areAllLost || !isStale(*host, hosts.now());
-        if (isOf)
+        if (state.hosts().isOf(id, only))
             ids.push_back(id);
     }
     return ids;
@@ -84,23 +77,32 @@ LiveState::~LiveState() = default;
 
 void LiveState::apply(const DeltaPtr &delta)
 {
+    if (!delta) {
+        if (!m_waiting.empty())
+            takeMoment(m_waiting.back()->now);
+        return;
+    }
     m_hosts.setMoment({delta->now, delta->wall});
     record(sampleOf(*delta));
     recordLatencies(*delta);
     m_waiting.push_back(delta);
-    if (isMoment(*delta)) {
-        for (const DeltaPtr &each : std::exchange(m_waiting, {}))
-            take(*each);
-        m_latestNow = delta->now;
-        m_items->commit();
-        recordFailing(delta->now);
-        if (m_frozen)
-            emit heldBack(m_items->heldBack());
-        else
-            show();
-    }
+    if (isMoment(*delta))
+        takeMoment(delta->now);
     if (!m_frozen)
         emit recorded();
+}
+
+void LiveState::takeMoment(TimePoint now)
+{
+    for (const DeltaPtr &each : std::exchange(m_waiting, {}))
+        take(*each);
+    m_latestNow = now;
+    m_items->commit();
+    recordFailing(now);
+    if (m_frozen)
+        emit heldBack(m_items->heldBack());
+    else
+        show();
 }
 
 // Time may stand still, in a demonstration of one moment.
@@ -146,14 +148,30 @@ void LiveState::record(const Sample &sample)
         const MeterReading reading = remembered.meter.read(sample.now, controller.counters,
                                                            controller.gauges);
         remembered.history.add(reading);
+        remembered.last = reading;
         total.add(reading);
         if (const HostStatus *host = m_hosts.of(controller.id))
             hosts[host->id].add(reading);
     }
+    addLost(total, sample);
     m_total.add(total);
     for (auto &[id, reading] : hosts) {
         reading.time = sample.now;
         m_hostHistories[id].add(reading);
+    }
+}
+
+// A host that is lost has not finished its work: the total does not fall by it.
+void LiveState::addLost(MeterReading &total, const Sample &sample) const
+{
+    for (const auto &[id, remembered] : m_histories) {
+        const HostStatus *host = m_hosts.of(id);
+        const bool isLost = host && isStale(*host, m_hosts.now());
+        if (!isLost || std::ranges::count(sample.controllers, id, &Sample::Controller::id) > 0)
+            continue;
+        MeterReading still = remembered.last;
+        still.retries = still.handled = 0; // nothing is known of what it does now
+        total.add(still);
     }
 }
 
@@ -218,12 +236,8 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
         return;
     const ControllerView &view = found->second;
     const auto label = m_book.find(id);
-    FormerController gone{id,
-                          view.name,
-                          (label == m_book.end() ? labelOf(view) : label->second).title(),
-                          hostIdOf(id),
-                          {},
-                          {}};
+    const ControllerLabel called = label == m_book.end() ? labelOf(view) : label->second;
+    FormerController gone{id, view.name, called.title(), hostIdOf(id), {}, {}};
     m_former[id] = gone; // what was paused is only told
     if (m_former.size() > FormerLimit)
         m_former.erase(m_former.begin());
@@ -234,7 +248,8 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
     event.said = Said((isOfOthers && gone.host == 0 ? tr("its host is not shown any more")
                                                     : tr("its host does not have it any more"))
                           .toStdString());
-    emit eventLogged(m_log.add({id, gone.title, event}));
+    emit eventLogged(m_log.add(
+        {id, gone.title, event, false, called.name.toStdString(), called.host.toStdString()}));
     if (view.state == ControllerState::Paused && view.gauges.workers > 0) {
         gone.pause = pauseText(view.pauseReason, view.pausedUntil, now);
         if (gone.pause.isEmpty())
@@ -283,9 +298,10 @@ void LiveState::applyEvents(const Delta &delta)
 {
     for (const ControllerDelta &controller : delta.controllers) {
         const TimePoint known = m_knownSince.try_emplace(controller.id, delta.now).first->second;
+        const ControllerLabel label = labelOf(controller);
         for (const EventRecord &event : controller.events) {
-            emit eventLogged(
-                m_log.add({controller.id, labelOf(controller).title(), event, event.time < known}));
+            emit eventLogged(m_log.add({controller.id, label.title(), event, event.time < known,
+                                        label.name.toStdString(), label.host.toStdString()}));
         }
         for (const EventRecord &end : controller.ticketEnds)
             emit ticketEnded(end);
@@ -295,10 +311,16 @@ void LiveState::applyEvents(const Delta &delta)
     m_log.trim();
 }
 
-void LiveState::addEvent(const QString &where, EventRecord event)
+void LiveState::addEvent(HostId host, const std::string &name, EventRecord event)
 {
     event.time = m_hosts.now();
-    m_log.add({0, where, std::move(event)});
+    const auto known = std::ranges::find_if(m_latest, [&](const auto &entry) {
+        return entry.second.name == name && hostIdOf(entry.first) == host;
+    });
+    const HostLabels labels = m_hosts.labels();
+    const QString shown = toLine(name);
+    m_log.add({known == m_latest.end() ? 0 : known->first, labels.titleOf(host, shown),
+               std::move(event), false, shown.toStdString(), labels.of(host).name.toStdString()});
 }
 
 void LiveState::countEvents(const Delta &delta)
@@ -386,11 +408,13 @@ Tally tallyOf(const LiveState &state, HostId only)
     return state.items().tally(counted(state, only));
 }
 
-std::uint64_t inState(const LiveState &state, ItemState itemState)
+std::uint64_t inState(const LiveState &state, ItemState itemState, HostId only)
 {
     std::uint64_t sum = 0;
-    for (const auto &[id, controller] : state.controllers())
-        sum += controller.gauges.states[static_cast<std::size_t>(itemState)];
+    for (const auto &[id, controller] : state.controllers()) {
+        if (state.hosts().isOf(id, only))
+            sum += controller.gauges.states[static_cast<std::size_t>(itemState)];
+    }
     return sum;
 }
 

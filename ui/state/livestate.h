@@ -68,14 +68,15 @@ public:
 
     /// What was sampled since the last delta, oldest first. Call it before apply().
     void record(const std::vector<Sample> &samples);
+    /// Null: nothing is new, but the next moment is now, and nothing waits for it.
     void apply(const DeltaPtr &delta);
     /// Hosts elsewhere that the controllers are of; none: they are of the program's own. Call it
     /// before apply().
     void setHosts(std::vector<HostStatus> hosts);
 
-    /// What the window has found out, and no controller has told, is an event, too. It happened
-    /// now.
-    void addEvent(const QString &where, EventRecord event);
+    /// What the window has found out of the controller called \a name on \a host, and which that
+    /// has not told, is an event, too. It happened now.
+    void addEvent(HostId host, const std::string &name, EventRecord event);
 
     void setFrozen(bool frozen);
     [[nodiscard]] bool isFrozen() const { return m_frozen; }
@@ -126,11 +127,15 @@ private:
     {
         Meter meter;
         ControllerHistory history;
+        MeterReading last;
     };
 
     void record(const Sample &sample);
     void recordFailing(TimePoint now);
+    /// What is known of controllers of lost hosts that \a sample lacks.
+    void addLost(MeterReading &total, const Sample &sample) const;
     [[nodiscard]] bool isMoment(const Delta &delta) const;
+    void takeMoment(TimePoint now);
     void take(const Delta &delta);
     void recordLatencies(const Delta &delta);
     void applyControllers(const Delta &delta);
@@ -164,12 +169,14 @@ private:
 /// See LiveState::latestControllers().
 [[nodiscard]] const ControllerView *latestController(const LiveState &state, ControllerId id);
 
-/// What there is of host \a only, or of all that answer for 0; of all if none does.
+/// What there is of host \a only, or of all for 0. What is known of a lost one counts, as its rows
+/// do.
 [[nodiscard]] Gauges gaugesOf(const LiveState &state, HostId only = 0);
 [[nodiscard]] Tally tallyOf(const LiveState &state, HostId only = 0);
 
+[[nodiscard]] std::uint64_t inState(const LiveState &state, ItemState itemState, HostId only = 0);
+
 /// Of all controllers.
-[[nodiscard]] std::uint64_t inState(const LiveState &state, ItemState itemState);
 [[nodiscard]] std::uint64_t eventsDropped(const LiveState &state);
 /// Rows that the engine has not handed over yet.
 [[nodiscard]] std::uint64_t rowsPending(const LiveState &state);

@@ -18,27 +18,6 @@ namespace {
 
 constexpr int LongestHost = 144; // pixels
 
-// The value of a minute ago, or the oldest there is.
-std::optional<double> before(const SeriesHistory &series, TimePoint now)
-{
-    const auto points = series.ring(0).points(now);
-    if (points.empty())
-        return {};
-    return points.front().last;
-}
-
-QString changeOf(const SeriesHistory &series, TimePoint now)
-{
-    const auto then = before(series, now);
-    if (!then || !series.last())
-        return {};
-    const double change = std::round(*series.last() - *then);
-    if (change == 0)
-        return {};
-    const QString size = formatCount(std::uint64_t(std::abs(change)));
-    return (change > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
-}
-
 /// What tiles read.
 struct Source
 {
@@ -46,7 +25,25 @@ struct Source
     Tally tally;
     Gauges gauges;
     TimePoint now;
+    /// From when on the same hosts answer, and still do; nothing: one of them does not.
+    std::optional<TimePoint> sameSince;
 };
+
+// Since a minute ago, or the oldest that is known. Between two sets of hosts there is no change.
+QString changeOf(const Source &source, const SeriesHistory &series)
+{
+    const auto points = series.ring(0).points(source.now);
+    if (points.empty() || !series.last() || !source.sameSince)
+        return {};
+    const std::chrono::duration<double> age(points.front().age);
+    if (*source.sameSince > source.now - std::chrono::duration_cast<Duration>(age))
+        return {};
+    const double change = std::round(*series.last() - points.front().last);
+    if (change == 0)
+        return {};
+    const QString size = formatCount(std::uint64_t(std::abs(change)));
+    return (change > 0 ? QStringLiteral("+") : QStringLiteral("−")) + size;
+}
 
 // Of the moment that everything else shows, and not of the last sample.
 std::uint64_t countOf(const Source &source, Series series)
@@ -62,7 +59,7 @@ std::uint64_t countOf(const Source &source, Series series)
 Tile::Reading countReading(const Source &source, Series series)
 {
     return {{formatCount(countOf(source, series)), {}},
-            changeOf(source.history.series(series), source.now),
+            changeOf(source, source.history.series(series)),
             Severity::Normal};
 }
 
@@ -77,7 +74,7 @@ Tile::Reading perMinuteReading(const Source &source, Series series)
 {
     const SeriesHistory &values = source.history.series(series);
     const double last = values.last().value_or(0);
-    return {measurePerMinute(last), changeOf(values, source.now),
+    return {measurePerMinute(last), changeOf(source, values),
             last >= 0.5 ? Severity::Degraded : Severity::Normal};
 }
 
@@ -90,6 +87,18 @@ Tile::Reading latencyReading(const Source &source, Series series)
     if (source.history.isUncertain())
         measure.value.prepend(QStringLiteral("≈"));
     return {measure, {}, Severity::Normal};
+}
+
+std::optional<TimePoint> sameSince(const HostBook &hosts, HostId only)
+{
+    if (!hosts.lost(only).empty())
+        return {};
+    TimePoint since{};
+    for (const HostStatus &host : hosts) {
+        if (only == 0 || host.id == only)
+            since = std::max(since, host.since);
+    }
+    return since;
 }
 
 } // namespace
@@ -179,8 +188,8 @@ void TileBar::showHost(const HostBook &hosts, const HostStatus *only)
     else if (!lost.empty() && lost.size() == hosts.size())
         text = tr("old: no host answers");
     else if (!lost.empty())
-        text = lost.size() == 1 ? tr("without %1").arg(toLine(lost.front()->name))
-                                : tr("without %n host(s)", nullptr, int(lost.size()));
+        text = lost.size() == 1 ? tr("old: %1").arg(toLine(lost.front()->name))
+                                : tr("old: %n host(s)", nullptr, int(lost.size()));
     if (only)
         lines.prepend(tr("These are the numbers of host %1.").arg(toLine(only->name)));
     m_hostName->setVisible(!text.isEmpty());
@@ -197,7 +206,8 @@ void TileBar::show(const LiveState &state, HostId host)
     const bool isOne = shown != state.hosts().end();
     showHost(state.hosts(), isOne ? &*shown : nullptr);
     const Source source{isOne ? *state.historyOfHost(m_host) : *state.history(),
-                        tallyOf(state, m_host), gaugesOf(state, m_host), state.now()};
+                        tallyOf(state, m_host), gaugesOf(state, m_host), state.now(),
+                        sameSince(state.hosts(), m_host)};
     const std::size_t lost = state.hosts().lost(m_host).size();
     const bool isOld = lost > 0 && lost == (isOne ? 1 : state.hosts().size());
     for (const Row &row : rows()) {

@@ -27,7 +27,7 @@ constexpr Duration BeginsWithin = std::chrono::seconds(1);
 
 QStringList linesOf(const std::string &text)
 {
-    QStringList lines = QString::fromStdString(text).split(QLatin1Char('\n'));
+    QStringList lines = toLines(text).split(QLatin1Char('\n'));
     if (lines.last().isEmpty())
         lines.removeLast();
     return lines;
@@ -141,7 +141,7 @@ void DescriptionPane::show(const std::optional<Description> &description)
 {
     m_answered = m_state.now();
     m_again->setEnabled(true);
-    const QString problem = description ? QString::fromStdString(description->problem)
+    const QString problem = description ? toLine(description->problem)
                                         : tr("the controller is gone");
     m_text->setVisible(problem.isEmpty());
     if (problem.isEmpty())
@@ -160,9 +160,9 @@ void DescriptionPane::showDifference(const Description &description)
     m_text->setPlainText(text.join(QLatin1Char('\n')));
     markDifferences();
     const auto different = int(std::count_if(m_lines.begin(), m_lines.end(), isDifferent));
-    m_verdict->setText(different == 0 ? tr("It is as it should be.")
-                                      : tr("%n line(s) differ: − is so, + should be so.", nullptr,
-                                           different));
+    m_verdict->setText(different == 0
+                           ? tr("It is as it should be.")
+                           : tr("%n line(s) differ: − is so, + should be so.", nullptr, different));
     const int seen = std::clamp(int(m_lines.size()), 1, MostLinesSeen);
     m_text->setFixedHeight(seen * QFontMetrics(m_text->font()).lineSpacing() + 24);
     m_text->moveCursor(QTextCursor::Start);

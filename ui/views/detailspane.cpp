@@ -499,7 +499,7 @@ void DetailsPane::showError(const ItemRow &row)
 {
     const bool isError = isMarked(row, Mark::Failing) || row.errors > 0;
     const bool isResult = row.state == ItemState::InSync && !isError;
-    const QString error = QString::fromStdString(isError ? errorOf(row) : row.text);
+    const QString error = toLines(isError ? errorOf(row) : row.text);
     m_errorHeading->setVisible(!error.isEmpty());
     m_errorHeading->setText(isError    ? tr("Last error")
                             : isResult ? tr("Last result")

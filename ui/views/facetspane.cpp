@@ -167,18 +167,19 @@ void FacetsPane::changeEvent(QEvent *event)
 
 void FacetsPane::show(const LiveState &state, const Urgent &urgent)
 {
+    const HostId only = chosenHost(state);
     for (int i = 0; i < m_states->childCount(); ++i) {
         QTreeWidgetItem *item = m_states->child(i);
         const ItemState itemState = statesByRank()[std::size_t(i)];
-        const std::uint64_t count = inState(state, itemState);
+        const std::uint64_t count = inState(state, itemState, only);
         setCount(item, count);
         setSeverity(item, 0, count > 0 ? severityOf(itemState) : Severity::Quiet);
         item->setHidden(itemState == ItemState::Elsewhere && count == 0); // most hosts are alone
     }
-    showMarks(state.items().tally());
+    showMarks(tallyOf(state, only));
     const std::size_t known = m_hostItems.size() + m_controllerItems.size();
     showHosts(state, urgent);
-    showControllers(state);
+    showControllers(state, only);
     if (m_hostItems.size() + m_controllerItems.size() > known)
         markActive(); // the filter may ask for what has just come
 }
@@ -233,7 +234,7 @@ void FacetsPane::showNeeds(QTreeWidgetItem *item, const Attention &needs, std::u
 }
 
 // Those of the same name are one facet: its filter finds the objects of all of them.
-void FacetsPane::showControllers(const LiveState &state)
+void FacetsPane::showControllers(const LiveState &state, HostId only)
 {
     std::map<QString, std::uint64_t> known;
     for (const auto &[id, view] : state.controllers()) {
@@ -241,7 +242,7 @@ void FacetsPane::showControllers(const LiveState &state)
         QTreeWidgetItem *&item = m_controllerItems[name];
         if (!item)
             item = addFacet(m_controllers, QStringLiteral("controller"), name, name);
-        known[name] += view.gauges.known;
+        known[name] += state.hosts().isOf(id, only) ? view.gauges.known : 0;
     }
     showCounts(*m_controllers, m_controllerItems, known);
 }

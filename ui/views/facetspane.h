@@ -16,8 +16,8 @@
 
 namespace qontroller::ui {
 
-/// How many items there are by state and controller; one click filters, another
-/// takes the filter back.
+/// How many items there are by state and controller, of the host that the filter asks for or of
+/// all; one click filters, another takes the filter back.
 class FacetsPane final : public QTreeWidget
 {
     Q_OBJECT
@@ -62,7 +62,7 @@ private:
     void showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state);
     /// What of it needs an operator, before how many objects it has.
     void showNeeds(QTreeWidgetItem *item, const Attention &needs, std::uint64_t objects);
-    void showControllers(const LiveState &state);
+    void showControllers(const LiveState &state, HostId only);
     using FacetItems = std::map<QString, QTreeWidgetItem *>; ///< by name
     /// Those that have no count are gone.
     void showCounts(QTreeWidgetItem &group, FacetItems &items,

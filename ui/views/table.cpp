@@ -40,7 +40,7 @@ protected:
         const QHeaderView &header = *m_table.horizontalHeader();
         QStyleOptionHeader option;
         option.initFrom(this);
-        option.state |= QStyle::State_Raised;
+        option.state |= QStyle::State_Raised | QStyle::State_Horizontal;
         option.orientation = Qt::Horizontal;
         option.section = m_table.m_pinned;
         option.text = m_table.model()->headerData(m_table.m_pinned, Qt::Horizontal).toString();

@@ -10,6 +10,7 @@
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
+#include "ui/window/focusedlist.h"
 #include "ui/window/viewsdesk.h"
 #include "ui/words/format.h"
 
@@ -66,7 +67,7 @@ Target targetOf(JobVerb verb, const std::vector<Tabs::Kind> &kinds, const LiveSt
 
 ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state,
                          Tabs &tabs, const ViewsDesk &views, const Commander &commander,
-                         const LifecycleFeeds &lifecycles)
+                         const LifecycleFeeds &lifecycles, const FocusedList &focused)
     : m_access(options.access)
     , m_mode(options.mode)
     , m_actions(actions)
@@ -75,6 +76,7 @@ ActionGuard::ActionGuard(const WindowOptions &options, Actions &actions, const L
     , m_views(views)
     , m_commander(commander)
     , m_lifecycles(lifecycles)
+    , m_focused(focused)
 {
     connect(&views, &ViewsDesk::viewsChanged, this, &ActionGuard::review);
     connect(&commander, &Commander::undoChanged, this, &ActionGuard::review);
@@ -246,14 +248,20 @@ void ActionGuard::reviewOperations()
 
 void ActionGuard::reviewCopy()
 {
-    const QString noRow = m_tabs.currentTable().selectionModel()->hasSelection()
-                              ? QString()
-                              : tr("No row is selected.");
-    Actions::allow(m_actions.copyJson, noRow);
-    Actions::allow(m_actions.copy,
-                   m_tabs.currentTab() == Tabs::Tab::Operations && m_tabs.board().hasSelection()
-                       ? QString()
-                       : noRow);
+    const auto reason = [](bool isSelected) {
+        return isSelected ? QString() : tr("No row is selected.");
+    };
+    if (const QAbstractItemView *list = m_focused.list()) {
+        const bool isSelected = m_focused.hasSelection();
+        Actions::allow(m_actions.copy, reason(isSelected));
+        Actions::allow(m_actions.copyJson, reason(isSelected && qobject_cast<const Table *>(list)));
+        return;
+    }
+    const bool isSelected = m_tabs.currentTable().selectionModel()->hasSelection();
+    Actions::allow(m_actions.copyJson, reason(isSelected));
+    Actions::allow(m_actions.copy, reason(isSelected
+                                          || (m_tabs.currentTab() == Tabs::Tab::Operations
+                                              && m_tabs.board().hasSelection())));
 }
 
 void ActionGuard::reviewViews()

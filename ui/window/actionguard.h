@@ -10,6 +10,7 @@ namespace qontroller::ui {
 
 class Actions;
 class Commander;
+class FocusedList;
 class LifecycleFeeds;
 class LiveState;
 class ViewsDesk;
@@ -24,7 +25,7 @@ class ActionGuard final : public QObject
 public:
     ActionGuard(const WindowOptions &options, Actions &actions, const LiveState &state, Tabs &tabs,
                 const ViewsDesk &views, const Commander &commander,
-                const LifecycleFeeds &lifecycles);
+                const LifecycleFeeds &lifecycles, const FocusedList &focused);
 
     /// Looks at what is selected and shown now.
     void review();
@@ -57,6 +58,7 @@ private:
     const ViewsDesk &m_views;
     const Commander &m_commander;
     const LifecycleFeeds &m_lifecycles;
+    const FocusedList &m_focused;
 };
 
 } // namespace qontroller::ui

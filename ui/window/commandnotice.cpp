@@ -17,10 +17,9 @@ QString undoKey(int undo)
 
 } // namespace
 
-CommandNotice::CommandNotice(Commander &commander, const JobCommander &jobs,
+CommandNotice::CommandNotice(const Commander &commander, const JobCommander &jobs,
                              const LifecycleCommander &lifecycles, Noticeboard &notices)
-    : m_commander(commander)
-    , m_notices(notices)
+    : m_notices(notices)
 {
     connect(&commander, &Commander::done, this, &CommandNotice::sayDone);
     connect(&commander, &Commander::takenBack, this,
@@ -46,8 +45,7 @@ void CommandNotice::sayDone(const QString &sentence, int undo)
     if (undo == 0)
         return m_notices.say(sentence);
     m_last = undo;
-    m_notices.say(sentence, {{tr("Undo"), [this, undo] { m_commander.undo(undo); }}},
-                  undoKey(undo));
+    m_notices.say(sentence, {{tr("Undo"), [this, undo] { emit undoAsked(undo); }}}, undoKey(undo));
 }
 
 } // namespace qontroller::ui

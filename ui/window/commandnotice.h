@@ -16,19 +16,22 @@ class CommandNotice final : public QObject
     Q_OBJECT
 
 public:
-    CommandNotice(Commander &commander, const JobCommander &jobs,
+    CommandNotice(const Commander &commander, const JobCommander &jobs,
                   const LifecycleCommander &lifecycles, Noticeboard &notices);
 
     /// There is a button in sight that takes the last action back.
     [[nodiscard]] bool offersUndo() const;
 
+signals:
+    /// The button that takes number \a undo of Commander::done() back was pressed.
+    void undoAsked(int undo);
+
 private:
     /// \a undo: a number for Commander::undo(); 0: it cannot be taken back.
     void sayDone(const QString &sentence, int undo);
 
-    Commander &m_commander;
     Noticeboard &m_notices;
-    int m_last = 0; ///< number for Commander::undo() of what was said last
+    int m_last = 0; ///< number of Commander::done() of what was said last
 };
 
 } // namespace qontroller::ui

@@ -45,40 +45,6 @@ ControllerSteering::ControllerSteering(QWidget &window, const Actions &actions,
     on(actions.setWorkers, [this] { askWorkers(); });
     on(actions.setOptions, [this] { askOptions(); });
     on(actions.remove, [this] { askRemove(); });
-    on(actions.pauseAll, [this] {
-        doToAll(tr("Pause all %n controller(s)?", nullptr, count()), tr("Pause All"),
-                [this] { m_commander.pauseAll(); });
-    });
-    on(actions.resumeAll, [this] {
-        doToAll(tr("Resume all %n controller(s)?", nullptr, count()), tr("Resume All"),
-                [this] { m_commander.resumeAll(); });
-    });
-}
-
-int ControllerSteering::count() const
-{
-    return int(m_state.latestControllers().size());
-}
-
-// The filter, the tiles and the charts may show one of them, which is not what "all" means here.
-void ControllerSteering::doToAll(const QString &question, const QString &verb,
-                                 const std::function<void()> &act)
-{
-    if (count() < 2 && m_state.hosts().size() < 2)
-        return act();
-    QStringList names;
-    for (const auto &[id, view] : m_state.latestControllers()) {
-        if (const QString place = placeOf(m_state, id); !place.isEmpty())
-            names += place;
-    }
-    auto *dialog =
-        new ConfirmDialog(question,
-                          tr("This applies to each of these controllers, whatever the filter "
-                             "shows and whichever operator has paused it."),
-                          names, verb, &m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, act);
-    dialog->open();
 }
 
 void ControllerSteering::askPause()

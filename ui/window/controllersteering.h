@@ -5,7 +5,6 @@
 
 #include "core/observe/keys.h"
 
-#include <functional>
 #include <vector>
 
 class QWidget;
@@ -17,7 +16,7 @@ class Commander;
 class LiveState;
 class Tabs;
 
-/// Does to controllers what the operator asks for: pauses and resumes them, sets their
+/// Does to the selected controllers what the operator asks for: pauses and resumes them, sets their
 /// workers and options, lists their objects, removes them.
 class ControllerSteering final : public QObject
 {
@@ -34,10 +33,6 @@ private:
     /// Controllers are of hosts elsewhere, whose sessions this window does not save.
     [[nodiscard]] bool isElsewhere() const;
     void askRemove();
-    /// How many controllers there are.
-    [[nodiscard]] int count() const;
-    /// Asks before \a act, if there is more than one controller.
-    void doToAll(const QString &question, const QString &verb, const std::function<void()> &act);
     void showDrain(const std::vector<ControllerId> &ids, const QString &names);
 
     QWidget &m_window;

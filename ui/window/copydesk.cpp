@@ -10,6 +10,7 @@
 #include "ui/views/table.h"
 #include "ui/views/tabs.h"
 #include "ui/window/filedialogs.h"
+#include "ui/window/focusedlist.h"
 #include "ui/window/noticeboard.h"
 #include "ui/words/names.h"
 
@@ -84,10 +85,11 @@ QByteArray asFileOf(const QString &name, const ItemsModel &model)
 } // namespace
 
 CopyDesk::CopyDesk(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
-                   const OperatorLog &log, Noticeboard &notices)
+                   const FocusedList &focused, const OperatorLog &log, Noticeboard &notices)
     : m_window(window)
     , m_state(state)
     , m_tabs(tabs)
+    , m_focused(focused)
     , m_log(log)
     , m_notices(notices)
 {
@@ -100,20 +102,27 @@ CopyDesk::CopyDesk(QWidget &window, const Actions &actions, const LiveState &sta
 
 void CopyDesk::copyText()
 {
-    QGuiApplication::clipboard()->setText(m_tabs.currentTab() == Tabs::Tab::Operations
-                                              ? m_tabs.board().selectedAsText()
-                                              : m_tabs.currentTable().selectedAsText());
+    const bool isOnBoard = m_tabs.currentTab() == Tabs::Tab::Operations;
+    QGuiApplication::clipboard()->setText(m_focused.list() ? m_focused.selectedAsText()
+                                          : isOnBoard      ? m_tabs.board().selectedAsText()
+                                                      : m_tabs.currentTable().selectedAsText());
 }
 
 void CopyDesk::copyJson()
 {
-    QGuiApplication::clipboard()->setText(m_tabs.currentTable().selectedAsJson());
+    const auto *table = m_focused.list() ? qobject_cast<const Table *>(m_focused.list())
+                                         : &m_tabs.currentTable();
+    if (table)
+        QGuiApplication::clipboard()->setText(table->selectedAsJson());
 }
 
 void CopyDesk::selectAll()
 {
     EmployersTree &employers = m_tabs.board().employers();
-    employers.hasFocus() ? employers.selectAll() : m_tabs.currentTable().selectAll();
+    if (QAbstractItemView *list = m_focused.list())
+        list->selectAll();
+    else
+        employers.hasFocus() ? employers.selectAll() : m_tabs.currentTable().selectAll();
 }
 
 void CopyDesk::exportItems()

@@ -8,20 +8,22 @@ class QWidget;
 namespace qontroller::ui {
 
 class Actions;
+class FocusedList;
 class LiveState;
 class Noticeboard;
 class OperatorLog;
 class Tabs;
 
-/// Takes out of the window what it shows: copies the selected rows of the tab in front, and writes
-/// the items that the filter shows, or diagnostics, to a file.
+/// Takes out of the window what it shows: copies the selected rows of the list that has the
+/// keyboard, or else of the tab in front, and writes the items that the filter shows, or
+/// diagnostics, to a file.
 class CopyDesk final : public QObject
 {
     Q_OBJECT
 
 public:
     CopyDesk(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
-             const OperatorLog &log, Noticeboard &notices);
+             const FocusedList &focused, const OperatorLog &log, Noticeboard &notices);
 
 private:
     void copyText();
@@ -34,6 +36,7 @@ private:
     QWidget &m_window;
     const LiveState &m_state;
     Tabs &m_tabs;
+    const FocusedList &m_focused;
     const OperatorLog &m_log;
     Noticeboard &m_notices;
 };

@@ -9,15 +9,18 @@
 #include "ui/window/noticeboard.h"
 #include "ui/words/format.h"
 
+#include <QtCore/QTimer>
 #include <QtGui/QAction>
 
 #include <algorithm>
+#include <chrono>
 
 namespace qontroller::ui {
 
 namespace {
 
 constexpr const char *Key = "hosts";
+constexpr std::chrono::seconds LookAgain{2};
 
 } // namespace
 
@@ -44,9 +47,17 @@ void HostDesk::open()
             [this](HostId host) { m_application.disconnectFrom(host); });
     connect(m_dialog, &ConnectDialog::tryRequested, this,
             [this](HostId host) { m_application.tryNow(host); });
-    m_dialog->setHere(m_application.hostsHere());
+    auto *again = new QTimer(m_dialog); // hosts come and go while it is open
+    connect(again, &QTimer::timeout, this, &HostDesk::showHere);
+    again->start(LookAgain);
+    showHere();
     showStates();
     m_dialog->open();
+}
+
+void HostDesk::showHere()
+{
+    m_dialog->setHere(m_application.hostsHere());
 }
 
 void HostDesk::connectTo(const QString &address)

@@ -35,6 +35,8 @@ public:
 
 private:
     void open();
+    /// Those that run on this computer.
+    void showHere();
     void connectTo(const QString &address);
     void forget(const QString &address);
     [[nodiscard]] std::vector<HostStatus> shown() const;

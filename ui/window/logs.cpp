@@ -3,6 +3,7 @@
 
 #include "ui/actions/operatorlog.h"
 #include "ui/models/eventsmodel.h"
+#include "ui/models/rowfilter.h"
 #include "ui/state/livestate.h"
 #include "ui/views/table.h"
 #include "ui/window/noticeboard.h"
@@ -50,8 +51,27 @@ void Logs::setUpEvents()
     m_events.setRows(&m_eventsModel,
                      {{96, true}, {128, true}, {112, true}, {240, true}, {320, true}}, -1,
                      Qt::AscendingOrder, {EventsModel::Text});
-    m_events.setEmptyText(tr("No events yet."),
+    setEmptyText({});
+}
+
+void Logs::setEmptyText(const Filter &filter)
+{
+    if (filter.asksFor(fieldsOfEvents()))
+        m_events.setEmptyText(tr("No event matches the filter."),
+                              tr("Of its terms controller:, host:, id:, error: and words count "
+                                 "here. Esc in the filter box shows all again."));
+    else
+        m_events
+            .setEmptyText(tr("No events yet."),
                           tr("Errors, failed lists, commands and what came of them stand here."));
+}
+
+void Logs::setFilter(const Filter &filter)
+{
+    m_eventsModel.setFilter(filter);
+    m_eventsModel.show(m_state);
+    setEmptyText(filter);
+    m_events.scrollToBottom();
 }
 
 void Logs::setUpLog(Table &table)

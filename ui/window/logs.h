@@ -3,6 +3,10 @@
 
 #include <QtCore/QObject>
 
+namespace qontroller {
+class Filter;
+}
+
 namespace qontroller::ui {
 
 struct LoggedEvent;
@@ -27,9 +31,12 @@ public:
 
     /// Not while the pointer is at work over the rows.
     void showEvents();
+    /// At once: what is shown of the events is what it takes.
+    void setFilter(const Filter &filter);
 
 private:
     void setUpEvents();
+    void setEmptyText(const Filter &filter);
     void setUpLog(Table &table);
     void connectLog();
     void take(const LoggedEvent &event);

@@ -14,6 +14,7 @@
 
 #include <QtGui/QAction>
 
+#include <set>
 #include <utility>
 
 namespace qontroller::ui {
@@ -79,7 +80,7 @@ void StuckNotice::settle(const Stuck &stuck)
                                          : tr("Its host is not shown any more.");
         m_notices.settle(stuckKey(said.first), sentence);
         if (isShown)
-            write(said.first, EventRecord::Kind::Recovered, sentence);
+            write(said.first, said.second.employers, EventRecord::Kind::Recovered, sentence);
         return true;
     });
 }
@@ -108,9 +109,11 @@ void StuckNotice::say(const HostOperation &view)
             : tr("%1: the work of operation %2 fails and is tried again: %3. The member stays out "
                  "of service.")
                   .arg(member, id, toLine(view.failure));
-    if (std::exchange(m_said[ref], sentence) == sentence)
+    Said &said = m_said[ref];
+    said.employers = view.employers;
+    if (std::exchange(said.sentence, sentence) == sentence)
         return;
-    write(ref, EventRecord::Kind::Stuck, sentence);
+    write(ref, view.employers, EventRecord::Kind::Stuck, sentence);
     QList<MessageAction> buttons{{tr("Show"), [this, ref] { m_navigator.showOperation(ref); }}};
     if (m_access == WindowOptions::Access::Full && view.waiting.isStuck
         && m_state.hosts().whyHostNotSteered(view.host).isEmpty())
@@ -119,16 +122,22 @@ void StuckNotice::say(const HostOperation &view)
         {stuckKey(ref), MessageBar::Kind::Error, sentence, buttons, MessageBar::Ends::WhenSettled});
 }
 
-// A message goes; what it said is looked for later.
-void StuckNotice::write(const OperationRef &operation, EventRecord::Kind kind,
-                        const QString &sentence)
+// A message goes; what it said is looked for later, where the member is: at the controllers of its
+// employers.
+void StuckNotice::write(const OperationRef &operation, const Employers &employers,
+                        EventRecord::Kind kind, const QString &sentence)
 {
     EventRecord event;
     event.kind = kind;
-    event.id = operation.member;
-    event.said = Said(sentence.toStdString());
-    m_state.addEvent(m_state.hosts().labels().titleOf(operation.host, toLine(operation.id)),
-                     std::move(event));
+    event.id = consist::EmployeeKey::fromText(operation.member).qualifiedName();
+    event.said = qontroller::Said(sentence.toStdString());
+    std::set<std::string> controllers;
+    for (const consist::EmployerName &employer : employers)
+        controllers.insert(employer.controller);
+    if (controllers.empty())
+        controllers.insert(std::string());
+    for (const std::string &controller : controllers)
+        m_state.addEvent(operation.host, controller, event);
 }
 
 void StuckNotice::force(const OperationRef &operation)

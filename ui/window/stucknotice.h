@@ -37,8 +37,10 @@ private:
     void say(const HostOperation &view);
     void sayMore(int count);
     void force(const OperationRef &operation);
+    using Employers = std::vector<consist::EmployerName>;
     /// Writes \a sentence on \a operation down among the events.
-    void write(const OperationRef &operation, EventRecord::Kind kind, const QString &sentence);
+    void write(const OperationRef &operation, const Employers &employers, EventRecord::Kind kind,
+               const QString &sentence);
 
     const WindowOptions::Access m_access;
     const Actions &m_actions;
@@ -47,8 +49,13 @@ private:
     OperationSteering &m_steering;
     Navigator &m_navigator;
     Noticeboard &m_notices;
-    std::map<OperationRef, QString> m_said; ///< what the operator was told of each
-    int m_more = 0;                         ///< besides, in one message
+    struct Said
+    {
+        QString sentence;
+        Employers employers; ///< of its member
+    };
+    std::map<OperationRef, Said> m_said; ///< what the operator was told of each
+    int m_more = 0;                      ///< besides, in one message
 };
 
 } // namespace qontroller::ui

@@ -2,7 +2,6 @@
 #include "ui/window/undokey.h"
 
 #include "ui/actions/commander.h"
-#include "ui/window/commandnotice.h"
 
 #include <QtGui/QKeyEvent>
 #include <QtWidgets/QApplication>
@@ -32,17 +31,12 @@ void UndoKey::follow(QWidget *before, QWidget *focus)
         m_edits = connect(line, &QLineEdit::textEdited, this, [this] { m_isEdited = true; });
 }
 
-bool UndoKey::isOfText(const QObject *field) const
-{
-    const auto *line = qobject_cast<const QLineEdit *>(field);
-    return !m_notice.offersUndo() || (m_isEdited && line && line->isUndoAvailable());
-}
-
-// A field that takes the key for itself says so when it is asked.
+// A field that takes the key for itself says so when it is asked. Who takes back all that was typed
+// presses once too often.
 bool UndoKey::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::ShortcutOverride
-        || !static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo) || isOfText(watched))
+        || !static_cast<QKeyEvent *>(event)->matches(QKeySequence::Undo) || isOfText())
         return QObject::eventFilter(watched, event);
     event->ignore();
     return true;

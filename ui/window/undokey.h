@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/window/commandnotice.h"
+
 #include <QtCore/QMetaObject>
 #include <QtCore/QObject>
 
@@ -9,11 +11,10 @@ class QWidget;
 namespace qontroller::ui {
 
 class Commander;
-class CommandNotice;
 
 /// Decides what the key of Undo means while text of the window is edited: the last thing that the
 /// operator did. While the window offers to take an action back, that is the action, unless the
-/// text was edited since.
+/// text was edited since, and then also when nothing is left of the edits.
 class UndoKey final : public QObject
 {
     Q_OBJECT
@@ -27,7 +28,7 @@ protected:
 
 private:
     void follow(QWidget *before, QWidget *focus);
-    [[nodiscard]] bool isOfText(const QObject *field) const;
+    [[nodiscard]] bool isOfText() const { return m_isEdited || !m_notice.offersUndo(); }
 
     QWidget &m_window;
     const CommandNotice &m_notice;

@@ -3,6 +3,8 @@
 
 #include "ui/words/format.h"
 
+#include "core/base/duration.h"
+
 #include <algorithm>
 
 namespace qontroller::ui {
@@ -21,15 +23,26 @@ std::string beginningOfJob(std::string_view text)
                                         : std::string(text.substr(at + Mark.size() - 4)) + ": ";
 }
 
+/// "1 h" of "set workers to 3, for 1h", of which the controller itself was told the first part:
+/// its host ends it.
+QString howLong(std::string_view asked, std::string_view told)
+{
+    constexpr std::string_view Mark = ", for ";
+    if (!asked.starts_with(told) || !asked.substr(told.size()).starts_with(Mark))
+        return {};
+    const auto term = parseDuration(asked.substr(told.size() + Mark.size()));
+    return term ? formatTerm(*term) : QString();
+}
+
 } // namespace
 
-QString whoAsked(const ForeignCommand &command, std::string_view controller, const Moment &moment,
-                 const std::vector<AskedCommand> &asked)
+Asker whoAsked(const ForeignCommand &command, std::string_view controller, const Moment &moment,
+               const std::vector<AskedCommand> &asked)
 {
     const std::string job = beginningOfJob(command.text);
     const qint64 at = wallTimeOf(command.at, moment).toMSecsSinceEpoch();
     qint64 least = MostApartMs;
-    QString who;
+    Asker who;
     for (const AskedCommand &each : asked) {
         const bool isSame = job.empty() ? each.text.starts_with(command.text)
                                         : each.text.starts_with(job);
@@ -39,10 +52,21 @@ QString whoAsked(const ForeignCommand &command, std::string_view controller, con
         const qint64 apart = std::abs(each.at.toMSecsSinceEpoch() - at);
         if (!job.empty() || apart <= least) {
             least = job.empty() ? apart : least;
-            who = toLine(each.who);
+            who = {toLine(each.who), howLong(each.text, command.text)};
         }
     }
     return who;
+}
+
+QString whoPaused(std::string_view controller, std::string_view reason,
+                  const std::vector<AskedCommand> &asked)
+{
+    const std::string pause = describe(PauseController{});
+    const auto found = std::find_if(asked.rbegin(), asked.rend(), [&](const AskedCommand &each) {
+        return (each.controller.empty() || each.controller == controller)
+               && each.text.starts_with(pause) && each.text.ends_with(reason);
+    });
+    return found == asked.rend() ? QString() : toLine(found->who);
 }
 
 } // namespace qontroller::ui

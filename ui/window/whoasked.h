@@ -6,9 +6,14 @@
 
 namespace qontroller::ui {
 
-/// Who gave \a command for the controller that its host calls \a controller, as \a asked has it;
-/// empty: it does not. Times of \a command are of a clock that says \a now now.
-[[nodiscard]] QString whoAsked(const ForeignCommand &command, std::string_view controller,
-                               const Moment &moment, const std::vector<AskedCommand> &asked);
+/// Who gave \a command for the controller that its host calls \a controller, as \a asked has it.
+/// Times of \a command are of the clock of \a moment.
+[[nodiscard]] Asker whoAsked(const ForeignCommand &command, std::string_view controller,
+                             const Moment &moment, const std::vector<AskedCommand> &asked);
+
+/// Who paused the controller that its host calls \a controller, for \a reason, last; empty:
+/// \a asked does not tell.
+[[nodiscard]] QString whoPaused(std::string_view controller, std::string_view reason,
+                                const std::vector<AskedCommand> &asked);
 
 } // namespace qontroller::ui

@@ -16,10 +16,13 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , preferences(*parts.actions, parts.settings, parts.state, *parts.charts, notices)
     , logs(parts.state, *parts.events, *parts.eventsTable, parts.log, *parts.logTable, notices)
     , commandNotice(parts.commander, parts.jobCommander, parts.lifecycleCommander, notices)
-    , undoing(window, *parts.actions, parts.commander, application, parts.state)
+    , look(parts.pump, parts.state)
+    , undoing(window, *parts.actions, parts.commander, application, parts.state, look, notices)
     , undoKey(window, parts.commander, commandNotice)
     , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander, parts.jobCommander)
     , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander)
+    , allControllers(window, *parts.actions, parts.state, parts.commander, application, look,
+                     notices)
     , operations(window, *parts.actions, parts.state, parts.lifecycles, parts.tabs->board(),
                  parts.lifecycleCommander)
     , navigator(window, *parts.actions, parts.state, *parts.tabs, *parts.filterBox, notices)
@@ -27,7 +30,8 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , help(window, *parts.actions)
     , plugins(window, options.access, *parts.actions, application, parts.state, parts.log, notices)
     , sessions(window, options.mode, *parts.actions, application, plugins, notices)
-    , copying(window, *parts.actions, parts.state, *parts.tabs, parts.log, notices)
+    , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
+    , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
     , board(application, parts.state, parts.lifecycles, *parts.tabs)
     , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
@@ -37,7 +41,7 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, navigator,
                   notices)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
-            parts.lifecycles)
+            parts.lifecycles, focused)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
@@ -76,9 +80,11 @@ void WindowDesks::showSlow()
 void WindowDesks::connectSelection(WindowParts &parts)
 {
     QObject::connect(parts.tabs, &Tabs::selectionMoved, &guard, &ActionGuard::review);
+    QObject::connect(&focused, &FocusedList::changed, &guard, &ActionGuard::review);
     QObject::connect(parts.tabs, &Tabs::selectionMoved, &refresh, &WindowRefresh::showDetails);
     QObject::connect(parts.tabs, &Tabs::selectionMoved, &status, &StatusRefresh::showCounts);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, &guard, &ActionGuard::review);
+    QObject::connect(parts.filterBox, &FilterBox::filterChanged, &logs, &Logs::setFilter);
     QObject::connect(parts.filterBox, &FilterBox::filterChanged, parts.facets,
                      [&parts](const Filter &filter) {
                          parts.facets->setFilter(filter, parts.filterBox->text());
@@ -107,6 +113,7 @@ void WindowDesks::connectRequests(WindowParts &parts)
     QObject::connect(parts.tiles, &TileBar::clicked, &navigator, &Navigator::showTile);
     QObject::connect(parts.details, &DetailsPane::asked, &items,
                      qOverload<JobVerb, const ItemRef &>(&ItemSteering::actOn));
+    QObject::connect(&commandNotice, &CommandNotice::undoAsked, &undoing, &UndoDesk::undo);
     QObject::connect(&sessions, &SessionDesk::fileChanged, &title, &WindowTitle::show);
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/state/freshlook.h"
 #include "ui/window/actionguard.h"
+#include "ui/window/allsteering.h"
 #include "ui/window/boardrefresh.h"
 #include "ui/window/commandnotice.h"
 #include "ui/window/controllersteering.h"
 #include "ui/window/copydesk.h"
+#include "ui/window/focusedlist.h"
 #include "ui/window/gonenotice.h"
 #include "ui/window/heldnotice.h"
 #include "ui/window/helpdesk.h"
@@ -49,17 +52,20 @@ struct WindowDesks
     Preferences preferences;
     Logs logs;
     CommandNotice commandNotice;
+    FreshLook look;
     UndoDesk undoing;
     UndoKey undoKey;
 
     ItemSteering items;
     ControllerSteering controllers;
+    AllSteering allControllers;
     OperationSteering operations;
     Navigator navigator;
     ViewsDesk views;
     HelpDesk help;
     PluginDesk plugins;
     SessionDesk sessions;
+    FocusedList focused;
     CopyDesk copying;
     HostDesk hosts;
 

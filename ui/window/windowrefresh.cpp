@@ -96,7 +96,7 @@ void WindowRefresh::showFacets()
 void WindowRefresh::showErrorFacets()
 {
     QList<FacetsPane::Error> errors;
-    for (const auto &[signature, count] : m_tabs.failures().causes())
+    for (const auto &[signature, count] : m_tabs.failures().causes(m_host))
         errors += {toLine(signature), signaturePattern(signature), count};
     const auto end = errors.begin() + std::min<qsizetype>(errors.size(), MostErrors);
     std::partial_sort(errors.begin(), end, errors.end(), [](const auto &a, const auto &b) {

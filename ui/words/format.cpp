@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/format.h"
 
+#include "core/base/readabletext.h"
+
 #include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>
 #include <QtGui/QGuiApplication>
@@ -140,13 +142,12 @@ QString isolated(const QString &text)
 
 QString toLine(std::string_view text)
 {
-    QString line = QString::fromUtf8(text.data(), qsizetype(text.size()));
-    for (QChar &c : line) {
-        if (c.category() == QChar::Other_Control || c == QChar::LineSeparator
-            || c == QChar::ParagraphSeparator)
-            c = QLatin1Char(' ');
-    }
-    return line;
+    return QString::fromStdString(readableLine(text));
+}
+
+QString toLines(std::string_view text)
+{
+    return QString::fromStdString(readableLines(text));
 }
 
 QString someOf(const QStringList &names, qsizetype most)

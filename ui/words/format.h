@@ -58,9 +58,11 @@ struct Measure
 /// path or a number with its unit keeps its order there. Only for what is drawn.
 [[nodiscard]] QString isolated(const QString &text);
 
-/// Bytes from outside as text: what is no UTF-8 becomes a replacement character,
-/// what would break a line becomes a space.
+/// Bytes from outside as they are shown, on one line: what is not seen, would break the line or
+/// turn its direction is written as `\x1b` or `\u202e`, as the other programs write it.
 [[nodiscard]] QString toLine(std::string_view text);
+/// The same of each line of \a text.
+[[nodiscard]] QString toLines(std::string_view text);
 
 /// The first \a most of \a names, and how many there are besides: `a, b, 3 more`.
 [[nodiscard]] QString someOf(const QStringList &names, qsizetype most);

@@ -35,7 +35,8 @@ QString stateText(const HostStatus &host, TimePoint now)
     case HostState::Connected:
         return isStale(host, now)
                    ? HostsText::tr("no answer for %1").arg(formatAge(now - host.heard))
-                   : HostsText::tr("connected");
+               : host.secured.empty() ? HostsText::tr("connected")
+                                      : HostsText::tr("connected, %1").arg(toLine(host.secured));
     case HostState::Refused: return HostsText::tr("refused");
     case HostState::Lost: break;
     }

@@ -13,7 +13,7 @@ namespace qontroller::ui {
 /// What is shown of \a host is old: it is not connected, or has not answered for two seconds.
 [[nodiscard]] bool isStale(const HostStatus &host, TimePoint now);
 
-/// How it stands with it, in a few words: `connected`, `lost for 12 s`.
+/// How it stands with it, in a few words: `connected`, `connected, TLS`, `lost for 12 s`.
 [[nodiscard]] QString stateText(const HostStatus &host, TimePoint now);
 
 /// The same with its name, why, and when it is tried again: a line.

@@ -44,15 +44,7 @@ ListedPlace ListedFolder::look() const
             identity().value_or(FolderIdentity())};
 }
 
-ListedPlace ListedFolder::note()
-{
-    ListedPlace place = look();
-    MutexLock lock(m_mutex);
-    m_listed = place;
-    return place;
-}
-
-ListedPlace ListedFolder::noteUndoubted(const ListedPlace &before)
+ListedPlace ListedFolder::note(const ListedPlace &before)
 {
     ListedPlace place = look();
     MutexLock lock(m_mutex);

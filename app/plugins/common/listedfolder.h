@@ -54,12 +54,11 @@ public:
 
     [[nodiscard]] Absences &absences() { return m_absences; }
 
-    /// A list begins. Where it looks, which is the folder that was listed from now on.
-    ListedPlace note();
-    /// The same for one of several lists of the folder, and for who reads it in between: a folder
-    /// that is doubted counts only when a list looks there of which the one \a before did, too. For
-    /// what that one lacked is held by now, and was not taken for deleted by who read the folder.
-    ListedPlace noteUndoubted(const ListedPlace &before);
+    /// A list begins. Where it looks, which is the folder that was listed from now on. One that is
+    /// doubted, though, only if the list \a before of those that judge what has gone looked there,
+    /// too: what that one lacked is held by now, and nobody who reads the folder in between has
+    /// taken it for deleted.
+    ListedPlace note(const ListedPlace &before);
     /// Whether the path means what it meant then.
     [[nodiscard]] bool isStillThere() const;
     /// Whether it means \a place.

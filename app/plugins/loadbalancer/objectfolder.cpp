@@ -61,7 +61,7 @@ ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const ListedPlace
         return tl::unexpected(Error("the folder \"" + path()
                                     + "\" is another one than before, and empty: bring the former "
                                       "one back, or restart the controller if that is meant"));
-    ListedPlace place = m_folder.noteUndoubted(before);
+    ListedPlace place = m_folder.note(before);
     auto listing = readAll();
     if (m_folder.absences().await(stop))
         listing = readAll();

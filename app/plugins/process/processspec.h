@@ -20,6 +20,8 @@ struct RestartPolicy
         Never,
     };
 
+    static constexpr Duration ShortestBase = std::chrono::milliseconds(100);
+
     When when = When::Always;
     Duration base = std::chrono::seconds(1); ///< before the first restart in a row, doubling …
     Duration max = std::chrono::minutes(1);  ///< … up to this

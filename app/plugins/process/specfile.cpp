@@ -103,6 +103,8 @@ RestartPolicy readRestart(Reader from)
     restart.max = from.duration("max");
     restart.limit = static_cast<unsigned>(from.number("limit"));
     restart.resetAfter = from.duration("resetAfter");
+    if (restart.base < RestartPolicy::ShortestBase)
+        from.wrong("base", ": must be at least 100ms");
     if (restart.max < restart.base)
         from.wrong("max", ": must be at least restart.base");
     return restart;

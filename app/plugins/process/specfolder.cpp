@@ -47,12 +47,16 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
 {
     if (const auto taken = m_supervisor->takeState(); !taken)
         return ListResult::failed(taken.error());
-    const ListedPlace place = m_folder->note();
-    auto found = read();
+    if (m_before.path.empty())
+        m_before = m_supervisor->state().specs();
+    const ListedPlace place = m_folder->note(m_before);
+    auto found = read(place);
     if (found && !away(*found).empty() && m_folder->absences().await(stop))
-        found = read();
-    if (!found)
+        found = read(place);
+    if (!found) {
+        addRunning(sink);
         return ListResult::failed(std::move(found.error()));
+    }
     for (ObjectId &id : away(*found)) // the watch has yet to tell
         found->versions.emplace(std::move(id), 0);
     for (const auto &[id, version] : found->versions)
@@ -61,28 +65,40 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
         return ListResult::partial(std::to_string(found->unusable) + " files of \""
                                    + m_folder->path()
                                    + "\" have names that are not UTF-8: rename them");
-    bool isWhole = true;
-    for (const ObjectId &id : m_supervisor->remembered()) {
+    const std::vector<ObjectId> running = m_supervisor->remembered();
+    std::size_t left = 0;
+    for (const ObjectId &id : running) {
         if (found->versions.contains(id))
             continue;
         sink.addLeftover(id);
-        isWhole = false;
+        ++left;
     }
-    return complete(place, isWhole);
+    ListResult result = complete(place, left == 0);
+    // The engine cannot tell by itself: it takes what this list shows for what was known.
+    const bool isFirst = !std::exchange(m_hasListed, true);
+    if (isFirst && left > 0 && left == running.size() && result.doubt().empty())
+        return ListResult::replaced("none of the processes that run has a spec in \""
+                                    + m_folder->path() + '"');
+    return result;
+}
+
+void SpecFolder::addRunning(ListSink &sink) const
+{
+    if (m_folder->isStillThere())
+        return;
+    for (const ObjectId &id : m_supervisor->remembered())
+        sink.add(id);
 }
 
 // The next host is to doubt, too, as long as nobody has decided what to do with what is left.
 ListResult SpecFolder::complete(const ListedPlace &place, bool isWhole)
 {
-    StateFolder &state = m_supervisor->state();
-    if (m_before.path.empty())
-        m_before = state.specs();
     if (isWhole)
-        state.noteSpecs(place);
+        m_supervisor->state().noteSpecs(place);
     return completeList(m_before, place);
 }
 
-tl::expected<SpecFolder::Found, std::string> SpecFolder::read() const
+tl::expected<SpecFolder::Found, std::string> SpecFolder::read(const ListedPlace &place) const
 {
     Found found;
     std::error_code error;
@@ -101,7 +117,7 @@ tl::expected<SpecFolder::Found, std::string> SpecFolder::read() const
     if (error)
         return tl::unexpected("the folder of specs \"" + m_folder->path()
                               + "\" cannot be read: " + error.message());
-    if (!m_folder->isStillThere())
+    if (!m_folder->isAt(place))
         return tl::unexpected("the folder of specs \"" + m_folder->path()
                               + "\" was replaced while it was listed");
     return found;
@@ -119,6 +135,7 @@ std::vector<ObjectId> SpecFolder::away(const Found &found) const
 
 WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
+    m_supervisor->begin();
     const auto changed = [&](const ObjectId &id, bool hasGone) { tell(sink, id, hasGone); };
     const auto tellEnds = [&] {
         for (const ObjectId &id : m_supervisor->takeEnded())

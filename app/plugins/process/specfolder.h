@@ -34,8 +34,10 @@ private:
         std::map<ObjectId, Version> versions;
         std::size_t unusable = 0;
     };
-    [[nodiscard]] tl::expected<Found, std::string> read() const;
+    [[nodiscard]] tl::expected<Found, std::string> read(const ListedPlace &place) const;
     [[nodiscard]] std::vector<ObjectId> away(const Found &found) const;
+    /// What runs while its folder is not there exists: nothing is decided on it until it is back.
+    void addRunning(ListSink &sink) const;
     void tell(WatchSink &sink, const ObjectId &id, bool hasGone) const;
     /// A complete list of \a place; \a isWhole: it lacks nothing that runs.
     [[nodiscard]] ListResult complete(const ListedPlace &place, bool isWhole);
@@ -43,6 +45,7 @@ private:
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
     ListedPlace m_before; ///< of the last complete list
+    bool m_hasListed = false;
 };
 
 } // namespace qontroller::supervision

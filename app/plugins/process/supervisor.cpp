@@ -42,7 +42,28 @@ Supervisor::~Supervisor()
 
 tl::expected<void, std::string> Supervisor::takeState()
 {
-    return m_state.take();
+    MutexLock lock(m_taking);
+    auto taken = m_state.take();
+    if (taken && m_isAtWork)
+        adopt();
+    return taken;
+}
+
+void Supervisor::begin()
+{
+    {
+        MutexLock lock(m_taking);
+        m_isAtWork = true;
+    }
+    static_cast<void>(takeState()); // a list says what is wrong
+}
+
+void Supervisor::adopt()
+{
+    for (const ObjectId &id : remembered()) {
+        if (!find(id))
+            look(id);
+    }
 }
 
 Outcome Supervisor::keep(const ObjectId &id, const ProcessSpec &spec, const std::stop_token &stop)

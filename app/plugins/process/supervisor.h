@@ -33,8 +33,12 @@ public:
     Supervisor(const Supervisor &) = delete;
     Supervisor &operator=(const Supervisor &) = delete;
 
-    /// To be called, by one thread, before the rest. The error is a sentence.
+    /// To be called before the rest. The error is a sentence.
     [[nodiscard]] tl::expected<void, std::string> takeState();
+    /// From now on all that runs by this state folder is this controller's, whether it has a spec
+    /// or not: it is adopted as soon as the state is taken, and with OnStop::Stop stopped at the
+    /// end. Who only looks does not call it.
+    void begin();
     [[nodiscard]] StateFolder &state() { return m_state; }
     /// Ids of which a process was running when the last host ended, or runs.
     [[nodiscard]] std::vector<ObjectId> remembered() const { return m_state.ids(); }
@@ -74,6 +78,7 @@ private:
         std::uint64_t ends = 0; ///< guarded by Supervisor::m_mutex
     };
 
+    void adopt();
     [[nodiscard]] std::shared_ptr<Entry> entryOf(const ObjectId &id);
     [[nodiscard]] std::shared_ptr<Entry> find(const ObjectId &id) const;
     void watch(const ObjectId &id, Entry &entry) QONTROLLER_REQUIRES(entry.mutex);
@@ -85,6 +90,8 @@ private:
     StateFolder m_state;
     OutputTools m_tools;
     UniqueFd m_epoll;
+    Mutex m_taking; ///< of the state; before all others
+    bool m_isAtWork QONTROLLER_GUARDED_BY(m_taking) = false;
     mutable Mutex m_mutex;
     std::map<ObjectId, std::shared_ptr<Entry>> m_entries QONTROLLER_GUARDED_BY(m_mutex);
     std::map<std::uint64_t, ObjectId> m_watched QONTROLLER_GUARDED_BY(m_mutex); ///< by key

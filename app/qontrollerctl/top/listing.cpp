@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/top/listing.h"
 
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/itemlines.h"
 #include "app/qontrollerctl/snapshot.h"
+#include "core/base/readabletext.h"
 #include "core/observe/itemdetail.h"
 #include "core/observe/itemmark.h"
 #include "core/remote/client/selectcall.h"

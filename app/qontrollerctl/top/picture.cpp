@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/top/picture.h"
 
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/table.h"
 #include "core/base/duration.h"
+#include "core/base/readabletext.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/top/question.h"
 
-#include "app/cli/readabletext.h"
 #include "app/qontrollerctl/snapshot.h"
+#include "core/base/readabletext.h"
 
 namespace qontroller::top {
 

@@ -164,6 +164,18 @@ void CallDesk::refuseCalls()
     m_isRefusing = true;
 }
 
+void CallDesk::noteWatch()
+{
+    MutexLock lock(m_mutex);
+    m_hasWatched = true;
+}
+
+bool CallDesk::hasWatched() const
+{
+    MutexLock lock(m_mutex);
+    return m_hasWatched;
+}
+
 TimePoint CallDesk::nextDeadline() const
 {
     MutexLock lock(m_mutex);

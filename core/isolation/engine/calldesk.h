@@ -85,6 +85,8 @@ public:
         Unlimited,
     };
     void cancel(const Lent &lent, Grace grace);
+    /// A source is watched: the controller is at work, and not only looked at.
+    void noteWatch();
     /// To be called after cancel(), once the call has returned.
     void returned(const Lent &lent);
 
@@ -100,6 +102,9 @@ public:
     void closeForGood();
     /// The controller comes to its end: no more calls, even if a process runs. For any thread.
     void refuseCalls();
+
+    /// Whether a source was ever watched.
+    [[nodiscard]] bool hasWatched() const;
 
     /// When mustKill() may have another answer without a wake-up.
     [[nodiscard]] TimePoint nextDeadline() const;
@@ -133,6 +138,7 @@ private:
     Condition m_changed;
     State m_state QONTROLLER_GUARDED_BY(m_mutex) = State::Starting;
     bool m_isRefusing QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_hasWatched QONTROLLER_GUARDED_BY(m_mutex) = false;
     std::shared_ptr<Child> m_child QONTROLLER_GUARDED_BY(m_mutex); // while Open
     TimePoint m_nextStart QONTROLLER_GUARDED_BY(m_mutex);          // while BackingOff
 

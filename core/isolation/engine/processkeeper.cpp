@@ -19,6 +19,10 @@ namespace {
 
 /// How often to look where the kernel does not tell of an end.
 constexpr Duration LookInterval = 100ms;
+/// To kill a process and to reap it.
+constexpr Duration KillTime = 1s;
+constexpr const char *NotInOrder = ": it was not stopped in order, and what it has started may run "
+                                   "on";
 
 } // namespace
 
@@ -70,11 +74,16 @@ void ProcessKeeper::endNow()
     beginEnd(m_clock.now());
 }
 
+// Its patience is its own: what becomes of the process has to be known to be said.
 void ProcessKeeper::awaitEnd(TimePoint deadline)
 {
     MutexLock lock(m_mutex);
+    if (m_overBy != TimePoint::max())
+        deadline = std::max(deadline, m_overBy);
     while (!m_isOver && m_clock.now() < deadline)
         m_clock.waitUntil(m_changed, lock, deadline);
+    if (!m_isOver)
+        m_notes.addTrouble(std::string("its process does not end") + NotInOrder);
 }
 
 void ProcessKeeper::beginEnd(TimePoint deadline)
@@ -83,6 +92,8 @@ void ProcessKeeper::beginEnd(TimePoint deadline)
     {
         MutexLock lock(m_mutex);
         m_endBy = std::min(m_endBy, deadline);
+        if (m_overBy == TimePoint::max()) // the process, the start of its successor, that one's end
+            m_overBy = m_clock.now() + 3 * m_settings.patience.end + 3 * KillTime;
         m_changed.notifyAll();
     }
     m_wakeUp.wake();
@@ -101,6 +112,10 @@ void ProcessKeeper::run()
         begun = m_clock.now();
         runOnce();
     } while (backOff(m_clock.now() - begun));
+    conclude();
+    MutexLock lock(m_mutex);
+    m_isOver = true;
+    m_changed.notifyAll();
 }
 
 void ProcessKeeper::runOnce()
@@ -112,11 +127,12 @@ void ProcessKeeper::runOnce()
                      "its process " + child.error().text};
         return;
     }
-    const bool isCondemned = accept(create(**child), *child) && supervise(**child);
+    const TimePoint deadline = m_clock.now() + m_settings.patience.start;
+    const bool isCondemned = accept(create(**child, deadline), *child) && supervise(**child);
     finish(**child, isCondemned);
 }
 
-tl::expected<Shape, Refusal> ProcessKeeper::create(Child &child)
+tl::expected<Shape, Refusal> ProcessKeeper::create(Child &child, TimePoint deadline)
 {
     const auto failed = [](const std::string &why) {
         return tl::unexpected(Refusal{Culprit::Crash, "its process " + why});
@@ -131,25 +147,35 @@ tl::expected<Shape, Refusal> ProcessKeeper::create(Child &child)
                                                              + connection.error().text});
     if (!connection)
         return broken(connection.error().text);
-    const TimePoint deadline = m_clock.now() + m_settings.patience.start;
     connection->stream.setPatience(
         std::chrono::ceil<std::chrono::milliseconds>(m_settings.patience.start));
     writeCreate(connection->writer, m_settings.create);
     if (auto sent = connection->stream.send(connection->writer); !sent)
         return broken(sent.error());
-    pollfd answer{connection->stream.descriptor(), POLLIN, 0};
-    while (::poll(&answer, 1, 0) == 0) {
-        if (m_clock.now() >= deadline)
-            return failed("was ended because its controller was not made within "
-                          + inSeconds(m_settings.patience.start));
-        static_cast<void>(watch(child, answer.fd, deadline)); // its end closes the connection
-        if (endBy() != TimePoint::max())
-            return failed("has come to its end with its controller");
-    }
+    if (!awaitAnswer(child, connection->stream.descriptor(), deadline))
+        return failed(m_clock.now() < deadline
+                          ? "has come to its end with its controller"
+                          : "was ended because its controller was not made within "
+                                + inSeconds(m_isSuccessor ? m_settings.patience.end
+                                                          : m_settings.patience.start));
     auto frame = connection->stream.receive();
     if (frame)
         return readCreated(*frame);
     return broken(frame.error());
+}
+
+/// False: there is none by \a deadline, or none is wanted any more.
+bool ProcessKeeper::awaitAnswer(Child &child, int answer, TimePoint deadline)
+{
+    pollfd waiting{answer, POLLIN, 0};
+    while (::poll(&waiting, 1, 0) == 0) {
+        if (m_clock.now() >= deadline)
+            return false;
+        static_cast<void>(watch(child, answer, deadline)); // its end closes the connection
+        if (!m_isSuccessor && endBy() != TimePoint::max())
+            return false;
+    }
+    return true;
 }
 
 bool ProcessKeeper::endsByItself(Child &child)
@@ -193,8 +219,10 @@ bool ProcessKeeper::supervise(Child &child)
 {
     while (watch(child, -1, std::min(endBy(), m_calls.nextDeadline()))) {
         const TimePoint deadline = endBy();
-        if (deadline != TimePoint::max())
+        if (deadline != TimePoint::max()) {
             child.askToEnd();
+            m_isAsked = true;
+        }
         if (m_calls.mustKill(deadline))
             return true;
     }
@@ -204,10 +232,9 @@ bool ProcessKeeper::supervise(Child &child)
 void ProcessKeeper::finish(Child &child, bool isCondemned)
 {
     m_calls.close(); // backOff() knows better for how long
-    bool hasServed = false;
     {
         MutexLock lock(m_mutex);
-        hasServed = std::exchange(m_pid, 0) != 0;
+        m_pid = 0;
     }
     const bool isTooLate = child.hasEnded(); // our signal comes after its end
     ChildEnd end = child.finish();
@@ -221,10 +248,67 @@ void ProcessKeeper::finish(Child &child, bool isCondemned)
         else
             end = {m_lastEnd.sentence};
     }
-    if (hasServed && !end.isOrderly && endBy() != TimePoint::max())
-        m_notes.addTrouble(end.sentence); // else noteRestart() tells
+    m_last = !m_isAsked || isCondemned ? Last::Absent : end.isOrderly ? Last::InOrder : Last::Lost;
     m_calls.forget();
     child.setEnd(std::move(end));
+}
+
+void ProcessKeeper::conclude()
+{
+    std::string why;
+    {
+        MutexLock lock(m_mutex);
+        if (!m_shape || m_last == Last::InOrder)
+            return;
+        why = m_lastEnd.sentence;
+    }
+    if (m_last == Last::Absent && m_calls.hasWatched()) {
+        m_notes.addTrouble(why + "; another is started that stops in order");
+        why = endBySuccessor();
+    }
+    if (why.empty())
+        m_notes.add("another process has stopped in order in its place");
+    else
+        m_notes.addTrouble(why + NotInOrder);
+}
+
+std::string ProcessKeeper::endBySuccessor()
+{
+    const auto child = Child::start(m_settings);
+    if (!child)
+        return "another process " + child.error().text;
+    m_isSuccessor = true;
+    const TimePoint madeBy = m_clock.now() + m_settings.patience.end;
+    const auto made = create(**child, madeBy);
+    std::string why = made ? beginWatch(**child, madeBy) : made.error().sentence;
+    const TimePoint endBy = m_clock.now() + m_settings.patience.end;
+    if (why.empty())
+        (*child)->askToEnd();
+    while (why.empty() && watch(**child, -1, endBy)) {
+        if (m_clock.now() >= endBy)
+            why = "another process was ended because it went on for "
+                  + inSeconds(m_settings.patience.end) + " after it was asked to stop";
+    }
+    const ChildEnd end = (*child)->finish();
+    if (why.empty() && !end.isOrderly)
+        why = "another process " + end.sentence;
+    (*child)->setEnd(end);
+    return why;
+}
+
+std::string ProcessKeeper::beginWatch(Child &child, TimePoint deadline)
+{
+    auto connection = child.lend();
+    if (!connection)
+        return "another process " + connection.error().text;
+    constexpr std::uint32_t Source = 0;
+    connection->writer.begin(Message::Watch).number(++connection->call).number(Source).text("");
+    if (auto sent = connection->stream.send(connection->writer); !sent)
+        return "another process " + sent.error();
+    if (!awaitAnswer(child, connection->stream.descriptor(), deadline))
+        return "another process has not begun its work within "
+               + inSeconds(m_settings.patience.end);
+    return {}; // nothing reads what the watch sees
 }
 
 bool ProcessKeeper::watch(Child &child, int answer, TimePoint until)
@@ -260,9 +344,6 @@ bool ProcessKeeper::backOff(Duration ran)
         return true;
     }
     m_calls.closeForGood();
-    MutexLock lock(m_mutex);
-    m_isOver = true;
-    m_changed.notifyAll();
     return false;
 }
 

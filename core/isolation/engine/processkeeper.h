@@ -22,6 +22,10 @@ namespace qontroller::isolation {
 /// Keeps the process of one isolated controller going: starts it, ends it when it has to be
 /// ended, starts it again after a back-off.
 ///
+/// What a process is in charge of ends with it in order, as far as that is possible: where none is
+/// there at the end, or the one that is does not answer, a successor is started that has nothing to
+/// do but to come to its end. A note says if that has failed.
+///
 /// A thread of its own does so. Calls are made through the CallDesk, which also says when the
 /// process has to be killed because of them. Thread-safe.
 class ProcessKeeper final : public ProcessMonitor
@@ -53,15 +57,23 @@ private:
     void run();
     /// From the start to the end of one process.
     void runOnce();
-    /// Has the parts made; why not, if they are not. The sentence is empty if the process has
-    /// ended by itself.
-    [[nodiscard]] tl::expected<Shape, Refusal> create(Child &child);
+    /// Has the parts made by \a deadline; why not, if they are not. The sentence is empty if the
+    /// process has ended by itself.
+    [[nodiscard]] tl::expected<Shape, Refusal> create(Child &child, TimePoint deadline);
     [[nodiscard]] bool accept(const tl::expected<Shape, Refusal> &made,
                               const std::shared_ptr<Child> &child);
     /// Until the process has ended, or has to be killed: then true.
     [[nodiscard]] bool supervise(Child &child);
     /// Ends whatever is left of the process.
     void finish(Child &child, bool isCondemned);
+    /// The controller has come to its end: notes it if its process has not done so in order.
+    void conclude();
+    /// Has a successor take over and come to its end; why that went wrong, or nothing.
+    [[nodiscard]] std::string endBySuccessor();
+    /// Begins to watch as the engine did, for parts that are not used are in charge of nothing.
+    /// Waits for the first answer, whatever it says; why there is none, or nothing.
+    [[nodiscard]] std::string beginWatch(Child &child, TimePoint deadline);
+    [[nodiscard]] bool awaitAnswer(Child &child, int answer, TimePoint deadline);
     /// Waits for something to happen, for \a answer to be readable (unless it is negative),
     /// for \a until. False once the process has ended.
     [[nodiscard]] bool watch(Child &child, int answer, TimePoint until);
@@ -83,7 +95,15 @@ private:
     WakeFd m_wakeUp; // for the thread while it watches descriptors
     ProcessNotes m_notes;
     CallDesk m_calls;
-    Duration m_backOff{}; // of the last restart; for the thread alone
+    // For the thread alone
+    Duration m_backOff{}; // of the last restart
+    enum class Last : unsigned char {
+        Absent,  // it ended before it was asked to, or was ended because it went on
+        Lost,    // it was asked to end, and ended otherwise
+        InOrder, // it was asked to end, and did
+    } m_last = Last::Absent;
+    bool m_isAsked = false;     // the process that runs, to end
+    bool m_isSuccessor = false; // it is to do nothing but end
 
     mutable Mutex m_mutex;
     Condition m_changed;
@@ -92,7 +112,8 @@ private:
     bool m_isOver QONTROLLER_GUARDED_BY(m_mutex) = false;        // no process starts any more
     int m_pid QONTROLLER_GUARDED_BY(m_mutex) = 0;                // 0: none serves calls
     std::uint64_t m_starts QONTROLLER_GUARDED_BY(m_mutex) = 0;
-    TimePoint m_endBy QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // of beginEnd()
+    TimePoint m_endBy QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max();  // of beginEnd()
+    TimePoint m_overBy QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // with a successor
 
     std::thread m_thread;
 };

@@ -154,6 +154,7 @@ WatchEnd RemoteSource::watch(WatchSink &sink, const std::string &cursor, std::st
     auto call = RemoteCall::begin(*m_calls, Message::Watch, Patience::ForRestart, stop);
     if (!call)
         return WatchEnd::failed(sentenceOf(std::move(call.error())));
+    m_calls->noteWatch();
     (*call)->fields().number(m_number).text(cursor);
     std::optional<WatchEnd> end;
     auto answered = (*call)->await(stop, Unlimited, [&](Frame &frame) {

@@ -32,6 +32,18 @@ void keepNew(std::vector<EventRecord> &events, std::uint64_t &last)
         last = events.back().number;
 }
 
+/// A socket of this computer needs nothing.
+std::string securedBy(Address::Kind kind)
+{
+    switch (kind) {
+    case Address::Kind::Ssh: return "ssh";
+    case Address::Kind::Tls: return "TLS";
+    case Address::Kind::Named:
+    case Address::Kind::Unix: break;
+    }
+    return {};
+}
+
 } // namespace
 
 /// What a reader has seen. Used by one thread at a time.
@@ -83,6 +95,7 @@ AttachedHost::AttachedHost(HostId id, Address address, Numbers &numbers, Clock &
     m_status.name = m_address.name.empty() ? m_address.label() : m_address.name;
     m_status.address = m_address.fullText();
     m_status.colour = m_address.colour;
+    m_status.secured = securedBy(m_address.kind);
     m_status.since = m_clock.now();
 }
 

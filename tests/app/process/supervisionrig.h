@@ -132,7 +132,7 @@ private:
     ControllerId m_id = 0;
 };
 
-/// A restart that takes no time.
-inline const QJsonObject Quick{{"base", "10ms"}, {"max", "20ms"}};
+/// A restart that takes as little time as may be.
+inline const QJsonObject Quick{{"base", "100ms"}, {"max", "100ms"}};
 
 } // namespace qontroller::test

@@ -186,6 +186,46 @@ private slots:
         QVERIFY(!isAlive(pid));
     }
 
+    void stopsWhatItAdoptedAlsoWithoutItsSpecs_data()
+    {
+        QTest::addColumn<bool>("isFolderThere");
+        QTest::addColumn<QByteArray>("shown");
+        QTest::newRow("the folder was moved away") << false << QByteArray("\"known\":1");
+        QTest::newRow("the folder is empty") << true << QByteArray("\"event\":\"status\"");
+    }
+    void stopsWhatItAdoptedAlsoWithoutItsSpecs()
+    {
+        QFETCH(bool, isFolderThere);
+        QFETCH(QByteArray, shown);
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        kill9AfterStart();
+        const long web = pids().at(0);
+        QVERIFY(QDir().rename(file("specs"), file("away")));
+        QVERIFY(!isFolderThere || QDir().mkpath(file("specs")));
+        ServerProcess second;
+        second.start({session(second), "--json", "--status-interval", "20ms"});
+        QVERIFY2(second.waitForLog(isFolderThere ? "held" : "cannot be read"), second.log());
+        QVERIFY2(second.waitForOutput(shown), second.output());
+        QVERIFY(isAlive(web));
+        second.signal(SIGTERM);
+        QCOMPARE(second.wait(), 143);
+        QVERIFY(!isAlive(web));
+    }
+
+    void whoOnlyLooksStopsNothing()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        kill9AfterStart();
+        const pid_t web = static_cast<pid_t>(pids().at(0));
+        QVERIFY(QDir().rename(file("specs"), file("away")));
+        for (const char *const option : {"--check", "--dry-run"}) {
+            ServerProcess looks;
+            static_cast<void>(looks.run({session(looks), option}));
+            QVERIFY(isAlive(web));
+        }
+        ::kill(web, SIGKILL);
+    }
+
     void stopsWhatLostItsSpecMeanwhile()
     {
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
@@ -196,6 +236,22 @@ private slots:
         ServerProcess second;
         second.start({session(second)});
         QVERIFY(comesTrue([&] { return !isAlive(pid); }));
+        second.signal(SIGTERM);
+        QCOMPARE(second.wait(), 143);
+    }
+
+    void allThatRanIsHeldWhereNoneOfItHasASpecAnyMore()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        kill9AfterStart();
+        const long pid = pids().at(0);
+        QVERIFY(QFile::remove(file("specs/web.json")));
+        specify("other", "exec sleep 1000");
+        ServerProcess second;
+        second.start({session(second)});
+        QVERIFY2(second.waitForLog("none of the processes that run has a spec in "), second.log());
+        QVERIFY(second.waitForLog(" warning: processes: held: 1 object"));
+        QVERIFY(isAlive(pid));
         second.signal(SIGTERM);
         QCOMPARE(second.wait(), 143);
     }
@@ -286,7 +342,7 @@ private slots:
     {
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
         ServerProcess server;
-        server.start({session(server, "process")});
+        server.start({session(server, "process", "keep")});
         QVERIFY(comesTrue([&] { return pids().size() == 1; }));
         const QRegularExpression line("its process runs, pid (\\d+)");
         QVERIFY(server.waitForLog("its process runs, pid "));
@@ -299,6 +355,24 @@ private slots:
         QVERIFY(isAlive(pids().at(0))); // adopted, and left running
         QCOMPARE(pids().size(), std::size_t{1});
         ::kill(static_cast<pid_t>(pids().at(0)), SIGKILL);
+    }
+
+    void stopsWhatAKilledPluginHasLeft()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        ServerProcess server;
+        server.start({session(server, "process", "stop"), "--json", "--status-interval", "20ms"});
+        QVERIFY(comesTrue([&] { return pids().size() == 1; }));
+        QVERIFY(server.waitForOutput("\"handled\":1"));
+        const QRegularExpression line("its process runs, pid (\\d+)");
+        const pid_t plugin = line.match(server.log()).captured(1).toInt();
+        QVERIFY(plugin > 0);
+        ::kill(plugin, SIGKILL);
+        QVERIFY(server.waitForLog("(Killed); it starts again in 1 s"));
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+        QVERIFY(!isAlive(pids().at(0)));
+        QCOMPARE(pids().size(), std::size_t{1});
     }
 
     void refusesAStateFolderThatIsInUse()
@@ -548,7 +622,7 @@ private:
                  const QJsonObject &log = {{"size", 500}}) const
     {
         const QJsonObject spec{{"command", QJsonArray{"sh", "-c", script, "sh", m_folder->path()}},
-                               {"restart", QJsonObject{{"base", "10ms"}}},
+                               {"restart", QJsonObject{{"base", "100ms"}}},
                                {"readiness",
                                 QJsonObject{{"command", QJsonArray{"true"}}, {"interval", "20ms"}}},
                                {"log", log}};
@@ -556,9 +630,9 @@ private:
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(QJsonDocument(spec).toJson());
     }
-    [[nodiscard]] QString session(ServerProcess &server, const QString &isolation = "none") const
+    [[nodiscard]] QString session(ServerProcess &server, const QString &isolation = "none",
+                                  const QString &onStop = "stop") const
     {
-        const QString onStop = isolation == "none" ? "stop" : "keep";
         return server.session({{"name", "processes"},
                                {"plugin", "process"},
                                {"isolation", isolation},

@@ -134,7 +134,7 @@ private slots:
         const auto spec = readSpec(R"({
             "command": ["server", "--port", "80"], "environment": { "A": "b" },
             "workingDirectory": "/srv",
-            "restart": { "policy": "on-failure", "base": "10ms", "max": "1h", "limit": 4 },
+            "restart": { "policy": "on-failure", "base": "100ms", "max": "1h", "limit": 4 },
             "readiness": { "tcp": "localhost:80", "interval": "1s" },
             "limits": { "memory": 1000000, "files": 10, "cpu": "1500ms", "core": 0 },
             "log": { "to": "journal", "size": 100, "count": 2 }, "grace": "3s" })");
@@ -212,6 +212,10 @@ private slots:
         row(R"({"command":["a"],"restart":{"policy":"often"}})", "restart.policy: must be one of");
         row(R"({"command":["a"],"restart":{"base":"1h"}})",
             "restart.max: must be at least restart.base");
+        for (const char *const tooShort :
+             {R"({"command":["a"],"restart":{"base":"0s","max":"0s"}})",
+              R"({"command":["a"],"restart":{"base":"99ms"}})"})
+            row(tooShort, "restart.base: must be at least 100ms");
         row(R"({"command":["a"],"readiness":{"tcp":"x:0"}})",
             "readiness.tcp: must be HOST:PORT with a port from 1 to 65535");
         row(R"({"command":["a"],"readiness":{"tcp":"x:1","http":"http://x"}})",
@@ -266,7 +270,8 @@ private slots:
         StateFolder second(folder.filePath("deep/state").toStdString());
         const auto taken = second.take();
         QVERIFY(!taken);
-        QVERIFY2(taken.error().ends_with("is used by another program: give each its own"),
+        QVERIFY2(taken.error().ends_with("is used by another program, or by another controller of "
+                                         "this one: give each its own"),
                  taken.error().c_str());
         state.forget("web");
         QVERIFY(!state.load("web").value());

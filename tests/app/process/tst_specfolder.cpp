@@ -207,9 +207,9 @@ private slots:
         };
         ListedFolder folder(place.filePath("specs").toStdString());
         QVERIFY(link("first"));
-        const ListedPlace before = folder.note();
+        const ListedPlace before = folder.note({});
         QVERIFY(link("second"));
-        const ListedPlace now = folder.note();
+        const ListedPlace now = folder.note({});
         QVERIFY(!(before == now));
         QCOMPARE(whyDoubted(before, now), "");
     }

@@ -78,6 +78,8 @@ private slots:
         QVERIFY(answer() == Kind::Failed);
         QVERIFY(QDir().mkdir(specs));
         QVERIFY(answer() == Kind::Failed);
+        QVERIFY(!parts.listerWatcher->list(sink, {}).doubt().empty());
+        QVERIFY(answer() == Kind::Failed); // what it lacks may not be held yet
         QVERIFY(parts.listerWatcher->list(sink, {}).kind() == ListResult::Kind::Complete);
         QVERIFY(answer() == Kind::Gone);
     }

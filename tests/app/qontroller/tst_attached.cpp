@@ -282,9 +282,47 @@ private slots:
         QTRY_VERIFY(pause->isEnabled());
         pause->trigger();
         shown.window->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_VERIFY(shown.window->windowTitle().startsWith("[PAUSED]"));
         for (Station *each : {&one, &two})
             QVERIFY2(each->server.waitForLog("pause"), each->server.log());
-        QTRY_VERIFY(shown.window->windowTitle().startsWith("[PAUSED]"));
+    }
+
+    void anUndoSeesWhatWasAskedForElsewhereAMomentAgo_data()
+    {
+        QTest::addColumn<QString>("action");
+        QTest::addColumn<QString>("target");
+        QTest::newRow("an object") << "pauseItems"
+                                   << "test/%1";
+        QTest::newRow("a controller") << "pauseController"
+                                      << "test";
+    }
+
+    void anUndoSeesWhatWasAskedForElsewhereAMomentAgo()
+    {
+        QFETCH(QString, action);
+        QFETCH(QString, target);
+        Station one("one");
+        Shown shown;
+        QVERIFY(shown.application.connectTo(one.socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 3);
+        shown.window->findChild<QTableView *>("itemsTable")->selectRow(0);
+        QTRY_VERIFY(shown.action(action.toLatin1())->isEnabled());
+        shown.action(action.toLatin1())->trigger();
+        QTRY_VERIFY(shown.label("statusPaused").contains("paused"));
+        if (target.contains('%'))
+            target = target.arg(shown.label("detailId"));
+        // Meanwhile this window's own thread takes no picture in.
+        const QByteArray said = ctl(one.socket, {"pause", target, "--for", "1h", "--reason",
+                                                 "DO NOT TOUCH", "--yes"});
+        QVERIFY2(!said.startsWith("failed"), said);
+        shown.action("undo")->trigger();
+        QTRY_VERIFY(questionOf(*shown.window));
+        QVERIFY2(shown.label("confirmQuestion").contains("DO NOT TOUCH"),
+                 qPrintable(shown.label("confirmQuestion")));
+        QVERIFY(!one.server.log().contains("resume"));
+        questionOf(*shown.window)->click();
+        QTRY_VERIFY(!shown.label("statusPaused").contains("paused"));
+        QVERIFY2(one.server.waitForLog("resume"), one.server.log());
     }
 
     void aBulkRequeueOfTheWindowIsAJobThatATerminalSeesAndStops()

@@ -66,6 +66,44 @@ private slots:
         }
     }
 
+    // What went wrong says more than an example of it.
+    void longNamesGiveWayToTheirError()
+    {
+        Table table({{"CONTROLLER"},
+                     {"OBJECTS", Table::Align::Right},
+                     {.name = "SAMPLE", .least = 12},
+                     {.name = "ERROR", .cut = Table::Cut::Begin}});
+        table.add({"photos", "2", "one/very/long/path/of/an/object/that/fails/a.jpg",
+                   "connection to db: refused for 3 days"});
+        QCOMPARE(table.text(71), std::string("CONTROLLER  OBJECTS  SAMPLE        ERROR\n"
+                                             "photos            2  one/ve…a.jpg  "
+                                             "connection to db: refused for 3 days\n"));
+        QCOMPARE(table.text(50), std::string("CONTROLLER  OBJECTS  SAMPLE        ERROR\n"
+                                             "photos            2  one/ve…a.jpg  "
+                                             "…sed for 3 days\n"));
+    }
+
+    void cutsNoEscapeInTwo()
+    {
+        QCOMPARE(cutAtBegin("a\\u202etext", 9), std::string("…text"));
+        QCOMPARE(cutAtBegin("aab\\u202etext", 11), std::string("…\\u202etext"));
+        QCOMPARE(cutToWidth("ab\\x1bcd", 6), std::string("ab…"));
+        QCOMPARE(cutInMiddle("abc\\x1b\\x1bdef", 9), std::string("abc…def"));
+        QCOMPARE(cutToWidth("a\\nope", 3), std::string("a…"));
+        QCOMPARE(cutToWidth("a\\u12 more", 4), std::string("a\\u…")); // it is none
+    }
+
+    // Where nothing is cut, one long name moves its own row only.
+    void aLongNameWidensNoOtherRow()
+    {
+        const std::string name(200, 'x');
+        Table table({{"ID"}, {"STATE"}, {"WHY"}});
+        table.add({name, "parked", "no space"});
+        table.add({"photos/b", "failed", "refused"});
+        QCOMPARE(table.text(0), "ID        STATE   WHY\n" + name + "  parked  no space\n"
+                                    + "photos/b  failed  refused\n");
+    }
+
     void leavesOutWhatSaysNothing()
     {
         Table table({{"ID"},

@@ -25,10 +25,17 @@ class DebugRunTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void aDryRunOnlySaysWhatItWouldDo_data()
+    {
+        QTest::addColumn<QString>("isolation");
+        QTest::newRow("in the process") << "none";
+        QTest::newRow("isolated") << "process";
+    }
     void aDryRunOnlySaysWhatItWouldDo()
     {
+        QFETCH(QString, isolation);
         ServerProcess server;
-        QCOMPARE(server.run({session(server), "--dry-run"}), 0);
+        QCOMPARE(server.run({session(server, AddGood, isolation), "--dry-run"}), 0);
         QVERIFY2(server.log().contains("Z hosts: would be added: good\n"), server.log());
         QVERIFY2(server.log().contains("Z hosts: would be added: bad\n"), server.log());
         QVERIFY2(server.log().contains("Z hosts: would be removed: old\n"), server.log());
@@ -151,7 +158,8 @@ private:
     }
 
     /// The controllers hosts and others, which do the same.
-    static QString session(ServerProcess &server, const char *add = AddGood)
+    static QString session(ServerProcess &server, const char *add = AddGood,
+                           const QString &isolation = "none")
     {
         const auto shell = [](const char *text) { return QJsonArray{"sh", "-c", text, "sh"}; };
         const QJsonObject parameters{{"workingDirectory", "{session}"},
@@ -161,8 +169,10 @@ private:
                                      {"delete", shell("echo \"removed $QONTROLLER_ID\" >>done")}};
         QJsonArray controllers;
         for (const char *name : {"hosts", "others"})
-            controllers.append(
-                QJsonObject{{"name", name}, {"plugin", "script"}, {"parameters", parameters}});
+            controllers.append(QJsonObject{{"name", name},
+                                           {"plugin", "script"},
+                                           {"isolation", isolation},
+                                           {"parameters", parameters}});
         const QJsonObject session{{"version", 1}, {"controllers", controllers}};
         return server.write("session.json", QJsonDocument(session).toJson());
     }

@@ -223,10 +223,13 @@ private slots:
     {
         ServerProcess server;
         const QString session = server.session(isolated("behaviour", {{"end", "abort"}}));
-        QCOMPARE(server.run(QStringList{session, "--log-level", "warning"} + UntilIdle), 0);
+        QCOMPARE(server.run(QStringList{session, "--log-level", "warning"} + UntilIdle), 3);
         QVERIFY2(server.log().endsWith(
-                     " warning: apart: process: its process was ended by signal 6 (Aborted)\n"),
+                     " warning: apart: process: its process was ended by signal 6 (Aborted): it "
+                     "was not stopped in order, and what it has started may run on\n"),
                  server.log());
+        QVERIFY2(server.output().contains("{\"event\":\"notStopped\",\"controller\":\"apart\"}\n"),
+                 server.output());
     }
 
     void anOrderlyEndOfItsProcessIsNoWarning()

@@ -80,6 +80,16 @@ private slots:
                  "Summary of a dry run: what is added and removed only would be\n" + line);
     }
 
+    void namesControllersThatWereNotStoppedInOrder()
+    {
+        QCOMPARE(notStoppedReport(ReportStyle::Text, {"a", "b"}),
+                 std::string("a was not stopped in order: what it has started may run on\n"
+                             "b was not stopped in order: what it has started may run on\n"));
+        QCOMPARE(notStoppedReport(ReportStyle::JsonLines, {"a"}),
+                 std::string("{\"event\":\"notStopped\",\"controller\":\"a\"}\n"));
+        QCOMPARE(notStoppedReport(ReportStyle::JsonLines, {}), std::string());
+    }
+
     void namesWorkersThatAreStuckAndNotReplaced()
     {
         ControllerStatus status = photos();

@@ -121,7 +121,9 @@ private slots:
         const auto taken = openNamedFolder("--state-dir", named);
         QVERIFY(taken && *taken);
         QCOMPARE(openNamedFolder("--state-dir", named).error(),
-                 "--state-dir: \"" + named + "\" is used by another program: give each its own");
+                 "--state-dir: \"" + named
+                     + "\" is used by another program, or by another controller of this one: give "
+                       "each its own");
         const auto none = openNamedFolder("--state-dir", {});
         QVERIFY(none && !*none);
     }

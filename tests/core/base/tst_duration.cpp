@@ -45,6 +45,24 @@ private slots:
         QCOMPARE(*duration, Duration(nanoseconds));
     }
 
+    void aLengthIsSaidToATenthOfASecond_data()
+    {
+        QTest::addColumn<qint64>("milliseconds");
+        for (const auto &[text, length] :
+             {std::pair("0s", 0ms), std::pair("250ms", 250ms), std::pair("1.5s", 1500ms),
+              std::pair("2m", 119990ms), std::pair("42s", 42000ms), std::pair("1m 30s", 90000ms),
+              std::pair("5m", 300000ms), std::pair("59m 35.6s", 3575559ms),
+              std::pair("1h 30m", 5400000ms), std::pair("1h 0.5s", 3600500ms),
+              std::pair("2d 1m", 172860000ms)})
+            QTest::newRow(text) << qint64(length.count());
+    }
+    void aLengthIsSaidToATenthOfASecond()
+    {
+        QFETCH(qint64, milliseconds);
+        QCOMPARE(lengthInWords(std::chrono::milliseconds(milliseconds)),
+                 std::string(QTest::currentDataTag()));
+    }
+
     void refusesWhatIsNoDuration_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -132,7 +132,8 @@ private slots:
         auto taken = takeOwnFolder(path());
         QVERIFY(taken);
         QCOMPARE(takeOwnFolder(path()).error(),
-                 std::string("is used by another program: give each its own"));
+                 std::string("is used by another program, or by another controller of this one: "
+                             "give each its own"));
         taken->reset();
         QVERIFY(takeOwnFolder(path()));
     }

@@ -429,10 +429,11 @@ private slots:
     {
         QTest::addColumn<QString>("how");
         QTest::addColumn<QString>("note");
+        const QString lost = ": it was not stopped in order, and what it has started may run on\n";
         QTest::newRow("crash") << "crash"
-                               << "its process was ended by signal 6 (Aborted)\n";
+                               << "its process was ended by signal 6 (Aborted)" + lost;
         QTest::newRow("exit") << "exit"
-                              << "its process ended with exit status 7\n";
+                              << "its process ended with exit status 7" + lost;
         QTest::newRow("in order") << ""
                                   << "";
     }
@@ -446,6 +447,49 @@ private slots:
         rig.isolated.process->end();
         rig.isolated.process->awaitEnd(SteadyClock::instance().now() + 10s);
         QCOMPARE(rig.notes(), before + note.toStdString());
+    }
+
+    void whatIsNotThereAtTheEndHasASuccessorThatStopsInOrder_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<QString>("last");
+        const QString lost = ": it was not stopped in order, and what it has started may run on\n";
+        const QString killed = "its process was ended by signal 9 (Killed)";
+        QTest::newRow("killed") << "watch=live" << SIGKILL
+                                << "another process has stopped in order in its place\n";
+        QTest::newRow("does not answer")
+            << "watch=live" << SIGSTOP << "another process has stopped in order in its place\n";
+        QTest::newRow("cannot be made") << "watch=live later=crash" << SIGKILL
+                                        << "another process was ended by signal 6 (Aborted)" + lost;
+        QTest::newRow("cannot end") << "watch=live last=exit" << SIGKILL
+                                    << "another process ended with exit status 7" + lost;
+        QTest::newRow("was not at work") << "" << SIGKILL << killed + lost;
+    }
+    void whatIsNotThereAtTheEndHasASuccessorThatStopsInOrder()
+    {
+        QFETCH(QString, words);
+        QFETCH(int, signal);
+        QFETCH(QString, last);
+        IsolationRig rig;
+        rig.settings.patience.firstBackOff = rig.settings.patience.longestBackOff = 1h;
+        QCOMPARE(rig.start(words.toStdString()), std::string());
+        NoSink sink;
+        std::stop_source stop;
+        std::jthread watcher([&] {
+            if (!words.isEmpty())
+                static_cast<void>(
+                    rig.isolated.parts.listerWatcher->watch(sink, {}, stop.get_token()));
+        });
+        QVERIFY(words.isEmpty() || eventually([&] { return sink.isReady.load(); }));
+        QCOMPARE(::kill(rig.pid(), signal), 0);
+        QVERIFY(signal != SIGKILL || rig.noted("it starts again in 3600 s"));
+        stop.request_stop();
+        rig.isolated.process->end();
+        if (signal == SIGSTOP)
+            rig.isolated.process->endNow();
+        rig.isolated.process->awaitEnd(SteadyClock::instance().now());
+        QVERIFY2(rig.notes().ends_with('\n' + last.toStdString()), rig.notes().c_str());
     }
 
     void leavesNothingBehind()

@@ -62,6 +62,22 @@ class AttachedHostTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void saysWhatSecuresTheConnection_data()
+    {
+        QTest::addColumn<QByteArray>("secured");
+        QTest::newRow("server:7000") << QByteArray("TLS");
+        QTest::newRow("ssh://server/photos") << QByteArray("ssh");
+        QTest::newRow("/run/qontroller/photos/control.sock") << QByteArray();
+    }
+    void saysWhatSecuresTheConnection()
+    {
+        QFETCH(QByteArray, secured);
+        Numbers numbers;
+        ManualClock clock;
+        const AttachedHost host{1, *parseAddress(QTest::currentDataTag()), numbers, clock};
+        QCOMPARE(host.status().secured, secured.toStdString());
+    }
+
     void aHostThatIsNotThereIsTriedEverMoreSeldom()
     {
         AttachedRig rig;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/allsteering.h"
+
+#include "ui/actions/actions.h"
+#include "ui/actions/commander.h"
+#include "ui/actions/donewords.h"
+#include "ui/dialogs/confirmdialog.h"
+#include "ui/state/freshlook.h"
+#include "ui/window/controllernames.h"
+#include "ui/window/noticeboard.h"
+#include "ui/window/whoasked.h"
+#include "ui/words/format.h"
+
+#include <QtCore/QPointer>
+#include <QtGui/QAction>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <set>
+
+namespace qontroller::ui {
+
+namespace {
+
+template<class ById>
+std::vector<ControllerId> idsOf(const ById &all)
+{
+    std::vector<ControllerId> ids;
+    for (const auto &[id, value] : all)
+        ids.push_back(id);
+    return ids;
+}
+
+} // namespace
+
+AllSteering::AllSteering(QWidget &window, const Actions &actions, const LiveState &state,
+                         Commander &commander, ApplicationPort &application, FreshLook &look,
+                         Noticeboard &notices)
+    : m_window(window)
+    , m_state(state)
+    , m_commander(commander)
+    , m_application(application)
+    , m_look(look)
+    , m_notices(notices)
+{
+    connect(actions.pauseAll, &QAction::triggered, this, &AllSteering::askPause);
+    connect(actions.resumeAll, &QAction::triggered, this, [this] { askResume(Time::First); });
+}
+
+bool AllSteering::areSeveral() const
+{
+    return m_state.latestControllers().size() > 1 || m_state.hosts().size() > 1;
+}
+
+AllSteering::Holds AllSteering::paused() const
+{
+    Holds paused;
+    for (const auto &[id, view] : m_state.latestControllers()) {
+        if (isPaused(view))
+            paused.emplace(id, Hold::of(view));
+    }
+    return paused;
+}
+
+HostId AllSteering::hostOf(ControllerId id) const
+{
+    const HostStatus *host = m_state.hosts().of(id);
+    return host ? host->id : 0;
+}
+
+// To pause is the safe side: a host that is silent keeps nothing from being paused.
+void AllSteering::askPause()
+{
+    const std::vector<ControllerId> ids = idsOf(m_state.latestControllers());
+    const auto others = int(ids.size() - paused().size());
+    if (!areSeveral() || others == 0)
+        return m_commander.pauseAll();
+    const bool areAll = std::size_t(others) == ids.size();
+    const auto *dialog = open(areAll ? tr("Pause all %n controller(s)?", nullptr, others)
+                                     : tr("Pause the other %n controller(s)?", nullptr, others),
+                              areAll ? tr("This applies to each of these controllers, whatever the "
+                                          "filter shows.")
+                                     : tr("This applies to each of these controllers, whatever the "
+                                          "filter shows. One that is paused already stays so, with "
+                                          "its reason and its end."),
+                              ids, tr("Pause All"));
+    connect(dialog, &QDialog::accepted, this, [this, ids] {
+        m_look.ask({ids.begin(), ids.end()}, [this](const auto &) { m_commander.pauseAll(); });
+    });
+}
+
+void AllSteering::askResume(Time time)
+{
+    const Holds shown = paused();
+    if (!areSeveral() || shown.empty())
+        return m_commander.resumeAll();
+    QString consequence = tr("This applies to each of these controllers, whatever the filter "
+                             "shows and whichever operator has paused it.");
+    if (time == Time::Anew)
+        consequence.prepend(tr("This has changed since you were asked.") + QLatin1Char(' '));
+    const auto *dialog = open(tr("Resume %n controller(s)?", nullptr, int(shown.size())),
+                              consequence, idsOf(shown), tr("Resume All"));
+    connect(dialog, &QDialog::accepted, this, [this, shown] { resume(shown); });
+}
+
+void AllSteering::resume(const Holds &shown)
+{
+    const std::vector<ControllerId> ids = idsOf(m_state.latestControllers());
+    m_look.ask({ids.begin(), ids.end()}, [this, shown](const auto &silent) {
+        if (!silent.empty())
+            m_notices.report(Result::failed(
+                tr("Nothing was resumed: %1 did not answer in time, so what others have done since "
+                   "is not known.")
+                    .arg(controllerPlaces({silent.begin(), silent.end()}, m_state))));
+        else if (paused() == shown)
+            m_commander.resumeAll();
+        else
+            askResume(Time::Anew);
+    });
+}
+
+ConfirmDialog *AllSteering::open(const QString &question, const QString &consequence,
+                                 const std::vector<ControllerId> &ids, const QString &verb)
+{
+    auto *dialog = new ConfirmDialog(question, consequence, linesOf(ids, {}), verb, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+    askWho(ids, dialog);
+    return dialog;
+}
+
+void AllSteering::askWho(const std::vector<ControllerId> &ids, ConfirmDialog *dialog)
+{
+    std::set<HostId> hosts;
+    for (const ControllerId id : ids) {
+        const ControllerView *view = latestController(m_state, id);
+        if (view && isPaused(*view))
+            hosts.insert(hostOf(id));
+    }
+    const auto known = std::make_shared<std::map<HostId, std::vector<AskedCommand>>>();
+    for (const HostId host : hosts) {
+        m_application.askOperators(host, [this, ids, known, host,
+                                          dialog = QPointer(dialog)](const auto &asked) {
+            (*known)[host] = asked;
+            if (dialog)
+                dialog->setDetails(linesOf(ids, *known));
+        });
+    }
+}
+
+QStringList AllSteering::linesOf(const std::vector<ControllerId> &ids,
+                                 const std::map<HostId, std::vector<AskedCommand>> &asked) const
+{
+    QStringList lines;
+    for (const ControllerId id : ids) {
+        const ControllerView *view = latestController(m_state, id);
+        const QString place = placeOf(m_state, id);
+        if (!view || place.isEmpty())
+            continue;
+        if (!isPaused(*view)) {
+            lines += place;
+            continue;
+        }
+        const auto known = asked.find(hostOf(id));
+        const QString who = known == asked.end()
+                                ? QString()
+                                : whoPaused(view->name, view->pauseReason, known->second);
+        QString how = who.isEmpty() ? tr("paused") : tr("paused by %1").arg(who);
+        if (view->pausedUntil != TimePoint{})
+            how = tr("%1 until %2")
+                      .arg(how,
+                           formatMoment(wallTimeOf(view->pausedUntil, m_state.hosts().moment())));
+        if (!view->pauseReason.empty())
+            how += QStringLiteral(": ") + toLine(view->pauseReason);
+        lines += place + QStringLiteral(": ") + how;
+    }
+    return lines;
+}
+
+} // namespace qontroller::ui

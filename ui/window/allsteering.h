@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/actions/undo.h"
+#include "ui/applicationport.h"
+
+#include <map>
+#include <vector>
+
+class QWidget;
+
+namespace qontroller::ui {
+
+class Actions;
+class Commander;
+class ConfirmDialog;
+class FreshLook;
+class LiveState;
+class Noticeboard;
+
+/// Pauses and resumes all controllers. Where there are several it asks before, and says which are
+/// paused now, by whom, until when and why. Before it resumes, the hosts are asked how it is then;
+/// if another has acted since the question was asked, it is asked anew. What is paused already is
+/// not paused again.
+class AllSteering final : public QObject
+{
+    Q_OBJECT
+
+public:
+    AllSteering(QWidget &window, const Actions &actions, const LiveState &state,
+                Commander &commander, ApplicationPort &application, FreshLook &look,
+                Noticeboard &notices);
+
+private:
+    using Holds = std::map<ControllerId, Hold>;
+    enum class Time {
+        First,
+        Anew ///< what the question said is not so any more
+    };
+
+    void askPause();
+    void askResume(Time time);
+    void resume(const Holds &shown);
+    /// There is more than one controller, or may be.
+    [[nodiscard]] bool areSeveral() const;
+    /// Those that an operator has paused.
+    [[nodiscard]] Holds paused() const;
+    ConfirmDialog *open(const QString &question, const QString &consequence,
+                        const std::vector<ControllerId> &ids, const QString &verb);
+    void askWho(const std::vector<ControllerId> &ids, ConfirmDialog *dialog);
+    /// Of each of \a ids, as \a asked tells who has paused it.
+    [[nodiscard]] QStringList linesOf(
+        const std::vector<ControllerId> &ids,
+        const std::map<HostId, std::vector<AskedCommand>> &asked) const;
+    [[nodiscard]] HostId hostOf(ControllerId id) const;
+
+    QWidget &m_window;
+    const LiveState &m_state;
+    Commander &m_commander;
+    ApplicationPort &m_application;
+    FreshLook &m_look;
+    Noticeboard &m_notices;
+};
+
+} // namespace qontroller::ui
