@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/serve/supply.h"
 
+#include "core/base/reserve.h"
 #include "core/base/uniquefd.h"
 
 #include <cerrno>
@@ -28,6 +29,10 @@ void takeMemory()
     std::free(some);
 }
 
+/// What has to be left beside the threads. The C library sets 64 MiB of addresses aside for one
+/// that asks for memory while the others do, so the same threads need now more, now less.
+constexpr Reserve Beside{.bytes = std::size_t{256} << 20};
+
 std::string lackOfThreads(int count)
 {
     std::latch haveMemory(count);
@@ -46,6 +51,8 @@ std::string lackOfThreads(int count)
                 isOver.wait();
             });
         haveMemory.wait(); // as much as all of them have asked for
+        if (!whatIsShort(Beside).empty())
+            return "there is not enough memory for it";
     } catch (const std::system_error &error) {
         return lack("threads", error.what());
     }

@@ -312,7 +312,7 @@ void ScheduleModel::finish(Operation outcome, bool removes)
         return forget();
     }
     if (outcome != LockAway)
-        m_refusals = outcome == LockRefused ? m_refusals + 1 : 0;
+        m_refusals = outcome == LockRefused || outcome == LockLost ? m_refusals + 1 : 0;
     if (m_elsewhere)
         return letGo();
     if (outcome == Done || outcome == RequeueAfter || outcome == Ignored)
