@@ -68,6 +68,9 @@ ListResult OnlyObject::list(ListSink &sink, std::stop_token stop)
     ListResult result = m_inner->list(one, std::move(stop));
     if (one.isThere())
         m_wasSeen = true;
+    if (!result.doubt().empty()) // whoever has named the object may not know of it
+        return ListResult::failed("the list of " + m_controller
+                                  + " is not believed: " + result.doubt());
     if (result.kind() != ListResult::Kind::Complete || m_wasSeen)
         return result;
     return ListResult::failed("the list of " + m_controller + " shows no object "

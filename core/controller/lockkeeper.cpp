@@ -92,6 +92,10 @@ std::optional<RunResult> LockKeeper::take(Run &run, const ObjectId &id,
         return failed("its lease was over when it was granted");
     }
     run.setLeaseEnd(until, now);
+    if (run.loss() == Loss::Lock) {
+        release(run, id);
+        return failed("it was lost when it was granted");
+    }
     m_deadlines.expect(run.deadline());
     return std::nullopt;
 }

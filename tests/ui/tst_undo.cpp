@@ -33,7 +33,7 @@ EventRecord taken(Ticket ticket, const Action &action, TimePoint at)
 
 /// The engine, as far as a command changes what is seen.
 void obey(FakeFeed &feed, const std::map<ObjectId, ItemKey> &keys, ControllerId id,
-          const Action &action, Ticket ticket)
+          const Action &action, Ticket ticket, const char *term = "")
 {
     const TimePoint now = feed.now();
     const auto endOf = [now](const std::optional<Duration> &expiry) {
@@ -68,7 +68,9 @@ void obey(FakeFeed &feed, const std::map<ObjectId, ItemKey> &keys, ControllerId 
         }
         view.options = withChange(view.options, action);
     });
-    feed.addEvent(id, taken(ticket, action, now));
+    EventRecord event = taken(ticket, action, now);
+    event.said.text += term;
+    feed.addEvent(id, event);
 }
 
 } // namespace
@@ -86,6 +88,7 @@ private slots:
     void takesBackWhatNobodyTouched();
     void doesNotAskBeforeItsOwnEffectIsSeen();
     void asksWhenTheSameWasAskedForByAnother();
+    void asksWhenAnotherSetTheSameForATime();
     void ofSeveralOnlyWhatIsTouchedIsAskedAbout();
     void comparesWithWhatIsNowWhileThePictureIsFrozen();
     void namesWhoItWas_data();
@@ -276,6 +279,20 @@ void UndoTest::asksWhenTheSameWasAskedForByAnother()
     bench.another(PauseItems{{"a"}, {}, {}}); // nothing is to be seen of it
     bench.commander.undo();
     QCOMPARE(bench.control.commands.size(), 1u);
+    QCOMPARE(questioned.size(), 1);
+}
+
+void UndoTest::asksWhenAnotherSetTheSameForATime()
+{
+    Bench bench;
+    QSignalSpy questioned(&bench.commander, &Commander::questioned);
+    bench.commander.setWorkers(bench.photos, 2);
+    bench.takeEffect();
+    obey(bench.feed, bench.keys, bench.photos, SetWorkers{7}, 42, ", for 1h"); // as it was
+    bench.pull();
+    const std::size_t sent = bench.control.commands.size();
+    bench.commander.undo();
+    QCOMPARE(bench.control.commands.size(), sent);
     QCOMPARE(questioned.size(), 1);
 }
 

@@ -167,6 +167,14 @@ UndoParts takeItemsApart(const UndoStep &step, const LiveState &state,
     return parts;
 }
 
+/// One of \a commands holds for a time, and the number alone does not show that.
+bool hasEnd(const std::vector<ForeignCommand> &commands)
+{
+    return std::ranges::any_of(commands, [](const ForeignCommand &each) {
+        return each.text.find(", for ") != std::string::npos;
+    });
+}
+
 std::optional<Override> overrideOf(const UndoStep &step, const LiveState &state,
                                    const std::vector<ForeignCommand> &others)
 {
@@ -180,9 +188,11 @@ std::optional<Override> overrideOf(const UndoStep &step, const LiveState &state,
         return withChange(view->options, action) == view->options;
     };
     const bool isAsLeft = isAsAfter(step.did);
-    if (isAsAfter(step.back.action) || (isAsLeft && others.empty()))
+    const bool isAsWanted = isAsAfter(step.back.action) && !hasEnd(others);
+    if (isAsWanted || (isAsLeft && others.empty()))
         return std::nullopt;
-    return Override{isAsLeft ? Override::What::MayBeMeant : Override::What::Changed,
+    return Override{isAsLeft || isAsAfter(step.back.action) ? Override::What::MayBeMeant
+                                                            : Override::What::Changed,
                     name,
                     {},
                     describeAction(asItIs(step.back.action, view->options)),

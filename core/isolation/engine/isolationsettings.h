@@ -24,8 +24,9 @@ struct IsolationPatience
     /// For an attempt that was asked to stop; then the process is ended with all that
     /// it does. Lists, watches and descriptions may take longer.
     Duration cancel = std::chrono::seconds(10);
-    /// For the process when its controller has stopped; then it is ended.
-    Duration end = std::chrono::seconds(5);
+    /// For the process when its controller has stopped; then it is ended. More than the ten seconds
+    /// that *process* gives its processes if nothing else is said.
+    Duration end = std::chrono::seconds(12);
 };
 
 /// What an isolated controller is made of.

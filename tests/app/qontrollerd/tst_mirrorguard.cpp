@@ -70,6 +70,18 @@ private slots:
         QCOMPARE(server.run({session(server, source), "--until-idle"}), 3);
     }
 
+    void whoNamesOneObjectIsToldThatItsSourceIsAnotherOne()
+    {
+        ServerProcess server;
+        mirrorThreeFiles(server);
+        QVERIFY(QDir().rename(server.file("source"), server.file("moved")));
+        QVERIFY(QDir().mkdir(server.file("source")));
+        server.write("source/lost", "x");
+        QCOMPARE(server.run({session(server, "source"), "--once", "--only", "photos/b"}), 3);
+        QVERIFY2(server.log().contains("the list of photos is not believed: "), server.log());
+        QVERIFY(QFile::exists(server.file("target/b")));
+    }
+
     void whatWasInAFolderIsHeldWhereAnotherThingTookItsPlace_data()
     {
         QTest::addColumn<bool>("isLink");

@@ -348,7 +348,7 @@ private slots:
                 {.onRelease = [](auto &&) { return Error("not mine"); }, .released = &released});
         });
         rig.start();
-        QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
         QCOMPARE(released.load(), 1);
         QCOMPARE(rig.counters().locksNotReleased, 0U); // there was nothing to give back
     }

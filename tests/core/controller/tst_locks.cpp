@@ -169,12 +169,26 @@ private slots:
         QCOMPARE(rig.probe->log(), "+a");
     }
 
-    void e15_aLockThatIsLostAtOnceIsAskedForMoreAndMoreRarely()
+    void e15_aLockThatIsLostWhenItIsGrantedIsAFailedAttempt()
     {
         LockedRig rig;
         rig.testLocker->setAnswer([&locker = *rig.testLocker] {
             locker.sink()->lost();
             return granted();
+        });
+        rig.start();
+        QVERIFY(rig.reaches("a", ItemState::BackOff));
+        QCOMPARE(rig.row("a").text, "no lock could be got: it was lost when it was granted");
+        QCOMPARE(rig.probe->total().gets, 0);
+        QCOMPARE(rig.counters().locksGranted, 0U);
+    }
+
+    void e15_aLockThatIsLostEachTimeIsAskedForMoreAndMoreRarely()
+    {
+        LockedRig rig;
+        rig.probe->onGet([&locker = *rig.testLocker](const Attempt &attempt) {
+            locker.sink()->lost();
+            return Probe::object(attempt.id);
         });
         rig.start();
         for (const Duration wanted : {100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5000ms}) {
@@ -263,17 +277,15 @@ private slots:
         QCOMPARE(rig.counters().added, 1U);
     }
 
-    void e15_aLockLostBeforeTheHandlerRunsIsLostTooAndNothingIsCalled()
+    void e15_aLockLostBeforeTheHandlerRunsIsLostTooAndItIsNotCalled()
     {
         LockedRig rig;
-        ScriptedLocker &locker = *rig.testLocker;
-        rig.testLocker->setAnswer([&locker] {
+        rig.probe->onGet([&locker = *rig.testLocker](const Attempt &attempt) {
             locker.sink()->lost();
-            return granted();
+            return Probe::object(attempt.id);
         });
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
-        QCOMPARE(rig.probe->total().gets, 0);
         QCOMPARE(rig.probe->total().adds, 0);
         QCOMPARE(rig.counters().locksLost, 1U);
     }
