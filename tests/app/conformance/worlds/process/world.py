@@ -16,7 +16,7 @@ def write_spec(name, seconds):
     spec = {
         "command": ["sleep", seconds],
         "environment": {"CONFORMANCE_WORLD": os.getcwd()},
-        "restart": {"policy": "always", "base": "10ms", "max": "20ms"},
+        "restart": {"policy": "always", "base": "100ms", "max": "200ms"},
         "grace": "2s",
     }
     part = SPECS / f".{name}.part"
