@@ -2,7 +2,6 @@
 #include "app/program/logline.h"
 
 #include "core/base/readabletext.h"
-
 #include "core/base/text.h"
 
 #include <QtCore/QJsonDocument>

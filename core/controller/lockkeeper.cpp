@@ -25,7 +25,7 @@ RunResult failed(const std::string &why, bool threw = false)
 RunResult threw(Thrown what)
 {
     if (what.isShortage())
-        return {Outcome::shortage(std::move(what.text)), Ran::LockFailed, true};
+        return {Outcome::shortage(std::move(what.text)), Ran::LockFailed};
     return failed(what.text, true);
 }
 

@@ -33,7 +33,7 @@ EventRecord taken(Ticket ticket, const Action &action, TimePoint at)
 
 /// The engine, as far as a command changes what is seen.
 void obey(FakeFeed &feed, const std::map<ObjectId, ItemKey> &keys, ControllerId id,
-          const Action &action, Ticket ticket, const char *term = "")
+          const Action &action, Ticket ticket)
 {
     const TimePoint now = feed.now();
     const auto endOf = [now](const std::optional<Duration> &expiry) {
@@ -68,9 +68,7 @@ void obey(FakeFeed &feed, const std::map<ObjectId, ItemKey> &keys, ControllerId 
         }
         view.options = withChange(view.options, action);
     });
-    EventRecord event = taken(ticket, action, now);
-    event.said.text += term;
-    feed.addEvent(id, event);
+    feed.addEvent(id, taken(ticket, action, now));
 }
 
 } // namespace
@@ -288,8 +286,7 @@ void UndoTest::asksWhenAnotherSetTheSameForATime()
     QSignalSpy questioned(&bench.commander, &Commander::questioned);
     bench.commander.setWorkers(bench.photos, 2);
     bench.takeEffect();
-    obey(bench.feed, bench.keys, bench.photos, SetWorkers{7}, 42, ", for 1h"); // as it was
-    bench.pull();
+    bench.another(SetWorkers{7}); // as it was, and for how long only its host knows
     const std::size_t sent = bench.control.commands.size();
     bench.commander.undo();
     QCOMPARE(bench.control.commands.size(), sent);

@@ -167,14 +167,6 @@ UndoParts takeItemsApart(const UndoStep &step, const LiveState &state,
     return parts;
 }
 
-/// One of \a commands holds for a time, and the number alone does not show that.
-bool hasEnd(const std::vector<ForeignCommand> &commands)
-{
-    return std::ranges::any_of(commands, [](const ForeignCommand &each) {
-        return each.text.find(", for ") != std::string::npos;
-    });
-}
-
 std::optional<Override> overrideOf(const UndoStep &step, const LiveState &state,
                                    const std::vector<ForeignCommand> &others)
 {
@@ -187,12 +179,11 @@ std::optional<Override> overrideOf(const UndoStep &step, const LiveState &state,
     const auto isAsAfter = [&](const Action &action) {
         return withChange(view->options, action) == view->options;
     };
-    const bool isAsLeft = isAsAfter(step.did);
-    const bool isAsWanted = isAsAfter(step.back.action) && !hasEnd(others);
-    if (isAsWanted || (isAsLeft && others.empty()))
+    // A number does not show that another wants it for a time only: its host ends that.
+    const bool isExpected = isAsAfter(step.did) || isAsAfter(step.back.action);
+    if (isExpected && others.empty())
         return std::nullopt;
-    return Override{isAsLeft || isAsAfter(step.back.action) ? Override::What::MayBeMeant
-                                                            : Override::What::Changed,
+    return Override{isExpected ? Override::What::MayBeMeant : Override::What::Changed,
                     name,
                     {},
                     describeAction(asItIs(step.back.action, view->options)),

@@ -60,6 +60,16 @@ bool ListedFolder::isStillThere() const
     return now && m_listed && *now == m_listed->folder;
 }
 
+bool ListedFolder::isExchanged() const
+{
+    {
+        MutexLock lock(m_mutex);
+        if (!m_listed)
+            return false;
+    }
+    return !isStillThere();
+}
+
 std::optional<FolderIdentity> ListedFolder::identity() const
 {
     const UniqueFd folder(::open(m_path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));

@@ -61,6 +61,8 @@ public:
     ListedPlace note(const ListedPlace &before);
     /// Whether the path means what it meant then.
     [[nodiscard]] bool isStillThere() const;
+    /// Whether one was listed, and the path means another folder by now, or none.
+    [[nodiscard]] bool isExchanged() const;
     /// Whether it means \a place.
     [[nodiscard]] bool isAt(const ListedPlace &place) const { return identity() == place.folder; }
 

@@ -57,7 +57,7 @@ Error ObjectFolder::replaced() const
 ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const ListedPlace &before,
                                                                const std::stop_token &stop)
 {
-    if (isExchanged() && !hasObjects(path()))
+    if (m_folder.isExchanged() && !hasObjects(path()))
         return tl::unexpected(Error("the folder \"" + path()
                                     + "\" is another one than before, and empty: bring the former "
                                       "one back, or restart the controller if that is meant"));
@@ -71,12 +71,6 @@ ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const ListedPlace
         return tl::unexpected(replaced());
     listing->place = std::move(place);
     return listing;
-}
-
-bool ObjectFolder::isExchanged()
-{
-    MutexLock lock(m_mutex);
-    return std::exchange(m_isListed, true) && !m_folder.isStillThere();
 }
 
 ObjectFolder::Result<ObjectFolder::Entries> ObjectFolder::all()

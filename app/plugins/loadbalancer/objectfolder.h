@@ -76,7 +76,6 @@ private:
     [[nodiscard]] std::vector<ObjectId> parsed();
     /// Without an object if it has gone.
     [[nodiscard]] Entry away(const ObjectId &id);
-    [[nodiscard]] bool isExchanged();
     /// Without an object if there is no such file.
     [[nodiscard]] Entry read(const ObjectId &id);
     /// Without an object if \a content is not what was read last.
@@ -86,7 +85,6 @@ private:
 
     ListedFolder m_folder;
     Mutex m_mutex;
-    bool m_isListed QONTROLLER_GUARDED_BY(m_mutex) = false;
     std::map<ObjectId, Parsed, std::less<>> m_parsed QONTROLLER_GUARDED_BY(m_mutex);
 };
 
