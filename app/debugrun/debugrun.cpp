@@ -58,10 +58,8 @@ Session selected(Session session, const SessionPart &selection, Reach reach)
         std::erase_if(session.controllers, [&](const SessionController &each) {
             return each.name != selection.controller;
         });
-    if (reach == Reach::Look) {
-        for (SessionController &each : session.controllers)
-            each.isolation = Isolation::None;
-    }
+    for (SessionController &each : session.controllers)
+        each.isDryRun = reach == Reach::Look;
     return session;
 }
 

@@ -176,7 +176,7 @@ void Desktop::drain()
     while (!m_drain.isOver()) {
         const auto signal = m_signals.wait(TimePoint::max());
         if (signal && std::exchange(m_signal, signal))
-            endAtOnce(*signal, [this] { clearUp(); });
+            endAtOnce(*signal, m_drain.notStopped(), [this] { clearUp(); });
     }
     m_drain.logLeft();
     if (m_drain.leavesCalls())

@@ -17,6 +17,10 @@ class LostProcesses
 public:
     /// Takes what has happened to the process of \a controller.
     void look(const ControllerDelta &controller);
+    [[nodiscard]] bool has(const std::string &controller) const
+    {
+        return m_names.contains(controller);
+    }
     /// Of the controllers, sorted.
     [[nodiscard]] std::vector<std::string> names() const
     {

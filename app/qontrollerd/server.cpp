@@ -167,6 +167,10 @@ Server::Server(ServerLine line, Setup setup)
     , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
                 [this](const std::string &who, const std::string &text) {
                     m_operators.note(who, text);
+                },
+                [this](const std::string &controller) {
+                    m_events.pull(); // its last words
+                    return m_events.lostProcesses().has(controller);
                 }},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_output(STDOUT_FILENO, {})
@@ -295,7 +299,7 @@ void Server::take(int signal)
     if (signal == SIGHUP && !m_signals.hasLostTerminal())
         return m_keeper.readAgain();
     if (m_signal)
-        endAtOnce(signal, [this] { clearUp(); });
+        endAtOnce(signal, m_drain.notStopped(), [this] { clearUp(); });
     m_signal = signal;
     logFirstSignal();
     drain();

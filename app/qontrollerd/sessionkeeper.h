@@ -26,6 +26,7 @@ public:
         std::function<void()> wake; ///< see SessionRequests
         /// Told what came of a request; by whom it was.
         std::function<void(const std::string &who, const std::string &text)> note;
+        LiveSession::WasLost wasLost;
     };
 
     /// \a session runs, or is about to. \a backOff starts some of it later. All of them outlive it.
@@ -76,7 +77,7 @@ private:
     LiveSession m_live;
     bool m_isToReadAgain = false;
     std::optional<Task> m_task;
-    std::size_t m_logged = 0; ///< steps of it
+    std::size_t m_logged = 0;          ///< steps of it
     std::vector<std::string> m_absent; ///< consist controllers, as publish() has told
     std::atomic<bool> m_isApplied = true;
     std::string m_whyNotApplied; ///< empty: it is

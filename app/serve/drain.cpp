@@ -74,6 +74,17 @@ void Drain::stopHost()
     m_signals.wake();
 }
 
+std::vector<std::string> Drain::notStopped() const
+{
+    std::vector<std::string> names = m_host.leaving();
+    for (const ControllerStatus &each : m_host.status()) {
+        if (each.state != ControllerState::Stopped)
+            names.push_back(each.name);
+    }
+    std::ranges::sort(names);
+    return names;
+}
+
 bool Drain::leavesCalls() const
 {
     return !m_stillRuns.empty() || std::ranges::any_of(m_reports, [](const StopReport &report) {

@@ -38,6 +38,8 @@ public:
     void start();
     [[nodiscard]] bool isStarted() const { return m_deadline.has_value(); }
     [[nodiscard]] bool isOver() const { return m_over; }
+    /// The controllers that have not stopped yet, sorted.
+    [[nodiscard]] std::vector<std::string> notStopped() const;
 
     /// Writes into the log what was left. After isOver().
     void logLeft() const;

@@ -25,9 +25,16 @@ void endWithoutDestructors(int status, const std::function<void()> &clearUp)
     std::_Exit(status);
 }
 
-void endAtOnce(int signal, const std::function<void()> &clearUp)
+void endAtOnce(int signal, const std::vector<std::string> &notStopped,
+               const std::function<void()> &clearUp)
 {
-    log(LogLevel::Warning, "a second signal came: ending at once");
+    std::string names;
+    for (const std::string &name : notStopped)
+        names += (names.empty() ? "" : ", ") + name;
+    if (!names.empty())
+        names = ", before these had stopped in order: " + names
+                + "; what they have started may run on";
+    log(LogLevel::Warning, "a second signal came: ending at once" + names);
     endWithoutDestructors(128 + signal, clearUp);
 }
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 /// How a program ends that was asked to by a signal, or whose controllers leave calls behind.
 namespace qontroller {
@@ -15,8 +16,10 @@ void logFirstSignal();
 /// for nothing.
 [[noreturn]] void endWithoutDestructors(int status, const std::function<void()> &clearUp);
 
-/// The same because of a second \a signal, with 128 + its number, and says so in the log.
-[[noreturn]] void endAtOnce(int signal, const std::function<void()> &clearUp);
+/// The same because of a second \a signal, with 128 + its number, and says so in the log, with the
+/// names of those that have \a notStopped: what they have started may run on.
+[[noreturn]] void endAtOnce(int signal, const std::vector<std::string> &notStopped,
+                            const std::function<void()> &clearUp);
 
 /// The same with status 1, because \a who, foreign code, has closed descriptors of the program. The
 /// log says so; \a controller: whose code it is, if that is known.

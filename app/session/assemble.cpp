@@ -118,7 +118,7 @@ tl::expected<ControllerSpec, JsonProblems> makeSpec(const SessionController &con
 {
     ControllerSpec spec{controller.name, controller.plugin, {}, context.options};
     spec.log = logOf(controller.name);
-    const bool isApart = controller.isolation == Isolation::Process;
+    const bool isApart = controller.isolation == Isolation::Process && !controller.isDryRun;
     const CreateWatch watch(controller.name, controller.plugin,
                             isApart ? CreateWatch::Slow::IsEnded : CreateWatch::Slow::IsSaid);
     if (isApart) {
@@ -170,7 +170,8 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
                                                         PluginCatalogue &plugins,
                                                         ConsistRuntime &consist)
 {
-    const ControllerContext context{controller.name, optionsOf(controller, plugins)};
+    ControllerContext context{controller.name, optionsOf(controller, plugins)};
+    context.isDryRun = controller.isDryRun;
     JsonProblems problems;
     auto spec = makeSpec(controller, plugins, context);
     if (!spec)

@@ -24,6 +24,7 @@ using State = SessionStep::State;
 
 /// The host gives a controller that it removes less.
 constexpr Duration LongestStop = 45s;
+constexpr const char *NotInOrder = "it was not stopped in order: what it has started may run on";
 constexpr const char *NotReturned = "its calls do not return although they were asked to stop";
 
 std::string wordsOf(const QJsonObject &options, const QString &prefix = {})
@@ -110,10 +111,11 @@ std::vector<std::string> sentencesOf(const JsonProblems &problems)
 } // namespace
 
 LiveSession::LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist,
-                         Clock &clock)
+                         WasLost wasLost, Clock &clock)
     : m_host(host)
     , m_plugins(plugins)
     , m_consist(consist)
+    , m_wasLost(std::move(wasLost))
     , m_clock(clock)
 {
     m_status.hasEnded = true;
@@ -382,7 +384,9 @@ void LiveSession::endStops()
             if (step.kind == Kind::Restart)
                 noteFailed(step.controller, step.why);
         } else if (step.kind == Kind::Stop) {
-            step.state = State::Done;
+            const bool isLost = m_wasLost && m_wasLost(step.controller);
+            step.state = isLost ? State::Failed : State::Done;
+            step.why = isLost ? NotInOrder : "";
         }
     }
 }

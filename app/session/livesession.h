@@ -8,6 +8,7 @@
 #include "core/host/host.h"
 #include "core/plugins/plugincatalogue.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,8 +30,11 @@ namespace qontroller {
 class LiveSession
 {
 public:
-    /// All of them outlive it.
-    LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist,
+    /// Whether \a controller, which has just been removed, was not stopped in order.
+    using WasLost = std::function<bool(const std::string &controller)>;
+
+    /// All of them outlive it. Empty: each that has been removed was stopped in order.
+    LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist, WasLost wasLost = {},
                 Clock &clock = SteadyClock::instance());
 
     /// \a controller belongs to the session. It was just started, or will be.
@@ -115,6 +119,7 @@ private:
     Host &m_host;
     PluginCatalogue &m_plugins;
     ConsistRuntime &m_consist;
+    const WasLost m_wasLost;
     Clock &m_clock;
     std::vector<Member> m_members;               ///< in the order of the session
     std::map<std::string, std::string> m_failed; ///< sentences by controller

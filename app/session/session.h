@@ -41,6 +41,9 @@ struct SessionController
     /// Of the session file, as an absolute path: what `{session}` in parameters stands for.
     /// Empty: it comes from no file.
     std::string folder = {};
+    /// Of no file: it is only to be told what there is to do. Made in this process then, for one of
+    /// its own is asked and called in one message.
+    bool isDryRun = false;
 
     friend bool operator==(const SessionController &, const SessionController &) = default;
 };

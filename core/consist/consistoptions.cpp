@@ -14,12 +14,19 @@ Complaint complaintOf(const char *field, const std::optional<EmployeeShare> &sha
     return std::nullopt;
 }
 
+bool isHalf(const SourceMemory &memory)
+{
+    return bool(memory.restore) != bool(memory.text);
+}
+
 Complaint complaintOf(const std::vector<EmployeeSource> &sources)
 {
     std::set<std::string> sites;
     for (const EmployeeSource &source : sources) {
         if (!source.listerWatcher || !source.employers)
             return "employees must each have a lister and say which employers they belong to";
+        if (isHalf(source.memory))
+            return "employees: a memory must both give and take its text";
         if (source.site.find_first_of("#/") != std::string::npos)
             return "employees: the name of a site must have neither # nor /";
         if (!sites.insert(source.site).second)
@@ -84,6 +91,8 @@ std::optional<std::string> validate(const ConsistOptions &options)
         return "labelsOf must be given where a rule asks for labels";
     if (Complaint complaint = complaintOf(options.operate))
         return complaint;
+    if (isHalf(options.employerMemory))
+        return "employerMemory must both give and take its text";
     return complaintOf(options.employees);
 }
 

@@ -43,6 +43,18 @@ struct EmployeeOperator
     std::function<std::optional<Error>(std::string_view employee, std::stop_token stop)> call = {};
 };
 
+/// What a source has to know again in the next host, as which folder it has listed. The text means
+/// nothing to the frame, which keeps it on disk. Both functions, or none: nothing is kept.
+struct SourceMemory
+{
+    /// Takes what text() gave to the host before, if it did. Called before the first list, by the
+    /// thread that lists.
+    std::function<void(const std::string &text)> restore = {};
+    /// As of the last list. Asked after a complete one, if nothing is left of what it lacks: as
+    /// long as something is held, the next host is to know what this one knew.
+    std::function<std::string()> text = {};
+};
+
 /// A place that employees come from, and which employers are to be looked at when one changes.
 struct EmployeeSource
 {
@@ -54,6 +66,7 @@ struct EmployeeSource
     std::shared_ptr<OwnerRelation> employers;
     /// Whether a change means anything to the adapter. Empty: each does.
     std::function<bool(EventType, std::string_view id, Version)> predicate;
+    SourceMemory memory = {};
 };
 
 /// How a consist controller runs, besides ControllerOptions. Plain values; see validate().
@@ -140,6 +153,8 @@ struct ConsistOptions
     std::vector<EmployeeSource> employees;
     /// Whether a change of an employer means anything to the adapter. Empty: each does.
     std::function<bool(EventType, std::string_view id, Version)> employerPredicate;
+    /// Of their source.
+    SourceMemory employerMemory = {};
 };
 
 /// The name of employee \a name of \a site: `name#site`, or the name where there is one source.

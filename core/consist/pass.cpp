@@ -74,6 +74,7 @@ private:
     [[nodiscard]] bool select();
     [[nodiscard]] bool selectThoseLeftOut();
     [[nodiscard]] bool holdVanished(const Keys &expected);
+    [[nodiscard]] Keys taken(Keys &keys, MemberWatch::Sighting as) const;
     [[nodiscard]] bool wasHeld(const EmployeeKey &key) const;
     using Sighting = MemberWatch::Sighting;
     [[nodiscard]] bool isSeen(const EmployeeKey &key, Sighting as) const
@@ -273,13 +274,8 @@ bool Pass::holdVanished(const Keys &expected)
         return false;
     const Keys known = without(m_book->expectedBy, *gone);
     Keys vanished = without(known, expected);
-    Keys shown;
-    std::erase_if(vanished, [&](const EmployeeKey &key) {
-        const bool isShown = isSeen(key, Sighting::Shown);
-        if (isShown)
-            shown.push_back(key);
-        return isShown;
-    });
+    const Keys shown = taken(vanished, Sighting::Shown);
+    const Keys unheard = taken(vanished, Sighting::Unheard);
     using Source = Vanishing::Source;
     const Vanishing members{known.size(), vanished.size(), without(expected, known).size(),
                             m_watch.sighting ? Source::Spoken : Source::Silent, shown.size()};
@@ -289,12 +285,26 @@ bool Pass::holdVanished(const Keys &expected)
             return !wasHeld(key) && !isSeen(key, Sighting::Doubted);
         });
     m_kept = m_held;
+    std::ranges::copy(without(unheard, m_closed), std::back_inserter(m_kept));
     if (m_watch.isUnsure && m_watch.isUnsure(members))
         std::ranges::copy(without(shown, m_closed), std::back_inserter(m_kept));
     sortUnique(m_kept);
     m_selected.insert(m_selected.end(), m_kept.begin(), m_kept.end());
     sortUnique(m_selected);
     return true;
+}
+
+/// Takes those out of \a keys that are seen \a as that. Who was held is not waited for.
+Keys Pass::taken(Keys &keys, Sighting as) const
+{
+    Keys those;
+    std::erase_if(keys, [&](const EmployeeKey &key) {
+        const bool isOne = isSeen(key, as) && (as == Sighting::Shown || !wasHeld(key));
+        if (isOne)
+            those.push_back(key);
+        return isOne;
+    });
+    return those;
 }
 
 bool Pass::wasHeld(const EmployeeKey &key) const

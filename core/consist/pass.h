@@ -21,6 +21,7 @@ struct MemberWatch
         None,
         Shown,   ///< by some source
         Doubted, ///< a list lacks it, with too many others to be believed
+        Unheard, ///< its source has not had a complete list yet
     };
 
     std::function<Sighting(const EmployeeKey &)> sighting = {};
@@ -54,7 +55,8 @@ struct PassResult
 /// Members that are expected no longer, and of which no source says that they are there or were
 /// deleted, are held where they are too many, or where \a members says so. They stay as they are,
 /// and expected, until they are back or a person deletes them. Many that a source still shows stay
-/// until it has had time to say what has become of them.
+/// until it has had time to say what has become of them, and all stay until their source has had
+/// its first list.
 ///
 /// For one employer one call at a time. What \a adapter throws is a hard error.
 [[nodiscard]] PassResult runPass(AnyConsistAdapter &adapter, Ledger &ledger,

@@ -68,7 +68,15 @@ CREATE TABLE gone_employee (
     id TEXT PRIMARY KEY) WITHOUT ROWID;
 )";
 
-constexpr std::array Steps{FirstTables};
+constexpr const char *SourceMemories = R"(
+CREATE TABLE source_memory (
+    controller TEXT NOT NULL,
+    source TEXT NOT NULL,
+    said TEXT NOT NULL,
+    PRIMARY KEY (controller, source)) WITHOUT ROWID;
+)";
+
+constexpr std::array Steps{FirstTables, SourceMemories};
 
 std::int64_t number(WallTime time)
 {
@@ -327,6 +335,22 @@ void BookFile::writeExistence(Rows &rows, const EmployeeKey &key, Books::Existen
         return rows.run("DELETE FROM gone_employee WHERE id = ?", key.text());
     rows.run("INSERT OR IGNORE INTO gone_employee VALUES (?)", key.text());
     rows.run("DELETE FROM served_wish WHERE employee = ?", key.text());
+}
+
+std::optional<std::string> BookFile::readMemory(Rows &rows, const SourceName &name)
+{
+    std::optional<std::string> memory;
+    rows.each(
+        "SELECT said FROM source_memory WHERE controller = ? AND source = ?",
+        [&](SQLite::Statement &row) { memory = textOf(row.getColumn(0)); }, name.controller,
+        name.source);
+    return memory;
+}
+
+void BookFile::writeMemory(Rows &rows, const SourceName &name, const std::string &text)
+{
+    rows.run("INSERT OR REPLACE INTO source_memory VALUES (?, ?, ?)", name.controller, name.source,
+             text);
 }
 
 void BookFile::forgetIfBlank(Rows &rows, const EmployeeKey &key)

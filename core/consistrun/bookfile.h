@@ -4,9 +4,18 @@
 #include "core/consistrun/books.h"
 #include "core/store/store.h"
 
+#include <optional>
 #include <span>
+#include <string>
 
 namespace qontroller::consist {
+
+/// A source of a controller: `employers`, or `employees#SITE`.
+struct SourceName
+{
+    std::string controller;
+    std::string source;
+};
 
 /// The tables of Books, and the rows of each of its changes. Each function is called in a
 /// transaction and throws what Rows throws.
@@ -28,6 +37,9 @@ public:
                           const Mark &mark, WallTime since);
     static void writeLifecycle(Rows &rows, const EmployeeKey &key, const Lifecycle &lifecycle);
     static void writeExistence(Rows &rows, const EmployeeKey &key, Books::Existence existence);
+    /// See SourceMemory.
+    [[nodiscard]] static std::optional<std::string> readMemory(Rows &rows, const SourceName &name);
+    static void writeMemory(Rows &rows, const SourceName &name, const std::string &text);
     /// \a key is gone: that is forgotten, too, once nothing else is known of it.
     static void forgetIfBlank(Rows &rows, const EmployeeKey &key);
     static void forget(Rows &rows, const EmployerName &name);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consistrun/consistreconciler.h"
 
+#include <algorithm>
+#include <string_view>
+
 namespace qontroller::consist {
 
 Outcome ConsistReconciler::remove(const Attempt &attempt)
@@ -15,7 +18,7 @@ PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
 {
     MemberWatch members;
     if (!m_parts->options.employees.empty())
-        members.sighting = [this](const EmployeeKey &key) { return m_desk->sightings().of(key); };
+        members.sighting = [this](const EmployeeKey &key) { return sightingOf(key); };
     const auto judged = [&](auto judge) {
         return [this, judge, &employer](const Vanishing &those) {
             const TimePoint now = m_desk->now();
@@ -29,6 +32,20 @@ PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
     PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer, members);
     m_desk->notePass({m_controller, employer.id}, result);
     return result;
+}
+
+MemberWatch::Sighting ConsistReconciler::sightingOf(const EmployeeKey &key) const
+{
+    using Sighting = MemberWatch::Sighting;
+    const Sighting sighting = m_desk->sightings().of(key);
+    const auto &sources = m_parts->options.employees;
+    const std::string_view site = splitSite(key.qualifiedName()).site;
+    const auto isUnheard = [&](const EmployeeSource &source) {
+        return (sources.size() == 1 || source.site == site)
+               && !m_desk->sightings().hasListed({m_controller, source.site});
+    };
+    return sighting == Sighting::None && std::ranges::any_of(sources, isUnheard) ? Sighting::Unheard
+                                                                                 : sighting;
 }
 
 } // namespace qontroller::consist

@@ -36,6 +36,7 @@ public:
     Outcome remove(const Attempt &attempt) override;
 
 private:
+    [[nodiscard]] MemberWatch::Sighting sightingOf(const EmployeeKey &key) const;
     [[nodiscard]] PassResult pass(const ConsistEmployer &employer);
 
     std::shared_ptr<Reconciler> m_employers;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/consistrun/consiststore.h"
 
-#include "core/consistrun/bookfile.h"
-
 #include <algorithm>
 #include <set>
 
@@ -159,6 +157,19 @@ ConsistStore::Result<void> ConsistStore::admit(std::span<const Registration> reg
                 books.expect(name, one.employee, now);
         }
     });
+}
+
+ConsistStore::Result<std::optional<std::string>> ConsistStore::memoryOf(const SourceName &source)
+{
+    MutexLock lock(m_mutex);
+    return m_store->transact([&](Rows &rows) { return BookFile::readMemory(rows, source); });
+}
+
+ConsistStore::Result<void> ConsistStore::setMemory(const SourceName &source,
+                                                   const std::string &text)
+{
+    return lockAndCommit([&](Rows &rows) { BookFile::writeMemory(rows, source, text); },
+                         [](Books &) {});
 }
 
 ConsistStore::Result<void> ConsistStore::setExpectedBy(const EmployerName &name,

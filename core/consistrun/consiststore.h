@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/mutex.h"
+#include "core/consistrun/bookfile.h"
 #include "core/consistrun/books.h"
 #include "core/store/store.h"
 
@@ -54,6 +55,10 @@ public:
     Result<void> setExistence(const EmployeeKey &key, Books::Existence existence);
     /// Registers employees, and who must take them in before they count as available, in one step.
     Result<void> admit(std::span<const Registration> registrations);
+
+    /// See SourceMemory. Nothing was kept yet, or it is read from disk.
+    [[nodiscard]] Result<std::optional<std::string>> memoryOf(const SourceName &source);
+    Result<void> setMemory(const SourceName &source, const std::string &text);
 
     /// Calls \a function under the store's lock: short, and nothing foreign.
     template<class Function>

@@ -63,6 +63,8 @@ private:
 
 ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
 {
+    if (auto unknown = m_recall.begin())
+        return ListResult::failed(std::move(unknown->message));
     {
         MutexLock lock(m_mutex);
         m_told.emplace();
@@ -75,7 +77,9 @@ ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
     Keys listed;
     for (const std::string &id : keeping.ids)
         listed.insert(keyOf(id));
-    const Keys gone = conclude(std::move(listed), result);
+    const auto [gone, isWhole] = conclude(std::move(listed), result);
+    if (isWhole)
+        m_recall.end();
     m_desk->noteMissing(m_controller, gone);
     for (const EmployeeKey &key : gone) {
         m_desk->lookAt(key);
@@ -160,7 +164,7 @@ bool EmployeeWatch::isUnknown(const EmployeeKey &key) const
     return m_desk->store().look([&](const Books &books) { return books.employee(key).isBlank(); });
 }
 
-EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, const ListResult &result)
+EmployeeWatch::Conclusion EmployeeWatch::conclude(Keys listed, const ListResult &result)
 {
     MutexLock lock(m_mutex);
     for (const auto &[key, existence] : *m_told)
@@ -186,7 +190,8 @@ EmployeeWatch::Keys EmployeeWatch::conclude(Keys listed, const ListResult &resul
         if (!isForAPerson(key) && noteGone(key))
             gone.insert(key);
     }
-    return gone;
+    const bool isWhole = gone.size() == missing.size();
+    return {std::move(gone), isWhole};
 }
 
 bool EmployeeWatch::isForAPerson(const EmployeeKey &key) const

@@ -4,6 +4,7 @@
 #include "core/consist/consistparts.h"
 #include "core/consist/vanishing.h"
 #include "core/consistrun/lifecycledesk.h"
+#include "core/consistrun/sourcerecall.h"
 
 #include <memory>
 #include <optional>
@@ -25,6 +26,8 @@ public:
         , m_controller(std::move(controller))
         , m_consist(std::move(consist))
         , m_desk(std::move(desk))
+        , m_recall(m_source.memory, {m_controller, employeeAtSite("employees", m_source.site)},
+                   std::shared_ptr<ConsistStore>(m_desk, &m_desk->store()))
     {}
 
     ListResult list(ListSink &sink, std::stop_token stop) override;
@@ -41,6 +44,11 @@ private:
         return {m_consist->options.employeeKind, employeeAtSite(id, m_source.site)};
     }
     using Keys = std::set<EmployeeKey>;
+    struct Conclusion
+    {
+        Keys gone;
+        bool isWhole = false; ///< nothing is left of what a complete list lacks
+    };
     [[nodiscard]] Sightings::Source source() const { return {m_controller, m_source.site}; }
     void noteThere(const EmployeeKey &key);
     /// False: another source shows it.
@@ -54,7 +62,7 @@ private:
     /// complete as \a result says. What events have told of since it began, they know better. Those
     /// that have gone: none where so many are missing that the list is more likely wrong, or where
     /// it is doubted.
-    [[nodiscard]] Keys conclude(Keys listed, const ListResult &result);
+    [[nodiscard]] Conclusion conclude(Keys listed, const ListResult &result);
     /// It is held, or will be by the next pass, since a list was not believed.
     [[nodiscard]] bool isForAPerson(const EmployeeKey &key) const;
     /// Those that this source is to know of, if any source does, and that \a listed lacks.
@@ -69,6 +77,7 @@ private:
     std::string m_controller;
     std::shared_ptr<const ConsistParts> m_consist;
     std::shared_ptr<LifecycleDesk> m_desk;
+    SourceRecall m_recall;
 
     Mutex m_mutex; // held while the store is told, so that a list and an event do not cross
     /// What events have told since the list under way began; nothing: none is.

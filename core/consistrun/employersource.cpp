@@ -54,6 +54,8 @@ private:
 
 ListResult EmployerSource::list(ListSink &sink, std::stop_token stop)
 {
+    if (auto unknown = m_recall.begin())
+        return ListResult::failed(std::move(unknown->message));
     auto missing = m_store->look([this](const Books &books) {
         std::unordered_set<std::string> employers;
         for (auto at = books.employers().lower_bound({m_controller, {}});
@@ -65,6 +67,8 @@ ListResult EmployerSource::list(ListSink &sink, std::stop_token stop)
     ListResult result = m_source->list(noting, std::move(stop));
     for (const std::string &id : missing)
         sink.addLeftover(id);
+    if (result.kind() == ListResult::Kind::Complete && missing.empty())
+        m_recall.end();
     return result;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/listerwatcher.h"
-#include "core/consistrun/consiststore.h"
+#include "core/consistrun/sourcerecall.h"
 
 #include <functional>
 #include <memory>
@@ -17,13 +17,13 @@ class EmployerSource final : public ListerWatcher
 public:
     using Predicate = std::function<bool(EventType, std::string_view id, Version)>;
 
-    /// \a matters may be empty: every change does.
     EmployerSource(std::shared_ptr<ListerWatcher> source, std::string controller,
-                   std::shared_ptr<ConsistStore> store, Predicate matters)
+                   std::shared_ptr<ConsistStore> store, const ConsistOptions &options)
         : m_source(std::move(source))
         , m_controller(std::move(controller))
         , m_store(std::move(store))
-        , m_matters(std::move(matters))
+        , m_matters(options.employerPredicate)
+        , m_recall(options.employerMemory, {m_controller, "employers"}, m_store)
     {}
 
     ListResult list(ListSink &sink, std::stop_token stop) override;
@@ -34,7 +34,8 @@ private:
     std::shared_ptr<ListerWatcher> m_source;
     std::string m_controller;
     std::shared_ptr<ConsistStore> m_store;
-    Predicate m_matters;
+    Predicate m_matters; ///< empty: every change does
+    SourceRecall m_recall;
 };
 
 } // namespace qontroller::consist

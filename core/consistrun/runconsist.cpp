@@ -60,7 +60,7 @@ tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
     const auto membership = std::make_shared<Membership>(desk, *name);
     const std::shared_ptr<ConsistStore> store(desk, &desk->store());
     parts.listerWatcher = std::make_shared<EmployerSource>(std::move(parts.listerWatcher), *name,
-                                                           store, options->employerPredicate);
+                                                           store, *options);
     parts.reconciler =
         keeping<Reconciler>(std::make_shared<ConsistReconciler>(std::move(parts.reconciler),
                                                                 consist, *name, desk),

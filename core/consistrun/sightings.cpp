@@ -63,6 +63,12 @@ void Sightings::noteListed(const Source &source)
     m_listed.insert(source);
 }
 
+bool Sightings::hasListed(const Source &source) const
+{
+    MutexLock lock(m_mutex);
+    return m_listed.contains(source);
+}
+
 bool Sightings::hasListed(const std::string &controller) const
 {
     MutexLock lock(m_mutex);

@@ -35,6 +35,8 @@ public:
 
     /// \a source has had a complete list.
     void noteListed(const Source &source);
+    /// … since the start.
+    [[nodiscard]] bool hasListed(const Source &source) const;
     /// A source of \a controller has had one since the start.
     [[nodiscard]] bool hasListed(const std::string &controller) const;
     /// \a controller has left.

@@ -5,7 +5,7 @@ namespace qontroller {
 
 /// The version of core/api and core/pluginapi that this program has. A plugin that
 /// asks for the same major and no higher minor number works with it.
-inline constexpr int PluginApiMajor = 2;
+inline constexpr int PluginApiMajor = 3;
 inline constexpr int PluginApiMinor = 0;
 
 } // namespace qontroller

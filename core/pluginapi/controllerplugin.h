@@ -22,6 +22,9 @@ struct ControllerContext
     /// Of the parameters, as the plugin's metadata has it, for a ParameterReader. Empty: not known,
     /// as in a unit test.
     QJsonObject schema = {};
+    /// The parts are made to tell what there is to do: lists and reads change nothing either, not
+    /// even what only the plugin knows of, and take no lock that somebody who works needs.
+    bool isDryRun = false;
 };
 
 /// A Qt plugin that makes controllers. Its metadata (id, name, version, parameters …)
@@ -53,8 +56,8 @@ public:
 
 } // namespace qontroller
 
-#define QONTROLLER_CONTROLLER_PLUGIN_IID "org.qontroller.ControllerPlugin/2"
-#define QONTROLLER_LOCKER_PLUGIN_IID "org.qontroller.LockerPlugin/2"
+#define QONTROLLER_CONTROLLER_PLUGIN_IID "org.qontroller.ControllerPlugin/3"
+#define QONTROLLER_LOCKER_PLUGIN_IID "org.qontroller.LockerPlugin/3"
 
 Q_DECLARE_INTERFACE(qontroller::ControllerPlugin, QONTROLLER_CONTROLLER_PLUGIN_IID)
 Q_DECLARE_INTERFACE(qontroller::LockerPlugin, QONTROLLER_LOCKER_PLUGIN_IID)

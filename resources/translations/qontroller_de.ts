@@ -3597,6 +3597,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Nicht mehr in dieser Liste</translation>
     </message>
     <message>
+        <source>As it is now: the tables are frozen</source>
+        <translation>Wie es jetzt ist: die Tabellen sind eingefroren</translation>
+    </message>
+    <message>
         <source>This window is read only.</source>
         <translation>Dieses Fenster ist nur zum Lesen.</translation>
     </message>

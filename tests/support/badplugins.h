@@ -50,11 +50,11 @@ inline std::vector<BadPlugin> badPlugins()
         {"plain", "plain", BadAt::Look,
          "is not a plugin: it is not a Qt plugin (metadata not found)" + choose},
         {"wronginterface", "wrong-interface", BadAt::Look,
-         "is made for the interface org.qontroller.ControllerPlugin/3, but this program loads "
-         "org.qontroller.ControllerPlugin/2 and org.qontroller.LockerPlugin/2: build it for one "
+         "is made for the interface org.qontroller.ControllerPlugin/2, but this program loads "
+         "org.qontroller.ControllerPlugin/3 and org.qontroller.LockerPlugin/3: build it for one "
          "of these"},
         {"newerapi", "newer-api", BadAt::Look,
-         "needs version 2.7 of the plugin interface, but this program has 2.0: install a newer "
+         "needs version 3.7 of the plugin interface, but this program has 3.0: install a newer "
          "Qontroller or an older plugin"},
         {"otherbuild", "other-build", BadAt::Look, otherBuildSentence()},
         {"badschema", "bad-schema", BadAt::Look,
@@ -66,7 +66,7 @@ inline std::vector<BadPlugin> badPlugins()
         {"throwing", "throwing", BadAt::Load,
          "cannot be started: its constructor threw \"no licence found\"; ask its author"},
         {"nointerface", "no-interface", BadAt::Load,
-         "does not implement org.qontroller.ControllerPlugin/2 although its metadata says so: add "
+         "does not implement org.qontroller.ControllerPlugin/3 although its metadata says so: add "
          "Q_INTERFACES to its class"},
         {"throwingcreate", "throwing-create", BadAt::Create,
          "the plugin throwing-create threw \"out of handles\" instead of saying what is wrong"},

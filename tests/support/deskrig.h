@@ -64,7 +64,7 @@ public:
         ControllerOptions engine;
         engine.resyncInterval = std::chrono::hours(1);
         engine.backoffBase = std::chrono::milliseconds(5);
-        engine.massDeletionGuard = false;
+        engine.massDeletionGuard = massRemovalGuard;
         engine.workers = workers;
         id = host->add({m_controller, "test", *parts, engine}).value();
     }
@@ -129,7 +129,7 @@ public:
     }
 
     int workers = ControllerOptions().workers;
-    bool massRemovalGuard = false; ///< of members
+    bool massRemovalGuard = false; ///< of employers and members
     Chores::Log log = [](auto &&) {};
     Chores::Log note = {};
     Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };

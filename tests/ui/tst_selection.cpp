@@ -16,6 +16,7 @@ private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
     void init() { failOnAnyWarning(); }
     void detailsStayWithTheIdWhenItsRowGoes();
+    void detailsSayThatTheTablesAreFrozen();
     void theRowIsSelectedAgainWhenItComesBack();
     void anObjectMadeAgainStaysSelected();
     void whatIsGoneIsNotMeant();
@@ -55,7 +56,7 @@ void SelectionTest::detailsStayWithTheIdWhenItsRowGoes()
     QVERIFY(rig.isReady());
     const std::string id = selectFailed(rig, 2);
     QTRY_COMPARE(rig.label("detailId"), QString::fromStdString(id));
-    const auto *gone = rig.find<QLabel>("detailNotListed");
+    const auto *gone = rig.find<QLabel>("detailRemark");
     QVERIFY(!gone->isVisible());
     rig.feed.setItem(rig.photos, id, ItemState::InSync);
     QTRY_COMPARE(rig.tabs->items().rowCount(), 4);
@@ -71,6 +72,21 @@ void SelectionTest::detailsStayWithTheIdWhenItsRowGoes()
     QVERIFY(rig.tabs->chosenItem()->id != id);
 }
 
+void SelectionTest::detailsSayThatTheTablesAreFrozen()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    selectFailed(rig, 2);
+    const auto *remark = rig.find<QLabel>("detailRemark");
+    rig.action("freeze")->trigger();
+    QVERIFY(!remark->isVisible()); // what is shown was asked for before
+    rig.items().selectRow(3);
+    QTRY_VERIFY(remark->isVisible());
+    QCOMPARE(remark->text(), QStringLiteral("As it is now: the tables are frozen"));
+    rig.action("freeze")->trigger();
+    QTRY_VERIFY(!remark->isVisible());
+}
+
 void SelectionTest::theRowIsSelectedAgainWhenItComesBack()
 {
     Rig rig;
@@ -83,7 +99,7 @@ void SelectionTest::theRowIsSelectedAgainWhenItComesBack()
     QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
     QTRY_COMPARE(rig.items().selectedCount(), 1);
     QCOMPARE(rig.tabs->meantItems().front().id, id);
-    QTRY_VERIFY(!rig.find<QLabel>("detailNotListed")->isVisible());
+    QTRY_VERIFY(!rig.find<QLabel>("detailRemark")->isVisible());
 }
 
 void SelectionTest::anObjectMadeAgainStaysSelected()
@@ -100,7 +116,7 @@ void SelectionTest::anObjectMadeAgainStaysSelected()
     QTRY_COMPARE(rig.items().selectedCount(), 1);
     QCOMPARE(rig.tabs->meantItems().front().key, key);
     QCOMPARE(rig.label("detailId"), QString::fromStdString(id));
-    QVERIFY(!rig.find<QLabel>("detailNotListed")->isVisible());
+    QVERIFY(!rig.find<QLabel>("detailRemark")->isVisible());
     QVERIFY(rig.action("requeueItems")->isEnabled());
 }
 
@@ -189,7 +205,7 @@ void SelectionTest::whatIsHighlightedIsWhatDetailsShowAndActionsMean()
              rig.items().selectedRowNumbers().first());
     QCOMPARE(rig.items().currentIndex().row(), rig.items().selectedRowNumbers().first());
     QTRY_COMPARE(rig.label("detailId"), QString::fromStdString(chosen->id));
-    QVERIFY(!rig.find<QLabel>("detailNotListed")->isVisible());
+    QVERIFY(!rig.find<QLabel>("detailRemark")->isVisible());
     QCOMPARE(rig.tabs->meantItems().size(), 25u);
 }
 

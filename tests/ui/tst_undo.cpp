@@ -88,6 +88,8 @@ private slots:
     void asksWhenTheSameWasAskedForByAnother();
     void asksWhenAnotherSetTheSameForATime();
     void ofSeveralOnlyWhatIsTouchedIsAskedAbout();
+    void whatItWouldHaveChangedIsNotAskedAbout_data();
+    void whatItWouldHaveChangedIsNotAskedAbout();
     void comparesWithWhatIsNowWhileThePictureIsFrozen();
     void namesWhoItWas_data();
     void namesWhoItWas();
@@ -317,6 +319,37 @@ void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
     QVERIFY((questions[0].commands() == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
     QCOMPARE(sentenceOf(questions[0].overrides[0], {}, bench.state.hosts().moment()),
              isolated(QStringLiteral("b")) + QStringLiteral(" was paused again: DO NOT TOUCH"));
+}
+
+// "pause 1 object" does not say which.
+void UndoTest::whatItWouldHaveChangedIsNotAskedAbout_data()
+{
+    QTest::addColumn<bool>("isForATime");
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<std::size_t>("asked"); // about how many
+    QTest::newRow("another reason") << false << DoNotTouch << std::size_t(1);
+    QTest::newRow("for a time") << true << QString() << std::size_t(1);
+    QTest::newRow("the same") << false << QString() << std::size_t(2);
+}
+
+void UndoTest::whatItWouldHaveChangedIsNotAskedAbout()
+{
+    QFETCH(bool, isForATime);
+    QFETCH(QString, reason);
+    QFETCH(std::size_t, asked);
+    Bench bench;
+    std::vector<Commander::Question> questions;
+    connect(&bench.commander, &Commander::questioned, &bench.commander,
+            [&](const Commander::Question &question) { questions.push_back(question); });
+    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a"), bench.item("b")}));
+    bench.takeEffect();
+    bench.another(PauseItems{{"b"},
+                             isForATime ? std::optional<Duration>(1h) : std::nullopt,
+                             reason.toStdString()});
+    bench.commander.undo();
+    QCOMPARE(questions.size(), 1u);
+    QCOMPARE(questions[0].overrides.size(), asked);
+    QCOMPARE(questions[0].overrides.back().name, isolated(QStringLiteral("b")));
 }
 
 void UndoTest::comparesWithWhatIsNowWhileThePictureIsFrozen()

@@ -90,13 +90,25 @@ std::optional<Override::What> differenceOf(const Hold &now, const Hold &left)
     return left.isPaused ? Override::What::PausedAgain : Override::What::Paused;
 }
 
+/// Whether a pause that describe() calls \a command is \a now: "pause 1 object for 1 hour: audit".
+/// That of a job does not say why.
+bool leaves(std::string_view command, const Hold &now)
+{
+    if (!now.isPaused)
+        return command.starts_with("resume ");
+    if (!command.starts_with("pause ") || command.find(", job ") != command.npos)
+        return command.starts_with("pause ");
+    const auto end = command.find(": ");
+    const bool hasEnd = command.substr(0, end).find(" for ") != command.npos;
+    const std::string_view reason = end == command.npos ? "" : command.substr(end + 2);
+    return reason == now.reason && hasEnd == (now.until != TimePoint{});
+}
+
 /// The last of \a commands, newest first, that may have made a pause what it is \a now.
 std::optional<ForeignCommand> causeOf(const Hold &now, const std::vector<ForeignCommand> &commands)
 {
     const auto found = std::ranges::find_if(commands, [&now](const ForeignCommand &each) {
-        const bool saysWhy = now.reason.empty() || each.text.find(", job ") != std::string::npos
-                             || each.text.ends_with(now.reason);
-        return each.text.starts_with(now.isPaused ? "pause " : "resume ") && saysWhy;
+        return leaves(each.text, now);
     });
     return found == commands.end() ? std::nullopt : std::optional(*found);
 }
@@ -134,10 +146,10 @@ std::optional<Override> overrideOf(const UndoStep &step, const Hold &now, TimePo
         return std::nullopt;
     if (const auto difference = differenceOf(now, step.left))
         return Override{*difference, name, now, {}, step.back.controller, causeOf(now, others)};
-    if (others.empty())
+    const auto cause = causeOf(now, others);
+    if (!cause)
         return std::nullopt;
-    return Override{Override::What::MayBeMeant, name,          now, {},
-                    step.back.controller,       others.front()};
+    return Override{Override::What::MayBeMeant, name, now, {}, step.back.controller, cause};
 }
 
 UndoParts takeItemsApart(const UndoStep &step, const LiveState &state,

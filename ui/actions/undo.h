@@ -86,7 +86,7 @@ struct Override
         Paused,
         NotPaused,
         Changed,    ///< an option
-        MayBeMeant, ///< it is as it was left, but another's command may be for it, too
+        MayBeMeant, ///< it is as it was left, but another's command that leaves it so may be for it
     };
 
     What what{};

@@ -151,7 +151,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, 
     , m_icon(new SymbolLabel(m_content))
     , m_id(selectable(m_content))
     , m_controller(selectable(m_content))
-    , m_notListed(new QLabel(tr("No longer in this list"), m_content))
+    , m_remark(new QLabel(m_content))
     , m_decisions(new QWidget(m_content))
     , m_steering(steering)
     , m_error(new QPlainTextEdit(m_content))
@@ -180,8 +180,8 @@ void DetailsPane::buildParts()
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_id->setObjectName(QStringLiteral("detailId"));
     m_controller->setObjectName(QStringLiteral("detailController"));
-    m_notListed->setObjectName(QStringLiteral("detailNotListed"));
-    m_notListed->setForegroundRole(QPalette::PlaceholderText);
+    m_remark->setObjectName(QStringLiteral("detailRemark"));
+    m_remark->setForegroundRole(QPalette::PlaceholderText);
     m_explanation->setObjectName(QStringLiteral("detailExplanation"));
     m_error->setObjectName(QStringLiteral("detailError"));
     m_error->setAccessibleName(tr("Last error"));
@@ -283,7 +283,7 @@ void DetailsPane::buildLayout()
     layout->setSpacing(8);
     layout->addLayout(header);
     layout->addWidget(m_controller);
-    layout->addWidget(m_notListed);
+    layout->addWidget(m_remark);
     layout->addLayout(buttons);
     layout->addWidget(m_decisions);
     layout->addLayout(grid);
@@ -343,7 +343,6 @@ void DetailsPane::setItem(const std::optional<ItemRef> &item, Row row)
                       && item->key == m_item->key;
     m_item = item;
     m_row = row;
-    m_notListed->setVisible(row == Row::None);
     if (!same)
         m_asked = {};
     refresh();
@@ -369,6 +368,7 @@ void DetailsPane::refresh()
 {
     if (m_told)
         return;
+    showRemark();
     if (!m_item)
         return showNothing(
             tr("Select an object to see its attempts, its errors and what happens next."));
@@ -386,6 +386,15 @@ void DetailsPane::refresh()
         showUntold(host ? toLine(host->name) : QString());
     else
         showNothing(whyUnknown(m_state, *m_item));
+}
+
+// What is asked for is as it is now, whatever the tables show.
+void DetailsPane::showRemark()
+{
+    const bool isListed = m_row == Row::InTable;
+    m_remark->setText(isListed ? tr("As it is now: the tables are frozen")
+                               : tr("No longer in this list"));
+    m_remark->setVisible(!isListed || m_state.isFrozen());
 }
 
 // Its row is there, but what was asked for did not come in time: it is asked for again.

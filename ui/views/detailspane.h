@@ -70,6 +70,7 @@ private:
     void loadIcons();
     [[nodiscard]] bool isUpToDate() const;
     void showAges();
+    void showRemark();
     void buildFacts(QGridLayout *grid);
     void show(const ItemDetail &detail);
     void setFact(int fact, const QString &text);
@@ -101,7 +102,7 @@ private:
     SymbolLabel *m_icon;
     QLabel *m_id;
     QLabel *m_controller;
-    QLabel *m_notListed;
+    QLabel *m_remark; ///< how what is shown and its row in the table differ
     QWidget *m_decisions;
     Steering m_steering;
     QList<std::pair<JobVerb, QToolButton *>> m_buttons;

@@ -43,6 +43,8 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
                           {}};
     options.deletionDelay = deletionDelay;
     options.newTarget = newTarget;
+    if (context.isDryRun)
+        options.use = TargetUse::Look;
     return makeMirrorParts(options, context.options);
 }
 

@@ -15,7 +15,13 @@ namespace qontroller::foldermirror {
 ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
 {
     const SafeTree &source = m_mirror.source.tree();
-    if (auto wrong = validateFolders(source.root(), m_mirror.target.tree().root()))
+    const std::string &target = m_mirror.target.tree().root();
+    auto wrong = validateFolders(source.root(), target);
+    if (!wrong)
+        wrong = whyNoFolder("source", source.root());
+    if (!wrong)
+        wrong = whyNoFolder("target", target);
+    if (wrong)
         return ListResult::failed(*std::move(wrong));
     const Result<UniqueFd> root = source.openRoot();
     if (!root)
@@ -24,8 +30,8 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
     if (!identity)
         return ListResult::failed(sentence({errno, "look at the folder", source.root()}));
 
-    if (auto wrong = takeTarget(); !wrong.empty())
-        return ListResult::failed(std::move(wrong));
+    if (auto refused = takeTarget(); !refused.empty())
+        return ListResult::failed(std::move(refused));
     // Paths may hide it: a bind mount, for one.
     const Result<Entry> targetRoot = m_mirror.target.tree().lookUpRoot();
     std::string insideAt;
@@ -100,6 +106,8 @@ std::string Lister::takeTarget()
         target.refuse(ESTALE);
         return wrong;
     }
+    if (target.use() == TargetUse::Look)
+        return {};
     const Result<TargetFolder> folder = target.makeFolder({});
     if (folder || folder.error().code != UsedByAnother)
         return {};
@@ -138,6 +146,8 @@ void Lister::recall(ListFacts &facts)
 
 void Lister::remember(const MirrorRecord &record)
 {
+    if (m_mirror.target.use() == TargetUse::Look)
+        return;
     const bool isKnown = m_last == record && m_isWritten && readRecord(m_mirror.target) == record;
     const int code = isKnown ? 0 : writeRecord(m_mirror.target, record);
     m_isWritten = code == 0;

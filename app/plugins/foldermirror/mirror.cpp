@@ -18,7 +18,7 @@ std::int64_t systemTime()
 
 Mirror::Mirror(const MirrorOptions &options)
     : source(options.source)
-    , target(options.target, source.tree(), options.durability, names)
+    , target(options.target, source.tree(), options.durability, names, options.use)
     , absences(options.deletionDelay)
     , newTarget(options.newTarget)
     , excludes(options.excludes)

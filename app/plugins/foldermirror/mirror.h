@@ -49,6 +49,7 @@ struct MirrorOptions
     /// How long something has to be away before its copy is removed.
     Duration deletionDelay = Absences::Patience;
     NewTarget newTarget = NewTarget::Allowed;
+    TargetUse use = TargetUse::Alone;
 };
 
 /// What the parts of one mirror share. Each member is thread-safe.

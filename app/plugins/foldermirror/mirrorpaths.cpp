@@ -20,10 +20,6 @@ std::optional<std::string> validateFolder(std::string_view parameter, const std:
         return name + " must be an absolute path, as in /srv/photos, not \"" + path + '"';
     if (path.find('\0') != std::string::npos)
         return name + " must not contain a NUL character";
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (fs::exists(status) && !fs::is_directory(status))
-        return name + " must be a folder, but \"" + path + "\" is something else";
     return std::nullopt;
 }
 
@@ -46,6 +42,15 @@ bool isWithin(const fs::path &inner, const fs::path &outer)
 }
 
 } // namespace
+
+std::optional<std::string> whyNoFolder(const std::string &parameter, const std::string &path)
+{
+    std::error_code ignored; // nothing is known to be there then
+    const fs::file_status status = fs::status(path, ignored);
+    if (!fs::exists(status) || fs::is_directory(status))
+        return std::nullopt;
+    return parameter + " must be a folder, but \"" + path + "\" is something else";
+}
 
 std::optional<std::string> validateFolders(const std::string &source, const std::string &target)
 {

@@ -18,6 +18,8 @@ bool saysNoLocks(int code)
 
 tl::expected<TargetLock::Share, int> TargetLock::take(int root, const Entry &entry)
 {
+    if (m_use == TargetUse::Look)
+        return Share();
     MutexLock lock(m_mutex);
     if (m_share && m_root.isSameFileAs(entry))
         return m_share;

@@ -38,13 +38,13 @@ tl::expected<std::int64_t, int> setModified(int fd, std::int64_t modified,
 }
 
 TargetTree::TargetTree(std::string root, const SafeTree &source, Durability durability,
-                       TemporaryNames &names)
+                       TemporaryNames &names, TargetUse use)
     : m_tree(std::move(root))
     , m_source(source)
     , m_durability(durability)
     , m_names(names)
     , m_abilities(::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left, m_tree.root())
-    , m_lock(m_abilities)
+    , m_lock(m_abilities, use)
 {}
 
 Result<UniqueFd> TargetTree::openByStep(int root, std::string_view path)

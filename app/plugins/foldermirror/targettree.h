@@ -31,9 +31,10 @@ class TargetTree final
 public:
     /// \a names are for files that are there for a moment.
     TargetTree(std::string root, const SafeTree &source, Durability durability,
-               TemporaryNames &names);
+               TemporaryNames &names, TargetUse use = TargetUse::Alone);
 
     [[nodiscard]] const SafeTree &tree() const { return m_tree; }
+    [[nodiscard]] TargetUse use() const { return m_lock.use(); }
     [[nodiscard]] Durability durability() const { return m_durability; }
     [[nodiscard]] TemporaryNames &names() { return m_names; }
     [[nodiscard]] TargetAbilities &abilities() { return m_abilities; }

@@ -162,10 +162,10 @@ private:
             return true;
         FolderReader reader(folder->fd());
         while (const char *name = reader.next()) {
-            if (TemporaryNames::isTemporary(name))
-                removeIfStale(*folder, name, m_mirror.names);
-            else
+            if (!TemporaryNames::isTemporary(name))
                 visitEntry(*folder, source, path, name);
+            else if (m_mirror.target.use() == TargetUse::Alone)
+                removeIfStale(*folder, name, m_mirror.names);
         }
         if (reader.error() != 0)
             m_walked.unreadable.note({reader.error(), "read the folder", folder->fullPath()},

@@ -31,6 +31,18 @@ ListedPlace FolderLister::judged()
     return m_kind == ObjectKind::Server ? m_before : ListedPlace{};
 }
 
+std::string FolderLister::memory()
+{
+    MutexLock lock(m_mutex);
+    return m_before.text();
+}
+
+void FolderLister::restore(const std::string &memory)
+{
+    MutexLock lock(m_mutex);
+    m_before = ListedPlace::of(memory).value_or(ListedPlace());
+}
+
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
     const auto changed = [&](const ObjectId &id, bool hasGone) { tell(sink, id, hasGone); };

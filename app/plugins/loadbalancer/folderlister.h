@@ -24,6 +24,10 @@ public:
     WatchMode watchMode() const override { return WatchMode::Live; }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
 
+    /// Where the last complete list looked, for SourceMemory, and back.
+    [[nodiscard]] std::string memory();
+    void restore(const std::string &memory);
+
 private:
     [[nodiscard]] bool isOurs(const ObjectFolder::Entry &entry) const
     {

@@ -56,6 +56,12 @@ tl::expected<std::vector<WantedOperation>, Error> operationsOf(ObjectFolder &fol
     return server ? server->operations : std::vector<WantedOperation>();
 }
 
+SourceMemory memoryOf(const std::shared_ptr<FolderLister> &lister)
+{
+    return {[lister](const std::string &text) { lister->restore(text); },
+            [lister] { return lister->memory(); }};
+}
+
 ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder &folder,
                                 const std::shared_ptr<ServiceAdapter> &adapter)
 {
@@ -74,10 +80,9 @@ ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder
     consist.deleteEmployee = [folder](std::string_view id) {
         return folder->removeServer(ObjectId(id));
     };
-    consist.employees.push_back({{},
-                                 std::make_shared<FolderLister>(folder, ObjectKind::Server),
-                                 std::make_shared<ServicesOfServer>(folder),
-                                 {}});
+    const auto servers = std::make_shared<FolderLister>(folder, ObjectKind::Server);
+    consist.employees.push_back(
+        {{}, servers, std::make_shared<ServicesOfServer>(folder), {}, memoryOf(servers)});
     return consist;
 }
 
@@ -110,9 +115,12 @@ ControllerParts makeParts(const LoadBalancerOptions &options, const Folder &fold
                           const std::shared_ptr<ServiceAdapter> &adapter)
 {
     const auto storage = std::make_shared<ServiceStorage>(folder);
-    ControllerParts parts = makeConsistController<ServiceAdapter, Service>(
-        adapter, std::make_shared<FolderLister>(folder, ObjectKind::Service), storage,
-        consistOptionsOf(options, folder, adapter));
+    const auto services = std::make_shared<FolderLister>(folder, ObjectKind::Service);
+    ConsistOptions consist = consistOptionsOf(options, folder, adapter);
+    consist.employerMemory = memoryOf(services);
+    ControllerParts parts = makeConsistController<ServiceAdapter, Service>(adapter, services,
+                                                                           storage,
+                                                                           std::move(consist));
     parts.describer = describerOf(adapter, storage);
     return parts;
 }

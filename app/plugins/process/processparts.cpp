@@ -10,7 +10,7 @@ namespace qontroller::supervision {
 ControllerParts makeProcessParts(const ProcessOptions &options)
 {
     const auto supervisor = std::make_shared<Supervisor>(options.state, options.logWriter,
-                                                         options.onStop);
+                                                         options.onStop, options.use);
     const auto folder = std::make_shared<ListedFolder>(options.folder, options.deletionDelay);
     const auto handler = std::make_shared<ProcessHandler>(folder, supervisor);
     ControllerParts parts;

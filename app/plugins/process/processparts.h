@@ -16,6 +16,7 @@ struct ProcessOptions
     std::string logWriter; ///< the program qontroller-logwriter
     OnStop onStop = OnStop::Stop;
     Duration deletionDelay = std::chrono::seconds(1); ///< of specs; zero: at once
+    StateFolder::Use use = StateFolder::Use::Alone;
 };
 
 /// Makes the parts of a controller; touches nothing before they are used.

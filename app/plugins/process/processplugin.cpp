@@ -40,6 +40,8 @@ tl::expected<ControllerParts, std::string> ProcessPlugin::create(const QJsonObje
     if (options.folder == options.state)
         return tl::unexpected(std::string("state must be another folder than folder"));
     options.logWriter = logWriter();
+    if (context.isDryRun)
+        options.use = StateFolder::Use::Look;
     return makeProcessParts(options);
 }
 

@@ -101,13 +101,14 @@ StartRecord fromJson(const QJsonObject &json)
 
 } // namespace
 
-StateFolder::StateFolder(std::string path)
+StateFolder::StateFolder(std::string path, Use use)
     : m_path(std::move(path))
+    , m_use(use)
 {}
 
 tl::expected<void, std::string> StateFolder::take()
 {
-    if (isTaken())
+    if (m_use == Use::Look || isTaken())
         return {};
     auto taken = takeOwnFolder(m_path);
     if (!taken)
@@ -214,7 +215,7 @@ ListedPlace StateFolder::specs() const
 
 void StateFolder::noteSpecs(const ListedPlace &place)
 {
-    if (specs() != place)
+    if (m_use == Use::Alone && specs() != place)
         static_cast<void>(writeOwnFile(specsFile(), place.text()));
 }
 

@@ -38,12 +38,17 @@ struct StartRecord
 class StateFolder final
 {
 public:
-    explicit StateFolder(std::string path);
+    enum class Use : unsigned char {
+        Alone, ///< no other host has it meanwhile
+        Look,  ///< it is read as it is, whoever has it
+    };
+    explicit StateFolder(std::string path, Use use = Use::Alone);
 
     /// Makes the folder if there is none, and takes it: no other host may use it until
     /// this object ends. Again is no error, and takes the one that stands in its place by now. What
     /// runs and lost its note, with the folder or by itself, is noted anew: a process has the
-    /// folder and its id in its environment. The error is a sentence. For one thread.
+    /// folder and its id in its environment. Nothing of it with Use::Look. The error is a sentence.
+    /// For one thread.
     [[nodiscard]] tl::expected<void, std::string> take();
 
     /// Nothing if there is none. The error is a sentence: it is not known what runs.
@@ -61,7 +66,8 @@ public:
 
     /// The folder of specs that what runs comes from; nowhere: that is not known.
     [[nodiscard]] ListedPlace specs() const;
-    /// One that cannot be noted is not doubted after the next start. Writes only what is new.
+    /// One that cannot be noted is not doubted after the next start. Writes only what is new, and
+    /// nothing with Use::Look.
     void noteSpecs(const ListedPlace &place);
 
     /// Of \a id: where its output goes, the pipe on the way there, and what the writer says.
@@ -80,6 +86,7 @@ private:
     [[nodiscard]] tl::expected<void, std::string> noteWhatIsLost() const;
 
     const std::string m_path;
+    const Use m_use;
     LockedFd m_lock;
 };
 

@@ -23,10 +23,11 @@ constexpr int EndPollMs = 50;
 
 } // namespace
 
-Supervisor::Supervisor(std::string stateFolder, std::string logWriter, OnStop onStop, Clock &clock)
+Supervisor::Supervisor(std::string stateFolder, std::string logWriter, OnStop onStop,
+                       StateFolder::Use use, Clock &clock)
     : m_onStop(onStop)
     , m_clock(clock)
-    , m_state(std::move(stateFolder))
+    , m_state(std::move(stateFolder), use)
     , m_tools{std::move(logWriter)}
     , m_epoll(::epoll_create1(EPOLL_CLOEXEC))
 {

@@ -27,6 +27,7 @@ class Supervisor final
 public:
     /// \a logWriter is the path of qontroller-logwriter.
     Supervisor(std::string stateFolder, std::string logWriter, OnStop onStop,
+               StateFolder::Use use = StateFolder::Use::Alone,
                Clock &clock = SteadyClock::instance());
     /// With OnStop::Stop returns when all have ended.
     ~Supervisor();

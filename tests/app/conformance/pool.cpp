@@ -164,7 +164,7 @@ void mustBeThere(const QString &folder)
 class PoolPlugin final : public QObject, public ControllerPlugin
 {
     Q_OBJECT
-    Q_PLUGIN_METADATA(IID "org.qontroller.ControllerPlugin/2" FILE "pool.json")
+    Q_PLUGIN_METADATA(IID "org.qontroller.ControllerPlugin/3" FILE "pool.json")
     Q_INTERFACES(qontroller::ControllerPlugin)
 
 public:

@@ -277,7 +277,7 @@ private:
 class UpperPlugin final : public QObject, public ControllerPlugin
 {
     Q_OBJECT
-    Q_PLUGIN_METADATA(IID "org.qontroller.ControllerPlugin/2" FILE "upper.json")
+    Q_PLUGIN_METADATA(IID "org.qontroller.ControllerPlugin/3" FILE "upper.json")
     Q_INTERFACES(qontroller::ControllerPlugin)
 
 public:

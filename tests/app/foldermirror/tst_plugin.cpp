@@ -27,7 +27,7 @@ private slots:
         QCOMPARE(all["IID"].toString(), QStringLiteral(QONTROLLER_CONTROLLER_PLUGIN_IID));
         const QJsonObject data = all["MetaData"].toObject();
         QCOMPARE(data["id"].toString(), "folder-mirror");
-        QCOMPARE(data["apiVersion"].toString(), "2");
+        QCOMPARE(data["apiVersion"].toString(), "3");
         for (const char *key : {"name", "version", "description", "vendor", "license", "icon"})
             QVERIFY2(!data[QLatin1String(key)].toString().isEmpty(), key);
         const QJsonObject parameters = data["parameters"].toObject();

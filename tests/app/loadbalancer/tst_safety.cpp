@@ -201,6 +201,78 @@ private slots:
         QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(0));
     }
 
+    void anotherFolderThatCameWhileNothingRanTakesNoServerOut()
+    {
+        Shop shop(4);
+        const QTemporaryDir place;
+        const QString folder = place.filePath("shop");
+        const auto copy = [&](const QString &to, const QStringList &names) {
+            return QDir().mkpath(to) && std::ranges::all_of(names, [&](const QString &name) {
+                       return QFile::copy(shop.rig.files.path(name), to + '/' + name);
+                   });
+        };
+        QVERIFY(copy(folder, {"web.json", "s1.json", "s2.json", "s3.json", "s4.json"}));
+        shop.rig.options.folder = folder.toStdString();
+        shop.rig.massRemovalGuard = true;
+        Lines logged;
+        shop.rig.log = [&](const std::string &line) { logged.add(line); };
+        QVERIFY(shop.start());
+        shop.rig.stop();
+        QVERIFY(QDir().rename(folder, place.filePath("away")));
+        QVERIFY(copy(folder, {"web.json", "s1.json", "s2.json"}));
+        for (int start = 0; start < 3; ++start) { // the next one doubts it, too
+            shop.rig.restart();
+            QVERIFY(shop.rig.says("web", "2 of 4 members have vanished"));
+            QVERIFY(passesOver(shop));
+            QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(2));
+            for (const char *path : {S1, S2, "web/web::s3", "web/web::s4"})
+                QCOMPARE(shop.haproxy.state(path), "ready");
+        }
+        QVERIFY(logged.has("shop: a list lacks 2 members, which is not taken for a deletion: the "
+                           "folder \""
+                           + shop.rig.options.folder + "\" is another one than before"));
+        for (const char *name : {"s3", "s4"})
+            QVERIFY(shop.rig.desk->submit(shop.rig.key(name), {Kind::Delete, {}, {}, "ann"}));
+        QVERIFY(shop.rig.isWell("web"));
+        shop.rig.restart();
+        QVERIFY(shop.rig.isWell("web")); // that folder is the one now
+        shop.rig.stop();
+        QVERIFY(QFile::remove(folder + "/s1.json"));
+        shop.rig.start();
+        QVERIFY(shop.haproxy.comesTo(S1, "none"));
+        QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(0));
+    }
+
+    void aServiceThatAnotherFolderLacksIsHeld()
+    {
+        Shop shop(1);
+        const QTemporaryDir place;
+        const QString folder = place.filePath("shop");
+        shop.rig.files.write("blue", R"({"kind": "Service", "selector": {"app": "web"},
+            "backend": "other"})");
+        const auto copy = [&](const QStringList &names) {
+            return QDir().mkpath(folder) && std::ranges::all_of(names, [&](const QString &name) {
+                       return QFile::copy(shop.rig.files.path(name), folder + '/' + name);
+                   });
+        };
+        QVERIFY(copy({"web.json", "blue.json", "s1.json"}));
+        shop.rig.options.folder = folder.toStdString();
+        shop.rig.massRemovalGuard = true;
+        shop.rig.start();
+        QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+        QVERIFY(shop.haproxy.comesTo("other/blue::s1", "ready"));
+        shop.rig.stop();
+        QVERIFY(QDir().rename(folder, place.filePath("away")));
+        QVERIFY(copy({"web.json", "s1.json"}));
+        for (int start = 0; start < 2; ++start) {
+            shop.rig.restart();
+            QVERIFY(shop.rig.isWell("web"));
+            QVERIFY(eventually(
+                [&] { return shop.rig.host->held(shop.rig.id) == std::vector<ObjectId>{"blue"}; }));
+            QCOMPARE(shop.haproxy.state("other/blue::s1"), "ready");
+        }
+    }
+
     void whatOneByOneWasDeletedIsGone()
     {
         Shop shop(2);

@@ -173,7 +173,7 @@ private slots:
         QVERIFY(comesTrue([&] { return rig.read("state/web.log").endsWith('\n' + end); }));
         QCOMPARE(rig.pid("web"), pid); // no SIGPIPE
         QVERIFY(isAlive(pid));
-        QVERIFY(rig.property("web", "log writer") != writer);
+        QVERIFY(comesTrue([&] { return rig.property("web", "log writer") != writer; }));
         const QList<QByteArray> lines = rig.read("state/web.log").split('\n');
         const QSet<QByteArray> found(lines.begin(), lines.end());
         for (int i = 1; i <= Lines; ++i)

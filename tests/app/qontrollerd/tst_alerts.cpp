@@ -182,12 +182,13 @@ private slots:
     void prometheusRaisesAnAlertOnARealFault()
     {
         ServerProcess server;
-        server.start({server.behaviour({{"objects", 20}, {"lists", "once"}},
-                                       {{"resyncInterval", "20ms"}}),
-                      "--metrics", "127.0.0.1:0"});
+        server.start(
+            {server.behaviour({{"objects", 20}, {"lists", "once"}}, {{"resyncInterval", "20ms"}}),
+             "--metrics", "127.0.0.1:0"});
         PrometheusProcess prometheus(server.metricsPort(), resource("alerts.yml"));
         QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
-        QTRY_COMPARE_WITH_TIMEOUT(prometheus.alerts(), QStringList("QontrollerRemovalsHeld"), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(prometheus.alerts(), QStringList("QontrollerRemovalsHeld"),
+                                  60'000);
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 128 + SIGTERM);
     }

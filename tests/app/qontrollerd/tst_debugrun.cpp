@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "serverprocess.h"
+#include "servermetrics.h"
 #include "testprogram.h"
 
+#include <QtCore/QDir>
+#include <QtCore/QDirIterator>
 #include <QtCore/QFile>
 #include <QtTest/QtTest>
 
@@ -14,7 +16,8 @@ namespace {
 /// Two that exist, one of which cannot be handled, and what is left of a third.
 constexpr const char *List =
     R"(printf '{"id":"%s"}\n' good bad; echo '{"id":"old","leftover":true}')";
-constexpr const char *AddGood = R"(echo "added $QONTROLLER_ID" >>done; [ "$QONTROLLER_ID" = good ] ||
+constexpr const char *AddGood =
+    R"(echo "added $QONTROLLER_ID" >>done; [ "$QONTROLLER_ID" = good ] ||
     { echo "no room" >&2; exit 1; })";
 
 } // namespace
@@ -67,7 +70,8 @@ echo '{"requeue":"good"}' >&3; echo '{"requeue":"bad"}' >&3; echo 3 files)");
         QVERIFY2(server.log().contains("Z hosts: added: good: 3 files\n"), server.log());
         QVERIFY2(!server.log().contains("would be looked at"), server.log());
         QVERIFY2(server.log().contains("Z hosts: look wanted: bad: each object of the list is "
-                                       "handled once and no more\n"), server.log());
+                                       "handled once and no more\n"),
+                 server.log());
         QList<QByteArray> lines = done(server).trimmed().split('\n');
         std::ranges::sort(lines);
         QCOMPARE(lines, QList<QByteArray>({"added bad", "added good", "removed old"}));
@@ -150,7 +154,84 @@ echo '{"requeue":"good"}' >&3; echo '{"requeue":"bad"}' >&3; echo 3 files)");
         QCOMPARE(second.run({file, "--once", "--state-dir", folder}), 2);
     }
 
+    void aDryRunLeavesNothingBehind()
+    {
+        ServerProcess server;
+        const QString file = mirrorAndProcesses(server);
+        const QStringList before = allIn(server.file("work"));
+        ServerProcess look;
+        QCOMPARE(look.run({file, "--dry-run"}), 3); // for what is held
+        QVERIFY2(look.log().contains("Z photos: would be added: a\n"), look.log());
+        QVERIFY2(look.log().contains(" copies: held: 1 object vanished"), look.log());
+        QVERIFY2(look.log().contains("Z jobs: would be added: sleeper\n"), look.log());
+        QCOMPARE(allIn(server.file("work")), before);
+    }
+
+    // They are locked by the server.
+    void aDryRunMayLookAtWhatTheServerWorksOn()
+    {
+        ServerProcess server;
+        const QString file = mirrorAndProcesses(server);
+        server.start({file, "--metrics", "127.0.0.1:0"});
+        QTRY_VERIFY_WITH_TIMEOUT(metricOf(server,
+                                          R"(qontroller_items{controller="jobs",state="in_sync"})")
+                                     == 1.0,
+                                 30'000);
+        QTRY_VERIFY(QFile::exists(server.file("work/photos/a")));
+        server.write("work/source/b", "b");
+        ServerProcess look;
+        QCOMPARE(look.run({file, "--dry-run", "--only", "photos/b"}), 0);
+        QVERIFY2(look.log().contains("Z photos: would be added: b\n"), look.log());
+        ServerProcess all;
+        QCOMPARE(all.run({file, "--dry-run"}), 3);
+        QCOMPARE(all.log().count(" warning: "), all.log().count(" warning: copies: "));
+        QVERIFY2(all.log().contains("Z jobs: would be added: sleeper\n"), all.log());
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 128 + SIGTERM);
+    }
+
 private:
+    /// Paths, and when they were changed.
+    static QStringList allIn(const QString &folder)
+    {
+        QStringList all;
+        QDirIterator it(folder,
+                        QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+                        QDirIterator::Subdirectories);
+        while (it.hasNext()) {
+            const QString path = it.next();
+            all.append(path + ' ' + it.fileInfo().lastModified().toString(Qt::ISODateWithMs));
+        }
+        all.sort();
+        return all;
+    }
+
+    /// Two mirrors, of which one has a target, and processes without a state folder.
+    static QString mirrorAndProcesses(ServerProcess &server)
+    {
+        for (const char *folder : {"source", "specs", "copies"})
+            QDir().mkpath(server.file("work/") + folder);
+        server.write("work/source/a", "a");
+        server.write("work/specs/sleeper.json", R"({"command": ["sleep", "1000"]})");
+        server.write("work/copies/old", "x");
+        const auto mirror = [&](const char *name) {
+            return QJsonObject{{"name", name},
+                               {"plugin", "folder-mirror"},
+                               {"isolation", "process"},
+                               {"parameters",
+                                QJsonObject{{"source", server.file("work/source")},
+                                            {"target", server.file("work/") + name}}}};
+        };
+        const QJsonObject jobs{{"name", "jobs"},
+                               {"plugin", "process"},
+                               {"parameters", QJsonObject{{"folder", server.file("work/specs")},
+                                                          {"state", server.file("work/state")}}}};
+        const QJsonObject session{{"version", 1},
+                                  {"controllers",
+                                   QJsonArray{mirror("photos"), mirror("copies"), jobs}}};
+        return server.write("session.json", QJsonDocument(session).toJson());
+    }
+
     static QByteArray done(const ServerProcess &server)
     {
         QFile file(server.file("done"));

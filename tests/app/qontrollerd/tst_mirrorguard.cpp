@@ -118,10 +118,30 @@ private slots:
         QCOMPARE(server.run({session(server, "source"), "--run-for", "1s"}), 3);
     }
 
+    void aFileInThePlaceOfAFolderStopsNoOther_data()
+    {
+        QTest::addColumn<QString>("which");
+        QTest::newRow("source") << "source";
+        QTest::newRow("target") << "target";
+    }
+    void aFileInThePlaceOfAFolderStopsNoOther()
+    {
+        QFETCH(QString, which);
+        ServerProcess server;
+        QJsonObject ofB{{"target", server.file("other")}};
+        ofB.insert(which, server.write("plain", "x"));
+        const QString both = twoMirrors(server, ofB);
+        QCOMPARE(server.run({both, "--until-idle", "--json"}), 3);
+        QVERIFY2(server.log().contains("b: list failed: " + which.toUtf8() + " must be a folder, "),
+                 server.log());
+        QCOMPARE(copies(server), QStringList({"a1", "a2"}));
+        QCOMPARE(server.summary(1).value("added").toInt(), 0);
+    }
+
     void aTargetIsOneMirrorsAtATime()
     {
         ServerProcess server;
-        const QString session = twoOfOneTarget(server);
+        const QString session = twoMirrors(server);
         const QString socket = server.file("socket");
         server.start({session, "--json", "--metrics", "127.0.0.1:0", "--control", socket});
         const QByteArray used = "is used by another mirror, of this program or another: give each "
@@ -155,8 +175,9 @@ private slots:
     }
 
 private:
-    /// A session of the mirrors a and b, each with two files in its source.
-    static QString twoOfOneTarget(ServerProcess &server)
+    /// A session of the mirrors a and b, each with two files in its source, with one target. b has
+    /// the parameters \a ofB in the place of such.
+    static QString twoMirrors(ServerProcess &server, const QJsonObject &ofB = {})
     {
         QJsonArray controllers;
         for (const char *name : {"a", "b"}) {
@@ -164,12 +185,14 @@ private:
             static_cast<void>(QDir().mkdir(server.file(source)));
             for (const char *file : {"1", "2"})
                 server.write(source + '/' + name + file, "x");
-            controllers.append(
-                QJsonObject{{"name", name},
-                            {"plugin", "folder-mirror"},
-                            {"parameters", QJsonObject{{"source", server.file(source)},
-                                                       {"target", server.file("target")}}},
-                            {"options", QJsonObject{{"resyncInterval", "1s"}}}});
+            QJsonObject parameters{{"source", server.file(source)},
+                                   {"target", server.file("target")}};
+            for (auto it = ofB.begin(); *name == 'b' && it != ofB.end(); ++it)
+                parameters.insert(it.key(), it.value());
+            controllers.append(QJsonObject{{"name", name},
+                                           {"plugin", "folder-mirror"},
+                                           {"parameters", parameters},
+                                           {"options", QJsonObject{{"resyncInterval", "1s"}}}});
         }
         const QJsonObject session{{"version", 1}, {"controllers", controllers}};
         return server.write("session.json", QJsonDocument(session).toJson());

@@ -219,6 +219,25 @@ private slots:
         QCOMPARE(server.summary().value("added").toInt(), 1);
     }
 
+    void aSessionThatDropsItIsNotAppliedWhereItWasNotStoppedInOrder()
+    {
+        ServerProcess server;
+        const QString session = server.session(isolated("behaviour", {{"end", "abort"}}));
+        server.start({session, "--metrics", "127.0.0.1:0"});
+        QVERIFY2(server.waitForLog("apart: started\n"), server.log());
+        server.write("session.json", R"({"version": 1, "controllers": []})");
+        server.signal(SIGHUP);
+        QVERIFY2(server.waitForLog(" error: apart: session: stop: failed: it was not stopped in "
+                                   "order: what it has started may run on\n"),
+                 server.log());
+        QVERIFY2(server.waitForLog(" warning: session: 1 failed, asked for by SIGHUP\n"),
+                 server.log());
+        QVERIFY(server.metrics().contains("qontroller_session_applied 0\n"));
+        server.signal(SIGINT);
+        QCOMPARE(server.wait(), 128 + SIGINT);
+        QVERIFY2(server.output().contains("apart was not stopped in order: "), server.output());
+    }
+
     void saysHowItsProcessEndedWithTheServer()
     {
         ServerProcess server;

@@ -448,6 +448,28 @@ private slots:
         QVERIFY(rig.server("s2")->on && rig.isMarked("s2") && !rig.server("s3"));
     }
 
+    void whoseSourceHasNotListedYetIsWaitedFor()
+    {
+        PassRig rig;
+        rig.options.massRemovalGuard = true;
+        rig.addServers(4);
+        (void)rig.pass();
+        rig.web.servers.erase("s2");
+        auto sighting = MemberWatch::Sighting::Unheard;
+        rig.members.sighting = [&](const EmployeeKey &) { return sighting; };
+        const PassResult result = rig.pass();
+        QCOMPARE(result.outcome.kind(), Outcome::Kind::Wait);
+        QVERIFY(result.record.heldEmployees.empty() && rig.provider.calls.empty());
+        QVERIFY(rig.server("s2")->on && rig.isMarked("s2") && rig.isExpected("s2"));
+        sighting = MemberWatch::Sighting::Doubted;
+        QCOMPARE(rig.pass().record.heldEmployees.size(), std::size_t(1));
+        sighting = MemberWatch::Sighting::Unheard; // the next host; it stays held
+        QCOMPARE(rig.pass().record.heldEmployees.size(), std::size_t(1));
+        rig.disk.employees[PassRig::key("s2")].exists = false;
+        (void)rig.pass();
+        QVERIFY(!rig.server("s2"));
+    }
+
     void whatVanishesInOneWaveIsJudgedTogether_data()
     {
         using Source = Vanishing::Source;

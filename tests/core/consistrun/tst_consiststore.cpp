@@ -285,6 +285,19 @@ private slots:
         QCOMPARE(missing[0].since, m_clock.wallNow());
     }
 
+    void whatASourceHasToKnowAgainIsReadBack()
+    {
+        const int file = m_files++;
+        const SourceName servers{"shop", "employees"};
+        {
+            const auto store = open(file);
+            QCOMPARE(store->memoryOf(servers).value(), std::optional<std::string>());
+            QVERIFY(store->setMemory(servers, "first") && store->setMemory(servers, "second"));
+            QVERIFY(store->setMemory({"shop", "employees#b"}, "another"));
+        }
+        QCOMPARE(open(file)->memoryOf(servers).value(), std::optional<std::string>("second"));
+    }
+
     void whatCannotBeWrittenHasNotHappened()
     {
         const auto store = open(m_files++);
@@ -316,8 +329,8 @@ private slots:
             QVERIFY(store->step(S1, [](auto &&...) { return put(draining()); }));
         }
         {
-            const std::vector<const char *> none(1, "");
-            const auto raw = Store::open(path.toStdString(), none);
+            const auto raw = Store::open(path.toStdString(), BookFile::steps());
+            QVERIFY(raw);
             QVERIFY((*raw)->transact(
                 [](Rows &rows) { rows.run("UPDATE operation SET phase = 'Dancing'"); }));
         }

@@ -163,8 +163,8 @@ void SdkTest::judgesMetadata_data()
     const auto row = [](const char *name, const QByteArray &json, const QByteArray &sentence) {
         QTest::newRow(name) << json << sentence;
     };
-    row("good", R"({ "id": "a-1", "name": "A", "version": "2", "apiVersion": "2.0" })", "");
-    row("version as a number", R"({ "id": "a", "name": "A", "version": "2", "apiVersion": 2 })",
+    row("good", R"({ "id": "a-1", "name": "A", "version": "2", "apiVersion": "3.0" })", "");
+    row("version as a number", R"({ "id": "a", "name": "A", "version": "2", "apiVersion": 3 })",
         "");
     row("no JSON", "{ \"id\": \"a\",, }", "p.json: is not JSON: Line 1, Column 13");
     row("list", "[]", "p.json: must be an object, as in { \"id\": \"file-sizes\" }");
@@ -177,12 +177,12 @@ void SdkTest::judgesMetadata_data()
     row("empty version", R"({ "id": "a", "name": "A", "version": "" })",
         R"(p.json: version must be text as in "1.0", but is)");
     row("no API version", R"({ "id": "a", "name": "A", "version": "1" })",
-        R"(p.json: apiVersion is missing; write it as in "apiVersion": "2.0")");
+        R"(p.json: apiVersion is missing; write it as in "apiVersion": "3.0")");
     row("API version in words",
         R"({ "id": "a", "name": "A", "version": "1", "apiVersion": "new" })",
-        R"(p.json: apiVersion must be text as in "2.0", but is new)");
+        R"(p.json: apiVersion must be text as in "3.0", but is new)");
     row("parameters as text",
-        R"({ "id": "a", "name": "A", "version": "1", "apiVersion": "2", "parameters": "none" })",
+        R"({ "id": "a", "name": "A", "version": "1", "apiVersion": "3", "parameters": "none" })",
         "p.json: parameters must be an object, not STRING");
 }
 
@@ -240,7 +240,7 @@ void SdkTest::aMissingFunctionIsNoticedWhenLinked()
                   "find_package(Qontroller 0.2 REQUIRED CONFIG)\n"
                   "qontroller_add_plugin(missing SOURCES missing.cpp METADATA missing.json)\n"));
     QVERIFY(write(folder.filePath("missing.json"),
-                  R"({ "id": "missing", "name": "M", "version": "1", "apiVersion": "2" })"));
+                  R"({ "id": "missing", "name": "M", "version": "1", "apiVersion": "3" })"));
     QVERIFY(write(folder.filePath("missing.cpp"), "void nowhere();\nvoid call() { nowhere(); }\n"));
     const Result configured = configure(folder.path(), folder.filePath("build"));
     QVERIFY2(configured.status == 0, configured.output);
@@ -262,7 +262,7 @@ void SdkTest::editedMetadataReachesThePluginWithTheFirstBuild()
     const QTemporaryDir folder;
     const auto writeMetadata = [&](const QByteArray &name) {
         return write(folder.filePath("p.json"),
-                     R"({ "id": "p", "version": "1", "apiVersion": "2", "name": ")" + name
+                     R"({ "id": "p", "version": "1", "apiVersion": "3", "name": ")" + name
                          + "\" }");
     };
     const QByteArray plugin = "#include <QtCore/QObject>\n#include <QtCore/QtPlugin>\n"
