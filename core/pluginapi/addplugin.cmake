@@ -58,6 +58,20 @@ function(qontroller_add_plugin_test name)
     add_test(NAME ${name} COMMAND ${name})
 endfunction()
 
+# qontroller_package(CONTACT)
+#
+# For a project of plugins: cpack -G DEB in the build folder writes the Debian package
+# qontroller-PROJECT of them. CONTACT is an address of who makes it.
+function(qontroller_package contact)
+    set(CPACK_PACKAGE_NAME qontroller-${PROJECT_NAME})
+    set(CPACK_PACKAGE_CONTACT ${contact})
+    set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+    set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS qontrollerd)
+    set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+    include(CPack)
+endfunction()
+
 # qontroller_check_metadata(m.json) ends the configuration with a sentence if Qontroller
 # would refuse a plugin for the form of its metadata. The host judges more when it loads
 # one: whether it knows the version, the schema, the options.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-# cmake -DBUILD=build/PRESET -DGUI=ON -DBINDIR=bin -DDATADIR=share -DDOCDIR=share/doc/Qontroller -DMANDIR=share/man -P install.cmake
+# cmake -DBUILD=build/PRESET -DGUI=ON -DBINDIR=bin -DDATADIR=share -DDOCDIR=share/doc/qontroller -DMANDIR=share/man -P install.cmake
 set(prefix ${BUILD}/tests/prefix)
 file(REMOVE_RECURSE ${prefix})
 

@@ -65,15 +65,22 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
         return ListResult::partial(std::to_string(found->unusable) + " files of \""
                                    + m_folder->path()
                                    + "\" have names that are not UTF-8: rename them");
+    return conclude(sink, *found, place);
+}
+
+ListResult SpecFolder::conclude(ListSink &sink, const Found &found, const ListedPlace &place)
+{
     const std::vector<ObjectId> running = m_supervisor->remembered();
     std::size_t left = 0;
     for (const ObjectId &id : running) {
-        if (found->versions.contains(id))
+        if (found.versions.contains(id))
             continue;
         sink.addLeftover(id);
         ++left;
     }
-    ListResult result = complete(place, left == 0);
+    if (left == 0) // else the next host is to doubt, too, until somebody has decided
+        m_supervisor->state().noteSpecs(place);
+    ListResult result = completeList(m_before, place);
     // The engine cannot tell by itself: it takes what this list shows for what was known.
     const bool isFirst = !std::exchange(m_hasListed, true);
     if (isFirst && left > 0 && left == running.size() && result.doubt().empty())
@@ -88,14 +95,6 @@ void SpecFolder::addRunning(ListSink &sink) const
         return;
     for (const ObjectId &id : m_supervisor->remembered())
         sink.add(id);
-}
-
-// The next host is to doubt, too, as long as nobody has decided what to do with what is left.
-ListResult SpecFolder::complete(const ListedPlace &place, bool isWhole)
-{
-    if (isWhole)
-        m_supervisor->state().noteSpecs(place);
-    return completeList(m_before, place);
 }
 
 tl::expected<SpecFolder::Found, std::string> SpecFolder::read(const ListedPlace &place) const

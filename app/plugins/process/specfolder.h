@@ -39,8 +39,8 @@ private:
     /// What runs while its folder is not there exists: nothing is decided on it until it is back.
     void addRunning(ListSink &sink) const;
     void tell(WatchSink &sink, const ObjectId &id, bool hasGone) const;
-    /// A complete list of \a place; \a isWhole: it lacks nothing that runs.
-    [[nodiscard]] ListResult complete(const ListedPlace &place, bool isWhole);
+    /// A complete list of \a place, with what runs and has no spec there as leftovers.
+    [[nodiscard]] ListResult conclude(ListSink &sink, const Found &found, const ListedPlace &place);
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;

@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: LGPL-3.0-or-later
+# packages.sh BUILD: the Debian packages of what is built in BUILD, installed, used, upgraded and
+# removed on a copy of this machine that is thrown away. Skipped (77) where none can be had: that
+# needs root, and file systems that can be mounted.
+set -euo pipefail
+
+fail() { printf 'packages.sh: %s\n' "$*" >&2; exit 1; }
+# expect WHAT WANTED SEEN
+expect() { [ "$2" = "$3" ] || fail "$1: wanted: $2; seen: $3"; }
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+# Outside: makes the packages, and the copy.
+outside() {
+    local build=$1 version
+    unshare --mount true 2>/dev/null || { echo "no mounts here"; exit 77; }
+    work=$(mktemp -d /var/tmp/qontroller-packages.XXXXXX) # /tmp may be an overlay or a tmpfs already
+    trap 'rm -rf "$work"' EXIT
+    "$top/installer/package" "$work/debs" "$build" >/dev/null
+    lintian --allow-root --fail-on error,warning "$work"/debs/*.changes
+    # An upgrade: the same of a later version.
+    mkdir "$work/later"
+    for deb in "$work"/debs/qontroller*_*.deb; do
+        case $deb in *-dbgsym_*) continue ;; esac
+        dpkg-deb --raw-extract "$deb" "$work/raw"
+        version=$(sed -n 's/^Version: //p' "$work/raw/DEBIAN/control")
+        sed -i "s/^Version: .*/&.1/; s/(= $version)/(= $version.1)/" "$work/raw/DEBIAN/control"
+        dpkg-deb --root-owner-group --build "$work/raw" "$work/later" >/dev/null
+        rm -rf "$work/raw"
+    done
+    cp "${BASH_SOURCE[0]}" "$work/script"
+    unshare --mount --pid --fork bash "$work/script" --copy "$work"
+}
+
+# In a mount namespace of its own: all changes to the machine go into memory.
+copy() {
+    local work=$1 here=$1/machine
+    mkdir "$here"
+    mount -t tmpfs none "$here"
+    mkdir "$here"/{changes,spare,root}
+    mount -t overlay -o "lowerdir=/,upperdir=$here/changes,workdir=$here/spare" none "$here/root" \
+        2>/dev/null || { echo "no overlay here"; exit 77; }
+    mount -t proc proc "$here/root/proc"
+    mount --rbind /dev "$here/root/dev"
+    mount -t tmpfs none "$here/root/run"
+    mount -t tmpfs none "$here/root/tmp"
+    mount --bind "$work" "$here/root/mnt"
+    chroot "$here/root" bash /mnt/script --inside
+}
+
+install_debs() {
+    DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+        --reinstall -o Dpkg::Use-Pty=0 "$@" >/tmp/apt 2>&1 || { cat /tmp/apt >&2; fail "apt-get"; }
+}
+# All files where packages put some, but those that say what is installed.
+files() {
+    find /etc /opt /srv /usr /var -xdev \( -path /var/tmp -o -path /var/log -o -path /var/cache \
+        -o -path /var/lib/dpkg -o -path /var/lib/apt \
+        -o -path /var/lib/systemd/deb-systemd-helper-enabled \) -prune -o -print \
+        | grep -avE '^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-?$|/mimeinfo.cache$|/icon-theme.cache$|^/etc/.pwd.lock$' \
+        | sort
+}
+# as USER GROUPS COMMAND...
+as() {
+    local user=$1 groups=$2
+    shift 2
+    setpriv --reuid "$user" --regid "$user" --groups "$groups" "$@"
+}
+
+inside() {
+    exec 3>&2
+    dpkg --purge qontroller qontrollerd qontroller-dev >/dev/null 2>&1 || true
+    files >/tmp/before
+
+    install_debs /mnt/debs/qontroller_*.deb /mnt/debs/qontrollerd_*.deb /mnt/debs/qontroller-dev_*.deb
+    expect "where the server is" /usr/bin/qontrollerd "$(command -v qontrollerd)"
+    for program in qontroller qontrollerd qontrollerctl qontroller-conformance; do
+        QT_QPA_PLATFORM=offscreen "$program" --version >/tmp/version || fail "$program does not start"
+        grep -q '^Qontroller\|^qontroller' /tmp/version || fail "$program: $(cat /tmp/version)"
+        man --warnings --local-file "$(man --where "$program")" 2>&1 >/dev/null | grep . && fail "man $program"
+    done
+    desktop-file-validate /usr/share/applications/org.qontroller.Qontroller.desktop
+    appstreamcli validate --no-net /usr/share/metainfo/org.qontroller.Qontroller.metainfo.xml >/tmp/appstream \
+        || fail "$(cat /tmp/appstream)"
+    systemd-analyze verify /lib/systemd/system/qontrollerd@.service 2>&1 | grep qontroller && fail "the unit"
+
+    # The service's line, by its user, with a session as README has it.
+    mkdir -p /srv/photos /var/lib/qontroller/photos /run/qontroller/photos /tmp/backup
+    echo picture >/srv/photos/a.jpg
+    chmod 755 /srv/photos
+    sed 's#/backup/photos#/var/lib/qontroller/photos/copies#' \
+        /usr/share/doc/qontroller/installer/files/example.json >/etc/qontroller/photos.json
+    chown -R qontroller:qontroller /var/lib/qontroller /run/qontroller
+    chmod 700 /var/lib/qontroller/photos
+    local line user group
+    line=$(sed -n 's/^ExecStart=//p' /lib/systemd/system/qontrollerd@.service \
+        | sed 's#%S#/var/lib#g; s#%E#/etc#g; s#%i#photos#g; s#\$QONTROLLER_OPTIONS#--metrics 127.0.0.1:0#')
+    user=$(id -u qontroller)
+    group=$(id -g qontroller)
+    (
+        umask 077
+        # shellcheck disable=SC2086
+        RUNTIME_DIRECTORY=/run/qontroller/photos STATE_DIRECTORY=/var/lib/qontroller/photos \
+            exec setpriv --reuid "$user" --regid "$group" --clear-groups $line
+    ) >/tmp/log 2>&1 &
+    local server=$!
+    for ((i = 0; i < 600; i++)); do
+        [ -f /var/lib/qontroller/photos/copies/a.jpg ] && break
+        kill -0 $server 2>/dev/null || { cat /tmp/log >&2; fail "the service has ended"; }
+        read -rt 0.1 <> <(:) || true
+    done
+    expect "the copy" picture "$(cat /var/lib/qontroller/photos/copies/a.jpg)"
+    qontrollerctl status | grep -q '^photos .*good' || fail "qontrollerctl status of root: $(qontrollerctl status 2>&1)"
+    as 12345 "$group" qontrollerctl status | grep -q '^photos .*good' || fail "qontrollerctl status of the group"
+    as 12345 12345 qontrollerctl status >/dev/null 2>&1 && fail "a stranger steers the service"
+
+    # An author's plugin.
+    cp -r /usr/share/qontroller/template /tmp/template
+    (cd /tmp/template && cmake -B build -G Ninja && cmake --build build && cd build && cpack -G DEB) \
+        >/tmp/author 2>&1 || { cat /tmp/author >&2; fail "the template"; }
+    install_debs /tmp/template/build/*.deb
+    mkdir /tmp/texts
+    echo text >/tmp/texts/a.txt
+    cat >/tmp/texts.json <<'END'
+{ "version": 1, "controllers": [ { "name": "texts", "plugin": "checksums", "parameters": { "folder": "/tmp/texts" } } ] }
+END
+    qontrollerd --until-idle --metrics off --control off /tmp/texts.json >/tmp/log2 2>&1 || { cat /tmp/log2 >&2; fail "the plugin"; }
+    [ -f /tmp/texts/a.txt.sha256 ] || fail "the plugin did nothing"
+
+    install_debs /mnt/later/qontroller_*.deb /mnt/later/qontrollerd_*.deb /mnt/later/qontroller-dev_*.deb
+    [ -f /etc/qontroller/photos.json ] || fail "an upgrade has taken a session"
+    kill $server || fail "an upgrade has ended a server, without systemd"
+    local status=0
+    wait $server || status=$?
+    expect "the server's status" 143 $status
+
+    apt-get remove -y qontroller qontrollerd qontroller-dev qontroller-checksums >/dev/null 2>&1 || fail "remove"
+    for kept in /etc/qontroller/photos.json /var/lib/qontroller/photos; do
+        [ -e $kept ] || fail "remove has taken $kept"
+    done
+    dpkg --purge qontroller qontrollerd qontroller-dev qontroller-checksums >/tmp/purge 2>&1 \
+        || { cat /tmp/purge >&2; fail "purge"; }
+    rm -rf /srv/photos
+    files >/tmp/after
+    diff /tmp/before /tmp/after >&2 || fail "a purge leaves something"
+    echo "the packages come and go"
+}
+
+case ${1:-} in
+    --copy) copy "$2" ;;
+    --inside) inside ;;
+    *) outside "$(realpath "${1:?the folder of a build}")" ;;
+esac
