@@ -12,6 +12,10 @@ namespace qontroller {
 namespace {
 
 constexpr std::string_view AfterOptions = R"(
+To begin, without a host:
+  init PLUGIN                  Prints a session with this plugin to fill in: every parameter with
+                               its default, and what it means. Without PLUGIN, which there are.
+
 To look:
   hosts                        The hosts that can be reached from here.
   status                       A line for each controller: what it does, and what is wrong.

@@ -7,6 +7,9 @@
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/table.h"
 #include "core/base/readabletext.h"
+#include "core/plugins/installedplugins.h"
+#include "core/plugins/plugincatalogue.h"
+#include "core/plugins/sessiondraft.h"
 
 #include <QtCore/QFile>
 
@@ -131,6 +134,30 @@ std::string noteOnFile(const CtlLine &line, CtlHost host)
 }
 
 } // namespace
+
+CtlAnswer draftSession(const CtlLine &line)
+{
+    if (line.words.size() > 2)
+        return tl::unexpected(CtlProblem{CtlStatus::Refused, "init takes one plugin: leave out \""
+                                                                 + line.words[2] + '"'});
+    PluginSearch search;
+    addInstalledPlugins(search);
+    const PluginCatalogue plugins(std::move(search)); // looks, and loads nothing
+    if (line.words.size() == 2) {
+        const PluginRecord *const plugin = plugins.find(line.words[1], PluginKind::Controller);
+        if (!plugin)
+            return tl::unexpected(
+                CtlProblem{CtlStatus::NotKnown,
+                           plugins.whyNot(line.words[1], PluginKind::Controller)});
+        return sessionDraft(plugin->metadata).toStdString();
+    }
+    std::string text;
+    for (const PluginRecord &plugin : plugins.plugins()) {
+        if (plugin.isUsable() && plugin.metadata.kind == PluginKind::Controller)
+            text += plugin.metadata.id + ": " + plugin.metadata.description + '\n';
+    }
+    return text;
+}
 
 CtlAnswer showSession(const CtlLine &, CtlHost host)
 {

@@ -6,6 +6,8 @@
 /// The verbs on what a host runs.
 namespace qontroller {
 
+/// A session for a plugin of this installation, to be filled in.
+[[nodiscard]] CtlAnswer draftSession(const CtlLine &line);
 [[nodiscard]] CtlAnswer showSession(const CtlLine &line, CtlHost host);
 [[nodiscard]] CtlAnswer showPlugins(const CtlLine &line, CtlHost host);
 /// Gives the host the session of a file. Says what would change and asks, unless --yes.

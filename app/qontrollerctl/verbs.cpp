@@ -22,6 +22,7 @@ constexpr std::string_view OnManyRun = "--filter --pace --yes --dry-run --wait";
 constexpr std::string_view OnManyPaused = "--filter --pace --yes --dry-run --for --reason";
 
 constexpr std::array Verbs{
+    Verb{"init", nullptr, draftSession},
     Verb{"hosts", nullptr, showHosts, false},
     Verb{"status", showStatus, nullptr, false},
     Verb{"top", nullptr, top::showTop, false, "--sort"},

@@ -17,13 +17,20 @@ namespace {
 constexpr int SessionVersion = 1;
 constexpr const char *IsolationWord = "process";
 
+/// What a person has written for people: it means nothing to anybody else.
+QJsonObject withoutComment(QJsonObject object)
+{
+    object.remove(QLatin1String("$comment"));
+    return object;
+}
+
 /// Reads the members of one object and notes what is wrong with them.
 class ObjectReader
 {
 public:
     ObjectReader(const QJsonObject &object, const std::vector<std::string> &allowed)
-        : m_object(object)
-        , m_problems(unknownKeys(object, allowed))
+        : m_object(withoutComment(object))
+        , m_problems(unknownKeys(m_object, allowed))
     {}
 
     std::string requiredText(const char *name)
@@ -41,7 +48,7 @@ public:
         const QJsonValue value = m_object.value(QLatin1String(name));
         if (!value.isUndefined() && !value.isObject())
             complain(name, mustBe("an object", value));
-        return value.toObject();
+        return withoutComment(value.toObject());
     }
 
     void complain(const char *name, std::string text)

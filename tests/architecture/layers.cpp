@@ -163,7 +163,7 @@ std::span<const Layer> layers()
          Qt::Allowed},
         {"app/qontrollerctl",
          {"core/base", "core/observe", "core/control", "core/jobs", "core/consist", "core/json",
-          "core/remote/wire/grpclog.h", "core/remote/client", "app/cli"},
+          "core/plugins", "core/remote/wire/grpclog.h", "core/remote/client", "app/cli"},
          Qt::Allowed},
         ofWindow("app/qontroller", {"core/base", "core/host", "core/metrics", "core/remote/client",
                                     "core/remote/attach", "core/json", "core/plugins",

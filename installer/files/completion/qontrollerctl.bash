@@ -4,7 +4,7 @@
 _qontrollerctl()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="hosts status top items why describe attempts failures locks operations events log session plugins
+    local verbs="init hosts status top items why describe attempts failures locks operations events log session plugins
         requeue pause resume discard remove keep jobs stop workers resync options drain apply"
     local options="--host -o --filter --sort --limit --pace -f --for --reason --yes --wait
         --dry-run --help --version"
@@ -35,11 +35,16 @@ _qontrollerctl()
         return
     fi
     case $verb in
-        workers | resync | options | drain | events | why | describe | attempts | requeue | pause | \
+        init | workers | resync | options | drain | events | why | describe | attempts | requeue | pause | \
             resume | discard | remove | keep | confirm | refuse) ;;
         *) return ;;
     esac
     local names
+    if [[ $verb == init ]]; then
+        names=$("${COMP_WORDS[0]}" init 2> /dev/null | sed -n 's/^\([^: ]*\): .*/\1/p')
+        mapfile -t COMPREPLY < <(compgen -W "$names" -- "$current")
+        return
+    fi
     names=$("${COMP_WORDS[0]}" "${host[@]}" status -o jsonl 2> /dev/null < /dev/null |
         sed -n 's/^{"name":"\([^"\\]*\)".*/\1/p')
     mapfile -t COMPREPLY < <(compgen -W "$names" -- "$current")

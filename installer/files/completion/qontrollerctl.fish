@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Completion of qontrollerctl for fish: verbs, options, controllers of the host.
 
-set -l verbs hosts status top items why describe attempts failures locks operations events log session plugins \
+set -l verbs init hosts status top items why describe attempts failures locks operations events log session plugins \
     requeue pause resume discard remove keep jobs stop workers resync options drain apply
 set -l of_controllers workers resync options drain events
 set -l of_objects why describe attempts requeue pause resume discard remove keep confirm refuse
@@ -17,6 +17,8 @@ function __qontrollerctl_names
 end
 
 complete -c qontrollerctl -f
+complete -c qontrollerctl -n "__fish_seen_subcommand_from init" \
+    -a "(qontrollerctl init 2>/dev/null | string match -rg '^([^: ]*): ')"
 complete -c qontrollerctl -n "not __fish_seen_subcommand_from $verbs confirm refuse" -a "$verbs"
 complete -c qontrollerctl -n "__fish_seen_subcommand_from $of_controllers" \
     -a "(__qontrollerctl_names)"

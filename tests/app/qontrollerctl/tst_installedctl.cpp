@@ -89,6 +89,7 @@ private slots:
         QTest::newRow("object") << "qontrollerctl --yes why te" << QByteArray("test/\n");
         QTest::newRow("object of a verb by its other name")
             << "qontrollerctl confirm te" << QByteArray("test/\n");
+        QTest::newRow("plugin") << "qontrollerctl init folder-m" << QByteArray("folder-mirror\n");
         QTest::newRow("host") << "qontrollerctl --host " + socket() + " drain t"
                               << QByteArray("test\n");
     }

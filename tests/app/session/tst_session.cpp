@@ -53,6 +53,23 @@ private slots:
         QVERIFY2(!controller.locker, "memory is what there is without a locker");
     }
 
+    void commentsAreForPeople()
+    {
+        const auto session = parseSession(R"({
+            "$comment": "all of it", "version": 1,
+            "controllers": [{
+                "$comment": ["one", "controller"], "name": "photos", "plugin": "folder-mirror",
+                "parameters": { "$comment": { "source": "where from" }, "source": "/srv" },
+                "options": { "$comment": 4, "workers": 4 },
+                "locker": { "$comment": null, "plugin": "memory",
+                            "parameters": { "$comment": "none" } }
+            }]})");
+        QVERIFY(session);
+        const SessionController &controller = session->controllers.front();
+        QCOMPARE(controller.parameters, QJsonObject({{"source", "/srv"}}));
+        QCOMPARE(controller.options, QJsonObject({{"workers", 4}}));
+    }
+
     void givesBackAnEqualSession()
     {
         Session session;

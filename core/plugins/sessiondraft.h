@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/plugins/pluginmetadata.h"
+
+#include <QtCore/QByteArray>
+
+namespace qontroller {
+
+/// A session with one controller of the plugin \a metadata, for a person to fill in: every
+/// parameter that is required or has a default has its place, those without a value as null, and
+/// `$comment` says of each what it is.
+[[nodiscard]] QByteArray sessionDraft(const PluginMetadata &metadata);
+
+} // namespace qontroller
