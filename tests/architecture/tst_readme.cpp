@@ -21,23 +21,23 @@ void write(const QString &path, const QByteArray &text)
         file.write(text);
 }
 
-/// What stands in README.md between a line "```language" and the next "```", \a index-th of these.
-QByteArray codeBlock(const QByteArray &language, int index = 0)
+/// What stands in \a page of the manual between the first line "```language" and the next "```".
+QByteArray codeBlock(const char *page, const QByteArray &language)
 {
-    const QByteArray readme = '\n' + contentsOf(QONTROLLER_SOURCE_DIR "/README.md");
+    const QByteArray text = '\n'
+                            + contentsOf(QONTROLLER_SOURCE_DIR "/resources/manual/"
+                                         + QString::fromLatin1(page));
     const QByteArray start = "\n```" + language + '\n';
-    qsizetype at = readme.indexOf(start);
-    while (index-- > 0 && at >= 0)
-        at = readme.indexOf(start, at + start.size());
+    qsizetype at = text.indexOf(start);
     if (at < 0)
         return {};
     at += start.size();
-    return readme.mid(at, readme.indexOf("\n```", at) + 1 - at);
+    return text.mid(at, text.indexOf("\n```", at) + 1 - at);
 }
 
 } // namespace
 
-/// The examples of README.md are true.
+/// The examples of README.md and the manual are true.
 class ReadmeTest : public QObject
 {
     Q_OBJECT
@@ -47,22 +47,23 @@ private slots:
     void showsTheMetadataOfTheExample();
     void showsTheSessionThatIsInstalled();
     void theExampleDoesWhatItSays();
+    void isReadOnOneScreen();
 };
 
 void ReadmeTest::showsTheExampleThatIsCompiled()
 {
     const QByteArray source = contentsOf(QONTROLLER_EXAMPLE_DIR "/filesizes.cpp");
-    QCOMPARE(codeBlock("cpp"), withoutLicenseLine(source));
+    QCOMPARE(codeBlock("author.md", "cpp"), withoutLicenseLine(source));
 }
 
 void ReadmeTest::showsTheMetadataOfTheExample()
 {
-    QCOMPARE(codeBlock("json", 1), contentsOf(QONTROLLER_EXAMPLE_DIR "/filesizes.json"));
+    QCOMPARE(codeBlock("author.md", "json"), contentsOf(QONTROLLER_EXAMPLE_DIR "/filesizes.json"));
 }
 
 void ReadmeTest::showsTheSessionThatIsInstalled()
 {
-    QCOMPARE(codeBlock("json", 0),
+    QCOMPARE(codeBlock("server.md", "json"),
              contentsOf(QONTROLLER_SOURCE_DIR "/installer/files/example.json"));
 }
 
@@ -90,6 +91,14 @@ void ReadmeTest::theExampleDoesWhatItSays()
     QTRY_COMPARE(contentsOf(notes.filePath("b")), "0 bytes\n");
     QFile::remove(folder.filePath("a"));
     QTRY_VERIFY(!QFile::exists(notes.filePath("a")));
+}
+
+void ReadmeTest::isReadOnOneScreen()
+{
+    const QByteArray readme = contentsOf(QONTROLLER_SOURCE_DIR "/README.md");
+    QVERIFY(readme.simplified().count(' ') < 1500);
+    for (const char *door : {"operator", "server", "author"})
+        QVERIFY(readme.contains("](resources/manual/" + QByteArray(door) + ".md)"));
 }
 
 QONTROLLER_GUILESS_TEST(ReadmeTest)

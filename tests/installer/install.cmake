@@ -89,8 +89,7 @@ endforeach()
 
 # The document that all begins with is there, with its links to what is installed alone.
 file(READ ${prefix}/${DOCDIR}/README.md readme)
-foreach(words "## A session file" "/readyz" "(resources/manual/server.md)" "[script](app/plugins/script)"
-        "[installer/files/drop-in.conf](installer/files/drop-in.conf)" "| core |")
+foreach(words "## The way of an id" "(resources/manual/server.md)" "[script](app/plugins/script)" "core is the engine")
     require("${readme}" "${words}" "the installed README.md lacks ${words}")
 endforeach()
 

@@ -12,17 +12,17 @@ using namespace qontroller::test;
 
 namespace {
 
-/// What README.md has between "```sh" and "```" and begins with \a start.
+/// What the manual has between "```sh" and "```" and begins with \a start.
 QByteArray shellBlock(const QByteArray &start)
 {
-    const QByteArray readme = contentsOf(README);
-    const qsizetype begin = readme.indexOf("\n```sh\n" + start) + 7;
-    return begin < 7 ? QByteArray() : readme.mid(begin, readme.indexOf("\n```", begin) + 1 - begin);
+    const QByteArray manual = contentsOf(MANUAL);
+    const qsizetype begin = manual.indexOf("\n```sh\n" + start) + 7;
+    return begin < 7 ? QByteArray() : manual.mid(begin, manual.indexOf("\n```", begin) + 1 - begin);
 }
 
 } // namespace
 
-/// A newcomer walks through README.md, section On a Server, word by word.
+/// A newcomer walks with two terminals, as resources/manual/terminal.md has it, word by word.
 class WalkTest final : public QObject
 {
     Q_OBJECT
@@ -69,7 +69,7 @@ private slots:
     {
         const QByteArray client = contentsOf(CLIENT);
         const QByteArray program = client.mid(client.indexOf("import sys\n"));
-        QVERIFY(contentsOf(README).contains("\n```python\n" + program + "```\n"));
+        QVERIFY(contentsOf(MANUAL).contains("\n```python\n" + program + "```\n"));
     }
 
 private:
