@@ -138,7 +138,10 @@ tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
     if (const std::string lack = whatLacks(OfLooking); !lack.empty())
         return tl::unexpected(
             NotPrepared{{"the server cannot start: " + lack}, ExitStatus::InternalError});
-    auto taken = openNamedFolder("--state-dir", line.folder,
+    std::error_code ignored; // it is not there then
+    const bool isLeft = line.reach() == Reach::Look
+                        && !std::filesystem::exists(line.folder, ignored);
+    auto taken = openNamedFolder("--state-dir", isLeft ? std::string() : line.folder,
                                  onlyLooks(line) ? FolderUse::Shared : FolderUse::Exclusive);
     if (!taken)
         return notPrepared(taken.error());
@@ -147,6 +150,8 @@ tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
     if (!search)
         return notPrepared(search.error());
     search->afterCrash = AfterCrash::TryAgain;
+    if (line.reach() == Reach::Look)
+        search->guardFolder.clear(); // nothing is written, and who looks sees a crash
     if (!onlyLooks(line))
         endEarlierLives(line.session);
     setup.plugins = std::make_unique<PluginCatalogue>(std::move(*search));

@@ -174,15 +174,22 @@ EmployeeWatch::Conclusion EmployeeWatch::conclude(Keys listed, const ListResult 
         noteThere(key);
     if (result.kind() != ListResult::Kind::Complete)
         return {};
-    m_desk->sightings().noteListed(source());
     const Keys missing = oursNotIn(listed);
-    const bool isDoubted = !missing.empty() && !result.doubt().empty();
+    Conclusion conclusion = judge(listed, missing, result.doubt());
+    m_desk->sightings().noteListed(source()); // a pass believes it from now on, so it is judged
+    return conclusion;
+}
+
+EmployeeWatch::Conclusion EmployeeWatch::judge(const Keys &listed, const Keys &missing,
+                                               const std::string &doubt)
+{
+    const bool isDoubted = !missing.empty() && !doubt.empty();
     if (m_consist->options.massRemovalGuard
         && (isDoubted || !m_guard.admits(vanishing(listed, missing), m_desk->now()))) {
         for (const EmployeeKey &key : missing) // no more than that: passes hold them, and say so
             m_desk->sightings().doubt(source(), key);
         if (isDoubted)
-            m_desk->noteDoubt(m_controller, missing.size(), result.doubt());
+            m_desk->noteDoubt(m_controller, missing.size(), doubt);
         return {};
     }
     Keys gone;

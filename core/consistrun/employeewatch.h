@@ -63,6 +63,9 @@ private:
     /// that have gone: none where so many are missing that the list is more likely wrong, or where
     /// it is doubted.
     [[nodiscard]] Conclusion conclude(Keys listed, const ListResult &result);
+    /// Of those that a complete list lacks, which have gone.
+    [[nodiscard]] Conclusion judge(const Keys &listed, const Keys &missing,
+                                   const std::string &doubt) QONTROLLER_REQUIRES(m_mutex);
     /// It is held, or will be by the next pass, since a list was not believed.
     [[nodiscard]] bool isForAPerson(const EmployeeKey &key) const;
     /// Those that this source is to know of, if any source does, and that \a listed lacks.

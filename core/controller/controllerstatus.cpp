@@ -21,7 +21,7 @@ bool ControllerStatus::isIdle() const
 
 bool ControllerStatus::isHandled() const
 {
-    return hasListed && gauges.running == 0 && gauges.depth == 0
+    return hasListed && lists.last != ListEnd::None && gauges.running == 0 && gauges.depth == 0
            && in(gauges, ItemState::BackOff) == 0 && in(gauges, ItemState::WaitingForLock) == 0;
 }
 

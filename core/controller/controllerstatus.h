@@ -39,7 +39,8 @@ struct ControllerStatus
     LockOutageStatus lockOutage;
     std::vector<CustomMetric> customMetrics; ///< those of its author, by name
 
-    /// The first list is handled and nothing is queued, running, in back-off or waits.
+    /// Each source has had its first list, the objects of that are handled, and nothing is queued,
+    /// running, in back-off or waits.
     [[nodiscard]] bool isIdle() const;
     /// The same, but objects may wait for what their handlers have named.
     [[nodiscard]] bool isHandled() const;

@@ -7,13 +7,17 @@
 #include "core/json/secretreference.h"
 #include "core/json/secrets.h"
 
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QRegularExpression>
+
+// Whole numbers have 64 bits in Qt 6. The adapter reads 32 of them, by QJsonValue::toInt().
+#define toInt toInteger
 #include <valijson/adapters/qtjson_adapter.hpp>
+#undef toInt
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
-
-#include <QtCore/QJsonArray>
-#include <QtCore/QRegularExpression>
 
 #include <algorithm>
 #include <charconv>

@@ -106,7 +106,7 @@ Complaint readApiVersion(const QJsonObject &json, PluginMetadata &metadata)
     const auto version = parseApiVersion(metadata.apiVersion);
     if (!version)
         return "has metadata that cannot be used: apiVersion "
-               + mustBe("a version as in \"2.0\"", value);
+               + mustBe("a version as in \"3.0\"", value);
     if (version->first == PluginApiMajor && version->second <= PluginApiMinor)
         return std::nullopt;
     const bool newer = *version > std::pair(PluginApiMajor, PluginApiMinor);

@@ -24,8 +24,7 @@ void Places::pushRetry(Item &item, TimePoint now)
 {
     m_ready.pushRetry(item, now);
     limitRetries(now);
-    if (m_retries == Retries::Wait)
-        item.due = now + m_bucket.waitFor(m_ready.retries());
+    item.due = now + m_bucket.waitFor(m_ready.retries()); // others may take what is left of a burst
 }
 
 void Places::takeOut(Item &item)

@@ -18,11 +18,10 @@ outside() {
     work=$(mktemp -d /var/tmp/qontroller-packages.XXXXXX) # /tmp may be an overlay or a tmpfs already
     trap 'rm -rf "$work"' EXIT
     "$top/installer/package" "$work/debs" "$build" >/dev/null
-    lintian --allow-root --fail-on error,warning "$work"/debs/*.changes
+    lintian --allow-root --fail-on error,warning "$work"/debs/*.deb "$work"/debs/debug/*.deb
     # An upgrade: the same of a later version.
     mkdir "$work/later"
     for deb in "$work"/debs/qontroller*_*.deb; do
-        case $deb in *-dbgsym_*) continue ;; esac
         dpkg-deb --raw-extract "$deb" "$work/raw"
         version=$(sed -n 's/^Version: //p' "$work/raw/DEBIAN/control")
         sed -i "s/^Version: .*/&.1/; s/(= $version)/(= $version.1)/" "$work/raw/DEBIAN/control"

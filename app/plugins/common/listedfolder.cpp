@@ -20,12 +20,13 @@ std::optional<ListedPlace> ListedPlace::of(std::string_view line)
     const auto folder = FolderIdentity::take(line);
     if (!folder || line.empty())
         return std::nullopt;
-    return ListedPlace{std::string(line), *folder};
+    return ListedPlace{std::string(line), *folder, false};
 }
 
 std::string whyDoubted(const ListedPlace &before, const ListedPlace &now)
 {
-    if (before.path.empty() || before.path != now.path || before.folder == now.folder)
+    const bool isMeant = now.isLinked && before.path != now.path;
+    if (before.path.empty() || isMeant || before.folder == now.folder)
         return {};
     return "the folder \"" + now.path
            + "\" is another one than before: check that its disk is mounted";
@@ -39,9 +40,11 @@ ListResult completeList(ListedPlace &before, const ListedPlace &now)
 
 ListedPlace ListedFolder::look() const
 {
+    namespace fs = std::filesystem;
     std::error_code ignored; // without a path there is no doubt
-    return {std::filesystem::canonical(m_path, ignored).string(),
-            identity().value_or(FolderIdentity())};
+    const fs::path path = fs::canonical(m_path, ignored);
+    const fs::path named = fs::path(m_path + '/').lexically_normal().parent_path();
+    return {path.string(), identity().value_or(FolderIdentity()), path != named};
 }
 
 ListedPlace ListedFolder::note(const ListedPlace &before)

@@ -56,9 +56,8 @@ std::string whatWasExchanged(const ListFacts &facts)
         return "the source folder " + quoted(facts)
                + " is another one than before: check that its disk is mounted";
     if (!facts.isOwn && !facts.before->isSettled)
-        return "the source " + quoted(facts)
-               + " was exchanged, and what only the target has was not decided on before the end "
-                 "of the program";
+        return "what only the target of " + quoted(facts)
+               + " has was held when the program ended, and nobody had decided on it";
     return whatMountsWereExchanged(facts);
 }
 

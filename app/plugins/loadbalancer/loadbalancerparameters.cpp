@@ -104,10 +104,8 @@ Problem readOperations(const QJsonObject &parameters, LoadBalancerOptions &optio
 /// The same for all controllers of one folder, whatever they are called.
 std::string kindOfFolder(const std::string &folder)
 {
-    std::error_code error;
-    std::string kind = std::filesystem::weakly_canonical(folder, error).string();
-    if (error)
-        kind = folder;
+    std::string kind =
+        std::filesystem::path(folder + '/').lexically_normal().parent_path().string();
     std::replace_if(
         kind.begin(), kind.end(), [](char c) { return c == '/' || c == '#'; }, ':');
     return kind;

@@ -10,6 +10,7 @@
 #include <QtCore/QJsonDocument>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace qontroller::script {
@@ -66,6 +67,24 @@ enum class OtherKeys : bool {
     Allowed,
 };
 
+bool holds64Bits(const QJsonValue &number)
+{
+    return number.toInteger(0) == number.toInteger(1);
+}
+
+/// Whether a whole number in \a value has been rounded, so that two that differ may look alike: what
+/// is beyond 64 bits is kept as a double.
+bool isRounded(const QJsonValue &value)
+{
+    constexpr double Beyond = 9223372036854775808.0; // 2^63
+    const auto isRoundedOne = [](const QJsonValue &each) { return isRounded(each); };
+    if (value.isArray())
+        return std::ranges::any_of(value.toArray(), isRoundedOne);
+    if (value.isObject())
+        return std::ranges::any_of(value.toObject(), isRoundedOne);
+    return value.isDouble() && std::abs(value.toDouble()) >= Beyond && !holds64Bits(value);
+}
+
 Problem problemOf(const QJsonValue &value, const Keys &keys, OtherKeys others)
 {
     if (!value.isObject())
@@ -79,6 +98,9 @@ Problem problemOf(const QJsonValue &value, const Keys &keys, OtherKeys others)
         });
         if (key != keys.end() && !key->isRight(it.value()))
             return '.' + std::string(key->name) + " must be " + key->mustBe;
+        if (isRounded(it.value()))
+            return '.' + it.key().toStdString()
+                   + " has a whole number beyond 64 bits, which would be rounded: write it as text";
         if (key == keys.end() && others == OtherKeys::Refused)
             return '.' + it.key().toStdString()
                    + " is not known: must be id, and error or again, or neither";

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <system_error>
 
 namespace qontroller::isolation {
@@ -41,7 +42,8 @@ ChildEnd describeEnd(const ProcessExit &exit)
 {
     if (exit.isStatus(ShortStatus))
         return {"ended: it had no more descriptors, memory or threads", {}, true};
-    return {exit.sentence(), {}, false, exit.isSuccess()};
+    const bool isKilled = exit.kind == ProcessExit::Kind::Signalled && exit.code == SIGKILL;
+    return {exit.sentence(), {}, false, exit.isSuccess(), isKilled};
 }
 
 } // namespace

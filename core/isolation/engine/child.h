@@ -41,6 +41,7 @@ struct ChildEnd
     std::optional<std::set<CallNumber>> accused{};
     bool isShortage = false; ///< it ended because the host has no more for it: no call's fault
     bool isOrderly = false;  ///< with exit status 0
+    bool isKilled = false;   ///< by SIGKILL, so it has had no say
 
     [[nodiscard]] bool accuses(const CallNumber &call) const
     {

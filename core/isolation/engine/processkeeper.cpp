@@ -248,7 +248,8 @@ void ProcessKeeper::finish(Child &child, bool isCondemned)
         else
             end = {m_lastEnd.sentence};
     }
-    m_last = !m_isAsked || isCondemned ? Last::Absent : end.isOrderly ? Last::InOrder : Last::Lost;
+    const bool wasEnding = m_isAsked && !isCondemned && !end.isKilled;
+    m_last = !wasEnding ? Last::Absent : end.isOrderly ? Last::InOrder : Last::Lost;
     m_calls.forget();
     child.setEnd(std::move(end));
 }

@@ -98,7 +98,7 @@ private:
     // For the thread alone
     Duration m_backOff{}; // of the last restart
     enum class Last : unsigned char {
-        Absent,  // it ended before it was asked to, or was ended because it went on
+        Absent,  // it ended before it was asked to, or was killed: also because it went on
         Lost,    // it was asked to end, and ended otherwise
         InOrder, // it was asked to end, and did
     } m_last = Last::Absent;

@@ -93,7 +93,7 @@ private slots:
         row(
             "nobody has decided before the restart",
             [](ListFacts &f) { f.before->isSettled = false; }, Conclusion::Replaced,
-            "was not decided on", false);
+            "nobody had decided on it", false);
         row(
             "nobody has decided yet",
             [](ListFacts &f) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Operations on servers behind a real HAProxy, and what may come in between.
+#include "latch.h"
 #include "loadbalancershop.h"
 #include "programs.h"
 #include "testprogram.h"
 
+#include <QtCore/QScopeGuard>
 #include <QtTest/QtTest>
 
 #include <atomic>
+#include <thread>
 
 using namespace qontroller;
 using namespace qontroller::loadbalancer;
@@ -19,6 +22,30 @@ namespace {
 constexpr const char *Wish = R"(true, "operations": [{"id": "r", "type": "work"}])";
 constexpr const char *FinishedWish =
     R"(true, "operations": [{"id": "r", "type": "work", "finished": true}])";
+
+/// Clients of HAProxy's frontend, one after the other, as long as this object lives.
+class Clients
+{
+public:
+    explicit Clients(std::uint16_t port)
+        : m_thread([this, port](const std::stop_token &stop) {
+            while (!stop.stop_requested())
+                ++(Request(port, "/").status() == 200 ? m_served : m_failed);
+        })
+    {}
+    /// Some that have begun from now on have their answers.
+    [[nodiscard]] bool goOn() const
+    {
+        const int before = m_served + m_failed;
+        return eventually([&] { return m_served + m_failed > before + 20; });
+    }
+    [[nodiscard]] int failed() const { return m_failed; }
+
+private:
+    std::atomic<int> m_served = 0;
+    std::atomic<int> m_failed = 0;
+    std::jthread m_thread;
+};
 
 } // namespace
 
@@ -109,6 +136,42 @@ private slots:
         QVERIFY(!isUndone);
         shop.setReady("s1", FinishedWish);
         QVERIFY(shop.haproxy.comesTo(S1, "ready"));
+    }
+
+    void aServerThatIsWorkedOnIsAskedNothingHoweverItsFileIsSaved()
+    {
+        Latch worked;
+        Shop shop(2);
+        shop.rig.options.deletionDelay = std::chrono::hours(1);
+        shop.rig.options.operate["work"] = {"work-on-it"};
+        shop.rig.runCommand = [&](auto &&...) {
+            worked.wait();
+            return CommandAnswer{true, {}};
+        };
+        const auto opened = qScopeGuard([&] { worked.open(); });
+        QVERIFY(shop.start());
+        const Clients clients(shop.haproxy.port());
+        QVERIFY(eventually([&] { return everServed(shop, "web::s1") > 0; }));
+        shop.setReady("s1", Wish);
+        QVERIFY(eventually([&] { return worked.waiting() == 1; }));
+        const int before = everServed(shop, "web::s1");
+
+        const QString file = shop.rig.files.path("s1.json");
+        for (int round = 0; round < 20; ++round) {
+            const bool isSlow = round < 3;
+            QVERIFY(QFile::rename(file, file + '~'));
+            QVERIFY(!isSlow || (passesOver(shop) && clients.goOn()));
+            shop.setReady("s1", Wish);
+            QVERIFY(!isSlow || (passesOver(shop) && clients.goOn()));
+            QVERIFY(QFile::remove(file + '~'));
+        }
+        QVERIFY(passesOver(shop) && clients.goOn());
+        QCOMPARE(everServed(shop, "web::s1"), before);
+        QCOMPARE(worked.waiting(), 1);
+        worked.open();
+        QVERIFY(shop.rig.isOver("s1"));
+        QVERIFY(eventually([&] { return everServed(shop, "web::s1") > before; }));
+        QCOMPARE(clients.failed(), 0);
     }
 
     void aFileThatIsDeletedAndComesBackBringsNoTrafficToWhomIsWorkedOn()

@@ -45,6 +45,14 @@ struct SpecsRig
                                                           OnStop::Stop)};
 };
 
+/// The clock that file systems take times from. It stands still between two ticks.
+std::uint64_t fileTime()
+{
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    return std::uint64_t(now.tv_sec) * 1'000'000'000 + std::uint64_t(now.tv_nsec);
+}
+
 } // namespace
 
 class SpecFolderTest final : public QObject
@@ -212,6 +220,37 @@ private slots:
         const ListedPlace now = folder.note({});
         QVERIFY(!(before == now));
         QCOMPARE(whyDoubted(before, now), "");
+    }
+
+    void aFolderInThePlaceOfALinkIsDoubted()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath("specs");
+        QVERIFY(QDir().mkpath(place.filePath("first")) && QFile::link("first", path));
+        ListedFolder folder(path.toStdString());
+        const ListedPlace before = folder.note({});
+        QVERIFY(QFile::remove(path) && QDir().mkpath(path));
+        QVERIFY(!whyDoubted(before, folder.note({})).empty());
+    }
+
+    // A new folder often gets the number of the one that was there.
+    void aFolderThatIsMadeAnewIsAnotherOne()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath("specs");
+        for (int i = 0; i < 20; ++i) {
+            QVERIFY(QDir().mkpath(path));
+            ListedFolder folder(path.toStdString());
+            const ListedPlace before = folder.note({});
+            if (before.folder.born == 0)
+                QSKIP("this file system does not tell when a folder was made");
+            QCOMPARE(ListedPlace::of(before.text())->folder, before.folder);
+            QVERIFY(QDir().rmdir(path));
+            QVERIFY(comesTrue([&] { return fileTime() > before.folder.born; })); // else the same
+            QVERIFY(QDir().mkpath(path));
+            QVERIFY(!whyDoubted(before, folder.note({})).empty());
+            QVERIFY(QDir().rmdir(path));
+        }
     }
 
     void whatAWatchHasSeenGoCountsNoMoreWhenItHasEnded()

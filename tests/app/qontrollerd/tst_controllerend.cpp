@@ -19,6 +19,15 @@ class ControllerEndTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void nothingIsHandledBeforeEachSourceHasHadAList()
+    {
+        ControllerStatus status;
+        status.hasListed = true; // its own source: a related one has not
+        QVERIFY(!status.isHandled() && !status.isIdle());
+        status.lists.last = ListEnd::Failed;
+        QVERIFY(status.isHandled() && status.isIdle());
+    }
+
     void aControllerIsJudgedByItsLastList_data()
     {
         QTest::addColumn<int>("last");

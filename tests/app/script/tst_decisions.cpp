@@ -185,6 +185,24 @@ private slots:
         row("half a version", R"({"id":"b","version":1.5})", {},
             R"("{"id":"b","version":1.5}": )"
             "\"version\" must be a whole number of at least 0 and below 2^63");
+        row("version 1e18", R"({"id":"b","version":1e18})", {"b v1000000000000000000"});
+        for (const char *number : {"9223372036854775808", "12345678901234567890"}) {
+            const QString line = QStringLiteral(R"({"id":"b","version":%1})").arg(number);
+            row(number, line.toStdString(), {},
+                "\"" + line
+                    + "\": \"version\" must be a whole number of at least 0 and below 2^63");
+        }
+        for (const char *number : {"1e400", "-1e400", "1e99999999999999999999"}) {
+            const QString line = QStringLiteral(R"({"id":"b","version":%1})").arg(number);
+            row(number, line.toStdString() + "\n{\"id\":\"a\"}\n", {"a"},
+                "\"" + line + "\": it must be a JSON object (illegal number)");
+        }
+        row("four hundred digits", "{\"id\":\"b\",\"version\":" + std::string(400, '9') + "}", {},
+            "\"{\"id\":\"b\",\"version\":" + QString(60, '9')
+                + "\": it must be a JSON object (illegal number)");
+        row("id of twenty digits", "{\"id\":12345678901234567890}", {},
+            "\"{\"id\":12345678901234567890}\": "
+            "\"id\" must be text that is not empty and has no zero byte");
         row("a key twice", R"({"id":"b","leftover":true,"leftover":false})", {},
             R"("{"id":"b","leftover":true,"leftover":false}": )"
             "line 1, column 27: leftover is given twice: remove one of them");
@@ -257,6 +275,14 @@ private slots:
         row("half a surrogate pair", R"({"type":"ADDED","id":"\ud83d"})", "", 1);
         row("a key twice", R"({"type":"ADDED","id":"a","id":"b"})", "", 1);
         row("not UTF-8", "{\"type\":\"ADDED\",\"id\":\"\xFF\"}\n", "", 1);
+        row("twenty digits", R"({"type":"ADDED","id":"a","x":12345678901234567890})", "A:a ");
+        row("an id of twenty digits", R"({"type":"ADDED","id":12345678901234567890})", "", 1);
+        row("1e400", R"({"type":"ADDED","id":"a","x":1e400}
+{"type":"ADDED","id":"b"}
+)",
+            "A:b ", 1);
+        row("200 digits", "{\"type\":\"ADDED\",\"id\":\"a\",\"x\":" + std::string(200, '9') + "}",
+            "A:a ");
         row("unknown type", R"({"type":"added","id":"a"})", "", 1);
         row("too long",
             "{\"type\":\"ADDED\",\"id\":\"" + std::string(300, 'x')
@@ -300,6 +326,16 @@ private slots:
         lines.take("{\"type\":\"ERROR\",\"id\":\"a\"}\n");
         QCOMPARE(text(seen.errors.at(1)), "the watch command reports an error without a message");
         QCOMPARE(lines.skipped(), std::size_t{0});
+    }
+
+    void saysThatANumberOfAWatchIsTooLarge()
+    {
+        Seen seen;
+        WatchLines lines(seen, 256);
+        lines.take("{\"type\":\"ADDED\",\"id\":\"a\",\"x\":1e400}\n");
+        QCOMPARE(text(seen.errors.at(0)),
+                 "line 1 of the watch command is skipped: it must be a JSON object (illegal "
+                 "number); further ones like it are counted without a word");
     }
 
     void decidesFromTheEndOfAddAndDelete_data()
@@ -346,6 +382,15 @@ private slots:
             "number and ms, s, m, h or d, as in 250ms or 30s");
         row("duration as a number", exit(0, "{\"requeueAfter\":5}"), Kind::Retry,
             "the last line that add printed: \"requeueAfter\" must be a duration as in \"30s\"");
+        row("twenty digits", exit(0, "{\"requeueAfter\":12345678901234567890}"), Kind::Retry,
+            "the last line that add printed: \"requeueAfter\" must be a duration as in \"30s\"");
+        row("twenty digits of seconds", exit(0, "{\"requeueAfter\":\"12345678901234567890s\"}"),
+            Kind::Retry,
+            "the last line that add printed: \"requeueAfter\": \"12345678901234567890s\" is too "
+            "long: at most ten years");
+        row("1e400 seconds", exit(0, "{\"requeueAfter\":\"1e400s\"}"), Kind::Retry,
+            "the last line that add printed: \"requeueAfter\": \"1e400s\" is not a duration: write "
+            "a number and ms, s, m, h or d, as in 250ms or 30s");
         row("wait as a number", exit(0, "{\"wait\":5}"), Kind::Retry,
             "the last line that add printed: \"wait\" must be a text that says what is waited for");
         row("1", exit(1, {}, "no disk\n"), Kind::Retry, "no disk");

@@ -47,6 +47,33 @@ private slots:
         QVERIFY(!(one[0] == other[0]));
     }
 
+    void wholeNumbersOf64BitsAreComparedAndWrittenExactly()
+    {
+        const auto one = parseItems(R"([{"id":"a","weight":9223372036854775806}])").value();
+        const auto other = parseItems(R"([{"id":"a","weight":9223372036854775807}])").value();
+        QVERIFY(!(one[0] == other[0]));
+        QCOMPARE(toJson(one), "[{\"id\":\"a\",\"weight\":9223372036854775806}]\n");
+    }
+
+    void aWholeNumberThatWouldBeRoundedIsRefused()
+    {
+        for (const char *weight : {"12345678901234567890", "-9223372036854775809e1",
+                                   "[1, {\"a\": 18446744073709551615}]"}) {
+            QCOMPARE(problemOf(R"([{"id": "a", "weight": )" + std::string(weight) + "}]"),
+                     "its output[0].weight has a whole number beyond 64 bits, which would be "
+                     "rounded: write it as text");
+        }
+        QVERIFY(parseItems(R"([{"id": "a", "weight": -9223372036854775808}])"));
+        QVERIFY(parseItems(R"([{"id": "a", "weight": 0.1}])"));
+    }
+
+    void aNumberThatNoDoubleHoldsIsRefused()
+    {
+        QCOMPARE(problemOf(R"([{"id": "a", "weight": 1e400}])"),
+                 "its output must be a JSON list: line 1, column 29: is not JSON, a number is "
+                 "malformed: write it as in 30 or 2.5");
+    }
+
     void writesItems()
     {
         QCOMPARE(toJson(two()), "[{\"id\":\"a\"},{\"id\":\"b\",\"name\":\"B\"}]\n");

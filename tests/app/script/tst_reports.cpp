@@ -78,6 +78,12 @@ private slots:
         row(R"({"progress":0,"of":0})", "0 of 0");
         row(R"({"metric":"reloads_total","add":1})", "count reloads_total 1.000000");
         row(R"({"metric":"days_left","set":-2.5})", "gauge days_left -2.500000");
+        row(R"({"progress":9223372036854775806,"of":9223372036854775807})",
+            "9223372036854775806 of 9223372036854775807");
+        row(R"({"progress":1e17,"of":1e18})", "100000000000000000 of 1000000000000000000");
+        row(R"({"metric":"x","add":12345678901234567890})",
+            "count x 12345678901234567168.000000"); // the nearest double
+        row(R"({"metric":"x","set":-1e20})", "gauge x -100000000000000000000.000000");
         row(R"({"requeue":"other"})", "requeue other");
         row(R"({"log":"slow","level":"warning"})", "log 2 slow");
         row(R"({"log":"slow","level":"debug"})", "log 0 slow");
@@ -128,6 +134,12 @@ private slots:
         row(R"({"progress":-1,"of":3})", Progress);
         row(R"({"progress":1.5,"of":3})", Progress);
         row(R"({"progress":"1","of":3})", Progress);
+        row(R"({"progress":1,"of":9223372036854775808})", Progress);
+        row(R"({"progress":1,"of":12345678901234567890})", Progress);
+        constexpr const char *TooLarge = "it must be a JSON object (illegal number)";
+        row(R"({"progress":1,"of":1e400})", TooLarge);
+        row(R"({"metric":"x","add":1e400})", TooLarge);
+        row(R"({"metric":"x","set":-1e400})", TooLarge);
         row(R"({"metric":"x"})", Metric);
         row(R"({"metric":"x","add":1,"set":1})", Metric);
         row(R"({"metric":"x","add":"1"})", Metric);

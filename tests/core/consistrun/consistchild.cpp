@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Passes and operations over one store until it is killed, or until all is quiet.
 //
-//   consist-child FOLDER SEED        in several threads; never ends by itself
-//   consist-child FOLDER quiet       lets all operations end, and then ends
+//   consist-child FOLDER SEED EMPLOYER…     in several threads; never ends by itself
+//   consist-child FOLDER quiet EMPLOYER…    lets all operations end, and then ends
 //
 // Prints a dot before each step.
 #include "core/consist/pass.h"
@@ -13,6 +13,8 @@
 #include <random>
 #include <thread>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 using namespace qontroller;
 using namespace qontroller::consist;
@@ -20,14 +22,15 @@ using namespace qontroller::consist::test;
 
 namespace {
 
-const std::vector<std::string> Employers{"mail", "web"};
 const std::vector<std::string> Servers{"s1", "s2", "s3", "s4"};
 
 class Life
 {
 public:
-    Life(const std::filesystem::path &folder, ConsistStore &store)
+    Life(const std::filesystem::path &folder, ConsistStore &store,
+         std::vector<std::string> employers)
         : m_folder(folder)
+        , m_employers(std::move(employers))
         , m_store(store)
         , m_provider(folder / "provider")
         , m_ledger(store.ledgerOf("files"))
@@ -37,7 +40,7 @@ public:
     /// Each employer and the operators have a thread of their own.
     [[noreturn]] void goOn(unsigned seed)
     {
-        for (const std::string &employer : Employers) {
+        for (const std::string &employer : m_employers) {
             std::thread([this, employer] {
                 for (;;)
                     pass(employer);
@@ -60,7 +63,7 @@ public:
                 command(server, Command{Command::Kind::Undo, "restart", {}, "test"});
                 look(server);
             }
-            for (const std::string &employer : Employers)
+            for (const std::string &employer : m_employers)
                 pass(employer);
         }
     }
@@ -116,6 +119,7 @@ private:
     }
 
     std::filesystem::path m_folder;
+    std::vector<std::string> m_employers;
     ConsistStore &m_store;
     FilesProvider m_provider;
     std::unique_ptr<Ledger> m_ledger;
@@ -125,7 +129,7 @@ private:
 
 } // namespace
 
-int main(int, char **arguments)
+int main(int count, char **arguments)
 {
     const std::filesystem::path folder(arguments[1]);
     auto store = ConsistStore::open(folder / "consist.sqlite", SteadyClock::instance());
@@ -133,7 +137,7 @@ int main(int, char **arguments)
         std::fprintf(stderr, "%s\n", store.error().message.c_str());
         return 2;
     }
-    Life life(folder, **store);
+    Life life(folder, **store, {arguments + 3, arguments + count});
     if (std::string_view(arguments[2]) == "quiet")
         life.comeToRest();
     else

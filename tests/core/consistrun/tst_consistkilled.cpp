@@ -13,6 +13,8 @@
 #include <fcntl.h>
 #include <random>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 using namespace qontroller;
 using namespace qontroller::consist;
@@ -27,8 +29,8 @@ constexpr int Kills = effort(200);
 class Child
 {
 public:
-    Child(const QString &folder, const std::string &what)
-        : m_child({CONSIST_CHILD, folder.toStdString(), what}, m_steps.to.get())
+    Child(const QString &folder, const std::string &what, const std::vector<std::string> &employers)
+        : m_child(command(folder.toStdString(), what, employers), m_steps.to.get())
     {
         m_steps.to.reset();
     }
@@ -45,6 +47,14 @@ public:
     int wait() { return m_child.wait(); }
 
 private:
+    static std::vector<std::string> command(const std::string &folder, const std::string &what,
+                                            const std::vector<std::string> &employers)
+    {
+        std::vector<std::string> words{CONSIST_CHILD, folder, what};
+        words.insert(words.end(), employers.begin(), employers.end());
+        return words;
+    }
+
     struct Pipe
     {
         Pipe()
@@ -63,26 +73,42 @@ private:
     KillableChild m_child;
 };
 
-} // namespace
-
-class ConsistKilledTest : public QObject
+/// What survives each kill: the books, and what the provider has of \a employers.
+class Site
 {
-    Q_OBJECT
+public:
+    explicit Site(std::vector<std::string> employers)
+        : m_employers(std::move(employers))
+    {
+        QDir(m_folder.path()).mkdir("provider");
+        QDir(m_folder.path()).mkdir("at-work");
+    }
 
-    QTemporaryDir m_folder;
-
+    /// Another life: \a seed.
+    [[nodiscard]] Child begin(int seed) const
+    {
+        return {m_folder.path(), std::to_string(seed), m_employers};
+    }
+    /// A last life, which ends by itself; its status.
+    [[nodiscard]] int comeToRest() const
+    {
+        return Child(m_folder.path(), "quiet", m_employers).wait();
+    }
+    [[nodiscard]] std::vector<Server> serversOf(const std::string &employer) const
+    {
+        return FilesProvider((m_folder.path() + "/provider").toStdString()).serversOf(employer);
+    }
     /// What is wrong after a kill; empty if all is well.
-    [[nodiscard]] std::string faults(int &operations)
+    [[nodiscard]] std::string faults(int &operations) const
     {
         const std::filesystem::path folder(m_folder.path().toStdString());
         auto opened = ConsistStore::open(folder / "consist.sqlite", SteadyClock::instance());
         if (!opened)
             return opened.error().message;
-        FilesProvider provider(folder / "provider");
         return (*opened)->look([&](const Books &books) {
             std::string wrong;
-            for (const std::string employer : {"mail", "web"}) {
-                for (const Server &server : provider.serversOf(employer)) {
+            for (const std::string &employer : m_employers) {
+                for (const Server &server : serversOf(employer)) {
                     if (!server.on)
                         continue;
                     const EmployeeKey key("employee", server.name);
@@ -100,34 +126,59 @@ class ConsistKilledTest : public QObject
         });
     }
 
+private:
+    const QTemporaryDir m_folder;
+    const std::vector<std::string> m_employers;
+};
+
+std::vector<std::string> manyEmployers()
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 40; ++i)
+        names.push_back("e" + std::to_string(i));
+    return names;
+}
+
+} // namespace
+
+class ConsistKilledTest : public QObject
+{
+    Q_OBJECT
+
 private slots:
-    void nothingIsLostByAKill()
+    void nothingIsLostByKillsAndAllComesBack_data()
     {
-        QDir(m_folder.path()).mkdir("provider");
-        QDir(m_folder.path()).mkdir("at-work");
+        QTest::addColumn<std::vector<std::string>>("employers");
+        QTest::addColumn<int>("lives");
+        QTest::addColumn<int>("steps"); // of each life, at the least
+        QTest::newRow("two employers") << std::vector<std::string>{"mail", "web"} << Kills << 1;
+        QTest::newRow("forty employers over four lives") << manyEmployers() << 4 << 1500;
+    }
+    void nothingIsLostByKillsAndAllComesBack()
+    {
+        QFETCH(std::vector<std::string>, employers);
+        QFETCH(int, lives);
+        QFETCH(int, steps);
+        const Site site(employers);
         std::mt19937 random(11);
         int operations = 0;
-        for (int i = 0; i < Kills; ++i) {
-            Child child(m_folder.path(), std::to_string(i));
-            child.waitForSteps(1 + static_cast<unsigned>(random() % 200));
+        for (int i = 0; i < lives; ++i) {
+            Child child = site.begin(i);
+            child.waitForSteps(unsigned(steps) + static_cast<unsigned>(random() % 200));
             QVERIFY(child.kill());
-            const std::string wrong = faults(operations);
+            const std::string wrong = site.faults(operations);
             QVERIFY2(wrong.empty(), qPrintable(QString("after kill %1: %2")
                                                    .arg(i + 1)
                                                    .arg(QString::fromStdString(wrong))));
         }
         QVERIFY(operations > 0); // else nothing was tried
-    }
 
-    void allComesBack()
-    {
-        QCOMPARE(Child(m_folder.path(), "quiet").wait(), 0);
-        int operations = 0;
-        QCOMPARE(faults(operations), std::string());
+        QCOMPARE(site.comeToRest(), 0);
+        operations = 0;
+        QCOMPARE(site.faults(operations), std::string());
         QCOMPARE(operations, 0);
-        FilesProvider provider((m_folder.path() + "/provider").toStdString());
-        for (const char *employer : {"mail", "web"}) {
-            const auto servers = provider.serversOf(employer);
+        for (const std::string &employer : employers) {
+            const auto servers = site.serversOf(employer);
             QCOMPARE(servers.size(), std::size_t(4));
             for (const Server &server : servers)
                 QVERIFY2(server.on, server.name.c_str());

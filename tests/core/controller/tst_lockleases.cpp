@@ -196,6 +196,107 @@ private slots:
         QCOMPARE(rig.counters().locksLost, 0U);
     }
 
+    void e15_aLeaseThatIsLostAHundredTimesIsInTheEndHandledOnce()
+    {
+        constexpr int Losses = 100;
+        LeasedRig rig;
+        std::atomic<int> alive = 0;
+        std::atomic<int> released = 0;
+        std::atomic<int> stopped = 0;
+        rig.testLocker->setAnswer([&] {
+            return granted(
+                {.validUntil = rig.clock.now() + 30s, .alive = &alive, .released = &released});
+        });
+        rig.probe->onAdd([&](const Attempt &attempt) {
+            stopped += !rig.slow.wait(attempt.stop);
+            return Outcome::done();
+        });
+        rig.start();
+        std::vector<std::shared_ptr<LockSink>> late;
+        for (int i = 0; i < Losses; ++i) {
+            QVERIFY(rig.isHandled());
+            for (const auto &sink : late)
+                sink->lost(); // of attempts that have ended
+            rig.pass(10s);    // and the ends of their leases come
+            QCOMPARE(stopped.load(), i);
+            QCOMPARE(alive.load(), 1);
+            late.push_back(rig.testLocker->sink());
+            late.back()->lost();
+            late.back()->lost(); // said twice
+            QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
+            QCOMPARE(stopped.load(), i + 1);
+            QCOMPARE(alive.load(), 0);
+            QVERIFY(rig.passToNextRun("a"));
+        }
+        rig.slow.open();
+        QVERIFY(rig.settles());
+        QVERIFY(!rig.probe->overlapped());
+        QCOMPARE(rig.row("a").state, ItemState::InSync);
+        QCOMPARE(stopped.load(), Losses);
+        QCOMPARE(released.load(), Losses + 1);
+        QCOMPARE(rig.testLocker->asked(), Losses + 1);
+        QCOMPARE(rig.probe->adds("a"), Losses + 1);
+        const Counters counters = rig.counters();
+        QCOMPARE(counters.locksGranted, std::uint64_t(Losses + 1));
+        QCOMPARE(counters.locksLost, std::uint64_t(Losses));
+        QCOMPARE(counters.handled, std::uint64_t(Losses + 1));
+        QCOMPARE(counters.added, 1U);
+        QCOMPARE(counters.errors, 0U);
+        QCOMPARE(counters.retries, 0U);
+        QCOMPARE(rig.events(EventRecord::Kind::LockLost).size(), std::size_t(Losses));
+    }
+
+    void e15_aCalendarThatJumpsEndsNeitherALeaseNorAPause_data()
+    {
+        QTest::addColumn<qint64>("hours");
+        QTest::newRow("an hour forward") << 1LL;
+        QTest::newRow("an hour back") << -1LL;
+        QTest::newRow("a year forward") << 8760LL;
+        QTest::newRow("to the year 1970") << -490'000LL;
+    }
+    void e15_aCalendarThatJumpsEndsNeitherALeaseNorAPause()
+    {
+        QFETCH(qint64, hours);
+        LeasedRig rig;
+        rig.leaseFor(30s);
+        rig.source->put("b");
+        rig.source->put("c");
+        rig.probe->onAdd([&rig](const Attempt &attempt) {
+            if (attempt.id == "a")
+                rig.slow.wait(attempt.stop);
+            return Outcome::done();
+        });
+        rig.start();
+        QVERIFY(rig.isHandled());
+        QVERIFY(rig.reaches("b", ItemState::InSync));
+        QVERIFY(rig.reaches("c", ItemState::InSync));
+        rig.command(PauseItems{{"b"}, 20s, "night"});
+        rig.command(PauseItems{{"c"}, 40s, "night"});
+        rig.source->modified("b");
+        rig.pass(10s);
+
+        rig.clock.setWall(rig.clock.wallNow() + std::chrono::hours(hours));
+        rig.leaseFor(5s); // the next one ends sooner: its end and that of "a" are looked at
+        rig.pass(10s - 1ms);
+        QCOMPARE(rig.row("a").state, ItemState::Running);
+        QCOMPARE(rig.row("b").state, ItemState::Paused);
+        QCOMPARE(rig.row("b").pausedUntil, rig.clock.now() + 1ms);
+        QCOMPARE(rig.probe->adds("b"), 1);
+        rig.pass(1ms);
+        QVERIFY(eventually([&] { return rig.probe->adds("b") == 2; }));
+        QVERIFY(rig.reaches("b", ItemState::InSync));
+        QCOMPARE(rig.row("c").state, ItemState::Paused);
+        rig.pass(7s - 1ms);
+        QCOMPARE(rig.row("a").state, ItemState::Running);
+        rig.pass(1ms);
+        QVERIFY(rig.reaches("a", ItemState::InSync)); // asked to stop before its lease ends
+        rig.pass(13s);
+        QVERIFY(rig.reaches("c", ItemState::InSync));
+        QCOMPARE(rig.counters().locksLost, 0U);
+        QCOMPARE(rig.counters().errors, 0U);
+        QCOMPARE(rig.counters().added, 4U);
+    }
+
     void e15_whatComesLateDoesNothing()
     {
         std::shared_ptr<LockSink> sink;

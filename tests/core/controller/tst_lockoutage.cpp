@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "effort.h"
 #include "lockedrig.h"
 #include "testprogram.h"
 
@@ -57,10 +58,16 @@ class LockOutageTest : public QObject
     Q_OBJECT
 
 private slots:
+    void e15_whileItIsAwayOneAsksForAll_data()
+    {
+        QTest::addColumn<int>("objects");
+        QTest::newRow("many") << 10'000;
+        QTest::newRow("a great many") << effort(200'000);
+    }
     void e15_whileItIsAwayOneAsksForAll()
     {
-        constexpr int Objects = 10'000;
-        OutageRig rig(Objects);
+        QFETCH(int, objects);
+        OutageRig rig(objects);
         rig.options.workers = 4;
         rig.start();
         QVERIFY(rig.isHeldBack());
@@ -84,7 +91,7 @@ private slots:
         QVERIFY(rig.events(EventRecord::Kind::LockRefused).empty());
 
         rig.isAway = false;
-        QVERIFY(rig.passUntil([&] { return rig.counters().added == Objects; }, 10s));
+        QVERIFY(rig.passUntil([&] { return rig.counters().added == unsigned(objects); }, 10s));
         QVERIFY(rig.settles());
         QVERIFY(!rig.status().lockOutage.isAway());
         QVERIFY(!rig.pull().lockOutage.isAway());

@@ -460,6 +460,9 @@ private slots:
                                 << "another process has stopped in order in its place\n";
         QTest::newRow("does not answer")
             << "watch=live" << SIGSTOP << "another process has stopped in order in its place\n";
+        QTest::newRow("is killed when it is asked to end")
+            << "watch=live" << SIGSTOP + SIGKILL
+            << "another process has stopped in order in its place\n";
         QTest::newRow("cannot be made") << "watch=live later=crash" << SIGKILL
                                         << "another process was ended by signal 6 (Aborted)" + lost;
         QTest::newRow("cannot end") << "watch=live last=exit" << SIGKILL
@@ -482,12 +485,15 @@ private slots:
                     rig.isolated.parts.listerWatcher->watch(sink, {}, stop.get_token()));
         });
         QVERIFY(words.isEmpty() || eventually([&] { return sink.isReady.load(); }));
-        QCOMPARE(::kill(rig.pid(), signal), 0);
+        const int pid = rig.pid();
+        QCOMPARE(::kill(pid, signal == SIGKILL ? SIGKILL : SIGSTOP), 0);
         QVERIFY(signal != SIGKILL || rig.noted("it starts again in 3600 s"));
         stop.request_stop();
         rig.isolated.process->end();
         if (signal == SIGSTOP)
             rig.isolated.process->endNow();
+        else if (signal != SIGKILL)
+            QCOMPARE(::kill(pid, SIGKILL), 0);
         rig.isolated.process->awaitEnd(SteadyClock::instance().now());
         QVERIFY2(rig.notes().ends_with('\n' + last.toStdString()), rig.notes().c_str());
     }

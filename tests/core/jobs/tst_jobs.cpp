@@ -47,6 +47,19 @@ struct Rig
             qFatal("%s", job.error().sentence.c_str());
         return jobs->begin(job->id).value();
     }
+    /// Another controller comes in the place of the one that there is, as with other parameters.
+    [[nodiscard]] bool replaceController()
+    {
+        const auto known = engine.host.replace(engine.id, "anew");
+        if (!test::eventually([&] { return engine.host.leaving().empty(); }))
+            return false;
+        engine.pass(10s); // there is none
+        known->becomeOfOthers();
+        ControllerSpec spec = engine.spec();
+        spec.known = known;
+        engine.id = engine.host.add(std::move(spec)).value();
+        return true;
+    }
     [[nodiscard]] bool ends(JobId id)
     {
         return engine.passUntil([&] { return jobs->find(id)->hasEnded(); });
@@ -274,13 +287,15 @@ private slots:
         const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c"}));
         using Blocked = std::vector<JobSkipped>;
         const auto blocked = [&] { return rig.jobs->find(job.id)->blocked; };
-        QVERIFY(rig.engine.passUntil(
-            [&] { return blocked() == Blocked{{3, "its controller is paused"}}; }));
+        QVERIFY(rig.engine.passUntil([&] {
+            return blocked() == Blocked{{3, "its controller is paused"}};
+        }));
         QVERIFY(isBlocked(*rig.jobs->find(job.id)));
         rig.engine.host.submit({rig.engine.id, PauseItems{{"c"}, {}, {}}});
         rig.engine.host.submit({rig.engine.id, ResumeController{}});
-        QVERIFY(rig.engine.passUntil(
-            [&] { return blocked() == Blocked{{1, "paused: resume first"}}; }));
+        QVERIFY(rig.engine.passUntil([&] {
+            return blocked() == Blocked{{1, "paused: resume first"}};
+        }));
         QVERIFY(isBlocked(*rig.jobs->find(job.id)));
         QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
         rig.engine.host.submit({rig.engine.id, ResumeItems{{"c"}}});
@@ -486,6 +501,48 @@ private slots:
         QVERIFY(rig.ends(job.id));
         QCOMPARE(rig.jobs->find(job.id)->succeeded, 4U);
         QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
+    }
+
+    void manyGoOnHoweverOftenTheirControllerIsReplaced()
+    {
+        constexpr int JobCount = 10;
+        constexpr std::uint64_t Each = 20;
+        Rig rig({});
+        for (int i = 0; i < JobCount; ++i) {
+            for (std::uint64_t n = 0; n < Each; ++n)
+                rig.engine.source->put("g" + std::to_string(i) + '-' + std::to_string(n));
+        }
+        QVERIFY(rig.engine.startAndSettle());
+        std::vector<JobId> jobs;
+        for (int i = 0; i < JobCount; ++i) { // half of them ask for runs
+            JobRequest request = Rig::filtered(i % 2 ? JobVerb::Pause : JobVerb::Requeue,
+                                               "id:/^g" + std::to_string(i) + "-/");
+            request.pace = 1 + i;
+            jobs.push_back(rig.start(std::move(request)).id);
+        }
+        const auto given = [&] {
+            std::uint64_t sum = 0;
+            for (const JobId id : jobs)
+                sum += rig.jobs->find(id)->given;
+            return sum;
+        };
+        for (int i = 0; i < 3; ++i) {
+            const std::uint64_t before = given();
+            QVERIFY(rig.engine.passUntil([&] { return given() >= before + 40; }));
+            QVERIFY(rig.replaceController());
+        }
+        QVERIFY(given() < JobCount * Each); // none of the three was after the end
+        for (const JobId id : jobs) {
+            QVERIFY(rig.ends(id));
+            const JobStatus end = rig.jobs->find(id).value();
+            QCOMPARE(end.state, JobState::Ended);
+            QCOMPARE(end.eligible, Each);
+            QCOMPARE(end.given, Each);
+            QCOMPARE(end.succeeded, Each);
+            QCOMPARE(end.failed + end.notRun + end.skippedSince, 0U);
+        }
+        QCOMPARE(rig.engine.inState(ItemState::Paused), JobCount / 2 * Each);
+        QCOMPARE(rig.notes().size(), std::size_t(2 * JobCount)); // that it goes on, and its end
     }
 
     void aJobThatIsNotBegunIsForgotten()

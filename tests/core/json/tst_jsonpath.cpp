@@ -54,6 +54,10 @@ private slots:
             << QJsonValue(QString(70, 'x')) << "\"" + QString(60, 'x') + "…\"";
         QTest::newRow("whole number") << QJsonValue(5) << "5";
         QTest::newRow("number") << QJsonValue(1.5) << "1.5";
+        QTest::newRow("largest whole number")
+            << QJsonValue(qint64(INT64_MAX)) << "9223372036854775807";
+        QTest::newRow("huge number") << QJsonValue(1e300) << "1e+300";
+        QTest::newRow("tiny number") << QJsonValue(-1e-300) << "-1e-300";
         QTest::newRow("true") << QJsonValue(true) << "true";
         QTest::newRow("null") << QJsonValue(QJsonValue::Null) << "null";
         QTest::newRow("list") << QJsonValue(QJsonArray()) << "a list";

@@ -94,6 +94,17 @@ private slots:
         row("half a worker", R"({ "workers": 1.5 })",
             "workers: must be a whole number, but is 1.5");
         row("huge", R"({ "workers": 1e300 })", "workers: must be a whole number, but is 1e+300");
+        row("one too many for 32 bits", R"({ "workers": 2147483648 })",
+            "workers: must be a whole number, but is 2147483648");
+        row("one too many for 64 bits", R"({ "retryBurst": 9223372036854775808 })",
+            "retryBurst: must be a whole number, but is 9223372036854776000");
+        row("minus twenty digits", R"({ "maxRetries": -12345678901234567890 })",
+            "maxRetries: must be a whole number, but is -12345678901234567000");
+        row("the most of 32 bits", R"({ "workers": 2147483647 })",
+            "workers: must be from 0 to 10000, not 2147483647");
+        row("a duration of twenty digits", R"({ "ageing": "12345678901234567890s" })",
+            "ageing: \"12345678901234567890s\" is too long: at most ten years");
+        row("a huge negative rate", R"({ "retryRate": -1e300 })", "retryRate: must be more than 0");
         row("out of range", R"({ "workers": 20000 })",
             "workers: must be from 0 to 10000, not 20000");
         row("number for a duration", R"({ "resyncInterval": 30 })",

@@ -52,6 +52,17 @@ class ParametersTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void wholeNumbersHave64Bits()
+    {
+        const QJsonObject schema = schemaOfA(
+            valuesOf(R"({ "type": "integer", "minimum": 1, "multipleOf": 3000000000 })"));
+        QVERIFY(checkParameters(schema, valuesOf(R"({ "a": 6000000000 })")).problems.empty());
+        const auto checked = checkParameters(schema, valuesOf(R"({ "a": 3000000001 })"));
+        QCOMPARE(checked.problems.size(), std::size_t(1));
+        const auto part = checkParameters(schema, valuesOf(R"({ "a": 3000000000.5 })"));
+        QCOMPARE(part.problems.size(), std::size_t(1));
+    }
+
     void repeatsNoSecret_data()
     {
         QTest::addColumn<QJsonObject>("secret");
@@ -141,6 +152,22 @@ private slots:
         QCOMPARE(checked.values, given);
     }
 
+    void keepsAHugeNumber_data()
+    {
+        QTest::addColumn<QJsonValue>("number");
+        QTest::newRow("twenty digits") << QJsonValue(12345678901234567890.0);
+        QTest::newRow("three hundred digits") << QJsonValue(1e300);
+        QTest::newRow("largest of 64 bits") << QJsonValue(qint64(INT64_MAX));
+    }
+    void keepsAHugeNumber()
+    {
+        QFETCH(QJsonValue, number);
+        const QJsonObject given{{"source", "a"}, {"target", "b"}, {"rate", number}};
+        const auto checked = checkParameters(schema(), given);
+        QVERIFY(checked.problems.empty());
+        QCOMPARE(checked.values.value("rate"), number);
+    }
+
     void allowsNothingWithoutASchema()
     {
         QVERIFY(checkParameters({}, {}).problems.empty());
@@ -163,6 +190,14 @@ private slots:
         row("null", R"({ "target": null })", "target: must be text, but is null");
         row("too large", R"({ "depth": 9 })",
             "depth: must be a whole number from 1 to 5, but is 9");
+        row("twenty digits", R"({ "depth": 12345678901234567890 })",
+            "depth: must be a whole number from 1 to 5, but is 12345678901234567000");
+        row("one of 32 bits that runs over", R"({ "depth": 4294967299 })",
+            "depth: must be a whole number from 1 to 5, but is 4294967299");
+        row("huge", R"({ "depth": 1e300 })",
+            "depth: must be a whole number from 1 to 5, but is 1e+300");
+        row("huge and negative", R"({ "rate": -1e300 })",
+            "rate: must be a number above 0, but is -1e+300");
         row("half", R"({ "depth": 1.5 })", "depth: must be a whole number from 1 to 5, but is 1.5");
         row("exclusive", R"({ "rate": 0 })", "rate: must be a number above 0, but is 0");
         row("enum", R"({ "mode": "move" })",

@@ -122,6 +122,11 @@ private slots:
                  said("a whole number from 0 to 65535", "-1"));
         QCOMPARE(problemOf<std::int8_t>(R"({ "x": 1.5 })"),
                  said("a whole number from -128 to 127", "1.5"));
+        QCOMPARE(problemOf<std::uint64_t>(R"({ "x": 12345678901234567890 })"),
+                 said("a whole number from 0 to 9223372036854775807", "12345678901234567000"));
+        QCOMPARE(problemOf<std::int64_t>(R"({ "x": -1e300 })"),
+                 said("a whole number from -9223372036854775808 to 9223372036854775807",
+                      "-1e+300"));
         QCOMPARE(problemOf<Duration>(R"({ "x": 5 })"), said("a duration as in \"30s\"", "5"));
         QVERIFY(problemOf<Duration>(R"({ "x": "soon" })").starts_with("x: "));
         QCOMPARE(problemOf<std::vector<std::string>>(R"({ "x": "a" })"),

@@ -264,7 +264,7 @@ private slots:
         handleOne(before, retry());
         NextLife rig(before, 24h);
         QCOMPARE(rig.state("a"), ItemState::BackOff); // until the limit of retries lets it start
-        QVERIFY(rig.row("a").nextRun < rig.now() - 23h);
+        QVERIFY(rig.row("a").nextRun <= rig.now());
         QCOMPARE(rig.runAll(), std::string("a"));
     }
 

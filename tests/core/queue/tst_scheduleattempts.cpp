@@ -304,6 +304,22 @@ private slots:
                  "tried again soon");
     }
 
+    void e13_whoIsReadyWithTheLastOfABurstKnowsWhenItComes()
+    {
+        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 0.1, .retryBurst = 1});
+        for (int i = 0; i < 3; ++i)
+            rig.created(ScheduleRig::objectName(i));
+        while (rig.depth() > 0)
+            rig.run(retry());
+        rig.pass(10ms); // all are ready at one instant, and there is one token
+        std::multiset<std::chrono::seconds> waits;
+        for (int i = 0; i < 3; ++i) {
+            const TimePoint due = rig.row(ScheduleRig::objectName(i)).nextRun;
+            waits.insert(std::chrono::round<std::chrono::seconds>(due - rig.now()));
+        }
+        QVERIFY((waits == std::multiset<std::chrono::seconds>{0s, 10s, 20s}));
+    }
+
     void e13_theTimeOfARetryThatWaitsForTheRateIsAboutWhenItComes()
     {
         ScheduleRig rig({.maxRetries = 1000,

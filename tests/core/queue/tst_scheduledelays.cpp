@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "effort.h"
 #include "printing.h"
 #include "schedulerig.h"
 #include "testprogram.h"
@@ -241,6 +242,41 @@ private slots:
         const QString ended = QString::fromStdString(rig.newEvents(EventRecord::Kind::PauseEnded));
         QVERIFY2(ended.contains("3000"), qPrintable(ended));
         QCOMPARE(ended.count('\n'), 0);
+    }
+
+    void e16_pausesThatEndAtOneInstantAreTakenInPortions()
+    {
+        constexpr int Count = effort(1'000'000);
+        ScheduleRig rig;
+        rig.listObjects(Count);
+        while (Item *item = rig.take())
+            rig.finish(item);
+        for (int i = 0; i < Count; ++i)
+            rig.pauseItem(ScheduleRig::objectName(i), rig.now() + 1h);
+        for (int i = 0; i < Count; i += 1000)
+            rig.modified(ScheduleRig::objectName(i)); // asked for meanwhile
+        rig.clock.advance(2h);                        // nobody has looked
+        std::uint64_t left = rig.inState(ItemState::Paused);
+        QCOMPARE(left, std::uint64_t(Count));
+        for (bool isMore = true; isMore;) {
+            isMore = rig.on<View>([](View &view, TimePoint now) { return view.expire(now); });
+            const std::uint64_t now = rig.inState(ItemState::Paused);
+            QVERIFY(left - now <= Schedule::ExpiredAtOnce);
+            QCOMPARE(isMore, now > 0);
+            left = now;
+        }
+        QCOMPARE(rig.depth(), std::size_t(Count / 1000));
+        QCOMPARE(rig.inState(ItemState::InSync), std::uint64_t(Count - Count / 1000));
+        QCOMPARE(rig.nextDue(), Duration::max());
+        ControllerDelta news;
+        std::size_t room = DeltaBytes;
+        static_cast<void>(rig.on<View>([&](View &view, TimePoint) {
+            return view.collect(ScheduleRig::Front, Reads::Events, news, room);
+        }));
+        const auto ends = std::ranges::count(news.events, EventRecord::Kind::PauseEnded,
+                                             &EventRecord::kind);
+        QCOMPARE(ends, 1);
+        QCOMPARE(inWords(news.events.back().said), std::to_string(Count) + " objects go on");
     }
 
     void cancelRemoves()
