@@ -72,8 +72,8 @@ bool holds64Bits(const QJsonValue &number)
     return number.toInteger(0) == number.toInteger(1);
 }
 
-/// Whether a whole number in \a value has been rounded, so that two that differ may look alike: what
-/// is beyond 64 bits is kept as a double.
+/// Whether a whole number in \a value has been rounded, so that two that differ may look alike:
+/// what is beyond 64 bits is kept as a double.
 bool isRounded(const QJsonValue &value)
 {
     constexpr double Beyond = 9223372036854775808.0; // 2^63
