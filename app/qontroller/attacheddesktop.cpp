@@ -42,6 +42,7 @@ int AttachedDesktop::run()
     options.access = m_line.readOnly ? ui::WindowOptions::Access::ReadOnly
                                      : ui::WindowOptions::Access::Full;
     options.mode = ui::WindowOptions::Mode::Attached;
+    options.tab = m_line.tab;
     options.profileDirectory = QString::fromStdString(m_setup.profile);
     m_window = std::make_unique<ui::MainWindow>(m_hosts, m_hosts, m_application, options);
     m_window->show();

@@ -36,6 +36,7 @@ ui::WindowOptions windowOptions(const DesktopLine &line, const QString &profile)
     options.access = line.readOnly ? ui::WindowOptions::Access::ReadOnly
                                    : ui::WindowOptions::Access::Full;
     options.mode = line.demo ? ui::WindowOptions::Mode::Demo : ui::WindowOptions::Mode::Normal;
+    options.tab = line.tab;
     options.profileDirectory = profile;
     return options;
 }

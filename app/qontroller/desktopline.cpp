@@ -2,6 +2,9 @@
 #include "app/qontroller/desktopline.h"
 
 #include "core/remote/client/address.h"
+#include "ui/window/windowoptions.h"
+
+#include <algorithm>
 
 namespace qontroller {
 
@@ -28,6 +31,21 @@ TakeValue toAddresses(std::vector<std::string> &addresses)
     };
 }
 
+TakeValue toTab(int &tab)
+{
+    return [&tab](const std::string &value) -> Complaint {
+        const auto *const found = std::ranges::find(ui::TabNames, value);
+        if (found == ui::TabNames.end()) {
+            std::string names;
+            for (const std::string_view name : ui::TabNames)
+                names.append(names.empty() ? "" : ", ").append(name);
+            return "must be one of " + names + ", not \"" + value + '"';
+        }
+        tab = static_cast<int>(found - ui::TabNames.begin());
+        return std::nullopt;
+    };
+}
+
 std::vector<Option> optionsOf(DesktopLine &line)
 {
     return {
@@ -45,6 +63,9 @@ std::vector<Option> optionsOf(DesktopLine &line)
          toAddresses(line.attach)},
         {"--safe-mode", "", "", "Load no plugin.", toFlag(line.safeMode)},
         {"--read-only", "", "", "Look, but never steer.", toFlag(line.readOnly)},
+        {"--tab", "NAME", "operations",
+         "Show this tab first: objects, controllers, locks, failures, workers or operations.",
+         toTab(line.tab)},
         {"--screenshot", "FILE", "window.png",
          "Write the window as a PNG picture, then quit; needs --after.", toText(line.screenshot)},
         {"--after", "DURATION", "5s", "When to take the picture.", toDuration(line.after)},

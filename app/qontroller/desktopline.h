@@ -12,6 +12,7 @@ struct DesktopLine : SessionLine
     std::string screenshot; ///< a file; empty: none is wanted
     std::optional<Duration> after;
     std::vector<std::string> attach; ///< addresses of hosts elsewhere; none: the own one
+    int tab = 0;                     ///< of ui::TabNames
     bool safeMode = false;
     bool readOnly = false;
 };

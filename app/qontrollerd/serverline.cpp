@@ -102,7 +102,10 @@ Complaint judgeAll(const ServerLine &line)
     if (auto complaint = judge(line))
         return complaint;
     if (line.session.empty() && !line.demo)
-        return "no session file is given: name one, or use --demo" + seeHelp(serverText());
+        return "no session file is given: name one, make one with \"qontrollerctl init PLUGIN\" "
+               "(examples are in share/doc/qontroller/resources/examples of the installation), or "
+               "use --demo"
+               + seeHelp(serverText());
     if (line.check && line.demo)
         return "--check validates a session file: name one instead of --demo";
     if (!line.only.empty() && line.demo)

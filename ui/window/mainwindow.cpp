@@ -4,6 +4,7 @@
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/screenfit.h"
+#include "ui/window/visiblewords.h"
 #include "ui/window/windowdesks.h"
 #include "ui/window/windowparts.h"
 
@@ -52,6 +53,8 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     setMinimumSize(SmallestSize);
     resize(firstSize(screen()));
     d = std::make_unique<Private>(*this, feed, control, application, options);
+    static_assert(TabNames.size() == Tabs::TabCount);
+    d->parts.tabs->setCurrentTab(static_cast<Tabs::Tab>(options.tab));
     connect(d->parts.actions->quit, &QAction::triggered, this, &QWidget::close);
     if (!found.notice().isEmpty())
         showMessage(found.notice());
@@ -83,7 +86,10 @@ Result MainWindow::grabTo(const QString &file)
 {
     d->parts.tabs->items().refreshNow();
     d->desks.refresh.showMoment();
-    if (!grab().save(file))
+    QImage picture = grab().toImage();
+    picture.setText(QStringLiteral("Words"),
+                    visibleWords(*this).join(QLatin1Char('\n'))); // to be found again
+    if (!picture.save(file))
         return Result::failed(
             tr("%1 cannot be written as a picture: name a .png file in a folder that exists.")
                 .arg(file));

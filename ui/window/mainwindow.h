@@ -33,7 +33,8 @@ public:
     /// Asks what to do with plugins that crashed, if there are any, then calls \a then.
     void askAfterCrash(const std::function<void()> &then);
 
-    /// Writes the window as a picture, by the ending of \a file. For --screenshot.
+    /// Writes the window as a picture, by the ending of \a file. For --screenshot. A PNG has its
+    /// visibleWords() as the text `Words`, a line each.
     [[nodiscard]] Result grabTo(const QString &file);
 
     /// Keeps where everything is for the next start. For an end that does not close the window.

@@ -20,12 +20,13 @@ std::optional<ListedPlace> ListedPlace::of(std::string_view line)
     const auto folder = FolderIdentity::take(line);
     if (!folder || line.empty())
         return std::nullopt;
-    return ListedPlace{std::string(line), *folder, false};
+    return ListedPlace{std::string(line), *folder};
 }
 
 std::string whyDoubted(const ListedPlace &before, const ListedPlace &now)
 {
-    const bool isMeant = now.isLinked && before.path != now.path;
+    const bool wasLink = before.path != now.named;
+    const bool isMeant = wasLink && now.path != now.named && now.path != before.path;
     if (before.path.empty() || isMeant || before.folder == now.folder)
         return {};
     return "the folder \"" + now.path
@@ -44,7 +45,7 @@ ListedPlace ListedFolder::look() const
     std::error_code ignored; // without a path there is no doubt
     const fs::path path = fs::canonical(m_path, ignored);
     const fs::path named = fs::path(m_path + '/').lexically_normal().parent_path();
-    return {path.string(), identity().value_or(FolderIdentity()), path != named};
+    return {path.string(), identity().value_or(FolderIdentity()), named.string()};
 }
 
 ListedPlace ListedFolder::note(const ListedPlace &before)

@@ -18,7 +18,7 @@ struct ListedPlace
 {
     std::string path; ///< without links; empty: nowhere yet
     FolderIdentity folder;
-    bool isLinked = false; ///< a link leads there; not a part of text()
+    std::string named = {}; ///< the path with its links: not a part of text()
 
     friend bool operator==(const ListedPlace &one, const ListedPlace &other)
     {
@@ -32,8 +32,8 @@ struct ListedPlace
 
 /// Why what a list of \a now lacks may not be deleted at all, for ListResult::replaced(): another
 /// folder stands in the place where that of \a before was, or a link to that, as if its disk were
-/// not mounted. Empty: it is the same one, or a link leads elsewhere by now, which is how one
-/// exchanges a folder.
+/// not mounted. Empty: it is the same one, or a link that was there leads elsewhere by now, which
+/// is how one exchanges a folder.
 [[nodiscard]] std::string whyDoubted(const ListedPlace &before, const ListedPlace &now);
 
 /// A complete list of \a now, doubted by that; it is \a before for the next one.

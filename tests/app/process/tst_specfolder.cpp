@@ -222,15 +222,18 @@ private slots:
         QCOMPARE(whyDoubted(before, now), "");
     }
 
-    void aFolderInThePlaceOfALinkIsDoubted()
+    void aFolderInThePlaceOfALinkIsDoubtedAndTheOtherWayRound()
     {
         const QTemporaryDir place;
         const QString path = place.filePath("specs");
         QVERIFY(QDir().mkpath(place.filePath("first")) && QFile::link("first", path));
         ListedFolder folder(path.toStdString());
-        const ListedPlace before = folder.note({});
+        const ListedPlace link = folder.note({});
         QVERIFY(QFile::remove(path) && QDir().mkpath(path));
-        QVERIFY(!whyDoubted(before, folder.note({})).empty());
+        const ListedPlace plain = folder.note({});
+        QVERIFY(!whyDoubted(link, plain).empty());
+        QVERIFY(QDir().rmdir(path) && QFile::link("first", path));
+        QVERIFY(!whyDoubted(plain, folder.note({})).empty());
     }
 
     // A new folder often gets the number of the one that was there.

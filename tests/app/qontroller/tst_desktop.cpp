@@ -4,8 +4,10 @@
 #include <QtCore/QDataStream>
 #include <QtCore/QProcess>
 #include <QtCore/QRect>
+#include <QtCore/QRegularExpression>
 #include <QtCore/QSettings>
 #include <QtCore/QTemporaryDir>
+#include <QtCore/QXmlStreamReader>
 #include <QtGui/QImage>
 #include <QtTest/QtTest>
 
@@ -66,6 +68,28 @@ private:
     QTemporaryDir m_folder;
     QProcessEnvironment m_environment;
 };
+
+/// \a text without marks for keys, and with # for each number.
+QString withoutNumbers(QString text)
+{
+    static const QRegularExpression number("%n|%L?[0-9]|[0-9]+");
+    static const QRegularExpression count(" ?\\(.*\\)$");
+    return text.remove('&').replace("(s)", "s").replace(number, "#").remove(count);
+}
+
+/// All that the window can say, as its translations have it.
+QSet<QString> wordsOfTheWindow()
+{
+    QFile file(RESOURCES "/translations/qontroller_de.ts");
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QSet<QString> words;
+    for (QXmlStreamReader xml(&file); !xml.atEnd();) {
+        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == u"source")
+            words.insert(withoutNumbers(xml.readElementText()));
+    }
+    return words;
+}
 
 /// The beginning of what QWidget::saveGeometry() gives, in any version of Qt's.
 struct Geometry
@@ -202,7 +226,27 @@ private slots:
         QVERIFY2(image.width() >= 784 && image.height() >= 410, // a smaller window there is not
                  qPrintable(QStringLiteral("%1 × %2").arg(image.width()).arg(image.height())));
         QVERIFY2(coloursOf(image) > 10, "the picture shows something");
+        QVERIFY2(image.text("Words").split('\n').contains("Failures"),
+                 qPrintable(image.text("Words")));
         QVERIFY(QDir(program.file(".")).entryList({"qontroller-demo-*"}).isEmpty());
+    }
+
+    void picturesOfTheReadmeShowWordsThatTheWindowHas_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::newRow("the window") << "screenshot.png";
+        QTest::newRow("operations") << "operations.png";
+    }
+    void picturesOfTheReadmeShowWordsThatTheWindowHas()
+    {
+        QFETCH(QString, name);
+        const QSet<QString> known = wordsOfTheWindow();
+        QVERIFY(known.size() > 500);
+        const QImage image(QStringLiteral(RESOURCES "/") + name);
+        const QStringList words = image.text("Words").split('\n', Qt::SkipEmptyParts);
+        QVERIFY2(words.size() > 30, "make it anew: cmake --build … --target readme-pictures");
+        for (const QString &word : words)
+            QVERIFY2(known.contains(withoutNumbers(word)), qPrintable(word));
     }
 
     void saysThatAPictureCannotBeWritten()

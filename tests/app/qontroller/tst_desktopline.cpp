@@ -33,13 +33,15 @@ private slots:
         const DesktopLine line = parsed(
             "--demo --profile /p --plugin-path /a --safe-mode --disable-plugin x --trust "
             + QString::fromStdString(digits)
-            + " --read-only --screenshot w.png --after 5s --metrics :9464 --metrics-public");
+            + " --read-only --tab operations --screenshot w.png --after 5s --metrics :9464 "
+              "--metrics-public");
         QVERIFY(line.demo && line.safeMode && line.readOnly);
         QCOMPARE(line.folder, std::string("/p"));
         QCOMPARE(line.pluginPaths, std::vector<std::string>{"/a"});
         QCOMPARE(line.disabledPlugins, std::vector<std::string>{"x"});
         QCOMPARE(line.trustedPlugins, std::vector<std::string>{digits});
         QCOMPARE(line.screenshot, std::string("w.png"));
+        QCOMPARE(line.tab, 5);
         QVERIFY(line.after == Duration(5s));
         QCOMPARE(line.metrics, std::string(":9464"));
         QVERIFY(line.isMetricsPublic);
@@ -76,6 +78,8 @@ private slots:
         row("--attach photos --safe-mode",
             "--attach shows hosts that run elsewhere: leave out what is said of plugins, which "
             "each host loads by itself");
+        row("--tab charts", "--tab: must be one of objects, controllers, locks, failures, workers, "
+                            "operations, not \"charts\"");
         row("--screenshot w.png", "--screenshot needs --after, as in --after 5s");
         row("--after 5s", "--after says when to take a --screenshot: name its file, as in "
                           "--screenshot window.png");
@@ -91,13 +95,26 @@ private slots:
 
     void helpNamesEveryOption()
     {
-        QCOMPARE(optionsIn(desktopHelp()),
-                 QStringList(
-                     {"--demo", "--profile DIR", "--plugin-path DIR", "--disable-plugin ID",
-                      "--trust SHA256", "--trust-path DIR", "--attach ADDRESS", "--safe-mode",
-                      "--read-only", "--screenshot FILE", "--after DURATION", "--metrics-public",
-                      "--metrics-password-file FILE", "--metrics-tls DIR", "--metrics ADDR:PORT",
-                      "--control PATH|ADDR:PORT|off", "--control-tls DIR", "--help", "--version"}));
+        QCOMPARE(optionsIn(desktopHelp()), QStringList({"--demo",
+                                                        "--profile DIR",
+                                                        "--plugin-path DIR",
+                                                        "--disable-plugin ID",
+                                                        "--trust SHA256",
+                                                        "--trust-path DIR",
+                                                        "--attach ADDRESS",
+                                                        "--safe-mode",
+                                                        "--read-only",
+                                                        "--tab NAME",
+                                                        "--screenshot FILE",
+                                                        "--after DURATION",
+                                                        "--metrics-public",
+                                                        "--metrics-password-file FILE",
+                                                        "--metrics-tls DIR",
+                                                        "--metrics ADDR:PORT",
+                                                        "--control PATH|ADDR:PORT|off",
+                                                        "--control-tls DIR",
+                                                        "--help",
+                                                        "--version"}));
     }
 
     void versionNamesTheProgram()

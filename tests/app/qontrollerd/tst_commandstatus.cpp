@@ -36,7 +36,9 @@ private slots:
             QTest::newRow(qPrintable(arguments.join(' '))) << arguments << sentence;
         };
         row({"--metrics", "off"},
-            "no session file is given: name one, or use --demo; see qontrollerd --help");
+            "no session file is given: name one, make one with \"qontrollerctl init PLUGIN\" "
+            "(examples are in share/doc/qontroller/resources/examples of the installation), or use "
+            "--demo; see qontrollerd --help");
         row({"--frobnicate"},
             "--frobnicate is not an option of qontrollerd; see qontrollerd --help");
         row({"--demo", "--run-for", "5 parsecs"},

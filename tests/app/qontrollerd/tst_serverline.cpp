@@ -121,7 +121,9 @@ private slots:
         const auto row = [](const char *arguments, const char *sentence) {
             QTest::newRow(*arguments ? arguments : "nothing") << arguments << sentence;
         };
-        row("", "no session file is given: name one, or use --demo; see qontrollerd --help");
+        row("", "no session file is given: name one, make one with \"qontrollerctl init PLUGIN\" "
+                "(examples are in share/doc/qontroller/resources/examples of the installation), or "
+                "use --demo; see qontrollerd --help");
         row("--frobnicate", "--frobnicate is not an option of qontrollerd; see qontrollerd --help");
         row("-x s.json", "-x is not an option of qontrollerd; see qontrollerd --help");
         row("--safe-mode s.json",
