@@ -230,7 +230,7 @@ private slots:
     {
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
         specify("other", "exec sleep 1000"); // else all would have gone, and would be held
-        kill9AfterStart();
+        kill9AfterStart({"web", "other"});
         const long pid = pids().at(0);
         QVERIFY(QFile::remove(file("specs/web.json")));
         ServerProcess second;
