@@ -72,8 +72,7 @@ std::vector<Option> optionsOf(ServerLine &line)
         {"--dry-run", "", "",
          "As --once, but only list and read, and log for which objects add or remove would be "
          "called: add for each that exists, also if it is in order. Changes nothing; may run "
-         "beside "
-         "the server of the same session.",
+         "beside the server of the same session.",
          toFlag(line.dryRun)},
         {"--status-interval", "DURATION", "10s", "Print a status line this often.",
          toDuration(line.statusInterval, std::chrono::milliseconds(10))},

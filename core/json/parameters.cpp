@@ -8,10 +8,10 @@
 #include "core/json/secrets.h"
 
 #include <QtCore/QJsonArray>
-#include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
 
-// Whole numbers have 64 bits in Qt 6. The adapter reads 32 of them, by QJsonValue::toInt().
+// Whole numbers have 64 bits in Qt 6. The adapter reads 32 of them, by QJsonValue::toInt(). What it
+// includes of Qt is included above, and stays as it is.
 #define toInt toInteger
 #include <valijson/adapters/qtjson_adapter.hpp>
 #undef toInt

@@ -69,7 +69,6 @@ as() {
 }
 
 inside() {
-    exec 3>&2
     dpkg --purge qontroller qontrollerd qontroller-dev >/dev/null 2>&1 || true
     files >/tmp/before
 
@@ -86,7 +85,7 @@ inside() {
     systemd-analyze verify /lib/systemd/system/qontrollerd@.service 2>&1 | grep qontroller && fail "the unit"
 
     # The service's line, by its user, with a session as README has it.
-    mkdir -p /srv/photos /var/lib/qontroller/photos /run/qontroller/photos /tmp/backup
+    mkdir -p /srv/photos /var/lib/qontroller/photos /run/qontroller/photos
     echo picture >/srv/photos/a.jpg
     chmod 755 /srv/photos
     sed 's#/backup/photos#/var/lib/qontroller/photos/copies#' \

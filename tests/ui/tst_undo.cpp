@@ -112,6 +112,8 @@ private:
             feed.edit(photos, [](ControllerView &view) { view.options.workers = 7; });
             for (const char *id : {"a", "b"})
                 keys[id] = feed.setItem(photos, id, ItemState::InSync);
+            connect(&commander, &Commander::questioned, &commander,
+                    [this](const Commander::Question &question) { questions.push_back(question); });
             pull();
         }
         void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
@@ -137,6 +139,7 @@ private:
         FakeControl control;
         LiveState state;
         OperatorLog log{{}};
+        std::vector<Commander::Question> questions; ///< that were asked, in their order
         Commander commander{control, log, state};
         ControllerId photos = 0;
         std::map<ObjectId, ItemKey> keys;
@@ -219,21 +222,18 @@ void UndoTest::neverOverridesAnother()
     bench.takeEffect();
     bench.another(what.another);
     QSignalSpy takenBack(&bench.commander, &Commander::takenBack);
-    std::vector<Commander::Question> questions;
-    connect(&bench.commander, &Commander::questioned, &bench.commander,
-            [&](const Commander::Question &question) { questions.push_back(question); });
     const std::size_t sent = bench.control.commands.size();
     bench.commander.undo();
     QCOMPARE(bench.control.commands.size(), sent);
-    QCOMPARE(questions.size(), 1u);
-    QCOMPARE(questions[0].overrides.size(), 1u);
-    const QString sentence = sentenceOf(questions[0].overrides[0], {QStringLiteral("root"), {}},
-                                        bench.state.hosts().moment());
+    QCOMPARE(bench.questions.size(), 1u);
+    QCOMPARE(bench.questions[0].overrides.size(), 1u);
+    const QString sentence = sentenceOf(bench.questions[0].overrides[0],
+                                        {QStringLiteral("root"), {}}, bench.state.hosts().moment());
     QVERIFY2(sentence.startsWith(what.fact + QStringLiteral(" by root at ")), qPrintable(sentence));
     QVERIFY2(sentence.contains(QStringLiteral("(ticket 42)")), qPrintable(sentence));
     if (what.fact.contains(QStringLiteral("paused")))
         QVERIFY2(sentence.contains(QLatin1String(DoNotTouch)), qPrintable(sentence));
-    bench.commander.undoAnyway(questions[0]);
+    bench.commander.undoAnyway(bench.questions[0]);
     QCOMPARE(bench.control.commands.size(), sent + 1);
 }
 
@@ -298,9 +298,6 @@ void UndoTest::asksWhenAnotherSetTheSameForATime()
 void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
 {
     Bench bench;
-    std::vector<Commander::Question> questions;
-    connect(&bench.commander, &Commander::questioned, &bench.commander,
-            [&](const Commander::Question &question) { questions.push_back(question); });
     bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a"), bench.item("b")}));
     bench.takeEffect();
     bench.feed.setItem(bench.photos, [&] {
@@ -315,9 +312,10 @@ void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
     bench.pull(); // and no event tells of it
     bench.commander.undo();
     QVERIFY((bench.control.commands.back() == Command{bench.photos, ResumeItems{{"a"}}}));
-    QCOMPARE(questions.size(), 1u);
-    QVERIFY((questions[0].commands() == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
-    QCOMPARE(sentenceOf(questions[0].overrides[0], {}, bench.state.hosts().moment()),
+    QCOMPARE(bench.questions.size(), 1u);
+    QVERIFY(
+        (bench.questions[0].commands() == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
+    QCOMPARE(sentenceOf(bench.questions[0].overrides[0], {}, bench.state.hosts().moment()),
              isolated(QStringLiteral("b")) + QStringLiteral(" was paused again: DO NOT TOUCH"));
 }
 
@@ -338,18 +336,15 @@ void UndoTest::whatItWouldHaveChangedIsNotAskedAbout()
     QFETCH(QString, reason);
     QFETCH(std::size_t, asked);
     Bench bench;
-    std::vector<Commander::Question> questions;
-    connect(&bench.commander, &Commander::questioned, &bench.commander,
-            [&](const Commander::Question &question) { questions.push_back(question); });
     bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a"), bench.item("b")}));
     bench.takeEffect();
     bench.another(PauseItems{{"b"},
                              isForATime ? std::optional<Duration>(1h) : std::nullopt,
                              reason.toStdString()});
     bench.commander.undo();
-    QCOMPARE(questions.size(), 1u);
-    QCOMPARE(questions[0].overrides.size(), asked);
-    QCOMPARE(questions[0].overrides.back().name, isolated(QStringLiteral("b")));
+    QCOMPARE(bench.questions.size(), 1u);
+    QCOMPARE(bench.questions[0].overrides.size(), asked);
+    QCOMPARE(bench.questions[0].overrides.back().name, isolated(QStringLiteral("b")));
 }
 
 void UndoTest::comparesWithWhatIsNowWhileThePictureIsFrozen()
@@ -572,20 +567,17 @@ void UndoTest::eachPressTakesOneBack()
 void UndoTest::asksAnewWhatHasChangedWhileItAsked()
 {
     Bench bench;
-    std::vector<Commander::Question> questions;
-    connect(&bench.commander, &Commander::questioned, &bench.commander,
-            [&](const Commander::Question &question) { questions.push_back(question); });
     bench.commander.pauseController(bench.photos);
     bench.takeEffect();
     bench.another(PauseController{{}, "audit"});
     bench.commander.undo();
-    QCOMPARE(questions.size(), 1u);
+    QCOMPARE(bench.questions.size(), 1u);
     bench.another(PauseController{1h, DoNotTouch}, 43);
-    bench.commander.undoAnyway(questions[0]);
+    bench.commander.undoAnyway(bench.questions[0]);
     QCOMPARE(bench.control.commands.size(), 1u);
-    QCOMPARE(questions.size(), 2u);
-    QCOMPARE(questions[1].overrides[0].now.reason, std::string(DoNotTouch));
-    bench.commander.undoAnyway(questions[1]);
+    QCOMPARE(bench.questions.size(), 2u);
+    QCOMPARE(bench.questions[1].overrides[0].now.reason, std::string(DoNotTouch));
+    bench.commander.undoAnyway(bench.questions[1]);
     QCOMPARE(bench.control.commands.size(), 2u);
 }
 
