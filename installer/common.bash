@@ -13,12 +13,16 @@ packages_of() {
     awk -v groups=" $* " '/^[^#]/ && index(groups, " " $3 " ") { print $1 }' "$top/installer/packages"
 }
 
-# missing_of PACKAGE... prints those that are not installed.
+# missing_of PACKAGE... prints those that are not installed. Of a|b the second will do as well.
 missing_of() {
-    local installed
-    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null \
-        | awk '$1 == "installed" { print $2 }') || true
-    comm -23 <(printf '%s\n' "$@" | sort -u) <(sort -u <<<"$installed")
+    local names installed package
+    read -ra names <<<"${*//|/ }"
+    installed=" $(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${names[@]}" 2>/dev/null \
+        | awk '$1 == "installed" { print $2 }' | paste -sd ' ') " || true
+    for package in "$@"; do
+        [[ $installed == *" ${package%|*} "* || $installed == *" ${package#*|} "* ]] \
+            || printf '%s\n' "${package%|*}"
+    done
 }
 
 as_root() {
