@@ -26,6 +26,32 @@ function(require_files) # below DATADIR
     endforeach()
 endfunction()
 
+# What installer/run builds can be installed: each file that is copied is built by that target.
+execute_process(COMMAND ninja -C ${BUILD} -t commands qontroller-installation
+    OUTPUT_VARIABLE commands COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ninja -C ${BUILD} -t targets all
+    OUTPUT_VARIABLE known COMMAND_ERROR_IS_FATAL ANY)
+file(GLOB_RECURSE scripts ${BUILD}/cmake_install.cmake)
+set(copied 0)
+foreach(script IN LISTS scripts)
+    file(READ ${script} text)
+    string(REGEX MATCHALL "\"${BUILD}/[^\"]+\"" files "${text}")
+    list(TRANSFORM files REPLACE "\"${BUILD}/(.*)\"" "\\1")
+    foreach(file IN LISTS files)
+        string(FIND "${known}" "\n${file}: " isBuilt)
+        string(FIND "${commands}" "${file}" isBuiltToInstall)
+        if(NOT isBuilt EQUAL -1)
+            math(EXPR copied "${copied} + 1")
+            if(isBuiltToInstall EQUAL -1)
+                message(SEND_ERROR "${file} is installed, and qontroller-installation does not build it")
+            endif()
+        endif()
+    endforeach()
+endforeach()
+if(copied LESS 20)
+    message(SEND_ERROR "only ${copied} of the files that are installed are built")
+endif()
+
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 
 file(MAKE_DIRECTORY ${prefix}/source)
