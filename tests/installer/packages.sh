@@ -30,7 +30,7 @@ outside() {
         rm -rf "$work/raw"
     done
     cp "${BASH_SOURCE[0]}" "$work/script"
-    unshare --mount --pid --fork bash "$work/script" --copy "$work"
+    unshare --mount --pid --fork --mount-proc bash "$work/script" --copy "$work"
 }
 
 # In a mount namespace of its own: all changes to the machine go into memory.
@@ -47,6 +47,32 @@ copy() {
     mount -t tmpfs none "$here/root/tmp"
     mount --bind "$work" "$here/root/mnt"
     chroot "$here/root" bash /mnt/script --inside
+    umount --lazy "$here"/root/{proc,dev,run,tmp}
+    boot "$here/root" "$work"
+}
+
+# The same machine with systemd as its first process, which starts the service; skipped where
+# systemd cannot be that.
+boot() {
+    local root=$1 work=$2 nspawn
+    cat >"$root/etc/systemd/system/packages.service" <<'END'
+[Unit]
+SuccessAction=exit
+FailureAction=exit
+FailureActionExitStatus=3
+[Service]
+Type=oneshot
+TimeoutStartSec=2min
+ExecStart=/bin/bash /mnt/script --booted
+StandardOutput=append:/mnt/booted
+StandardError=append:/mnt/booted
+END
+    nspawn=(env SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 systemd-nspawn --quiet --register=no --keep-unit
+        --console=pipe --directory "$root" --bind "$work:/mnt" --boot)
+    "${nspawn[@]}" systemd.unit=packages.service </dev/null >"$work/console" 2>&1 || true
+    [ -f "$work/booted" ] || { echo "no systemd as the first process here"; cat "$work/console"; return; }
+    cat "$work/booted"
+    [ "$(tail -n 1 "$work/booted")" = "the service comes and goes" ] || fail "the service"
 }
 
 install_debs() {
@@ -94,7 +120,7 @@ inside() {
     chmod 700 /var/lib/qontroller/photos
     local line user group
     line=$(sed -n 's/^ExecStart=//p' /lib/systemd/system/qontrollerd@.service \
-        | sed 's#%S#/var/lib#g; s#%E#/etc#g; s#%i#photos#g; s#\$QONTROLLER_OPTIONS#--metrics 127.0.0.1:0#')
+        | sed 's#%S#/var/lib#g; s#%E#/etc#g; s#%i#photos#g; s#[$]QONTROLLER_OPTIONS#--metrics 127.0.0.1:0#')
     user=$(id -u qontroller)
     group=$(id -g qontroller)
     (
@@ -146,8 +172,44 @@ END
     echo "the packages come and go"
 }
 
+pid_of() { systemctl show --property MainPID --value "$1"; }
+
+booted() {
+    rm -f /usr/sbin/policy-rc.d # a container's, which starts no service
+    dpkg --install /mnt/debs/qontrollerd_*.deb >/dev/null
+    mkdir -p /srv/specs
+    echo '{ "command": ["sleep", "86400"] }' >/srv/specs/sleeper.json
+    cat >/etc/qontroller/jobs.json <<'END'
+{ "version": 1, "controllers": [ { "name": "jobs", "plugin": "process", "parameters": {
+    "folder": "/srv/specs", "state": "/var/lib/qontroller/jobs/processes", "onStop": "keep" } } ] }
+END
+    echo '{ "version": 1, "controllers": [ { "name": "nothing", "plugin": "process" } ] }' >/etc/qontroller/wrong.json
+    systemctl enable --now --quiet qontrollerd@jobs || fail "$(journalctl --unit qontrollerd@jobs)"
+    systemctl start qontrollerd@wrong 2>/dev/null && fail "a session that is wrong has started"
+    expect "the wrong session's state" failed "$(systemctl is-failed qontrollerd@wrong)"
+    qontrollerctl --host jobs requeue jobs/sleeper --wait >/dev/null || fail "the process: $(qontrollerctl --host jobs why jobs/sleeper)"
+    qontrollerctl --host jobs status | grep -q '^jobs .*good' || fail "qontrollerctl status"
+
+    # An upgrade starts the service again, and the process runs on.
+    local server sleeper
+    server=$(pid_of qontrollerd@jobs)
+    sleeper=$(pidof sleep)
+    dpkg --install /mnt/later/qontrollerd_*.deb >/dev/null
+    [ "$(pid_of qontrollerd@jobs)" != "$server" ] || fail "an upgrade has not started the service again"
+    qontrollerctl --host jobs requeue jobs/sleeper --wait >/dev/null || fail "the process after an upgrade"
+    expect "the process after an upgrade" "$sleeper" "$(pidof sleep)"
+
+    dpkg --remove qontrollerd >/dev/null
+    expect "the service after remove" inactive "$(systemctl is-active qontrollerd@jobs)"
+    expect "the process after remove" "" "$(pidof sleep)"
+    dpkg --purge qontrollerd >/dev/null
+    expect "links of the service" "" "$(find /etc/systemd /etc/qontroller /var/lib/qontroller -name '*qontroller*' 2>/dev/null)"
+    echo "the service comes and goes"
+}
+
 case ${1:-} in
     --copy) copy "$2" ;;
     --inside) inside ;;
+    --booted) booted ;;
     *) outside "$(realpath "${1:?the folder of a build}")" ;;
 esac
