@@ -3999,6 +3999,14 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>Find; Enter goes on</source>
         <translation>Suchen; Eingabe sucht weiter</translation>
     </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ItemSteering</name>

@@ -6,17 +6,20 @@
 #include "ui/actions/actions.h"
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
+#include "ui/dialogs/manualbrowser.h"
 #include "ui/state/windowsettings.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 #include "ui/views/filterbox.h"
 
 #include <QtGui/QAccessible>
+#include <QtGui/QTextBlock>
 #include <QtGui/QTextDocument>
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QHeaderView>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QMenuBar>
+#include <QtWidgets/QScrollBar>
 #include <QtWidgets/QTextBrowser>
 #include <QtWidgets/QToolBar>
 #include <QtWidgets/QToolButton>
@@ -33,6 +36,8 @@ private slots:
     void initTestCase() { prepareResources(QStringLiteral("en")); }
     void init() { failOnAnyWarning(); }
     void helpIsFound();
+    void helpLeadsThroughTheManual();
+    void noLinkInTheManualIsDead();
     void everyToolBarActionIsInAMenu();
     void keysAreUnique();
     void everythingHasAnAccessibleName();
@@ -68,6 +73,68 @@ void AccessibilityTest::helpIsFound()
     auto *search = dialog->findChild<QLineEdit *>(QStringLiteral("helpSearch"));
     QTest::keyClicks(search, QStringLiteral("requeue"));
     QCOMPARE(text->textCursor().selectedText().toLower(), QStringLiteral("requeue"));
+}
+
+void AccessibilityTest::helpLeadsThroughTheManual()
+{
+    HelpDialog dialog;
+    auto *text = dialog.findChild<ManualBrowser *>(QStringLiteral("helpText"));
+    auto *back = dialog.findChild<QToolButton *>(QStringLiteral("helpBack"));
+    auto *search = dialog.findChild<QLineEdit *>(QStringLiteral("helpSearch"));
+    const auto follow = [&](const QString &link) { emit text->anchorClicked(QUrl(link)); };
+    const auto page = [&] { return text->source().fileName(); };
+    const auto line = [&] { return text->textCursor().block().text(); };
+    dialog.show();
+
+    QVERIFY(!back->isEnabled());
+    QVERIFY(text->toHtml().contains("../resources/manual/server.md"));
+    follow(QStringLiteral("../resources/manual/operator.md"));
+    QCOMPARE(page(), QStringLiteral("operator.md"));
+    QVERIFY(text->toPlainText().startsWith("I operate"));
+    follow(QStringLiteral("server.md#the-exit-status"));
+    QCOMPARE(line(), QStringLiteral("The exit status"));
+    QVERIFY(text->verticalScrollBar()->value() > 0);
+    follow(QStringLiteral("../../app/plugins/script"));
+    QCOMPARE(text->source().path(), QStringLiteral("/qontroller/app/plugins/script/README.md"));
+    QVERIFY(!text->toHtml().contains("consistrun")); // a part of the source alone
+    back->click();
+    QCOMPARE(page(), QStringLiteral("server.md"));
+
+    // A search goes on through the pages, and from the last to the first.
+    QTest::keyClicks(search, QStringLiteral("Does it keep the rules"));
+    QCOMPARE(page(), QStringLiteral("author.md"));
+    search->clear();
+    QTest::keyClicks(search, QStringLiteral("Waiting for lock"));
+    QCOMPARE(page(), QStringLiteral("en.html"));
+    QCOMPARE(text->textCursor().selectedText(), QStringLiteral("Waiting for lock"));
+}
+
+void AccessibilityTest::noLinkInTheManualIsDead()
+{
+    ManualBrowser text;
+    QStringList left{QStringLiteral("/qontroller/README.md")};
+    QSet<QString> seen;
+    while (!left.isEmpty()) {
+        const QString path = left.takeFirst();
+        if (seen.contains(path))
+            continue;
+        seen += path;
+        text.setSource(QUrl(QStringLiteral("qrc:") + path));
+        QVERIFY2(text.toPlainText().size() > 200, qPrintable(path));
+        for (QTextBlock block = text.document()->begin(); block.isValid(); block = block.next()) {
+            for (const auto &part : block.textFormats()) {
+                const QUrl link = text.source().resolved(QUrl(part.format.anchorHref()));
+                if (!part.format.isAnchor() || link.scheme() != QLatin1String("qrc"))
+                    continue;
+                emit text.anchorClicked(QUrl(part.format.anchorHref()));
+                QVERIFY2(link.fragment().isEmpty() || text.textCursor().position() > 0,
+                         qPrintable(path + ": " + link.toString()));
+                left += text.source().path();
+                text.setSource(QUrl(QStringLiteral("qrc:") + path));
+            }
+        }
+    }
+    QVERIFY2(seen.size() > 12, qPrintable(QString::number(seen.size())));
 }
 
 void AccessibilityTest::everyToolBarActionIsInAMenu()

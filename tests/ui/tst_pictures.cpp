@@ -8,7 +8,9 @@
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/crashdialog.h"
 #include "ui/dialogs/draindialog.h"
+#include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
+#include "ui/dialogs/manualbrowser.h"
 #include "ui/dialogs/pausedialog.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/dialogs/trustdialog.h"
@@ -367,6 +369,13 @@ void PicturesTest::showsTheDialogs()
                                      "paused already and get this end."),
                       QStringLiteral("&Pause 6 Objects"), &window);
     save(pause, "pause");
+    HelpDialog help(&window);
+    save(help, "help");
+    auto *pages = help.findChild<ManualBrowser *>(QStringLiteral("helpText"));
+    pages->setSource(QUrl(QStringLiteral("qrc:/qontroller/resources/manual/operator.md")));
+    save(help, "manual");
+    pages->setSource(QUrl(QStringLiteral("qrc:/qontroller/app/plugins/script/README.md#options")));
+    save(help, "manual-table");
 }
 
 void PicturesTest::showPluginDialogs(FakeApplication &application, MainWindow &window) const

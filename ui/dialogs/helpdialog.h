@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QtCore/QUrl>
 #include <QtWidgets/QDialog>
 
 class QLineEdit;
-class QTextBrowser;
+class QToolButton;
 
 namespace qontroller::ui {
 
-/// What the window means and how it is used, with a search. Not in the way: the
-/// window can be used beside it.
+class ManualBrowser;
+
+/// What the window means and how it is used, and the manual, with a search through both. Not in
+/// the way: the window can be used beside it.
 class HelpDialog final : public QDialog
 {
     Q_OBJECT
@@ -18,10 +21,12 @@ public:
     explicit HelpDialog(QWidget *parent = nullptr);
 
 private:
-    void find(const QString &text);
+    QToolButton *addButton(const char *name, const char *icon, const QString &text,
+                           const QKeySequence &key);
 
     QLineEdit *m_search;
-    QTextBrowser *m_text;
+    ManualBrowser *m_text;
+    QList<QUrl> m_pages; ///< the help itself, then the manual
 };
 
 } // namespace qontroller::ui

@@ -15,6 +15,7 @@
 static void initResources()
 {
     Q_INIT_RESOURCE(qontroller);
+    Q_INIT_RESOURCE(qontroller_documents);
     Q_INIT_RESOURCE(qontroller_translations);
 }
 

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+# What users and authors read, in the variable documents: it is installed, and the window shows it.
+# Paths are those in the source, so that the links from one to the other hold.
+file(GLOB documents RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS
+    ${PROJECT_SOURCE_DIR}/app/plugins/*/README.md
+    ${PROJECT_SOURCE_DIR}/app/plugins/*/*/README.md)
+list(APPEND documents README.md resources/operations.png resources/screenshot.png
+    resources/manual/operator.md resources/manual/server.md resources/manual/terminal.md
+    resources/manual/author.md app/conformance/README.md core/GLOSSARY.md core/GUIDELINES.md
+    core/RULES.md core/api/README.md core/testing/README.md core/command/README.md
+    core/process/README.md core/consist/README.md core/consist/TUTORIAL.md
+    resources/consist-template/README.md)
