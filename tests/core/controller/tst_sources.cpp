@@ -72,12 +72,14 @@ private slots:
     void aListIsCountedBeforeItsObjectsAreHandled()
     {
         for (int i = 0; i < 200; ++i) {
-            EngineRig rig;
             std::atomic<std::uint64_t> lists = 0;
+            EngineRig rig;
             rig.probe->onAdd([&](const Attempt &) {
-                // The host shows it once all its threads run: that may be after this one.
-                if (eventually([&] { return !rig.host.status().empty(); }))
-                    lists = rig.host.status().front().counters.lists;
+                // The host shows it once all its threads run, which may be after this one, and no
+                // more when it ends: one look has to do.
+                std::vector<ControllerStatus> shown;
+                if (eventually([&] { return !(shown = rig.host.status()).empty(); }))
+                    lists = shown.front().counters.lists;
                 return Outcome::done();
             });
             rig.source->put("a");
