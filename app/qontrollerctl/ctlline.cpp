@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::string_view AfterOptions = R"(
 To begin, without a host:
-  init PLUGIN                  Prints a session with this plugin to fill in: every parameter with
-                               its default, and what it means. Without PLUGIN, which there are.
+  init PLUGIN [NAME]           Prints a session to fill in, with a controller NAME of this plugin:
+                               every parameter with its default, and what it means. Without
+                               PLUGIN, which plugins there are.
 
 To look:
   hosts                        The hosts that can be reached from here.

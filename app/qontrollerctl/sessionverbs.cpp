@@ -137,19 +137,20 @@ std::string noteOnFile(const CtlLine &line, CtlHost host)
 
 CtlAnswer draftSession(const CtlLine &line)
 {
-    if (line.words.size() > 2)
-        return tl::unexpected(CtlProblem{CtlStatus::Refused, "init takes one plugin: leave out \""
-                                                                 + line.words[2] + '"'});
+    if (line.words.size() > 3)
+        return tl::unexpected(
+            CtlProblem{CtlStatus::Refused, "init takes a plugin and a name: leave out \""
+                                               + line.words[3] + '"'});
     PluginSearch search;
     addInstalledPlugins(search);
     const PluginCatalogue plugins(std::move(search)); // looks, and loads nothing
-    if (line.words.size() == 2) {
+    if (line.words.size() > 1) {
         const PluginRecord *const plugin = plugins.find(line.words[1], PluginKind::Controller);
         if (!plugin)
             return tl::unexpected(
                 CtlProblem{CtlStatus::NotKnown,
                            plugins.whyNot(line.words[1], PluginKind::Controller)});
-        return sessionDraft(plugin->metadata).toStdString();
+        return sessionDraft(plugin->metadata, line.words.back()).toStdString();
     }
     std::string text;
     for (const PluginRecord &plugin : plugins.plugins()) {

@@ -57,8 +57,10 @@ SessionReading readSessionFile(const std::string &file)
     if (!input.open(QIODevice::ReadOnly))
         return {{},
                 {{{},
-                  "cannot be read (" + input.errorString().toStdString()
-                      + "): name a session file that exists"}}};
+                  "cannot be read (" + input.errorString().toStdString() + "): "
+                      + (QFile::exists(input.fileName())
+                             ? "this program's user must be able to read it"
+                             : "name a session file that exists")}}};
     const QByteArray text = input.read(LargestSession + 1);
     if (text.size() > LargestSession)
         return {{}, {{{}, "is larger than 16 MiB: name a session file"}}};

@@ -67,18 +67,18 @@ void writeParameters(JsonWriter &writer, const QJsonObject &schema)
 
 } // namespace
 
-QByteArray sessionDraft(const PluginMetadata &metadata)
+QByteArray sessionDraft(const PluginMetadata &metadata, const std::string &name)
 {
-    const QString name = QString::fromStdString(metadata.name);
+    const QString plugin = QString::fromStdString(metadata.name);
     const QString description = QString::fromStdString(metadata.description);
     JsonWriter writer(JsonWriter::Style::Indented);
     writer.beginObject();
     writer.key(Comment).value(
-        (description.isEmpty() ? name : name + QLatin1String(": ") + description)
+        (description.isEmpty() ? plugin : plugin + QLatin1String(": ") + description)
         + QLatin1String(" Fill in what is null; qontrollerd --check says what is left."));
     writer.key("version").value(1);
     writer.key("controllers").beginArray().beginObject();
-    writer.key("name").value(QString::fromStdString(metadata.id));
+    writer.key("name").value(QString::fromStdString(name));
     writer.key("plugin").value(QString::fromStdString(metadata.id));
     writer.key("parameters");
     writeParameters(writer, metadata.parameters);

@@ -5,11 +5,13 @@
 
 #include <QtCore/QByteArray>
 
+#include <string>
+
 namespace qontroller {
 
-/// A session with one controller of the plugin \a metadata, for a person to fill in: every
+/// A session with one controller \a name of the plugin \a metadata, for a person to fill in: every
 /// parameter that is required or has a default has its place, those without a value as null, and
 /// `$comment` says of each what it is.
-[[nodiscard]] QByteArray sessionDraft(const PluginMetadata &metadata);
+[[nodiscard]] QByteArray sessionDraft(const PluginMetadata &metadata, const std::string &name);
 
 } // namespace qontroller

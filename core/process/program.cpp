@@ -94,6 +94,23 @@ tl::expected<std::string, std::string> findProgram(const std::string &name,
     return path;
 }
 
+std::string whyNotWorkingFolder(const std::string &folder)
+{
+    struct stat status
+    {
+    };
+    if (folder.empty())
+        return {};
+    if (folder.front() != '/')
+        return "must be an absolute path, but is \"" + folder + '"';
+    const bool isSeen = ::stat(folder.c_str(), &status) == 0;
+    if (isSeen ? !S_ISDIR(status.st_mode) : errno != EACCES)
+        return "must be a folder, but there is none at \"" + folder + '"';
+    if (::faccessat(AT_FDCWD, folder.c_str(), X_OK, AT_EACCESS) != 0)
+        return "must be a folder that this program's user may enter, but is \"" + folder + '"';
+    return {};
+}
+
 std::string whyNotStarted(const std::string &program, int code)
 {
     std::string text = "cannot start \"" + program + "\": " + std::generic_category().message(code);

@@ -17,6 +17,10 @@ namespace qontroller {
                                                                  std::string_view searchPath,
                                                                  const std::string &folder);
 
+/// Why no program can run in \a folder (empty: where this process is), as the end of a sentence as
+/// above: `must be …`. Empty: one can, as far as a look tells.
+[[nodiscard]] std::string whyNotWorkingFolder(const std::string &folder);
+
 /// Why a program could not be started, from the `errno` of the attempt, as one sentence.
 [[nodiscard]] std::string whyNotStarted(const std::string &program, int code);
 

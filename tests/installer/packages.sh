@@ -140,9 +140,16 @@ inside() {
     as 12345 "$group" qontrollerctl status | grep -q '^photos .*good' || fail "qontrollerctl status of the group"
     as 12345 12345 qontrollerctl status >/dev/null 2>&1 && fail "a stranger steers the service"
 
+    # An example, by its README: its commands can be run where they are.
+    cp -r /usr/share/doc/qontroller/resources/examples/script-sqlite /tmp/sqlite
+    (cd /tmp/sqlite && sqlite3 data.sqlite ".read schema.sql" "INSERT INTO notes (name) VALUES ('milk')" \
+        && qontrollerd --until-idle --metrics off --control off session.json) >/tmp/log3 2>&1 \
+        || { cat /tmp/log3 >&2; fail "the example"; }
+    [ -f /tmp/sqlite/files/milk.json ] || fail "the example did nothing"
+
     # An author's plugin.
     cp -r /usr/share/qontroller/template /tmp/template
-    (cd /tmp/template && cmake -B build -G Ninja && cmake --build build && cd build && cpack -G DEB) \
+    (cd /tmp/template && cmake -B build && cmake --build build && cd build && cpack -G DEB) \
         >/tmp/author 2>&1 || { cat /tmp/author >&2; fail "the template"; }
     install_debs /tmp/template/build/*.deb
     mkdir /tmp/texts

@@ -19,10 +19,14 @@ std::string_view advice(int code)
 {
     switch (code) {
     case EACCES:
-    case EPERM: return "give this program's user the permission, or run it as another user";
+    case EPERM:
+        return "give this program's user the permission, or run it as another user; a service sees "
+               "what is in /home if systemd's ProtectHome= lets it";
     case ENOSPC: return "free some space (or inodes) there";
     case EDQUOT: return "free some space there or raise the user's quota";
-    case EROFS: return "mount the file system for writing";
+    case EROFS:
+        return "mount the file system for writing; a service may write where ReadWritePaths= of "
+               "systemd names the folder";
     case ENAMETOOLONG: return "give the source a shorter name, or the target a shorter path";
     case EFBIG: return "the target (or ulimit -f) must allow files of this size";
     case EILSEQ: return "the target's file system does not take such a name; rename the source";

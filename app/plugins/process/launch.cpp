@@ -60,6 +60,8 @@ tl::expected<std::unique_ptr<ChildProcess>, Obstacle> launch(const ProcessSpec &
                        environmentOf(spec, id),
                        spec.workingDirectory,
                        ChildScope::Session};
+    if (const std::string why = whyNotWorkingFolder(spec.workingDirectory); !why.empty())
+        return tl::unexpected(Obstacle{"workingDirectory " + why});
     const auto program = findProgram(spec.command.front(), valueIn(command.environment, "PATH"),
                                      spec.workingDirectory);
     if (!program)

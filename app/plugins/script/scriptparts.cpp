@@ -9,28 +9,11 @@
 #include "core/process/environment.h"
 #include "core/process/program.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <optional>
 
 namespace qontroller::script {
 
 namespace {
-
-std::optional<std::string> whyNotWorkingDirectory(const std::string &folder)
-{
-    struct stat status
-    {
-    };
-    if (folder.empty())
-        return std::nullopt;
-    if (folder.front() != '/')
-        return "workingDirectory must be an absolute path, but is \"" + folder + '"';
-    if (::stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
-        return "workingDirectory must be a folder, but there is none at \"" + folder + '"';
-    return std::nullopt;
-}
 
 /// Finds programs, and notes what is wrong with them and with the folder that they run in.
 class ProgramFinder
@@ -40,9 +23,9 @@ public:
         : m_options(options)
         , m_path(searchPath(options.environment))
     {
-        if (auto wrong = whyNotWorkingDirectory(options.workingDirectory)) {
+        if (const std::string why = whyNotWorkingFolder(options.workingDirectory); !why.empty()) {
             m_isFolderWrong = true;
-            m_problems = *std::move(wrong);
+            m_problems = "workingDirectory " + why;
         }
     }
 

@@ -283,6 +283,17 @@ private slots:
         }));
     }
 
+    void saysThatItsFolderIsMissing()
+    {
+        Rig rig;
+        rig.write("specs/web.json",
+                  R"({ "command": ["sleep", "99"], "workingDirectory": "/no/such" })");
+        QVERIFY(comesTrue([&] {
+            return rig.knows("web")
+                   && rig.row("web").text.starts_with("workingDirectory must be a folder, but");
+        }));
+    }
+
     void startsWithItsEnvironmentFolderAndLimits()
     {
         Rig rig;

@@ -52,6 +52,12 @@ private slots:
         }
     }
 
+    void namesTheController()
+    {
+        const QJsonObject session = QJsonDocument::fromJson(init({"process", "web"}).output).object();
+        QCOMPARE(session.value("controllers")[0].toObject().value("name").toString(), "web");
+    }
+
     void refusesWhatIsNoPlugin()
     {
         const Answer answer = init({"no-such"});
@@ -59,7 +65,7 @@ private slots:
         QVERIFY2(answer.error.startsWith(
                      "qontrollerctl: there is no controller plugin \"no-such\": there are "),
                  answer.error);
-        QCOMPARE(init({"script", "process"}).status, 2);
+        QCOMPARE(init({"script", "sites", "process"}).status, 2);
         QCOMPARE(init({"script", "--yes"}).status, 2);
     }
 

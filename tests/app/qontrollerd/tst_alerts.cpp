@@ -58,7 +58,7 @@ QStringList expressionsOfDashboard()
 /// The metrics of an expression, a histogram by its own name.
 QSet<QString> metricsIn(const QString &expression)
 {
-    return allIn(expression, R"(\b(qontroller_\w+?)(?:_bucket|_sum|_count)?\b)");
+    return allIn(expression, R"(\b((?:qontroller|supervised)_\w+?)(?:_bucket|_sum|_count)?\b)");
 }
 
 /// Whether \a page has a series of each label that \a expression asks for by a fixed value.
@@ -81,6 +81,24 @@ QStringList labelsMissing(const QString &expression, const QString &page)
         }
     }
     return missing;
+}
+
+/// What a server says of a process that has ended.
+QByteArray metricsOfProcesses()
+{
+    ServerProcess server;
+    QDir().mkpath(server.file("specs"));
+    server.write("specs/short.json", R"({ "command": ["true"] })");
+    const QString session = server.write("session.json", R"({ "version": 1, "controllers": [
+        { "name": "jobs", "plugin": "process",
+          "parameters": { "folder": "{session}/specs", "state": "{session}/state" } } ] })");
+    server.start({session, "--metrics", "127.0.0.1:0"});
+    static_cast<void>(
+        QTest::qWaitFor([&] { return server.metrics().contains("supervised_"); }, 30'000));
+    const QByteArray page = server.metrics();
+    server.signal(SIGTERM);
+    server.wait();
+    return page;
 }
 
 QByteArray promtool(const QStringList &arguments)
@@ -131,8 +149,8 @@ private slots:
         ServerProcess server; // which has consist controllers, too
         server.start({"--demo", "--metrics", "127.0.0.1:0"});
         QTRY_VERIFY(server.metrics().contains("qontroller_consist_"));
-        const QString page = QString::fromUtf8(server.metrics());
-        const auto served = allIn(page, R"(^# TYPE (qontroller_\w+) )");
+        const QString page = QString::fromUtf8(server.metrics() + metricsOfProcesses());
+        const auto served = allIn(page, R"(^# TYPE (\w+) )");
         const QStringList rules = expressionsOfRules();
         const QStringList shown = expressionsOfDashboard();
         QVERIFY(rules.size() >= 20 && shown.size() >= 40);

@@ -3,8 +3,10 @@
 
 #include "core/process/program.h"
 
+#include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -34,6 +36,31 @@ private slots:
         QVERIFY(wrong("hostname-", "none of"));
         QVERIFY(wrong("fstab", "is /etc/fstab, which is not executable")
                 || ::access("/etc/fstab", F_OK) != 0);
+    }
+
+    void saysWhatIsWrongWithAFolder()
+    {
+        const QTemporaryDir parent;
+        const std::string folder = parent.filePath("folder").toStdString();
+        QVERIFY(QDir().mkpath(QString::fromStdString(folder)));
+        QCOMPARE(whyNotWorkingFolder({}), std::string());
+        QCOMPARE(whyNotWorkingFolder(folder), std::string());
+        QCOMPARE(whyNotWorkingFolder("here"),
+                 std::string("must be an absolute path, but is \"here\""));
+        for (const char *none : {"/no/folder", "/etc/passwd"})
+            QCOMPARE(whyNotWorkingFolder(none),
+                     "must be a folder, but there is none at \"" + std::string(none) + '"');
+
+        QCOMPARE(::chmod(parent.path().toLocal8Bit(), 0), 0);
+        const bool isRoot = ::geteuid() == 0;
+        if (isRoot)
+            QCOMPARE(::seteuid(65534), 0);
+        const std::string why = whyNotWorkingFolder(folder);
+        if (isRoot)
+            QCOMPARE(::seteuid(0), 0);
+        QCOMPARE(::chmod(parent.path().toLocal8Bit(), 0700), 0);
+        QCOMPARE(why, "must be a folder that this program's user may enter, but is \"" + folder
+                          + '"');
     }
 };
 
