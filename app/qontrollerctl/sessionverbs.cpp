@@ -139,8 +139,8 @@ CtlAnswer draftSession(const CtlLine &line)
 {
     if (line.words.size() > 3)
         return tl::unexpected(
-            CtlProblem{CtlStatus::Refused, "init takes a plugin and a name: leave out \""
-                                               + line.words[3] + '"'});
+            CtlProblem{CtlStatus::Refused,
+                       "init takes a plugin and a name: leave out \"" + line.words[3] + '"'});
     PluginSearch search;
     addInstalledPlugins(search);
     const PluginCatalogue plugins(std::move(search)); // looks, and loads nothing

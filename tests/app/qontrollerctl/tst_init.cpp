@@ -54,7 +54,8 @@ private slots:
 
     void namesTheController()
     {
-        const QJsonObject session = QJsonDocument::fromJson(init({"process", "web"}).output).object();
+        const QJsonObject session = QJsonDocument::fromJson(init({"process", "web"}).output)
+                                        .object();
         QCOMPARE(session.value("controllers")[0].toObject().value("name").toString(), "web");
     }
 

@@ -59,8 +59,8 @@ private slots:
         if (isRoot)
             QCOMPARE(::seteuid(0), 0);
         QCOMPARE(::chmod(parent.path().toLocal8Bit(), 0700), 0);
-        QCOMPARE(why, "must be a folder that this program's user may enter, but is \"" + folder
-                          + '"');
+        QCOMPARE(why,
+                 "must be a folder that this program's user may enter, but is \"" + folder + '"');
     }
 };
 

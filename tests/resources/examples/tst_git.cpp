@@ -135,6 +135,18 @@ private slots:
         QCOMPARE(run(), QByteArray("later"));
     }
 
+    void itsFoldersMayBeLinks()
+    {
+        const Example example("script-git");
+        example.must("sh", {"-c", R"(mkdir real copies copies.part && ln -s real origins
+            ln -s copies clones && ln -s copies.part clones.part
+            git init --quiet --bare real/a.git && mkdir copies/left copies.part/half)"});
+        ServerProcess server;
+        QVERIFY2(example.run(server) == 0, server.log());
+        QCOMPARE(entriesOf(example.file("clones")), (QStringList{"a"}));
+        QVERIFY(entriesOf(example.file("clones.part")).isEmpty());
+    }
+
     void saysThatARepositorysNameIsNoText()
     {
         const Example example("script-git");

@@ -69,6 +69,16 @@ private slots:
         QCOMPARE(contentsOf(served), right);
     }
 
+    void itsFoldersMayBeLinks()
+    {
+        const Example example("script-zone");
+        example.must("sh", {"-c", "mkdir real out && ln -s real wanted && ln -s out served"});
+        example.write("wanted/a", "www A 192.0.2.1\n");
+        ServerProcess server;
+        QVERIFY2(example.run(server) == 0, server.log());
+        QCOMPARE(entriesOf(example.file("out")), (QStringList{"a.zone"}));
+    }
+
     void servesNothingOfAZoneThatIsWrong_data()
     {
         QTest::addColumn<QByteArray>("wrong");
