@@ -236,9 +236,12 @@ void Application::publish()
 void Application::takeRequests()
 {
     while (const auto request = m_requests.take()) {
-        const SessionReading wanted = readSessionText(QByteArray::fromStdString(request->json),
-                                                      m_sessionFile.toStdString());
-        apply(wanted, {}, request->mode,
+        const std::string file = m_sessionFile.toStdString();
+        const SessionReading wanted = request->json ? readSessionText(QByteArray::fromStdString(
+                                                                          *request->json),
+                                                                      file)
+                                                    : readSessionFile(file);
+        apply(wanted, request->json ? QString() : m_sessionFile, request->mode,
               [this, number = request->number](const ApplyStatus &status) {
                   m_requests.report(number, status);
                   publish();

@@ -45,8 +45,9 @@ To steer, objects by name or with --filter:
   resync CONTROLLER                Lists now.
   drain CONTROLLER                 Ends its work within 30 s and removes it, until the host starts
                                    again or another session is applied.
-  apply FILE                       Gives the host the session of a file: what is the same goes on,
-                                   and what is to end has 30 s for it.
+  apply [FILE]                     Gives the host the session of a file: what is the same goes on,
+                                   and what is to end has 30 s for it. Without FILE the host reads
+                                   its own again.
 
 A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
 

@@ -80,8 +80,10 @@ std::string untouchedText(const ApplyStatus &status)
 std::string textOf(const CtlLine &line, const ApplyStatus &status)
 {
     std::string text;
-    for (const std::string &problem : status.problems)
-        text += readableText(line.words[1] + ": " + problem) + '\n';
+    for (const std::string &problem : status.problems) {
+        const std::string file = line.words.size() > 1 ? line.words[1] + ": " : std::string();
+        text += readableText(file + problem) + '\n';
+    }
     for (const SessionStep &step : status.steps)
         text += readableText(describe(step)) + '\n';
     const bool isTold = status.untouched > 0 || text.empty();
@@ -98,7 +100,7 @@ CtlAnswer report(const CtlLine &line, const ApplyStatus &status, const std::stri
 
 /// Shows what would happen and asks, until it is what a person has seen. Nothing: do it.
 std::optional<CtlProblem> whyNotConfirmed(const CtlLine &line, CtlHost host,
-                                          const std::string &json)
+                                          const std::optional<std::string> &json)
 {
     auto plan = host.calls.applySession(json, ApplyMode::DryRun);
     if (!plan)
@@ -122,6 +124,8 @@ std::optional<CtlProblem> whyNotConfirmed(const CtlLine &line, CtlHost host,
 /// What becomes of it at the next start, where that is not the same.
 std::string noteOnFile(const CtlLine &line, CtlHost host)
 {
+    if (line.words.size() == 1) // it is that file's
+        return {};
     const auto session = host.calls.session();
     // Else a file of the same path is another one.
     const bool isHere = line.host.find("://") == std::string::npos && !isControlAddress(line.host);
@@ -193,22 +197,26 @@ CtlAnswer showPlugins(const CtlLine &line, CtlHost host)
 
 CtlAnswer applySession(const CtlLine &line, CtlHost host)
 {
-    if (line.words.size() != 2)
-        return tl::unexpected(CtlProblem{CtlStatus::Refused,
-                                         "apply needs a session file, as in qontrollerctl apply "
-                                         "site.json"});
-    const auto json = contentOf(line.words[1]);
-    if (!json)
-        return tl::unexpected(json.error());
+    if (line.words.size() > 2)
+        return tl::unexpected(CtlProblem{CtlStatus::Refused, "apply takes one session file: leave "
+                                                             "out \""
+                                                                 + line.words[2] + '"'});
+    std::optional<std::string> json; // nothing: that of the host's own file
+    if (line.words.size() == 2) {
+        auto content = contentOf(line.words[1]);
+        if (!content)
+            return tl::unexpected(content.error());
+        json = *std::move(content);
+    }
     if (line.dryRun) {
-        const auto plan = host.calls.applySession(*json, ApplyMode::DryRun);
+        const auto plan = host.calls.applySession(json, ApplyMode::DryRun);
         return plan ? report(line, *plan) : tl::unexpected(problemOf(plan.error()));
     }
     if (!line.yes) {
-        if (auto problem = whyNotConfirmed(line, host, *json))
+        if (auto problem = whyNotConfirmed(line, host, json))
             return tl::unexpected(*std::move(problem));
     }
-    const auto done = host.calls.applySession(*json, ApplyMode::Apply);
+    const auto done = host.calls.applySession(json, ApplyMode::Apply);
     if (!done)
         return tl::unexpected(problemOf(done.error()));
     return report(line, *done, done->steps.empty() ? "" : noteOnFile(line, host));

@@ -51,6 +51,8 @@ std::vector<std::string> sentences(const std::string &file, const JsonProblems &
 
 SessionReading readSessionFile(const std::string &file)
 {
+    if (file.empty())
+        return {{}, {{{}, "this host has no session file of its own"}}};
     if (std::string kind = notAFile(file); !kind.empty())
         return {{}, {{{}, "is " + std::move(kind) + ": name a session file"}}};
     QFile input(QString::fromStdString(file));

@@ -32,7 +32,7 @@ std::vector<FoundPlugin> SessionRequests::plugins()
     return m_plugins;
 }
 
-ApplyNumber SessionRequests::apply(std::string json, std::string who, ApplyMode mode)
+ApplyNumber SessionRequests::apply(std::optional<std::string> json, std::string who, ApplyMode mode)
 {
     ApplyNumber number = 0;
     {

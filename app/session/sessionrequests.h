@@ -25,7 +25,7 @@ public:
     struct Request
     {
         ApplyNumber number = 0;
-        std::string json;
+        std::optional<std::string> json; ///< nothing: that of the host's own file
         std::string who;
         ApplyMode mode = ApplyMode::Apply;
     };
@@ -35,7 +35,7 @@ public:
 
     [[nodiscard]] SessionText session() override;
     [[nodiscard]] std::vector<FoundPlugin> plugins() override;
-    ApplyNumber apply(std::string json, std::string who, ApplyMode mode) override;
+    ApplyNumber apply(std::optional<std::string> json, std::string who, ApplyMode mode) override;
     [[nodiscard]] std::optional<ApplyStatus> progress(ApplyNumber number) override;
 
     // For the thread that owns the session

@@ -96,9 +96,9 @@ public:
     [[nodiscard]] virtual SessionText session() = 0;
     [[nodiscard]] virtual std::vector<FoundPlugin> plugins() = 0;
 
-    /// Gives the host the session \a json and returns at once. Whoever asks is named \a who.
-    /// Sessions are taken one after the other.
-    virtual ApplyNumber apply(std::string json, std::string who, ApplyMode mode) = 0;
+    /// Gives the host the session \a json, or (nothing) that of its own file as it is by now, and
+    /// returns at once. Whoever asks is named \a who. Sessions are taken one after the other.
+    virtual ApplyNumber apply(std::optional<std::string> json, std::string who, ApplyMode mode) = 0;
     /// Nothing: there is none of this number (any more).
     [[nodiscard]] virtual std::optional<ApplyStatus> progress(ApplyNumber number) = 0;
 };

@@ -33,7 +33,7 @@ private:
     public:
         SessionText session() override { return {}; }
         std::vector<FoundPlugin> plugins() override { return {}; }
-        ApplyNumber apply(std::string, std::string, ApplyMode) override { return 0; }
+        ApplyNumber apply(std::optional<std::string>, std::string, ApplyMode) override { return 0; }
         std::optional<ApplyStatus> progress(ApplyNumber) override { return {}; }
     };
 

@@ -127,7 +127,7 @@ endforeach()
 # only the server knows whether it has applied another session.
 file(READ ${prefix}/lib/systemd/system/qontrollerd@.service unit)
 foreach(line "Type=notify" "Restart=always" "RestartPreventExitStatus=2"
-        "ExecReload=${prefix}/${BINDIR}/qontrollerctl --host %t/qontroller/%i/control.sock apply ")
+        "ExecReload=${prefix}/${BINDIR}/qontrollerctl --host %t/qontroller/%i/control.sock apply --yes")
     require("${unit}" "\n${line}" "the service lacks ${line}")
 endforeach()
 if(unit MATCHES "\nExecStartPre=")

@@ -227,11 +227,12 @@ HostCalls::Expected<SessionText> HostCalls::session()
 }
 
 HostCalls::Expected<ApplyStatus> HostCalls::applySession(
-    const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show,
+    const std::optional<std::string> &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show,
     const std::stop_token &stop)
 {
     v1::ApplyRequest request;
-    request.set_json(json);
+    request.set_json(json.value_or(""));
+    request.set_own_file(!json);
     request.set_dry_run(mode == ApplyMode::DryRun);
     CallsUnderWay::Call underWay(d->calls());
     const auto stream = d->stub().ApplySession(&underWay.context(), request);

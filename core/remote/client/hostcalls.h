@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -100,7 +101,7 @@ public:
     [[nodiscard]] Expected<SessionText> session();
     /// Tells \a show of each step, until the last is told. After \a stop the host goes on alone.
     [[nodiscard]] Expected<ApplyStatus> applySession(
-        const std::string &json, ApplyMode mode,
+        const std::optional<std::string> &json, ApplyMode mode,
         const std::function<void(const ApplyStatus &)> &show = [](const ApplyStatus &) {},
         const std::stop_token &stop = {});
     [[nodiscard]] Expected<std::vector<FoundPlugin>> plugins();

@@ -442,9 +442,9 @@ grpc::Status HostService::ApplySession(grpc::ServerContext *context,
 {
     if (auto refused = mayNot("apply session"); !refused.ok())
         return refused;
-    const ApplyNumber number = m_served.session.apply(request->json(), m_caller.who,
-                                                      request->dry_run() ? ApplyMode::DryRun
-                                                                         : ApplyMode::Apply);
+    const ApplyNumber number = m_served.session.apply(
+        request->own_file() ? std::nullopt : std::optional<std::string>(request->json()),
+        m_caller.who, request->dry_run() ? ApplyMode::DryRun : ApplyMode::Apply);
     ApplyStatus told;
     for (bool isFirst = true; isFirst || (!told.hasEnded && waitsOn(*context)); isFirst = false) {
         auto status = m_served.session.progress(number);

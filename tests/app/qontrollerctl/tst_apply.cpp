@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(pipe.status, 2);
         QVERIFY2(pipe.error.contains("pipe is a pipe, not a file: name a session file"),
                  pipe.error);
-        QCOMPARE(ctl({"apply"}).status, 2);
+        QCOMPARE(ctl({"apply", "a.json", "b.json"}).status, 2);
         QCOMPARE(controllers(), QStringList{"one"});
         QCOMPARE(lines("one"), QByteArray("list\nadd\n"));
     }
@@ -224,6 +224,36 @@ private slots:
         QTRY_VERIFY(!ctl({"status"}).output.contains("not applied"));
         m_server->signal(SIGTERM);
         QCOMPARE(m_server->wait(), 128 + SIGTERM);
+    }
+
+    void withoutAFileTheHostReadsItsOwn()
+    {
+        start({controller("one")}, {"--metrics", "127.0.0.1:0"});
+        m_server->write("session.json", sessionOf({controller("one"), controller("two")}));
+        QCOMPARE(ctl({"apply", "--dry-run", "-o", "json"}).steps(), QString("start two planned"));
+        const ApplyAnswer done = ctl({"apply", "--yes"});
+        QVERIFY2(done.status == 0 && done.output.contains("two: start"), done.output + done.error);
+        QCOMPARE(controllers(), (QStringList{"one", "two"}));
+
+        // What is wrong with the file is said by its host, too: by log, metric and status.
+        for (const char *wrong : {"", "{", "gone"}) {
+            m_server->write("session.json", wrong);
+            if (wrong == QByteArray("gone"))
+                QFile::remove(m_server->file("session.json"));
+            const ApplyAnswer refused = ctl({"apply", "--yes"});
+            QCOMPARE(refused.status, 3);
+            QVERIFY2(m_server->waitForLog("not applied: "
+                                          + m_server->file("session.json").toUtf8() + ": "
+                                          + refused.output.trimmed()),
+                     refused.output + m_server->log());
+            QTRY_VERIFY(m_server->metrics().contains("\nqontroller_session_applied 0\n"));
+            QTRY_VERIFY(ctl({"status"}).output.contains("is not applied: "
+                                                        + refused.output.trimmed()));
+            QCOMPARE(controllers(), (QStringList{"one", "two"}));
+            m_server->write("session.json", sessionOf({controller("one"), controller("two")}));
+            QCOMPARE(ctl({"apply", "--yes"}).status, 0);
+            QTRY_VERIFY(m_server->metrics().contains("\nqontroller_session_applied 1\n"));
+        }
     }
 
     void anEndOfTheHostDoesNotCutShortWhatIsBeingRemoved()

@@ -22,12 +22,12 @@ public:
     {
         return {{"mirror", "Mirror", "1.2", "/p/mirror.so", "refused", "it is broken"}};
     }
-    ApplyNumber apply(std::string json, std::string who, ApplyMode mode) override
+    ApplyNumber apply(std::optional<std::string> json, std::string who, ApplyMode mode) override
     {
         m_status = {{}, {{"a", SessionStep::Kind::Restart, "parameters"}}, 3, true};
         if (mode == ApplyMode::DryRun)
             return 1;
-        m_text.json = std::move(json);
+        m_text.json = json.value_or("its own");
         m_status.steps[0].state = SessionStep::State::Failed;
         m_status.steps[0].why = "asked for by " + who;
         return 1;
