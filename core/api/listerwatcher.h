@@ -101,8 +101,8 @@ class WatchSink
 public:
     virtual ~WatchSink() = default;
 
-    /// From now on no change is missed. Call it once, as soon as it is true: the
-    /// first list waits for it (for a while).
+    /// From now on no change is missed. Call it as soon as it is true: the first list waits for it
+    /// (for a while). Once, or again if it was said too early: another list follows then.
     virtual void ready() = 0;
 
     /// An id that is not usable is refused, as in a list.

@@ -147,8 +147,8 @@ HostCalls::Expected<std::vector<JobAnswer>> HostCalls::jobs()
         });
 }
 
-HostCalls::Expected<JobAnswer>
-HostCalls::followJob(JobId id, const std::function<bool(const JobStatus &)> &goesOn)
+HostCalls::Expected<JobAnswer> HostCalls::followJob(
+    JobId id, const std::function<bool(const JobStatus &)> &goesOn)
 {
     CallsUnderWay::Call underWay(d->calls());
     const auto stream = d->stub().FollowJob(&underWay.context(), nameOf(id));
@@ -227,8 +227,8 @@ HostCalls::Expected<SessionText> HostCalls::session()
 }
 
 HostCalls::Expected<ApplyStatus> HostCalls::applySession(
-    const std::optional<std::string> &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show,
-    const std::stop_token &stop)
+    const std::optional<std::string> &json, ApplyMode mode,
+    const std::function<void(const ApplyStatus &)> &show, const std::stop_token &stop)
 {
     v1::ApplyRequest request;
     request.set_json(json.value_or(""));

@@ -341,9 +341,7 @@ private slots:
         stop.request_stop();
         thread.join();
         QVERIFY(isAssumed && mayBegin && came);
-        QCOMPARE(watched.text(),
-                 "ready missed: the watch command said {\"ready\":1} later than 0.2 s "
-                 "after its start +a"s);
+        QCOMPARE(watched.text(), "ready ready +a"s);
     }
 
     void isReadyWithoutAWordButNotIfItEndsAtOnce()

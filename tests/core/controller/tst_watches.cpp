@@ -261,6 +261,16 @@ private slots:
         QCOMPARE(rig.source->listsBegun(), 1);
     }
 
+    void aWatchThatStandsAgainIsFollowedByAList()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        rig.source->put("silent");
+        rig.source->tell([](WatchSink &sink) { sink.ready(); });
+        QVERIFY(eventually([&] { return rig.probe->adds("silent") == 1; }));
+        QCOMPARE(rig.counters().watchErrors, 0U);
+    }
+
     void aWatchThatNeverStandsIsSaidTo()
     {
         EngineRig rig;
