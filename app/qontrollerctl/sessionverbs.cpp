@@ -80,10 +80,9 @@ std::string untouchedText(const ApplyStatus &status)
 std::string textOf(const CtlLine &line, const ApplyStatus &status)
 {
     std::string text;
-    for (const std::string &problem : status.problems) {
-        const std::string file = line.words.size() > 1 ? line.words[1] + ": " : std::string();
-        text += readableText(file + problem) + '\n';
-    }
+    const std::string file = line.words.size() > 1 ? line.words[1] : "the host's own file";
+    for (const std::string &problem : status.problems)
+        text += readableText(file + ": " + problem) + '\n';
     for (const SessionStep &step : status.steps)
         text += readableText(describe(step)) + '\n';
     const bool isTold = status.untouched > 0 || text.empty();

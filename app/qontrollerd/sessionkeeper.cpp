@@ -174,11 +174,10 @@ void SessionKeeper::end()
 {
     const ApplyStatus &status = m_live.status();
     const Task task = *std::exchange(m_task, std::nullopt);
-    noteNotApplied(whyNot(status));
+    const std::string where = task.file.empty() ? std::string() : task.file + ": ";
+    noteNotApplied(status.problems.empty() ? whyNot(status) : where + status.problems.front());
     for (const std::string &problem : status.problems)
-        log(LogLevel::Error,
-            {.event = Event,
-             .text = "not applied: " + (task.file.empty() ? "" : task.file + ": ") + problem});
+        log(LogLevel::Error, {.event = Event, .text = "not applied: " + where + problem});
     const std::string text = status.problems.empty() ? summary(status) : "not applied";
     log(m_isApplied ? LogLevel::Info : LogLevel::Warning,
         {.event = Event, .text = text + ", asked for by " + task.who});

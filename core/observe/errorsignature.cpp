@@ -73,6 +73,22 @@ std::string withoutId(std::string text, std::string_view id)
     return text;
 }
 
+/// … and without the folders that the id begins with, where they end a path.
+std::string withoutFolders(std::string text, std::string_view id)
+{
+    for (auto end = id.rfind('/'); end != std::string_view::npos && end > 0;
+         end = id.rfind('/', end - 1)) {
+        const std::string folder = '/' + std::string(id.substr(0, end));
+        for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder, at + 1)) {
+            const std::size_t after = at + folder.size();
+            const bool isEnd = after == text.size() || !(isWord(text[after]) || text[after] == '/');
+            if (isEnd)
+                text.replace(at + 1, folder.size() - 1, IdMark);
+        }
+    }
+    return text;
+}
+
 // A hexadecimal name: long enough, and with a digit, so that "deadbeef" stays a word.
 bool isHexName(std::string_view word)
 {
@@ -109,7 +125,7 @@ void joinNumbers(std::string &text)
 
 std::string errorSignature(std::string_view text, std::string_view id)
 {
-    const std::string source = withoutId(shortForm(text), id);
+    const std::string source = withoutFolders(withoutId(shortForm(text), id), id);
     std::string result;
     for (std::size_t at = 0; at < source.size();) {
         std::size_t end = at;

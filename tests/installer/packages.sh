@@ -114,7 +114,7 @@ inside() {
     mkdir -p /srv/photos /var/lib/qontroller/photos /run/qontroller/photos
     echo picture >/srv/photos/a.jpg
     chmod 755 /srv/photos
-    sed 's#/backup/photos#/var/lib/qontroller/photos/copies#' \
+    sed 's#/srv/backup/photos#/var/lib/qontroller/photos/copies#' \
         /usr/share/doc/qontroller/installer/files/example.json >/etc/qontroller/photos.json
     chown -R qontroller:qontroller /var/lib/qontroller /run/qontroller
     chmod 700 /var/lib/qontroller/photos
@@ -211,6 +211,7 @@ END
     expect "the process after remove" "" "$(pidof sleep)"
     dpkg --purge qontrollerd >/dev/null
     expect "links of the service" "" "$(find /etc/systemd /etc/qontroller /var/lib/qontroller -name '*qontroller*' 2>/dev/null)"
+    expect "units that are left" "" "$(systemctl list-units --all --plain --no-legend 'qontrollerd*')"
     echo "the service comes and goes"
 }
 

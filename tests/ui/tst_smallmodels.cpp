@@ -620,6 +620,9 @@ void SmallModelsTest::stripsIdsAndNumbers_data()
     QTest::newRow("id that is a word") << "ports: the port, airport and ‘port’: é-port, éport"
                                        << "port"
                                        << "ports: the …, airport and ‘…’: é-…, éport";
+    QTest::newRow("folders of the id") << "cannot create \"/srv/b/x\" for /srv/b/x/y, not /srv/b/xy"
+                                       << "x/y/z.jpg"
+                                       << "cannot create \"/srv/b/…\" for /srv/b/…, not /srv/b/xy";
     QTest::newRow("id with marks at its ends") << "x(a)y"
                                                << "(a)"
                                                << "x…y";

@@ -17,7 +17,7 @@ QString patternOf(char32_t character)
     const QString text = QString::fromUcs4(&character, 1);
     if (toLine(text.toStdString()) != text)
         return QStringLiteral("\\x{%1}").arg(uint(character), 0, 16);
-    return QRegularExpression::escape(text).replace(QLatin1Char('/'), QLatin1String("\\/"));
+    return QRegularExpression::escape(text); // a slash, too, which ends an expression in the filter
 }
 
 } // namespace

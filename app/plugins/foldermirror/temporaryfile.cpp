@@ -51,7 +51,7 @@ TemporaryNames::TemporaryNames()
 std::string TemporaryNames::next()
 {
     std::array<char, 24> number{};
-    static_cast<void>(std::snprintf(number.data(), number.size(), "%lx", m_counter.fetch_add(1)));
+    static_cast<void>(std::snprintf(number.data(), number.size(), "%lu", m_counter.fetch_add(1)));
     return m_prefix + number.data() + std::string(Suffix);
 }
 

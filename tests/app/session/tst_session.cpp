@@ -17,7 +17,7 @@ constexpr const char *Full = R"({
     {
       "name": "photos",
       "plugin": "folder-mirror",
-      "parameters": { "source": "/srv/photos", "target": "/backup/photos" },
+      "parameters": { "source": "/srv/photos", "target": "/srv/backup/photos" },
       "options": {
         "workers": 4, "resyncInterval": "30s", "maxRetries": 5,
         "backoff": { "base": "5ms", "max": "1000s" },
