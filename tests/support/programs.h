@@ -3,6 +3,9 @@
 
 #include <QtCore/QProcess>
 #include <QtCore/QStandardPaths>
+#include <QtCore/QTemporaryDir>
+
+#include <unistd.h>
 
 /// Other people's programs, which installer/packages lists for the tests.
 namespace qontroller::test {
@@ -27,6 +30,17 @@ inline QStringList asFirstProcess()
     const QStringList starter{"unshare", "--pid", "--fork", "--mount-proc", "--kill-child"};
     return QProcess::execute(starter.first(), starter.mid(1) << "true") == 0 ? starter
                                                                              : QStringList();
+}
+
+/// What starts the program that follows where it can mount, which nobody else sees; empty: the
+/// machine refuses that.
+inline QStringList withOwnMounts()
+{
+    const QStringList starter{"unshare", ::geteuid() == 0 ? "-m" : "-rm"};
+    const QTemporaryDir folder;
+    const QStringList mount{"mount", "-t", "tmpfs", "none", folder.path()};
+    return QProcess::execute(starter.first(), starter.mid(1) + mount) == 0 ? starter
+                                                                           : QStringList();
 }
 
 /// Runs a program in \a folder and gives what it printed; a failure ends the test program.

@@ -499,13 +499,16 @@ private slots:
                 "echo $$ >> \"$1/pids\"; seq 50000; echo 50001 > \"$1/past\"; "
                 "until [ -e \"$1/more\" ]; do sleep 0.01; done; echo more; exec sleep 1000",
                 {{"size", 100'000'000}});
-        ServerProcess server;
-        server.startBy({"unshare", ::geteuid() == 0 ? "-m" : "-rm", "sh", "-c",
-                        "mount -t tmpfs -o size=100k,mode=0700 none \"$0\" || exit 77; exec \"$@\"",
-                        file("state")});
-        server.start({session(server), "--metrics", "127.0.0.1:0"});
-        if (server.log().contains("mount") || server.log().startsWith("unshare:"))
+        const QStringList starter = withOwnMounts();
+        if (starter.isEmpty())
             QSKIP("this machine does not let the test mount a folder");
+        ServerProcess server;
+        server.startBy(
+            starter
+            + QStringList{"sh", "-c",
+                          "mount -t tmpfs -o size=100k,mode=0700 none \"$0\"; exec \"$@\"",
+                          file("state")});
+        server.start({session(server), "--metrics", "127.0.0.1:0"});
         QVERIFY(server.waitForLog("of its output were dropped: the log \""));
         QVERIFY(server.log().contains("cannot be written: No space left on device"));
         QVERIFY(metricOf(server, R"(supervised_output_lines_dropped_total{controller="processes"})")
@@ -534,12 +537,13 @@ private slots:
         QVERIFY2(missing.isEmpty(), missing);
         specify("web", "echo $$ >> \"$1/pids\"; echo '<4>odd'; exec sleep 1000",
                 {{"to", "journal"}});
-        ServerProcess server;
-        server.startBy(
-            {"unshare", ::geteuid() == 0 ? "-m" : "-rm", "sh", "-c", UnderJournal, "sh"});
-        server.start({session(server)});
-        if (!comesTrue([&] { return !pids().empty(); }))
+        const QStringList starter = withOwnMounts();
+        if (starter.isEmpty())
             QSKIP("this machine does not let the test mount a folder");
+        ServerProcess server;
+        server.startBy(starter + QStringList{"sh", "-c", UnderJournal, "sh"});
+        server.start({session(server)});
+        QVERIFY2(comesTrue([&] { return !pids().empty(); }), server.log());
         server.signal(SIGTERM);
         QCOMPARE(server.wait(), 143);
         QJsonObject entry;

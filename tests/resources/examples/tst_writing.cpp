@@ -7,8 +7,6 @@
 
 #include <csignal>
 
-#include <unistd.h>
-
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -44,18 +42,7 @@ struct KeptFile
     QString name;
 };
 
-/// What starts a program that alone sees an empty file system of 64 KiB at \a folder.
-QStringList withSmallDisk(const QString &folder)
-{
-    return {"unshare",
-            ::geteuid() == 0 ? "-m" : "-rm",
-            "sh",
-            "-c",
-            R"(mount -t tmpfs -o size=64k none "$0" && exec "$@")",
-            folder};
-}
-
-/// That file system, which \a server has at \a folder.
+/// The file system of 64 KiB that \a server has at \a folder.
 class SmallDisk final
 {
 public:
@@ -132,12 +119,15 @@ private slots:
         const KeptFile kept;
         const Example &example = kept.example;
         QDir().mkpath(example.file(folder));
-        const QStringList starter = withSmallDisk(example.file(folder));
-        if (QProcess::execute(starter.first(), starter.mid(1) + QStringList{"true"}) != 0)
+        const QStringList starter = withOwnMounts();
+        if (starter.isEmpty())
             QSKIP("this machine does not permit a mount");
         example.replaceInSession(R"("10s")", R"("1s")");
         ServerProcess server;
-        server.startBy(starter);
+        server.startBy(starter
+                       + QStringList{"sh", "-c",
+                                     R"(mount -t tmpfs -o size=64k none "$0" && exec "$@")",
+                                     example.file(folder)});
         server.start({example.file("session.json")});
         SmallDisk disk(server, example.file(folder));
         QTRY_VERIFY_WITH_TIMEOUT(disk.contents(kept.name).count(past) == times, 30'000);
