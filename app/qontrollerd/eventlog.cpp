@@ -25,6 +25,11 @@ LogLevel levelOfProcess(const Said &said)
     return said.kind == Said::Kind::ProcessLost ? LogLevel::Warning : LogLevel::Info;
 }
 
+LogLevel levelOfWatchEnd(const Said &said)
+{
+    return said.kind == Said::Kind::ClosedBySource ? LogLevel::Info : LogLevel::Warning;
+}
+
 LogLevel levelOf(const EventRecord &event)
 {
     switch (event.kind) {
@@ -34,7 +39,6 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::Parked:
     case EventRecord::Kind::LockLost:
     case EventRecord::Kind::Stuck:
-    case EventRecord::Kind::WatchEnded:
     case EventRecord::Kind::WatchError:
     case EventRecord::Kind::Shortage:
     case EventRecord::Kind::LockNotReleased:
@@ -50,6 +54,7 @@ LogLevel levelOf(const EventRecord &event)
     case EventRecord::Kind::Recovered:
     case EventRecord::Kind::Ownership: return LogLevel::Info;
     case EventRecord::Kind::Process: return levelOfProcess(event.said);
+    case EventRecord::Kind::WatchEnded: return levelOfWatchEnd(event.said);
     case EventRecord::Kind::Error:
     case EventRecord::Kind::RetryWorked:
     case EventRecord::Kind::LockRefused:

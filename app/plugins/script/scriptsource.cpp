@@ -135,7 +135,8 @@ WatchEnd ScriptSource::watch(WatchSink &sink, const std::string &, std::stop_tok
     Events events(sink, options.outputLimit);
     const CommandEnd end = m_commands->watch(stop, events);
     const std::string remark = events.conclude();
-    if (end.kind == CommandEnd::Kind::Stopped)
+    const bool isInOrder = end.exitedWith(0) && remark.empty(); // as when a server ends a connection
+    if (end.kind == CommandEnd::Kind::Stopped || isInOrder)
         return WatchEnd::closed();
     return WatchEnd::failed(
         answer::fullFailure({"watch", m_commands->programs().watch, options, end}) + remark);

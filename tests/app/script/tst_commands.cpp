@@ -364,6 +364,16 @@ private slots:
         QCOMPARE(end.error(), "watch ended with exit status 1: no bus"s);
     }
 
+    void aWatchThatEndsInOrderIsClosed()
+    {
+        ScriptOptions options;
+        options.watch = sh(R"(echo '{"ready":1}')");
+        RecordingWatch watched;
+        const WatchEnd end = ScriptSource(commandsOf(options)).watch(watched, {}, {});
+        QCOMPARE(end.kind(), WatchEnd::Kind::Closed);
+        QCOMPARE(watched.text(), "ready"s);
+    }
+
     void saysHowManyLinesWereSkippedWhenTheWatchEnds()
     {
         ScriptOptions options;
