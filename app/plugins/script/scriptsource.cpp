@@ -3,6 +3,7 @@
 
 #include "app/plugins/script/idlist.h"
 #include "app/plugins/script/watchlines.h"
+#include "core/command/commandtext.h"
 
 #include <QtCore/QtGlobal>
 
@@ -135,7 +136,8 @@ WatchEnd ScriptSource::watch(WatchSink &sink, const std::string &, std::stop_tok
     Events events(sink, options.outputLimit);
     const CommandEnd end = m_commands->watch(stop, events);
     const std::string remark = events.conclude();
-    const bool isInOrder = end.exitedWith(0) && remark.empty(); // as when a server ends a connection
+    // As when a server ends a connection. Words say that it was not: a pipe hides a status.
+    const bool isInOrder = end.exitedWith(0) && remark.empty() && lastWords(end).empty();
     if (end.kind == CommandEnd::Kind::Stopped || isInOrder)
         return WatchEnd::closed();
     return WatchEnd::failed(

@@ -8,6 +8,12 @@ end() {
     exit "$1"
 }
 
+# Without the folder $SEEN nothing is known of any job.
+look_for_seen() {
+    [ -d "$SEEN" ] || end 1 "$SEEN is away: nothing is known of any job"
+    [ -x "$SEEN" ] || end 1 "$SEEN cannot be entered: let the user $(id -u) in, as with chmod a+x"
+}
+
 # $1, such as 90s, 15m, 6h or 1d, in seconds.
 seconds() {
     number=${1%[smhd]}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # shellcheck shell=sh
-# What the commands share.
+# What the commands share. Without a locale of UTF-8 curl takes no address with other letters.
+export LC_ALL=C.UTF-8
 
 # The report on $QONTROLLER_ID, named after its address. A % that no digit follows is in no such
 # name: what is half written ends with one.

@@ -4,6 +4,11 @@
 export LC_ALL=C.UTF-8
 umask 022
 
+# The file of users on standard input without the BOM that some editors write.
+without_bom() {
+    LC_ALL=C sed '1s/^\xEF\xBB\xBF//'
+}
+
 # The names of the accounts that are this controller's: those whose primary group is $GROUP.
 accounts() {
     entry=$(getent group "${GROUP:?}") || {

@@ -372,6 +372,10 @@ private slots:
         const WatchEnd end = ScriptSource(commandsOf(options)).watch(watched, {}, {});
         QCOMPARE(end.kind(), WatchEnd::Kind::Closed);
         QCOMPARE(watched.text(), "ready"s);
+
+        options.watch = sh("sh -c 'echo no bus >&2; exit 1' | cat"); // a pipe has the last status
+        const WatchEnd odd = ScriptSource(commandsOf(options)).watch(watched, {}, {});
+        QCOMPARE(odd.error(), "watch ended with exit status 0: no bus"s);
     }
 
     void saysHowManyLinesWereSkippedWhenTheWatchEnds()

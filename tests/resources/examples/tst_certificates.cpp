@@ -277,6 +277,106 @@ esac
                  QByteArray("DNS:c.example.org,DNS:c1.example.org"));
     }
 
+    void makesAKeyThatIsEmptyAnew()
+    {
+        const CertificatesExample example;
+        example.copy.replaceInSession(R"("1m")", R"("10ms")");
+        example.copy.write("certificates", "a.example.org\nb.example.org\n");
+        example.copy.write("live/a.example.org/key.pem", "");
+        example.copy.write("live/b.example.org/key.pem", "no key\n");
+        ServerProcess server;
+        QCOMPARE(example.copy.run(server), 3);
+        QCOMPARE(server.summary()["failed"].toInt(), 1);
+        QVERIFY2(server.log().contains("b.example.org/key.pem cannot be read as a key: put it "),
+                 server.log());
+        QCOMPARE(example.servedNames("a.example.org"), QByteArray("DNS:a.example.org"));
+        QCOMPARE(example.key("b.example.org"), QByteArray("no key\n"));
+
+        example.shell("rm live/b.example.org/key.pem"); // as the sentence says
+        ServerProcess later;
+        QVERIFY2(example.copy.run(later) == 0, later.log());
+        QCOMPARE(example.servedNames("b.example.org"), QByteArray("DNS:b.example.org"));
+    }
+
+    void recoversFromAFullDisk()
+    {
+        const QStringList starter = withOwnMounts();
+        if (starter.isEmpty())
+            QSKIP("this machine mounts no file system for a test");
+        const CertificatesExample example;
+        const QByteArray said = example.copy.must(starter.first(),
+                                                  starter.mid(1) + QStringList{"sh", "-euc", R"sh(
+                mount -t tmpfs -o size=64k none live
+                export LIVE=live CA=ca DOMAIN=example.org LIFETIME='90 days'
+                export QONTROLLER_ID=www.example.org
+                mkdir live/$QONTROLLER_ID
+                cat /dev/zero >live/filler 2>/dev/null || true
+                once() {
+                    status=0
+                    echo $QONTROLLER_ID | ./add 3>/dev/null 2>said || status=$?
+                    echo "$status $(tail -n 1 said)"
+                }
+                once
+                find live -name key.pem
+                rm live/filler
+                once
+                if openssl x509 -in live/$QONTROLLER_ID/both.pem -noout; then echo served; fi)sh"});
+        QVERIFY2(said.startsWith("1 the new key cannot be read back: is the disk of live full?\n"
+                                 "until 20"),
+                 said);
+        QVERIFY2(said.endsWith("\nserved\n"), said);
+    }
+
+    void refusesAChainThatCannotBeRead()
+    {
+        const CertificatesExample example;
+        example.copy.replaceInSession(R"("1m")", R"("10ms")");
+        example.copy.replaceInSession(R"("maxRetries": 2)", R"("maxRetries": 0)");
+        example.copy.write("certificates", "a.example.org\n");
+        ServerProcess server;
+        QVERIFY2(example.copy.run(server) == 0, server.log());
+        const QByteArray before = example.both("a.example.org");
+
+        example.shell("mv sign real-sign");
+        const auto refuses = [&](const QByteArray &then, const QByteArray &words) {
+            example.copy.write("certificates", "a.example.org a1.example.org\n");
+            example.copy.write("sign", "#!/bin/sh\n./real-sign \"$@\" || exit\n" + then + '\n');
+            example.shell("chmod +x sign");
+            ServerProcess later;
+            const int status = example.copy.run(later);
+            if (status == 3 && later.summary()["failed"].toInt() == 1 && later.log().contains(words)
+                && example.both("a.example.org") == before)
+                return QByteArray();
+            return "status " + QByteArray::number(status) + later.log();
+        };
+        const QByteArray noCertificate = "printf '%s\\n' '-----BEGIN CERTIFICATE-----' "
+                                         "PGh0bWw+aGk8L2h0bWw+Cg== '-----END CERTIFICATE-----'";
+        const QByteArray nothing = "./sign has written nothing: is the disk";
+        const QByteArray unreadable = "./sign has written what is no chain of certificates";
+        for (const auto &[then, words] :
+             {std::pair<QByteArray, QByteArray>{": >\"$2\"", nothing},
+              {"rm \"$2\"", nothing},
+              {"echo '<html>' >\"$2\"", unreadable},
+              {"openssl x509 -in \"$2\" -outform DER -out \"$2\"", unreadable},
+              {noCertificate + " >>\"$2\"", unreadable}}) {
+            const QByteArray wrong = refuses(then, words);
+            QVERIFY2(wrong.isEmpty(), wrong);
+        }
+
+        // A last line without an end is none, and what is in place with such a block is renewed.
+        example.copy.write("sign", "#!/bin/sh\n./real-sign \"$@\" || exit\n"
+                                   "text=$(cat \"$2\")\nprintf %s \"$text\" >\"$2\"\n");
+        example.copy.write("certificates", "a.example.org\n");
+        example.shell(noCertificate + " >>live/a.example.org/both.pem");
+        for (const bool renewed : {true, false}) {
+            ServerProcess later;
+            QVERIFY2(example.copy.run(later) == 0, later.log());
+            QCOMPARE(later.log().contains("renewed: a.example.org"), renewed);
+        }
+        QCOMPARE(example.servedNames("a.example.org"), QByteArray("DNS:a.example.org"));
+        QVERIFY(!example.both("a.example.org").contains("PGh0bWw"));
+    }
+
     void refusesACertificateThatIsOverAlready()
     {
         const CertificatesExample example;

@@ -8,6 +8,8 @@
 
 #include <csignal>
 
+#include <unistd.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -142,7 +144,7 @@ private slots:
         QVERIFY2(log.contains("and ended with status 3"), log);
         QVERIFY2(log.contains("and ended with status KILL"), log);
         QCOMPARE(example.history("well"), QList<QByteArray>{"ran: 0 took 12 min"});
-        QCOMPARE(example.history("ill"), QList<QByteArray>{"ran: 3 nodisk"});
+        QCOMPARE(example.history("ill"), QList<QByteArray>{"ran: 3 no disk"});
         QVERIFY(example.history("odd").constFirst().startsWith("ran: KILL \xE9[2Jxxx"));
         QVERIFY(example.history("odd").constFirst().size() < 110);
         QVERIFY(!example.look(3).startsWith("status"));
@@ -150,6 +152,57 @@ private slots:
         example.copy.write("seen/ill", "");
         example.copy.write("seen/odd", "0");
         QVERIFY2(example.look(0).contains("added: ill: ran "), "");
+    }
+
+    void theStatusIsTheFirstWord()
+    {
+        const DeadmanExample example;
+        example.jobs("a 1d 2h\nb 1d 2h\nc 1d 2h\nd 1d 2h\n");
+        example.copy.write("seen/a", "0\tdone\n");
+        example.copy.write("seen/b", "00\n");
+        example.copy.write("seen/c", " \t 0 done $(exit 3)\r\n");
+        example.copy.write("seen/d", "");
+        QVERIFY2(example.look(0).contains("added: a: ran "), "");
+        QCOMPARE(example.history("a"), QList<QByteArray>{"ran: 0 done"});
+        example.copy.write("seen/a", "10\tdone\n");
+        example.copy.write("seen/b", " 07\n");
+        example.copy.write("seen/c", "0done\n");
+        const QByteArray log = example.look(3);
+        for (const char *words : {"and ended with status 10", "and ended with status 07",
+                                  "and ended with status 0done"})
+            QVERIFY2(log.contains(words), log);
+    }
+
+    void saysWhatItMayNotRead()
+    {
+        if (::geteuid() != 0)
+            QSKIP("only root can become a user who may not");
+        const DeadmanExample example;
+        example.jobs("backup 1d 2h\n");
+        example.copy.write("seen/backup", "3 failed\n");
+        example.copy.must("sh", {"-euc", "mkdir history; chmod 777 history; chmod 755 .. . seen"});
+        const auto asNobody = [&](const QString &command) {
+            return example.copy
+                .must("setpriv", {"--reuid=65534", "--regid=65534", "--clear-groups", "env",
+                                  "JOBS=jobs", "SEEN=seen", "HISTORY=history", "LINES_KEPT=9",
+                                  "QONTROLLER_ID=backup", "sh", "-c",
+                                  "echo backup 1d 2h | ./" + command
+                                      + " 3>/dev/null 2>&1 && echo well || echo \"status $?\""});
+        };
+        QVERIFY(asNobody("list").endsWith("well\n"));
+        QVERIFY(asNobody("add").endsWith(", and ended with status 3\nstatus 1\n"));
+
+        example.copy.must("chmod", {"600", "seen/backup"});
+        QVERIFY(asNobody("list").endsWith("well\n")); // the other jobs are looked at
+        QCOMPARE(asNobody("add"),
+                 "seen/backup cannot be read: Permission denied (user 65534)\nstatus 1\n");
+        example.copy.must("chmod", {"700", "seen"});
+        for (const char *command : {"list", "add"}) {
+            const QByteArray said = asNobody(command);
+            QVERIFY2(said.startsWith("seen cannot be entered: let the user 65534 in"), said);
+            QVERIFY2(said.endsWith("\nstatus 1\n"), said);
+        }
+        QCOMPARE(example.history("backup"), QList<QByteArray>{"ran: 3 failed"});
     }
 
     void saysThatATimeIsToCome()

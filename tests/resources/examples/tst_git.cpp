@@ -135,6 +135,92 @@ private slots:
         QCOMPARE(run(), QByteArray("later"));
     }
 
+    void tagsThatAreDeletedGoAndOwnOnesStay()
+    {
+        const Example example("script-git");
+        const auto git = [&](const QStringList &arguments) { return ::git(example, arguments); };
+        const auto inWork = [&](const QStringList &what) { git(QStringList{"-C", "work"} + what); };
+        const auto tags = [&] {
+            ServerProcess server;
+            const int status = example.run(server);
+            return status == 0 ? git({"-C", "clones/a", "tag"}) : server.log();
+        };
+        git({"init", "--quiet", "--bare", "-b", "main", "origins/a.git"});
+        git({"clone", "--quiet", "origins/a.git", "work"});
+        inWork({"checkout", "--quiet", "-b", "main"});
+        inWork({"commit", "--quiet", "--allow-empty", "-m", "first"});
+        inWork({"push", "--quiet", "origin", "main"});
+        QCOMPARE(tags(), QByteArray());
+        git({"-C", "clones/a", "tag", "own"});
+        // One is of no branch, and one of a commit that goes with it.
+        inWork({"tag", "t"});
+        inWork({"checkout", "--quiet", "--detach"});
+        inWork({"commit", "--quiet", "--allow-empty", "-m", "aside"});
+        inWork({"tag", "-a", "-m", "aside", "aside"});
+        inWork({"push", "--quiet", "origin", "t", "aside"});
+        QCOMPARE(tags(), QByteArray("aside\nown\nt\n"));
+
+        // The name of a new one may need that an old one is gone.
+        inWork({"push", "--quiet", "origin", ":aside", ":t"});
+        inWork({"push", "--quiet", "origin", "HEAD:refs/tags/t/1"});
+        QCOMPARE(tags(), QByteArray("own\nt/1\n"));
+        inWork({"push", "--quiet", "origin", ":t/1"});
+        QCOMPARE(tags(), QByteArray("own\n"));
+
+        // What only an own tag keeps is never lost.
+        git({"-C", "clones/a", "checkout", "--quiet", "--detach"});
+        git({"-C", "clones/a", "commit", "--quiet", "--allow-empty", "-m", "own"});
+        git({"-C", "clones/a", "tag", "mine"});
+        git({"-C", "clones/a", "checkout", "--quiet", "main"});
+        QVERIFY(tags().contains("the clone has commits that the repository never had"));
+    }
+
+    void saysWhatGitFailedAt_data()
+    {
+        QTest::addColumn<QString>("change");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("no repository") << "git -C clones/a remote set-url origin /nowhere"
+                                       << QByteArray("does not appear to be a git repository");
+        QTest::newRow("files in the way")
+            << "git -C clones/a rm --quiet --cached file && echo own >clones/a/file"
+            << QByteArray("would be overwritten by checkout:");
+        QTest::newRow("locked") << "touch clones/a/.git/index.lock"
+                                << QByteArray("index.lock': File exists.");
+    }
+    void saysWhatGitFailedAt()
+    {
+        QFETCH(QString, change);
+        QFETCH(QByteArray, words);
+        const Example example("script-git");
+        const auto git = [&](const QStringList &arguments) { return ::git(example, arguments); };
+        git({"init", "--quiet", "--bare", "-b", "main", "origins/a.git"});
+        git({"clone", "--quiet", "origins/a.git", "work"});
+        git({"-C", "work", "checkout", "--quiet", "-b", "main"});
+        example.write("work/file", "first");
+        git({"-C", "work", "add", "file"});
+        git({"-C", "work", "commit", "--quiet", "-m", "first"});
+        git({"-C", "work", "push", "--quiet", "origin", "main"});
+        ServerProcess server;
+        QVERIFY2(example.run(server) == 0, server.log());
+        example.write("work/file", "second");
+        git({"-C", "work", "commit", "--quiet", "-a", "-m", "second"});
+        git({"-C", "work", "push", "--quiet", "origin", "main"});
+        example.must("sh", {"-ec", change});
+
+        QProcess add;
+        add.setWorkingDirectory(example.file("."));
+        add.setEnvironment(QProcess::systemEnvironment()
+                           << "ORIGINS=" + example.file("origins")
+                           << "CLONES=" + example.file("clones") << "QONTROLLER_ID=a.git");
+        add.start(example.file("add"), QStringList());
+        QVERIFY(add.waitForFinished());
+        QVERIFY(add.exitCode() != 0);
+        const QByteArray said = add.readAllStandardError().trimmed();
+        const QByteArray last = said.mid(said.lastIndexOf('\n') + 1);
+        QVERIFY2(last.startsWith("fatal: ") || last.startsWith("error: "), said);
+        QVERIFY2(last.contains(words), said);
+    }
+
     void itsFoldersMayBeLinks()
     {
         const Example example("script-git");

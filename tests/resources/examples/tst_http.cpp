@@ -15,7 +15,7 @@ class HttpExampleTest final : public QObject
 private slots:
     void initTestCase()
     {
-        const QByteArray missing = missingPrograms({"curl", "jq", "python3"});
+        const QByteArray missing = missingPrograms({"curl", "jq", "openssl", "python3"});
         QVERIFY2(missing.isEmpty(), missing);
     }
 
@@ -76,6 +76,49 @@ private slots:
         QCOMPARE(example.run(odd), 3);
         QVERIFY2(odd.log().contains("must be text in UTF-8"), odd.log());
         QCOMPARE(entriesOf(example.file("reports")).size(), 1);
+    }
+
+    void asksAddressesWithOtherLettersWithoutALocale()
+    {
+        const Example example("script-http");
+        example.replaceInSession(R"("maxRetries": 2)", R"("maxRetries": 0)");
+        example.write("endpoints", "http://m\xC3\xBCller.invalid/\n");
+        ServerProcess server;
+        server.setEnvironment("LC_ALL", "C");
+        QCOMPARE(example.run(server), 3);
+        QCOMPARE(server.summary()["parked"].toInt(), 0);
+        QCOMPARE(server.summary()["failed"].toInt(), 1); // it is an address, but of no host
+    }
+
+    void saysThatTlsIsNotAccepted()
+    {
+        const Example example("script-http");
+        example.replaceInSession(R"("maxRetries": 2)", R"("maxRetries": 0)");
+        QDir().mkpath(example.file("www"));
+        const WebServer web(example.file("www"));
+        example.must("openssl", {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj",
+                                 "/CN=127.0.0.1", "-keyout", "key.pem", "-out", "own.pem"});
+        QProcess tls;
+        tls.setWorkingDirectory(example.file("."));
+        tls.start("openssl", {"s_server", "-accept", "127.0.0.1:0", "-www", "-key", "key.pem",
+                              "-cert", "own.pem"});
+        QByteArray said;
+        while (!said.contains("ACCEPT 127.0.0.1:") || !said.endsWith('\n')) {
+            QVERIFY2(tls.waitForReadyRead(), said);
+            said += tls.readAllStandardOutput();
+        }
+        const QByteArray own = "https://" + said.mid(said.indexOf("127.0.0.1:")).trimmed() + '/';
+        const QByteArray none = web.url("").replace("http:", "https:").toUtf8();
+        example.write("endpoints", own + '\n' + none + '\n');
+        ServerProcess server;
+        QCOMPARE(example.run(server), 3);
+        tls.kill();
+        tls.waitForFinished();
+        QCOMPARE(server.summary()["failed"].toInt(), 2);
+        QVERIFY2(server.log().contains(own + ": the TLS certificate is not accepted"),
+                 server.log());
+        QVERIFY2(server.log().contains(none + ": the TLS connection is not accepted"),
+                 server.log());
     }
 };
 

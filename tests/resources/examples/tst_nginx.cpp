@@ -123,9 +123,7 @@ private slots:
         nginx.host("wrong.example", "\nretrun 200;\n");
         nginx.host("ends.example", "return 200; }\nserver { return 200 robbed;");
         nginx.host("opens.example", "location / {");
-        nginx.host(
-            "away.example",
-            "ssl_certificate /nowhere;\nssl_certificate_key /nowhere;\nlisten 127.0.0.1:1 ssl;");
+        nginx.host("away.example", "ssl_certificate /nowhere;\nssl_certificate_key /nowhere;");
         nginx.host("a b; return 200", "");
         nginx.host("new\nline", "");
         nginx.host("-x", "");
@@ -275,33 +273,78 @@ private slots:
         QCOMPARE(nginx.answer("a.example"), "a");
     }
 
-    void whatDoesNotGoTogetherNeverReachesTheRunningNginx()
+    void aHostHasNoOtherNameOrPortThanItsOwn()
+    {
+        const NginxExample nginx;
+        nginx.host("0.example", "server_name a.example;\nreturn 200 robbed;");
+        nginx.host("1.example", "location /x { }\tlisten 127.0.0.1:1;");
+        nginx.host("2.example", "# it's a comment; listen\nlocation ~ a'b{ }listen 127.0.0.1:1;");
+        nginx.host("a.example", "return 200 a;");
+        nginx.host("b.example", "# no; listen 1;\nset $it \"\\\"; listen 1;\";\n"
+                                "set $other ${it}listen;\nreturn 200 '; server_name';");
+        ServerProcess server;
+        QCOMPARE(nginx.example.run(server), 3);
+        QCOMPARE(server.summary()["parked"].toInt(), 3);
+        for (const QByteArray name : {"0", "1", "2"})
+            QVERIFY2(server.log().contains("parked: " + name
+                                           + ".example: listen and server_name "
+                                             "must not stand in the file"),
+                     server.log());
+        QCOMPARE(nginx.served(), (QStringList{"a.example.conf", "b.example.conf"}));
+        QTRY_COMPARE_WITH_TIMEOUT(nginx.reloadsDone(), 1, 30'000);
+        QCOMPARE(nginx.answer("a.example"), "a");
+        QCOMPARE(nginx.answer("b.example"), "; server_name");
+    }
+
+    void aNameThatNginxHasNoRoomForKeepsNoOtherAway()
+    {
+        const NginxExample nginx;
+        const QString name(200, 'l');
+        nginx.host(name, "return 200 long;");
+        ServerProcess server;
+        QCOMPARE(nginx.example.run(server), 3);
+        QCOMPARE(server.summary()["parked"].toInt(), 1);
+        QVERIFY2(server.log().contains("could not build server_names_hash"), server.log());
+        nginx.host("a.example", "return 200 a;");
+        nginx.host("*.b.example", "return 200 b;");
+        ServerProcess later;
+        QCOMPARE(nginx.example.run(later), 3);
+        QCOMPARE(later.summary()["parked"].toInt(), 1);
+        QCOMPARE(later.summary()["failed"].toInt(), 0);
+        QCOMPARE(nginx.served(), (QStringList{"*.b.example.conf", "a.example.conf"}));
+        QTRY_VERIFY_WITH_TIMEOUT(nginx.reloadsDone() == nginx.reloads(), 30'000);
+        QCOMPARE(nginx.answer("a.example"), "a");
+        QCOMPARE(nginx.answer("x.b.example"), "b");
+    }
+
+    void whatHasGotWrongSinceNeverReachesTheRunningNginx()
     {
         const NginxExample nginx;
         nginx.example.replaceInSession(R"("10s")", R"("10s", "maxRetries": 0)");
+        nginx.example.write("included", "# nothing");
         nginx.host("a.example", "return 200 before;");
+        nginx.host("b.example", "include \"" + nginx.example.file("included").toUtf8() + "\";");
         ServerProcess server;
         QVERIFY2(nginx.example.run(server) == 0, server.log());
         QTRY_COMPARE_WITH_TIMEOUT(nginx.reloadsDone(), 1, 30'000);
         QCOMPARE(nginx.answer("a.example"), "before");
 
-        const QByteArray wantsAll = "listen 127.0.0.1:" + nginxFreePort() + " default_server;";
         nginx.host("a.example", "return 200 after;");
-        nginx.host("b.example", wantsAll);
-        nginx.host("c.example", wantsAll);
-        ServerProcess clash;
-        QCOMPARE(nginx.example.run(clash), 3);
-        QCOMPARE(clash.summary()["failed"].toInt(), 1);
-        QVERIFY2(clash.log().contains("afterBurst: a duplicate default server for"), clash.log());
-        QVERIFY2(clash.log().contains("/vhosts.d/c.example.conf:"), clash.log());
+        nginx.example.write("included", "retrun 200;");
+        ServerProcess wrong;
+        QCOMPARE(nginx.example.run(wrong), 3);
+        QCOMPARE(wrong.summary()["failed"].toInt(), 1);
+        QVERIFY2(wrong.log().contains("afterBurst: unknown directive \"retrun\""), wrong.log());
+        QVERIFY2(wrong.log().contains("/included:1"), wrong.log());
         QCOMPARE(nginx.reloads(), 1);
         QCOMPARE(nginx.answer("a.example"), "before");
 
-        QVERIFY(QFile::remove(nginx.example.file("hosts/c.example")));
+        nginx.example.write("included", "return 200 right;");
         ServerProcess cured;
         QVERIFY2(nginx.example.run(cured) == 0, cured.log());
         QTRY_COMPARE_WITH_TIMEOUT(nginx.reloadsDone(), 2, 30'000);
         QCOMPARE(nginx.answer("a.example"), "after");
+        QCOMPARE(nginx.answer("b.example"), "right");
     }
 
     void saysWhatIsWrongWithNginxItself()

@@ -289,6 +289,50 @@ private slots:
         QCOMPARE(entriesOf(world.path("/srv/sftp")), (QStringList{"alice", "carol"}));
     }
 
+    void aFileWithABomIsTheSameFile()
+    {
+        const SftpExample world;
+        const QByteArray users = world.line("alice", "alice") + world.line("bob", "bob");
+        world.setUsers(users);
+        ServerProcess server;
+        QVERIFY2(world.run(server) == 0, server.log());
+        const QByteArray before = world.account("alice");
+        world.setUsers("\xEF\xBB\xBF" + users);
+        ServerProcess again;
+        QVERIFY2(world.run(again) == 0, again.log());
+        QCOMPARE(again.summary()["known"].toInt(), 2);
+        QCOMPARE(again.summary()["removed"].toInt(), 0);
+        QCOMPARE(world.account("alice"), before);
+        QVERIFY(world.sftp("alice", "alice", "pwd\n").contains("/files"));
+    }
+
+    void putsRightWhatSshdWants_data()
+    {
+        QTest::addColumn<QString>("change");
+        QTest::newRow("owner") << "chown alice /srv/sftp/alice";
+        QTest::newRow("mode") << "chmod 775 /srv/sftp/alice";
+        QTest::newRow("keys for root alone") << "chmod 600 /etc/ssh/sftponly/alice";
+        QTest::newRow("keys for all") << "chmod 666 /etc/ssh/sftponly/alice";
+        QTest::newRow("owner of the keys") << "chown daemon /etc/ssh/sftponly/alice";
+    }
+    void putsRightWhatSshdWants()
+    {
+        QFETCH(QString, change);
+        const SftpExample world;
+        world.setUsers(world.line("alice", "alice"));
+        ServerProcess server;
+        QVERIFY2(world.run(server) == 0, server.log());
+        world.must({"sh", "-ec", change});
+        QCOMPARE(world.sftp("alice", "alice", "pwd\n"), QByteArray("(refused)"));
+        ServerProcess again;
+        QVERIFY2(world.run(again) == 0, again.log());
+        QVERIFY(world.sftp("alice", "alice", "pwd\n").contains("/files"));
+        const auto is = [&](const char *path) { return world.must({"stat", "-c", "%U %a", path}); };
+        QCOMPARE(is("/srv/sftp/alice"), QByteArray("root 755"));
+        QCOMPARE(is("/etc/ssh/sftponly/alice"), QByteArray("root 644"));
+        QCOMPARE(is("/srv/sftp/alice/files"), QByteArray("alice 700"));
+    }
+
     void leavesAccountsOfOthersAlone()
     {
         const SftpExample world;

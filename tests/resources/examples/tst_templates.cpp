@@ -7,6 +7,8 @@
 
 #include <csignal>
 
+#include <unistd.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -129,6 +131,8 @@ private slots:
         templates.make("open", "{{.db.host");
         templates.make("syntax", "{{if .db}}");
         templates.make("nothing", "{{}}");
+        templates.make("minus", "{{.db.host}}{{.db-host}}{{.db.host}}");
+        templates.make("ends", "begin {{halt}} end");
         templates.make("secret", "{{env.TEMPLATES}}");
         templates.make("latin", "caf\xE9");
         templates.make(QString(252, 'l'), "");
@@ -136,7 +140,7 @@ private slots:
         templates.make(".git/config", "hidden");
         ServerProcess server;
         QCOMPARE(templates.example.run(server), 3);
-        QCOMPARE(server.summary()["parked"].toInt(), 8);
+        QCOMPARE(server.summary()["parked"].toInt(), 10);
         QCOMPARE(server.summary()["failed"].toInt(), 0);
         const auto says = [&](const QByteArray &text) {
             return server.log().contains("parked: " + text + '\n');
@@ -144,8 +148,14 @@ private slots:
         QVERIFY2(says("missing: there is no key .db.hots.name"), server.log());
         QVERIFY2(says("list: the key .list is not one value"), server.log());
         QVERIFY2(says("open: there is a {{ without }}: .db.host"), server.log());
-        QVERIFY2(says("syntax: what stands in {{ }} must be an expression of jq"), server.log());
-        QVERIFY2(says("nothing: what stands in {{ }} must be an expression of jq"), server.log());
+        QVERIFY2(says("syntax: {{if .db}} is no expression of jq: syntax error, unexpected ')'"),
+                 server.log());
+        QVERIFY2(server.log().contains("parked: nothing: {{}} is no expression of jq: syntax"),
+                 server.log());
+        QVERIFY2(says("minus: {{.db-host}} is no expression of jq: host/0 is not defined"),
+                 server.log());
+        QVERIFY2(says("ends: an expression has ended jq (halt) before the end of the template"),
+                 server.log());
         QVERIFY2(says("secret: there is no key env.TEMPLATES"), server.log());
         QVERIFY2(says("latin: the template must be text in UTF-8"), server.log());
         QVERIFY2(says(QByteArray(252, 'l') + ": the template needs a shorter name"), server.log());
@@ -273,7 +283,7 @@ private slots:
         QCOMPARE(again.wait(), 143);
     }
 
-    void givesAFileTheModeOfItsTemplate()
+    void givesAFileTheModeOfItsTemplateAndAsRootItsOwner()
     {
         const TemplatesExample templates;
         templates.keys(R"({"password": "secret"})");
@@ -286,6 +296,16 @@ private slots:
             QVERIFY2(templates.example.run(server) == 0, server.log());
             QCOMPARE(mode(), QByteArray(wanted) + '\n');
             QCOMPARE(templates.made("secret"), "secret");
+        }
+        if (::geteuid() != 0)
+            return;
+        // Only root can give a file to others.
+        for (const char *wanted : {"0:1\n", "2:1\n", "2:3\n"}) {
+            templates.example.must("chown",
+                                   {QString::fromLatin1(wanted).trimmed(), "templates/secret"});
+            ServerProcess server;
+            QVERIFY2(templates.example.run(server) == 0, server.log());
+            QCOMPARE(templates.example.must("stat", {"-c", "%u:%g", file}), QByteArray(wanted));
         }
     }
 
