@@ -236,12 +236,8 @@ void Application::publish()
 void Application::takeRequests()
 {
     while (const auto request = m_requests.take()) {
-        const std::string file = m_sessionFile.toStdString();
-        const SessionReading wanted = request->json ? readSessionText(QByteArray::fromStdString(
-                                                                          *request->json),
-                                                                      file)
-                                                    : readSessionFile(file);
-        apply(wanted, request->json ? QString() : m_sessionFile, request->mode,
+        apply(readWanted(request->json, m_sessionFile.toStdString()),
+              request->json ? QString() : m_sessionFile, request->mode,
               [this, number = request->number](const ApplyStatus &status) {
                   m_requests.report(number, status);
                   publish();

@@ -109,10 +109,7 @@ void SessionKeeper::begin(const SessionRequests::Request &request)
 {
     if (!m_settings.whyNot.empty())
         return m_requests.report(request.number, refused(m_settings.whyNot));
-    const SessionReading wanted = request.json
-                                      ? readSessionText(QByteArray::fromStdString(*request.json),
-                                                        m_settings.file)
-                                      : readSessionFile(m_settings.file);
+    const SessionReading wanted = readWanted(request.json, m_settings.file);
     if (request.mode == ApplyMode::DryRun)
         return m_requests.report(request.number, m_live.plan(wanted, m_backOff.names()));
     apply({request.number, request.who, request.json ? std::string() : m_settings.file}, wanted);

@@ -69,6 +69,11 @@ SessionReading readSessionFile(const std::string &file)
     return readSessionText(text, file);
 }
 
+SessionReading readWanted(const std::optional<std::string> &json, const std::string &file)
+{
+    return json ? readSessionText(QByteArray::fromStdString(*json), file) : readSessionFile(file);
+}
+
 SessionReading readSessionText(const QByteArray &json, const std::string &file)
 {
     SessionReading reading = readSession(json);

@@ -5,6 +5,7 @@
 
 #include <tl/expected.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,10 @@ namespace qontroller {
 /// Reads a session from a file, as far as it can be read; its controllers know the file's folder.
 /// A file that cannot be read is one problem.
 [[nodiscard]] SessionReading readSessionFile(const std::string &file);
+
+/// What a host is asked to run: \a json, as if its own \a file had it, or (nothing) that file.
+[[nodiscard]] SessionReading readWanted(const std::optional<std::string> &json,
+                                        const std::string &file);
 
 /// Reads \a json as if \a file had it.
 [[nodiscard]] SessionReading readSessionText(const QByteArray &json, const std::string &file);

@@ -3,6 +3,7 @@
 #include "descriptors.h"
 #include "effort.h"
 #include "files.h"
+#include "freeport.h"
 #include "httpget.h"
 #include "programs.h"
 #include "servermetrics.h"
@@ -11,7 +12,6 @@
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QProcess>
-#include <QtNetwork/QTcpServer>
 #include <QtNetwork/QTcpSocket>
 #include <QtTest/QtTest>
 
@@ -70,15 +70,6 @@ private:
     QString m_file;
     int m_descriptor = -1;
 };
-
-/// A port of the loopback without a listener.
-quint16 freePort()
-{
-    QTcpServer server;
-    if (!server.listen(QHostAddress::LocalHost))
-        qFatal("there is no free port");
-    return server.serverPort();
-}
 
 /// Whether \a log, but for what refuses a start, is made of JSON lines alone.
 bool isJson(const QByteArray &log)

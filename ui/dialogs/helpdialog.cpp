@@ -16,7 +16,7 @@ namespace {
 
 constexpr QSize FirstSize(760, 680);
 
-QUrl pageOf(const QString &path)
+QUrl documentAt(const QString &path)
 {
     return QStringLiteral("qrc:/qontroller/") + path;
 }
@@ -28,10 +28,10 @@ HelpDialog::HelpDialog(QWidget *parent)
     , m_search(new QLineEdit(this))
     , m_text(new ManualBrowser(this))
     //: The language of the help page: a file in resources/help.
-    , m_pages{pageOf(QStringLiteral("help/%1.html").arg(tr("en")))}
+    , m_pages{documentAt(QStringLiteral("help/%1.html").arg(tr("en")))}
 {
     for (const char *page : {"operator", "terminal", "server", "author"})
-        m_pages += pageOf(QStringLiteral("resources/manual/%1.md").arg(QLatin1String(page)));
+        m_pages += documentAt(QStringLiteral("resources/manual/%1.md").arg(QLatin1String(page)));
     setObjectName(QStringLiteral("helpDialog"));
     setWindowTitle(tr("Help"));
     m_text->setSource(m_pages.first());

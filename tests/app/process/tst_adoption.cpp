@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The real server is killed; the next one finds its processes.
 #include "commands.h"
+#include "freeport.h"
 #include "programs.h"
 #include "servermetrics.h"
 #include "testprogram.h"
@@ -15,7 +16,6 @@
 #include <QtCore/QJsonDocument>
 #include <QtCore/QRegularExpression>
 #include <QtCore/QSaveFile>
-#include <QtNetwork/QTcpServer>
 #include <QtTest/QtTest>
 
 #include <algorithm>
@@ -562,10 +562,7 @@ private slots:
     {
         const QByteArray missing = missingPrograms({"python3"});
         QVERIFY2(missing.isEmpty(), missing);
-        QTcpServer free; // a port that is not used
-        QVERIFY(free.listen(QHostAddress::LocalHost));
-        const QByteArray port = QByteArray::number(free.serverPort());
-        free.close();
+        const QByteArray port = QByteArray::number(freePort());
         for (const char *name : {"session.json", "specs/web.json", "specs/clock.json"}) {
             QByteArray text = contentOf(QStringLiteral(EXAMPLE "/") + name);
             text.replace("/srv/process", m_folder->path().toUtf8()).replace("18080", port);

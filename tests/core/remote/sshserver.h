@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "freeport.h"
+
 #include <QtCore/QDir>
 #include <QtCore/QProcess>
 #include <QtCore/QTemporaryDir>
-#include <QtNetwork/QTcpServer>
 #include <QtNetwork/QTcpSocket>
 #include <QtTest/QtTest>
 
@@ -50,11 +51,8 @@ public:
 
     void start()
     {
-        if (m_port == 0) {
-            QTcpServer free;
-            free.listen(QHostAddress::LocalHost);
-            m_port = free.serverPort();
-        }
+        if (m_port == 0)
+            m_port = freePort();
         QDir().mkpath(QStringLiteral("/run/sshd")); // as root it wants it
         m_sshd.setProcessChannelMode(QProcess::MergedChannels);
         m_sshd.start("/usr/sbin/sshd",

@@ -1,42 +1,18 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The example script-nginx in the real program, against an nginx of its own.
 #include "example.h"
+#include "freeport.h"
 #include "testprogram.h"
 
 #include <QtCore/QElapsedTimer>
-#include <QtCore/QRandomGenerator>
 #include <QtTest/QtTest>
 
 #include <csignal>
-
-#include <netinet/in.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
 
 namespace {
-
-/// A port of 127.0.0.1 that nobody listens at, and that no client is given: those are above.
-QByteArray nginxFreePort()
-{
-    for (int tries = 0; tries < 1000; ++tries) {
-        const auto port = static_cast<quint16>(QRandomGenerator::global()->bounded(20'000, 32'000));
-        sockaddr_in address{};
-        address.sin_family = AF_INET;
-        address.sin_port = htons(port);
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        const bool isFree = ::bind(socket, reinterpret_cast<const sockaddr *>(&address),
-                                   sizeof(address))
-                            == 0;
-        ::close(socket);
-        if (isFree)
-            return QByteArray::number(port);
-    }
-    qFatal("there is no free port");
-}
 
 /// The example with a free port, and an nginx that runs on its nginx.conf.
 class NginxExample final
@@ -96,7 +72,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(contentsOf(example.file("nginx.pid")).endsWith('\n'), 30'000);
     }
 
-    const QByteArray m_port = nginxFreePort();
+    const QByteArray m_port = QByteArray::number(freePort());
     QProcess m_nginx;
 };
 

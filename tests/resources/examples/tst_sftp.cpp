@@ -2,6 +2,7 @@
 // The example script-sftp in the real program: accounts, sshd and sftp, with an /etc and a /srv of
 // their own.
 #include "example.h"
+#include "freeport.h"
 #include "testprogram.h"
 
 #include <QtCore/QCryptographicHash>
@@ -9,28 +10,12 @@
 
 #include <csignal>
 
-#include <netinet/in.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
 
 namespace {
-
-QByteArray sftpFreePort()
-{
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (::bind(socket, reinterpret_cast<sockaddr *>(&address), size) != 0
-        || ::getsockname(socket, reinterpret_cast<sockaddr *>(&address), &size) != 0)
-        qFatal("there is no free port");
-    ::close(socket);
-    return QByteArray::number(ntohs(address.sin_port));
-}
 
 /// The files that say who has an account on this machine.
 QByteArray sftpAccountsHere()
@@ -175,7 +160,7 @@ public:
     }
 
 private:
-    const QByteArray m_port = sftpFreePort();
+    const QByteArray m_port = QByteArray::number(freePort());
     QProcess m_mounts;
     QProcess m_sshd;
 };
