@@ -243,8 +243,8 @@ private slots:
 
     void aSocketThatIsMissingIsSaid()
     {
-        const auto answer = RuntimeApi("/nonexistent/socket", std::chrono::seconds(5)).ask("x", {});
-        QCOMPARE(answer.error().message, "HAProxy at \"/nonexistent/socket\" cannot be reached: No"
+        const auto answer = RuntimeApi("/no/such/socket", std::chrono::seconds(5)).ask("x", {});
+        QCOMPARE(answer.error().message, "HAProxy at \"/no/such/socket\" cannot be reached: No"
                                          " such file or directory");
         const auto tooLong = RuntimeApi('/' + std::string(200, 'x'), std::chrono::seconds(5))
                                  .ask("x", {});

@@ -304,7 +304,7 @@ private slots:
 
     void aFolderThatIsMissingIsAnError()
     {
-        ObjectFolder folder("/nonexistent");
+        ObjectFolder folder("/no/such");
         QVERIFY(!folder.list());
         QVERIFY(!folder.all());
         QVERIFY(!folder.find("s1"));
