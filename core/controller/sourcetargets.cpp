@@ -13,14 +13,14 @@ void PrimaryTarget::beginList()
 
 void PrimaryTarget::listed(const ListBatch &batch)
 {
-    m_queue.update<Intake>([&batch](Intake &intake, TimePoint now) {
-        for (const ListBatch::Entry &entry : batch.entries()) {
-            if (entry.kind == ListBatch::Kind::Object)
-                intake.listed(batch.idOf(entry), entry.version, now);
-            else
-                intake.leftover(batch.idOf(entry), now);
-        }
-    });
+    m_portion.clear();
+    for (const ListBatch::Entry &entry : batch.entries()) {
+        const std::string_view id = batch.idOf(entry);
+        m_portion.push_back({id, m_queue.hash()(id), entry.version,
+                             entry.kind == ListBatch::Kind::Leftover});
+    }
+    m_queue.update<Intake>(
+        [this](Intake &intake, TimePoint now) { intake.listed(m_portion, now); });
 }
 
 void PrimaryTarget::endList(const ListResult &result)

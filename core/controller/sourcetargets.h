@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <utility>
+#include <vector>
 
 namespace qontroller {
 
@@ -55,6 +56,7 @@ public:
 private:
     WorkQueue &m_queue;
     const std::function<ControllerOptions()> m_options;
+    std::vector<Intake::Listed> m_portion; // that listed() passes on
 };
 
 /// Objects that belong to the controller's own: a change queues their owners. Nothing

@@ -19,7 +19,9 @@ bool isUnmade(const Item &item)
 void Beliefs::restore(Item &item, Existence existence, bool denied)
 {
     constexpr std::uint32_t FormerList = UINT32_MAX;
+    m_seen -= !isMissing(item);
     item.listNumber = FormerList;
+    m_seen += !isMissing(item);
     item.denied = denied;
     believe(item, existence);
 }
@@ -27,6 +29,7 @@ void Beliefs::restore(Item &item, Existence existence, bool denied)
 void Beliefs::forget(Item &item)
 {
     --countOf(item.existence);
+    m_seen -= !isMissing(item);
     m_uncounted -= item.afterBurst;
     if (item.admitted && m_guard.isOn())
         m_gone.insert_or_assign(ObjectId(item.id()), Removed{m_guard.wave(), item.denied});

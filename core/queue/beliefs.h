@@ -35,7 +35,9 @@ public:
     {
         item.existence = Existence::Present;
         item.eventListNumber = m_list;
-        m_buried.erase(ObjectId(item.id()));
+        ++m_seen;
+        if (!m_buried.empty())
+            m_buried.erase(ObjectId(item.id()));
         if (!m_gone.empty())
             takeBack(item.id());
         m_uncounted += item.afterBurst;
@@ -71,6 +73,7 @@ public:
     void beginList()
     {
         ++m_list;
+        m_seen = 0;
         m_listing = true;
         m_knownBefore = facts().known;
         m_leftovers = 0;
@@ -110,6 +113,29 @@ public:
     [[nodiscard]] const Holds &holds() const { return m_holds; }
     /// The number of the last list that has begun.
     [[nodiscard]] std::uint32_t list() const { return m_list; }
+    /// The list under way shows \a item.
+    void show(Item &item)
+    {
+        m_seen += isMissing(item);
+        item.listNumber = m_list;
+    }
+    /// Its source speaks of \a item.
+    void hearOf(Item &item)
+    {
+        m_seen += isMissing(item);
+        item.eventListNumber = m_list;
+    }
+    /// The list under way says that \a item, of which nothing was known, is gone.
+    void showGone(Item &item)
+    {
+        m_seen -= !isMissing(item);
+        item.eventListNumber = m_list - 1;
+    }
+    /// No item is missing, and none owes a removal: a walk over all would find nothing to do.
+    [[nodiscard]] bool isAllSeen(std::size_t items) const
+    {
+        return m_seen == items && count(Existence::Deleted) == 0 && count(Existence::Missing) == 0;
+    }
     /// Its source has spoken of it since the list began.
     [[nodiscard]] bool isNewerThanList(const Item &item) const
     {
@@ -170,6 +196,7 @@ private:
     std::uint64_t m_knownBefore = 0; // the list under way
     std::uint64_t m_leftovers = 0;   // of that list
     std::uint64_t m_letGo = 0;       // and not said yet
+    std::size_t m_seen = 0;          // items that are not missing, see isMissing()
     std::size_t m_uncounted = 0;     // the item that comes after bursts: no object
     std::uint32_t m_list = 0;
     bool m_listing = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/intake.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -41,7 +42,7 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     ++m_schedule.counters().watchEvents;
     m_schedule.noteEvents();
     Item &item = m_schedule.itemOf(id, now);
-    item.eventListNumber = m_schedule.beliefs().list();
+    m_schedule.beliefs().hearOf(item);
     item.heardOf = true;
     item.lastDeleted = type == EventType::Deleted;
     const Existence existence = item.lastDeleted ? Existence::Deleted : Existence::Present;
@@ -71,25 +72,47 @@ void Intake::beginList()
     m_schedule.beliefs().beginList();
 }
 
-void Intake::listed(std::string_view id, Version version, TimePoint now)
+// A million items do not fit into a cache: what an id needs is fetched while those before it are
+// taken in, its slot first.
+void Intake::listed(std::span<const Listed> portion, TimePoint now)
+{
+    constexpr std::size_t SlotsAhead = 16;
+    constexpr std::size_t ItemsAhead = 6;
+    const ItemTable &table = m_schedule.table();
+    for (const Listed &entry : portion.first(std::min(SlotsAhead, portion.size())))
+        table.fetchSlot(entry.hash);
+    for (std::size_t i = 0; i < portion.size(); ++i) {
+        if (i + SlotsAhead < portion.size())
+            table.fetchSlot(portion[i + SlotsAhead].hash);
+        if (i + ItemsAhead < portion.size())
+            table.fetchItem(portion[i + ItemsAhead].hash);
+        if (portion[i].isLeftover)
+            leftover(portion[i], now);
+        else
+            listed(portion[i], now);
+    }
+}
+
+void Intake::listed(const Listed &entry, TimePoint now)
 {
     Beliefs &beliefs = m_schedule.beliefs();
-    if (m_schedule.isClosed() || beliefs.isBuried(id))
+    if (m_schedule.isClosed() || beliefs.isBuried(entry.id))
         return;
-    Item *known = m_schedule.find(id);
-    const bool eventIsNewer = known && beliefs.isNewerThanList(*known);
-    if (eventIsNewer && known->isAbsent() && known->lastDeleted)
+    const auto [known, isNew] = m_schedule.findOrCreate(entry.id, entry.hash, now);
+    Item &item = *known;
+    const bool eventIsNewer = !isNew && beliefs.isNewerThanList(item);
+    if (eventIsNewer && item.isAbsent() && item.lastDeleted)
         return; // deleted while the list was made: what it shows is old
 
-    const bool appears = !known || known->isAbsent();
-    Item &item = known ? *known : m_schedule.itemOf(id, now);
+    const bool appears = isNew || item.isAbsent();
+    const Version version = entry.version;
     const bool told = version != 0 && !eventIsNewer;
     const bool differs = told && item.version != 0 && version != item.version;
     if (told)
         item.version = version;
     if (appears || differs)
         m_schedule.noteChange(item, now);
-    item.listNumber = beliefs.list();
+    beliefs.show(item);
     item.heardOf = true;
     if (appears)
         item.reopen();
@@ -102,17 +125,18 @@ void Intake::listed(std::string_view id, Version version, TimePoint now)
     m_schedule.trigger(item, cause, Band::Resync, now);
 }
 
-void Intake::leftover(std::string_view id, TimePoint now)
+void Intake::leftover(const Listed &entry, TimePoint now)
 {
-    if (m_schedule.isClosed() || m_schedule.beliefs().isBuried(id))
+    if (m_schedule.isClosed() || m_schedule.beliefs().isBuried(entry.id))
         return;
-    if (Item *known = m_schedule.find(id)) {
-        if (known->elsewhere && known->isAbsent()) // its removal is not done yet
-            known->eventListNumber = m_schedule.beliefs().list();
+    const auto [known, isNew] = m_schedule.findOrCreate(entry.id, entry.hash, now);
+    Item &item = *known;
+    if (!isNew) {
+        if (item.elsewhere && item.isAbsent()) // its removal is not done yet
+            m_schedule.beliefs().hearOf(item);
         return;
     }
-    Item &item = m_schedule.itemOf(id, now);
-    item.eventListNumber = m_schedule.beliefs().list() - 1; // this very list knows that it is gone
+    m_schedule.beliefs().showGone(item);
     m_schedule.beliefs().noteLeftover();
     m_schedule.settle(item, now);
 }

@@ -5,7 +5,8 @@
 #include "core/queue/schedule.h"
 #include "core/queue/unseen.h"
 
-#include <set>
+#include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace qontroller {
@@ -32,10 +33,23 @@ public:
 
     // A list: begin, what it shows, then what it concludes (WorkQueue::endList())
 
+    /// What the list says of one id: that it exists, or that something is left of it, and then
+    /// sweep() finds it missing.
+    struct Listed
+    {
+        std::string_view id;
+        std::uint64_t hash; ///< that of the table: WorkQueue::hash()
+        Version version = 0;
+        bool isLeftover = false;
+    };
     void beginList();
-    void listed(std::string_view id, Version version, TimePoint now);
-    /// The list says that \a id is gone and something is left of it: sweep() finds it missing.
-    void leftover(std::string_view id, TimePoint now);
+    void listed(std::span<const Listed> portion, TimePoint now);
+    /// Whether the walks that countMissing() and sweep() make would find something: an item that
+    /// the list has not shown, or a removal that is owed.
+    [[nodiscard]] bool hasToSweep() const
+    {
+        return !m_schedule.beliefs().isAllSeen(m_schedule.size());
+    }
     /// Of one portion of all items: how many the list lacks that may go. What begins as \a unseen
     /// says is not missing.
     [[nodiscard]] std::uint64_t countMissing(ItemTable::Walk &walk, const Unseen &unseen);
@@ -54,6 +68,8 @@ public:
     void logSource(EventRecord::Kind kind, Said said, TimePoint now);
 
 private:
+    void listed(const Listed &entry, TimePoint now);
+    void leftover(const Listed &entry, TimePoint now);
     void remove(Item &item, TimePoint now);
 
     Schedule &m_schedule;

@@ -13,20 +13,11 @@ namespace {
 
 constexpr std::size_t SmallestPart = 8;
 
-/// The first bits of the hash say in which part, the last where in it.
-struct Hash
+/// The first bits of a hash say in which part, the last where in it.
+std::uint32_t inPart(std::uint64_t hash)
 {
-    Hash(std::string_view id, std::uint64_t salt)
-        : all(XXH3_64bits_withSeed(id.data(), id.size(), salt))
-    {}
-    [[nodiscard]] std::size_t part() const
-    {
-        return all >> (64 - std::bit_width(ItemTable::Parts - 1));
-    }
-    [[nodiscard]] std::uint32_t inPart() const { return static_cast<std::uint32_t>(all); }
-
-    std::uint64_t all;
-};
+    return static_cast<std::uint32_t>(hash);
+}
 
 std::size_t next(std::size_t slot, std::size_t slots)
 {
@@ -35,33 +26,56 @@ std::size_t next(std::size_t slot, std::size_t slots)
 
 } // namespace
 
+std::uint64_t IdHash::operator()(std::string_view id) const
+{
+    return XXH3_64bits_withSeed(id.data(), id.size(), m_salt);
+}
+
 ItemTable::~ItemTable()
 {
     for (Walk all; !all.hasEnded();)
         walk(all, [](Item &item) { Item::destroy(&item); });
 }
 
-Item *ItemTable::find(std::string_view id) const
+const ItemTable::Part &ItemTable::partOf(std::uint64_t hash) const
 {
-    const Hash hash(id, m_salt);
-    const Part &part = m_parts[hash.part()];
-    return part.cells.empty() ? nullptr : part.cells[slotOf(id, hash.inPart(), part)].item;
+    return m_parts[hash >> (64 - std::bit_width(Parts - 1))];
 }
 
-ItemTable::Found ItemTable::findOrCreate(std::string_view id)
+Item *ItemTable::find(std::string_view id) const
 {
-    const Hash hash(id, m_salt);
-    Part &part = m_parts[hash.part()];
+    const std::uint64_t hash = m_hashOf(id);
+    const Part &part = partOf(hash);
+    return part.cells.empty() ? nullptr : part.cells[slotOf(id, inPart(hash), part)].item;
+}
+
+ItemTable::Found ItemTable::findOrCreate(std::string_view id, std::uint64_t hash)
+{
+    Part &part = partOf(hash);
     if ((part.used + 1) * 5 > part.cells.size() * 4) // at most four fifths are used
         grow(part);
-    Slot &slot = part.cells[slotOf(id, hash.inPart(), part)];
+    Slot &slot = part.cells[slotOf(id, inPart(hash), part)];
     if (slot.item)
         return {slot.item, false};
     slot.item = Item::create(id).release();
-    slot.hash = hash.inPart();
+    slot.hash = inPart(hash);
     ++part.used;
     ++m_size;
     return {slot.item, true};
+}
+
+void ItemTable::fetchSlot(std::uint64_t hash) const
+{
+    const Part &part = partOf(hash);
+    if (!part.cells.empty())
+        __builtin_prefetch(&part.cells[homeOf(inPart(hash), part)]);
+}
+
+void ItemTable::fetchItem(std::uint64_t hash) const
+{
+    const Part &part = partOf(hash);
+    if (!part.cells.empty())
+        __builtin_prefetch(part.cells[homeOf(inPart(hash), part)].item, 1);
 }
 
 // Spreads the hash over any number of slots without a division (Lemire 2016), so
@@ -110,9 +124,9 @@ void ItemTable::resize(Part &part, std::size_t size)
 
 void ItemTable::erase(Item *item)
 {
-    const Hash hash(item->id(), m_salt);
-    Part &part = m_parts[hash.part()];
-    closeGap(part, slotOf(item->id(), hash.inPart(), part));
+    const std::uint64_t hash = m_hashOf(item->id());
+    Part &part = partOf(hash);
+    closeGap(part, slotOf(item->id(), inPart(hash), part));
     Item::destroy(item);
     --part.used;
     --m_size;

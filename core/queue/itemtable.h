@@ -6,9 +6,23 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace qontroller {
+
+/// The hash of ids in one table. Thread-safe.
+class IdHash
+{
+public:
+    explicit IdHash(std::uint64_t salt)
+        : m_salt(salt)
+    {}
+    [[nodiscard]] std::uint64_t operator()(std::string_view id) const;
+
+private:
+    std::uint64_t m_salt;
+};
 
 /// All known items by id; owns them.
 ///
@@ -24,7 +38,7 @@ public:
     static constexpr std::size_t Parts = 256;
 
     explicit ItemTable(std::uint64_t salt)
-        : m_salt(salt)
+        : m_hashOf(salt)
     {}
     ~ItemTable();
     ItemTable(const ItemTable &) = delete;
@@ -38,8 +52,15 @@ public:
         Item *item;
         bool isNew;
     };
-    /// Finds \a id or makes a new item for it.
-    [[nodiscard]] Found findOrCreate(std::string_view id);
+    /// Finds \a id or makes a new item for it; \a hash: hash() of it.
+    [[nodiscard]] Found findOrCreate(std::string_view id, std::uint64_t hash);
+
+    /// Whoever knows the id before the table may be used computes its hash then.
+    [[nodiscard]] const IdHash &hash() const { return m_hashOf; }
+    /// Has the slot of an id on its way into the cache, and then, in a second call later on, the
+    /// item in it: two of the three that findOrCreate() waits for.
+    void fetchSlot(std::uint64_t hash) const;
+    void fetchItem(std::uint64_t hash) const;
 
     /// Forgets and destroys \a item.
     void erase(Item *item);
@@ -90,6 +111,11 @@ private:
         std::size_t used = 0;
     };
 
+    [[nodiscard]] const Part &partOf(std::uint64_t hash) const;
+    [[nodiscard]] Part &partOf(std::uint64_t hash)
+    {
+        return const_cast<Part &>(std::as_const(*this).partOf(hash));
+    }
     [[nodiscard]] static std::size_t homeOf(std::uint32_t hash, const Part &part);
     /// The slot of \a id, or the free one where it would be. The part has a free slot.
     [[nodiscard]] static std::size_t slotOf(std::string_view id, std::uint32_t hash, const Part &);
@@ -125,7 +151,7 @@ private:
         return looked;
     }
 
-    std::uint64_t m_salt;
+    IdHash m_hashOf;
     std::array<Part, Parts> m_parts;
     std::size_t m_size = 0;
 };

@@ -36,10 +36,11 @@ Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint6
     , m_places(options, start)
 {}
 
-Item &Schedule::itemOf(std::string_view id, TimePoint now)
+ItemTable::Found Schedule::findOrCreate(std::string_view id, std::uint64_t hash, TimePoint now)
 {
-    const auto [item, isNew] = m_table.findOrCreate(id);
-    if (isNew) {
+    const ItemTable::Found found = m_table.findOrCreate(id, hash);
+    if (found.isNew) {
+        Item *item = found.item;
         item->key = ++m_lastKey;
         item->firstSeen = sinceStart(now);
         item->since = now;
@@ -50,7 +51,7 @@ Item &Schedule::itemOf(std::string_view id, TimePoint now)
         ++m_states[static_cast<std::size_t>(item->state)];
         notePieces();
     }
-    return *item;
+    return found;
 }
 
 std::int32_t Schedule::sinceStart(TimePoint time) const

@@ -46,8 +46,15 @@ public:
     // Its items
 
     [[nodiscard]] Item *find(std::string_view id) const { return m_table.find(id); }
-    /// One that is not known is taken as present.
-    [[nodiscard]] Item &itemOf(std::string_view id, TimePoint now);
+    /// One that is not known is taken as present. \a hash: that of the table.
+    [[nodiscard]] ItemTable::Found findOrCreate(std::string_view id, std::uint64_t hash,
+                                                TimePoint now);
+    [[nodiscard]] Item &itemOf(std::string_view id, TimePoint now)
+    {
+        return *findOrCreate(id, m_table.hash()(id), now).item;
+    }
+    /// For ids that are known before anything is done with them: see ItemTable::fetchSlot().
+    [[nodiscard]] const ItemTable &table() const { return m_table; }
     /// See ItemTable::walk(), and for the others there.
     template<class Function>
     void walk(ItemTable::Walk &walk, Function function)

@@ -29,6 +29,7 @@ void Lease::finish(const RunResult &result)
 
 WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64_t seed)
     : m_clock(clock)
+    , m_hash(seed)
     , m_schedule(options, clock.now(), seed)
     , m_intake(m_schedule)
     , m_runs(m_schedule, options, seed)
@@ -252,7 +253,7 @@ void WorkQueue::endList(const ListResult &result, const ControllerOptions &optio
     Missing what = Missing::Keep;
     if (result.concludes() && options.detectDeletions)
         what = judgeMissing(result, unseen);
-    if (result.kind() != ListResult::Kind::Failed) {
+    if (result.kind() != ListResult::Kind::Failed && hasToSweep()) {
         walk<Intake>([&](Intake &intake, ItemTable::Walk &at, TimePoint now) {
             intake.sweep(at, what, unseen, now);
         });
@@ -260,12 +261,19 @@ void WorkQueue::endList(const ListResult &result, const ControllerOptions &optio
     update<Intake>([](Intake &intake, TimePoint) { return intake.endList(); });
 }
 
+bool WorkQueue::hasToSweep()
+{
+    return update<Intake>([](Intake &intake, TimePoint) { return intake.hasToSweep(); });
+}
+
 Missing WorkQueue::judgeMissing(const ListResult &result, const Unseen &unseen)
 {
     std::uint64_t missing = 0;
-    walk<Intake>([&](Intake &intake, ItemTable::Walk &at, TimePoint) {
-        missing += intake.countMissing(at, unseen);
-    });
+    if (hasToSweep()) {
+        walk<Intake>([&](Intake &intake, ItemTable::Walk &at, TimePoint) {
+            missing += intake.countMissing(at, unseen);
+        });
+    }
     return update<Intake>(
         [&](Intake &intake, TimePoint now) { return intake.judge(missing, result.doubt(), now); });
 }

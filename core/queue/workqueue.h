@@ -91,6 +91,9 @@ public:
     /// any id is known.
     void setAfterBurst(ObjectId id);
 
+    /// The hash that Intake::Listed asks for, computed without the lock.
+    [[nodiscard]] const IdHash &hash() const { return m_hash; }
+
     /// Blocks until an id may run. Nothing once the queue is shut down and empty,
     /// or when \a seat is to leave.
     [[nodiscard]] std::optional<Lease> take(Seat &seat);
@@ -169,6 +172,7 @@ public:
 
 private:
     friend class Lease;
+    [[nodiscard]] bool hasToSweep();
     [[nodiscard]] Missing judgeMissing(const ListResult &result, const Unseen &unseen);
     void giveMemoryBack();
     void finish(Lease &lease, const RunResult &result);
@@ -193,6 +197,7 @@ private:
     void wakeEverybody() QONTROLLER_EXCLUDES(m_mutex);
 
     Clock &m_clock;
+    const IdHash m_hash;
     alignas(64) Mutex m_mutex;
     Condition m_work;    // workers that sleep until they are woken
     Condition m_timer;   // the timekeeper

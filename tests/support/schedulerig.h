@@ -65,7 +65,13 @@ public:
     }
     void listed(std::string_view id, Version version = 0)
     {
-        on<Intake>([&](Intake &intake, TimePoint now) { intake.listed(id, version, now); });
+        list({id, queue.hash()(id), version});
+    }
+    /// The list says that something of \a id is left, which does not exist.
+    void leftover(std::string_view id) { list({id, queue.hash()(id), 0, true}); }
+    void list(const Intake::Listed &entry)
+    {
+        on<Intake>([&](Intake &intake, TimePoint now) { intake.listed({&entry, 1}, now); });
     }
     void endList(const ListResult &result) { queue.endList(result, options); }
     /// Ends the list as complete; true if the guard holds removals.

@@ -88,7 +88,7 @@ void ScheduleDriver::apply(Operation operation)
         return;
     case Show:
     case ShowOther: return show(Id, operation == ShowOther);
-    case Leftover: return m_life->intake.leftover(Id, m_now);
+    case Leftover: return list({Id, 0, 0, true});
     case EndComplete: return endList(ListResult::Kind::Complete);
     case EndPartial: return endList(ListResult::Kind::Partial);
     case EndFailed: return endList(ListResult::Kind::Failed);
@@ -190,7 +190,13 @@ void ScheduleDriver::show(std::string_view id, bool otherVersion)
         return;
     m_lastVersion += id == Id && otherVersion;
     const Version version = id == Id ? m_lastVersion : 1;
-    m_life->intake.listed(id, m_beginning.versions ? version : 0, m_now);
+    list({id, 0, m_beginning.versions ? version : 0});
+}
+
+void ScheduleDriver::list(Intake::Listed entry)
+{
+    entry.hash = m_life->schedule.table().hash()(entry.id);
+    m_life->intake.listed({&entry, 1}, m_now);
 }
 
 void ScheduleDriver::endList(ListResult::Kind kind)
@@ -198,6 +204,8 @@ void ScheduleDriver::endList(ListResult::Kind kind)
     const ListResult result = kind == ListResult::Kind::Complete  ? ListResult::complete()
                               : kind == ListResult::Kind::Partial ? ListResult::partial("cut")
                                                                   : ListResult::failed("broken");
+    require(m_life->intake.hasToSweep() == isOneUnseenOrOwed(),
+            "it is known whether a walk over all would find something");
     if (kind != ListResult::Kind::Failed) {
         const bool complete = kind == ListResult::Kind::Complete;
         const auto what = complete ? judgeMissing() : Missing::Keep;
@@ -205,6 +213,17 @@ void ScheduleDriver::endList(ListResult::Kind kind)
             m_life->intake.sweep(walk, what, Unseen({}), m_now);
     }
     static_cast<void>(m_life->intake.endList());
+}
+
+bool ScheduleDriver::isOneUnseenOrOwed()
+{
+    bool is = false;
+    for (ItemTable::Walk walk; !walk.hasEnded();) {
+        m_life->schedule.walk(walk, [&](const Item &item) {
+            is = is || m_life->schedule.beliefs().isMissing(item) || item.isAbsent();
+        });
+    }
+    return is;
 }
 
 Missing ScheduleDriver::judgeMissing()

@@ -46,7 +46,9 @@ private:
     void list(std::initializer_list<std::string_view> ids, bool otherVersion);
     void beginList();
     void show(std::string_view id, bool otherVersion);
+    void list(Intake::Listed entry);
     void endList(ListResult::Kind kind);
+    [[nodiscard]] bool isOneUnseenOrOwed();
     [[nodiscard]] Missing judgeMissing();
     void runAll();
     void finish(Outcome outcome, Ran ran);

@@ -102,7 +102,9 @@ void Simulation::showInList(std::size_t index, Version version)
         triggered(index);
     }
     const Version told = m_versions ? version : 0;
-    on<Intake>([&](Intake &intake, TimePoint now) { intake.listed(nameOf(index), told, now); });
+    const std::string name = nameOf(index);
+    const Intake::Listed entry{name, m_queue->hash()(name), told};
+    on<Intake>([&](Intake &intake, TimePoint now) { intake.listed({&entry, 1}, now); });
 }
 
 void Simulation::endList()

@@ -313,7 +313,7 @@ private slots:
         ScheduleRig rig;
         rig.beginList();
         rig.listed("z");
-        leftover(rig, "a");
+        rig.leftover("a");
         QCOMPARE(rig.runAll(), "z");
         rig.completeList();
         QCOMPARE(rig.runAll(), "-a");
@@ -324,7 +324,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.beginList();
-        leftover(rig, "a");
+        rig.leftover("a");
         rig.endList(ListResult::failed("cut"));
         QCOMPARE(rig.runAll(), "");
         rig.list({"a"}); // it was created meanwhile
@@ -338,8 +338,8 @@ private slots:
         rig.runAll();
         rig.beginList();
         rig.modified("known");
-        leftover(rig, "known");
-        leftover(rig, "new");
+        rig.leftover("known");
+        rig.leftover("new");
         rig.created("new");
         rig.completeList();
         QCOMPARE(rig.runAll(), "known new");
@@ -407,12 +407,6 @@ private slots:
         rig.requeue("a");
         rig.run(park());
         QVERIFY(rig.row("a").nextRun != TimePoint{}); // nothing says that its source has versions
-    }
-
-private:
-    static void leftover(ScheduleRig &rig, std::string_view id)
-    {
-        rig.on<Intake>([id](Intake &intake, TimePoint now) { intake.leftover(id, now); });
     }
 };
 

@@ -60,10 +60,6 @@ struct OwnershipRig : ScheduleRig
         for (std::uint32_t part = 0; part < Parts; ++part)
             say({&part, 1}, part == kept);
     }
-    void leftover(std::string_view id)
-    {
-        on<Intake>([&](Intake &intake, TimePoint now) { intake.leftover(id, now); });
-    }
     [[nodiscard]] std::string ticketEnds()
     {
         std::string ends;
