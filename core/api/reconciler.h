@@ -37,11 +37,12 @@ public:
     Fetched<void> get(const Attempt &attempt) override
     {
         auto fetched = m_storage->get(attempt);
+        const std::uint64_t generation = fetched.generation();
         switch (fetched.kind()) {
         case Fetched<T>::Kind::Found:
-            return Fetched<void>::found(fetched.object()).withGeneration(fetched.generation());
+            return Fetched<void>::found(std::move(fetched).object()).withGeneration(generation);
         case Fetched<T>::Kind::Assumed:
-            return Fetched<void>::assumed(fetched.object()).withGeneration(fetched.generation());
+            return Fetched<void>::assumed(std::move(fetched).object()).withGeneration(generation);
         case Fetched<T>::Kind::Ignored: return Fetched<void>::ignored();
         case Fetched<T>::Kind::Gone: return Fetched<void>::gone();
         case Fetched<T>::Kind::Failed: break;
@@ -66,7 +67,7 @@ private:
 /// Ties what reads objects of type T to what handles them. One object may be both.
 template<class T>
 [[nodiscard]] std::shared_ptr<Reconciler> makeReconciler(std::shared_ptr<Storage<T>> storage,
-                                               std::shared_ptr<Handler<T>> handler)
+                                                         std::shared_ptr<Handler<T>> handler)
 {
     return std::make_shared<detail::BoundReconciler<T>>(std::move(storage), std::move(handler));
 }

@@ -63,7 +63,9 @@ public:
     /// See the functions above; 0 if it was not given.
     [[nodiscard]] std::uint64_t generation() const { return m_generation; }
     /// Null unless it was found.
-    [[nodiscard]] const std::shared_ptr<const T> &object() const { return m_object; }
+    [[nodiscard]] const std::shared_ptr<const T> &object() const & { return m_object; }
+    /// As above.
+    [[nodiscard]] std::shared_ptr<const T> object() && { return std::move(m_object); }
     /// LongestText at most.
     [[nodiscard]] const Error &error() const { return m_error; }
 

@@ -135,7 +135,7 @@ std::string cutText(std::string_view text, std::size_t longest)
     return kept.append(endOf(text, room - room / 2));
 }
 
-std::string cutText(std::string &&text, std::size_t longest)
+std::string cutOwnText(std::string &&text, std::size_t longest)
 {
     const bool isGood = text.capacity() <= longest && firstWrong(text) == text.size();
     return isGood ? std::move(text) : cutText(std::string_view(text), longest);

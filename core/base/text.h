@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace qontroller {
 
@@ -22,7 +23,11 @@ inline constexpr std::string_view CutMark = " […]";
 [[nodiscard]] std::string cutText(std::string_view text, std::size_t longest = LongestText);
 
 /// … without a copy of what is short. Memory that it does not need is given back.
-[[nodiscard]] std::string cutText(std::string &&text, std::size_t longest = LongestText);
+[[nodiscard]] std::string cutOwnText(std::string &&text, std::size_t longest);
+[[nodiscard]] inline std::string cutText(std::string &&text, std::size_t longest = LongestText)
+{
+    return text.empty() ? std::string() : cutOwnText(std::move(text), longest); // as most are
+}
 
 /// Needed because a literal is neither.
 [[nodiscard]] inline std::string cutText(const char *text, std::size_t longest = LongestText)

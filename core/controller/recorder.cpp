@@ -9,15 +9,21 @@ namespace qontroller {
 Recorder::Recorder()
 {
     constexpr unsigned MostStripes = 8; // 200 KB each
-    m_stripes.resize(std::clamp(std::thread::hardware_concurrency(), 1U, MostStripes));
+    m_stripes.resize(std::clamp(std::thread::hardware_concurrency() + 1, 2U, MostStripes));
     for (auto &stripe : m_stripes)
         stripe = std::make_unique<Stripe>();
 }
 
-void Recorder::record(Measure measure, Duration duration, int thread)
+void Recorder::record(Measure measure, Duration duration, int worker)
 {
-    Stripe &stripe = *m_stripes[static_cast<unsigned>(thread) % m_stripes.size()];
-    stripe[static_cast<std::size_t>(measure)].record(duration);
+    const auto number = static_cast<std::size_t>(worker);
+    const bool isAlone = number > 0 && number < m_stripes.size();
+    SharedHistogram &histogram =
+        (*m_stripes[isAlone ? number : 0])[static_cast<std::size_t>(measure)];
+    if (isAlone)
+        histogram.recordAlone(duration);
+    else
+        histogram.record(duration);
 }
 
 LatencyBreakdown Recorder::breakdown() const

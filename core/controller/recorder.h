@@ -26,15 +26,16 @@ inline constexpr std::size_t MeasureCount = 10;
 
 /// Keeps one controller's latencies.
 ///
-/// Threads record into stripes of their own, so that they do not fight for cache
-/// lines; reading adds the stripes up. Lock-free, thread-safe.
+/// Workers record into stripes of their own, so that they neither fight for cache lines nor lock
+/// them; reading adds the stripes up. Lock-free, thread-safe.
 class Recorder
 {
 public:
     Recorder();
 
-    /// \a thread is any number; threads with different ones mostly do not meet.
-    void record(Measure measure, Duration duration, int thread);
+    /// \a worker is the number of the worker that calls, which no other that lives has, or 0: the
+    /// call is another thread's.
+    void record(Measure measure, Duration duration, int worker);
 
     [[nodiscard]] LatencyBreakdown breakdown() const;
     [[nodiscard]] Latencies latencies() const;
@@ -44,7 +45,7 @@ private:
 
     void addTo(Histogram &target, Measure measure) const;
 
-    std::vector<std::unique_ptr<Stripe>> m_stripes;
+    std::vector<std::unique_ptr<Stripe>> m_stripes; // the first is shared
 };
 
 } // namespace qontroller

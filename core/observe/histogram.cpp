@@ -10,6 +10,17 @@
 
 namespace qontroller {
 
+namespace {
+
+constexpr auto Relaxed = std::memory_order_relaxed;
+
+std::uint64_t addend(Duration duration)
+{
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0));
+}
+
+} // namespace
+
 std::size_t HistogramLayout::indexOf(Duration duration)
 {
     const auto nanoseconds = static_cast<std::uint64_t>(
@@ -110,9 +121,15 @@ std::uint64_t Histogram::countUpTo(Duration bound) const
 
 void SharedHistogram::record(Duration duration)
 {
-    m_buckets[HistogramLayout::indexOf(duration)].fetch_add(1, std::memory_order_relaxed);
-    m_sum.fetch_add(static_cast<std::uint64_t>(std::max<std::int64_t>(duration.count(), 0)),
-                    std::memory_order_relaxed);
+    m_buckets[HistogramLayout::indexOf(duration)].fetch_add(1, Relaxed);
+    m_sum.fetch_add(addend(duration), Relaxed);
+}
+
+void SharedHistogram::recordAlone(Duration duration)
+{
+    std::atomic<std::uint64_t> &bucket = m_buckets[HistogramLayout::indexOf(duration)];
+    bucket.store(bucket.load(Relaxed) + 1, Relaxed);
+    m_sum.store(m_sum.load(Relaxed) + addend(duration), Relaxed);
 }
 
 void SharedHistogram::addTo(Histogram &target) const

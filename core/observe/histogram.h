@@ -64,6 +64,8 @@ class SharedHistogram
 {
 public:
     void record(Duration duration);
+    /// As record(), while no other thread records here; without locked operations.
+    void recordAlone(Duration duration);
     /// Adds what was recorded here to \a target.
     void addTo(Histogram &target) const;
 
