@@ -6,7 +6,6 @@
 #include <ctime>
 #include <linux/futex.h>
 #include <sys/syscall.h>
-#include <thread>
 #include <unistd.h>
 
 namespace qontroller {
@@ -37,8 +36,14 @@ void wake(std::atomic<std::uint32_t> &word, int count)
 void Mutex::lockContended() QONTROLLER_NO_ANALYSIS
 {
     const auto since = std::chrono::steady_clock::now();
+    if (m_state.load(std::memory_order_relaxed) == HandedOn)
+        sleepWhile(m_state, HandedOn, nullptr); // it is not for who has just come
+    const auto isTaken = [this] {
+        const std::uint32_t before = m_state.exchange(HeldWithSleepers, std::memory_order_acquire);
+        return before == Free || before == HandedOn;
+    };
     bool starves = false;
-    while (m_state.exchange(HeldWithSleepers, std::memory_order_acquire) != Free) {
+    while (!isTaken()) {
         if (!starves && std::chrono::steady_clock::now() - since > Patience) {
             starves = true;
             m_starving.fetch_add(1, std::memory_order_relaxed);
@@ -49,11 +54,10 @@ void Mutex::lockContended() QONTROLLER_NO_ANALYSIS
         m_starving.fetch_sub(1, std::memory_order_relaxed);
 }
 
-void Mutex::wakeSleeper(bool starves)
+// The mutex may be an address and nothing else by now.
+void Mutex::wakeSleeper()
 {
     wake(m_state, 1);
-    if (starves) // this may be an address and nothing else by now
-        std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
 void Condition::wait(MutexLock &lock)

@@ -24,9 +24,9 @@ namespace qontroller {
 /// A number and a futex (Drepper 2011, "Futexes Are Tricky"), so that it costs two atomic
 /// operations while no thread waits. A thread that finds it taken sleeps, and the one that has it
 /// may take it several times in a row while the data is in its cache: two threads that hand
-/// everything to each other for each item are slower than one. But one that has waited for
-/// 1 ms gets it next: who gives it up then stands back for a moment. Not recursive. Clang's
-/// thread safety analysis understands it.
+/// everything to each other for each item are slower than one. But once one has waited for 1 ms
+/// it is not put up for grabs: it goes to a thread that sleeps, and who comes waits (as in Go's
+/// sync.Mutex). Not recursive. Clang's thread safety analysis understands it.
 class QONTROLLER_ATTRIBUTE(capability("mutex")) Mutex
 {
 public:
@@ -48,8 +48,10 @@ public:
     void unlock() QONTROLLER_ATTRIBUTE(release_capability())
     {
         const bool starves = m_starving.load(std::memory_order_relaxed) > 0;
-        if (m_state.exchange(Free, std::memory_order_release) == HeldWithSleepers)
-            wakeSleeper(starves);
+        const std::uint32_t before = m_state.exchange(starves ? HandedOn : Free,
+                                                      std::memory_order_release);
+        if (before == HeldWithSleepers || starves)
+            wakeSleeper();
     }
 
 private:
@@ -57,16 +59,18 @@ private:
         Free,
         Held,
         HeldWithSleepers, // there may be some
+        HandedOn,         // to a thread that waits, which has not taken it yet
     };
 
     static constexpr std::chrono::milliseconds Patience{1};
 
     void lockContended();
-    /// \a starves: a thread has waited too long.
-    void wakeSleeper(bool starves);
+    /// For who has just come: whether it is held by now.
+    [[nodiscard]] bool isTaken();
+    void wakeSleeper();
 
     std::atomic<std::uint32_t> m_state{Free};
-    std::atomic<std::uint32_t> m_starving{0};
+    std::atomic<std::uint32_t> m_starving{0}; // threads that have waited for longer than Patience
 };
 
 /// Holds a Mutex for a scope.
