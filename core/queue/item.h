@@ -42,6 +42,7 @@ enum class RunState : std::uint8_t {
     None,
     Running, ///< a lease is out
     Stuck,   ///< … and its deadline is over
+    InHand,  ///< … or is about to be, or was until now: see Hand
 };
 
 /// How many runs of one object a command asks for: one, if it does not name the object again.
@@ -68,6 +69,8 @@ struct ItemExtra
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
 };
+
+class Hand;
 
 /// All that the engine knows of one id. Made and destroyed by ItemTable; guarded
 /// by the lock of the Schedule's owner.
@@ -140,6 +143,7 @@ public:
     }
     [[nodiscard]] bool isRunning() const { return run != RunState::None; }
     [[nodiscard]] bool isStuck() const { return run == RunState::Stuck; }
+    [[nodiscard]] bool isInHand() const { return run == RunState::InHand; }
     /// Nothing is planned for it and no worker holds it. The end of a pause is no run.
     [[nodiscard]] bool isIdle() const
     {
@@ -147,7 +151,11 @@ public:
     }
 
     Item *previous = nullptr; // neighbours in its place
-    Item *next = nullptr;
+    union
+    {
+        Item *next = nullptr;
+        Hand *hand; // in which it is
+    };
     TimePoint due;        // delayed: when
     TimePoint queueSince; // ready: since when, in any band; running: when it was taken
     TimePoint since;      // in `state`

@@ -5,32 +5,43 @@
 
 namespace qontroller {
 
-/// A list of items linked through Item::previous and Item::next; owns nothing.
-class ItemList
+/// A list of items or of others that are linked through their `previous` and `next`; owns nothing.
+template<class Node>
+class LinkedList
 {
 public:
     [[nodiscard]] bool isEmpty() const { return m_first == nullptr; }
-    [[nodiscard]] Item *first() const { return m_first; }
-    [[nodiscard]] Item *last() const { return m_last; }
+    [[nodiscard]] Node *first() const { return m_first; }
+    [[nodiscard]] Node *last() const { return m_last; }
 
-    void append(Item &item)
+    void append(Node &node)
     {
-        item.previous = m_last;
-        item.next = nullptr;
-        (m_last ? m_last->next : m_first) = &item;
-        m_last = &item;
+        node.previous = m_last;
+        node.next = nullptr;
+        (m_last ? m_last->next : m_first) = &node;
+        m_last = &node;
     }
 
-    void remove(Item &item)
+    void prepend(Node &node)
     {
-        (item.previous ? item.previous->next : m_first) = item.next;
-        (item.next ? item.next->previous : m_last) = item.previous;
-        item.previous = item.next = nullptr;
+        node.previous = nullptr;
+        node.next = m_first;
+        (m_first ? m_first->previous : m_last) = &node;
+        m_first = &node;
+    }
+
+    void remove(Node &node)
+    {
+        (node.previous ? node.previous->next : m_first) = node.next;
+        (node.next ? node.next->previous : m_last) = node.previous;
+        node.previous = node.next = nullptr;
     }
 
 private:
-    Item *m_first = nullptr;
-    Item *m_last = nullptr;
+    Node *m_first = nullptr;
+    Node *m_last = nullptr;
 };
+
+using ItemList = LinkedList<Item>;
 
 } // namespace qontroller

@@ -49,6 +49,13 @@ Item &Places::pop(TimePoint now)
     return *item;
 }
 
+Item *Places::popPlain(TimePoint now)
+{
+    const bool isFree = m_gateOpen && !isPaused() && !m_holdBack.isOn() && m_shortage.isOver()
+                        && !m_ready.hasLast();
+    return isFree ? m_ready.popPlain(now, m_retries) : nullptr;
+}
+
 TimePoint Places::nextDue() const
 {
     TimePoint due = m_wheel.nextDue();

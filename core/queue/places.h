@@ -35,6 +35,11 @@ public:
 
     /// Takes out the one that is next. takeable() is not 0.
     [[nodiscard]] Item &pop(TimePoint now);
+    /// As pop(), for several at once; null if what is next has to be looked at by itself.
+    [[nodiscard]] Item *popPlain(TimePoint now);
+    void putBack(Item &item) { m_ready.putBack(item); }
+    /// Whether something may start that is in a better band than \a band.
+    [[nodiscard]] bool hasBefore(Band band) const { return m_ready.hasBefore(band, m_retries); }
     /// Takes out what is due: see TimingWheel::expire(). True if there is more.
     template<class Function>
     [[nodiscard]] bool expire(TimePoint now, std::size_t atMost, Function expired)
@@ -80,6 +85,8 @@ public:
             m_shortage.wentWell(now);
         --m_running;
     }
+    /// It has not begun after all.
+    void undoRun() { --m_running; }
     [[nodiscard]] std::size_t running() const { return m_running; }
 
     /// The item that comes after bursts waits for the end of one no longer. It has waited

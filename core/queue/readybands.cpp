@@ -16,6 +16,13 @@ Item *older(Item *a, Item *b)
     return b->queueSince < a->queueSince ? b : a;
 }
 
+/// There is nothing that its run would have to be told, and nothing that its end would have to tell.
+bool isPlain(const Item &item)
+{
+    return item.place == Place::Ready && !item.extra && item.errors == 0
+           && item.existence == Existence::Present && !item.denied;
+}
+
 } // namespace
 
 void ReadyBands::push(Item &item, Band band, TimePoint now)
@@ -68,6 +75,34 @@ Item *ReadyBands::pop(TimePoint now, Retries retries)
     return item;
 }
 
+Item *ReadyBands::popPlain(TimePoint now, Retries retries)
+{
+    Item *item = next(now, retries);
+    if (item && isPlain(*item) && !hasBefore(item->band, retries)) {
+        remove(*item);
+        return item;
+    }
+    --m_turn;
+    return nullptr;
+}
+
+void ReadyBands::putBack(Item &item)
+{
+    item.place = Place::Ready;
+    listOf(item).prepend(item);
+    ++m_size;
+    --m_turn;
+}
+
+bool ReadyBands::hasBefore(Band band, Retries retries) const
+{
+    for (int better = 0; better < static_cast<int>(band); ++better) {
+        if (firstOf(static_cast<Band>(better), retries))
+            return true;
+    }
+    return false;
+}
+
 Item *ReadyBands::nextRetry(Item &oldest)
 {
     const bool isForFirst = ++m_retryTurn % FirstShare == 0 && !m_firstRetries.isEmpty();
@@ -103,9 +138,8 @@ Item *ReadyBands::next(TimePoint now, Retries retries)
 Item *ReadyBands::firstOf(Band band, Retries retries) const
 {
     Item *item = m_bands[static_cast<std::size_t>(band)].first();
-    return retries == Retries::MayStart && band == bandFor(Band::Retry)
-               ? older(item, oldestRetry())
-               : item;
+    return retries == Retries::MayStart && band == bandFor(Band::Retry) ? older(item, oldestRetry())
+                                                                        : item;
 }
 
 Item *ReadyBands::longestWaiting(Retries retries) const

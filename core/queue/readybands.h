@@ -53,6 +53,11 @@ public:
     void remove(Item &item);
     /// Null when nothing may start.
     [[nodiscard]] Item *pop(TimePoint now, Retries retries);
+    /// As pop(), but null unless that is *plain*: the first of the best band, and nothing is known
+    /// of it but why it runs.
+    [[nodiscard]] Item *popPlain(TimePoint now, Retries retries);
+    /// What popPlain() gave last goes back to where it was: before all others of its band.
+    void putBack(Item &item);
     /// The one that comes after bursts, before all others; it is there.
     [[nodiscard]] Item *popLast();
 
@@ -60,6 +65,8 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_size == 0; }
     /// How many of them are retries.
     [[nodiscard]] std::size_t retries() const { return m_retryCount; }
+    /// Whether one may start that is in a better band than \a band.
+    [[nodiscard]] bool hasBefore(Band band, Retries retries) const;
     /// Whether the one that comes after bursts is among them.
     [[nodiscard]] bool hasLast() const { return !m_last.isEmpty(); }
     /// … and since when; it is.

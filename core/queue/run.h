@@ -5,6 +5,7 @@
 #include "core/api/objectlocker.h"
 #include "core/observe/foreigncall.h"
 #include "core/queue/attemptreports.h"
+#include "core/queue/hand.h"
 #include "core/queue/runs.h"
 
 #include <atomic>
@@ -116,6 +117,10 @@ private:
     friend class Lease;
 
     void begin(const Runs::Taken &taken);
+    /// … of an item in a hand. No other thread shares it.
+    void begin(const Hand::Entry &entry);
+    /// Another run may begin, which no other thread shares.
+    void restart(WorkQueue &queue);
     /// Waits for a report under way. Call it before the item is given up.
     void end();
 

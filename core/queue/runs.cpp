@@ -31,22 +31,35 @@ Runs::Taken Runs::take(int worker, TimePoint now)
     Item *item = next(now);
     if (!item)
         return {.isMoreDue = isMoreDue || m_schedule.places().takeable() > 0};
+    claim(*item, worker);
     item->run = RunState::Running;
-    item->heardOf = item->lockFreed = false;
-    item->worker = static_cast<std::int16_t>(worker);
-    item->runCauses = item->causes();
-    item->costsNoAttempt = (item->runCauses & ChangeCauses) != 0;
     if (item->extra) {
         ItemExtra &extra = *item->extra;
         extra.running = std::exchange(extra.tickets, {}); // those of the last run have ended
         extra.progressDone = extra.progressTotal = 0;
     }
-    m_schedule.places().beginRun();
-    ++m_schedule.counters().dequeued;
     const Duration waited = now - item->queueSince;
     item->queueSince = now;
     m_schedule.settle(*item, now);
     return {item, waited, isMoreDue};
+}
+
+void Runs::claim(Item &item, int worker)
+{
+    item.heardOf = item.lockFreed = false;
+    item.worker = static_cast<std::int16_t>(worker);
+    item.runCauses = item.causes();
+    item.costsNoAttempt = (item.runCauses & ChangeCauses) != 0;
+    m_schedule.places().beginRun();
+    ++m_schedule.counters().dequeued;
+}
+
+void Runs::unclaim(Item &item)
+{
+    item.run = RunState::None;
+    item.worker = -1;
+    m_schedule.places().undoRun();
+    --m_schedule.counters().dequeued;
 }
 
 /// Null if there is none, or if too many have been handed over to look past them at once.

@@ -27,6 +27,9 @@ public:
     };
     /// The next item, which is running from now on.
     [[nodiscard]] Taken take(int worker, TimePoint now);
+    /// What is to be noted of any item that is taken out for a worker, or of one that is put back.
+    void claim(Item &item, int worker);
+    void unclaim(Item &item);
     /// Ends the run of a running item.
     void finish(Item &item, const RunResult &result, TimePoint now);
     /// Whether a running item whose storage says that it is gone may be removed. If not it

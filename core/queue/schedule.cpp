@@ -38,7 +38,11 @@ Schedule::Schedule(const ControllerOptions &options, TimePoint start, std::uint6
 
 ItemTable::Found Schedule::findOrCreate(std::string_view id, std::uint64_t hash, TimePoint now)
 {
-    const ItemTable::Found found = m_table.findOrCreate(id, hash);
+    ItemTable::Found found = m_table.findOrCreate(id, hash);
+    if (found.item->isInHand()) [[unlikely]] {
+        m_surfacer->surface(*found.item);
+        found = m_table.findOrCreate(id, hash);
+    }
     if (found.isNew) {
         Item *item = found.item;
         item->key = ++m_lastKey;

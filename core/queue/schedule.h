@@ -17,6 +17,17 @@
 
 namespace qontroller {
 
+/// Makes of items in hands what they are in truth: see Hands. It may retire items.
+class Surfacer
+{
+public:
+    virtual void surface(Item &item) = 0;
+    virtual void surfaceAll() = 0;
+
+protected:
+    ~Surfacer() = default;
+};
+
 /// What is known of each id of one controller, and which is next.
 ///
 /// The state machine of the engine, without threads, locks and clocks: time comes in as an
@@ -42,10 +53,19 @@ public:
 
     /// Names the item that comes after bursts, before it is known.
     void setAfterBurst(ObjectId id) { m_afterBurst = std::move(id); }
+    /// Who has the hands, before there is an item in one; it outlives this.
+    void setSurfacer(Surfacer &surfacer) { m_surfacer = &surfacer; }
 
     // Its items
 
-    [[nodiscard]] Item *find(std::string_view id) const { return m_table.find(id); }
+    [[nodiscard]] Item *find(std::string_view id) const
+    {
+        Item *item = m_table.find(id);
+        if (!item || !item->isInHand()) [[likely]]
+            return item;
+        m_surfacer->surface(*item);
+        return m_table.find(id);
+    }
     /// One that is not known is taken as present. \a hash: that of the table.
     [[nodiscard]] ItemTable::Found findOrCreate(std::string_view id, std::uint64_t hash,
                                                 TimePoint now);
@@ -59,6 +79,7 @@ public:
     template<class Function>
     void walk(ItemTable::Walk &walk, Function function)
     {
+        m_surfacer->surfaceAll();
         m_table.walk(walk, function);
     }
     [[nodiscard]] std::size_t left(const ItemTable::Walk &walk) const { return m_table.left(walk); }
@@ -163,6 +184,7 @@ private:
     void drop(Item &item);
 
     ItemTable m_table;
+    Surfacer *m_surfacer = nullptr;
     ObjectId m_afterBurst; // empty: none
     Duration m_parkedRetry;
     TimePoint m_start;

@@ -38,6 +38,7 @@ public:
             m_places = Unlimited;
     }
     void look(TimePoint now) { m_mayTry = now >= m_nextTry; }
+    [[nodiscard]] bool isOver() const { return m_places == Unlimited; }
     /// How many more may begin beside \a running, as of the last look().
     [[nodiscard]] std::size_t left(std::size_t running) const
     {

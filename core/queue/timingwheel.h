@@ -3,6 +3,7 @@
 
 #include "core/queue/itemlist.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -34,6 +35,10 @@ public:
     [[nodiscard]] bool expire(TimePoint now, std::size_t atMost, Function expired)
     {
         const std::uint64_t target = tickBefore(now);
+        if (m_earliest > target) { // as almost always
+            m_current = std::max(m_current, target);
+            return false;
+        }
         do {
             if (!cascade(atMost))
                 return true;

@@ -14,6 +14,12 @@ Lease::~Lease()
         m_run->forgetObjects(); // here, for another thread may share the run for longer
 }
 
+void Lease::endReports()
+{
+    if (m_run.use_count() > 1)
+        m_run->end();
+}
+
 void Lease::swap(Lease &other) noexcept
 {
     std::swap(m_queue, other.m_queue);
@@ -33,11 +39,12 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
     , m_schedule(options, clock.now(), seed)
     , m_intake(m_schedule)
     , m_runs(m_schedule, options, seed)
+    , m_hands(m_schedule, m_runs)
     , m_desk(m_schedule, m_runs)
     , m_handover(m_schedule)
     , m_view(m_schedule)
     , m_restore(m_schedule)
-    , m_doors(m_intake, m_runs, m_desk, m_handover, m_view, m_restore)
+    , m_doors(m_intake, m_runs, m_hands, m_desk, m_handover, m_view, m_restore)
     , m_giveBack(
           clock,
           [this] { return update<View>([](View &view, TimePoint) { return view.pieces(); }); },
@@ -76,33 +83,69 @@ void WorkQueue::giveMemoryBack()
 
 std::optional<Lease> WorkQueue::take(Seat &seat)
 {
-    auto run = std::make_shared<Run>(*this);
+    std::shared_ptr<Run> run = freshRun(seat);
     const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
-    auto lease = takeLocked(lock, seat, std::move(run), now);
+    const bool isTaken = takeLocked(lock, seat, *run, now);
     const Wake whom = whomToWake();
     lock.unlock();
     wake(whom);
-    return lease;
+    return isTaken ? std::optional(Lease(*this, seat, std::move(run))) : std::nullopt;
+}
+
+std::shared_ptr<Run> WorkQueue::freshRun(Seat &seat)
+{
+    std::shared_ptr<Run> run = std::move(seat.spare);
+    if (!run || run.use_count() > 1) // its handler has kept its sink
+        return std::make_shared<Run>(*this);
+    run->restart(*this);
+    return run;
+}
+
+bool WorkQueue::goOn(Lease &lease, const RunResult &result, TimePoint now)
+{
+    Seat &seat = *lease.m_seat;
+    Hand::Entry *next = seat.hand ? seat.hand->upcoming(result, now) : nullptr;
+    if (!next || lease.m_run->m_object)
+        return false;
+    lease.endReports();
+    std::shared_ptr<Run> run = freshRun(seat);
+    next->run = run.get();
+    run->begin(*next);
+    const bool goesOn = seat.hand->goOn(result, now);
+    if (goesOn)
+        lease.m_run.swap(run);
+    seat.spare = std::move(run);
+    return goesOn;
 }
 
 void WorkQueue::exchange(std::optional<Lease> &lease, const RunResult &result, TimePoint now)
 {
+    if (goOn(*lease, result, now))
+        return;
     Seat &seat = *lease->m_seat;
-    std::optional<Lease> next;
-    lease->m_run->end();
-    auto run = std::make_shared<Run>(*this);
+    lease->endReports();
+    std::shared_ptr<Run> run = freshRun(seat);
+    bool isTaken = false;
+    bool wasInHand = false;
     {
         MutexLock lock(m_mutex);
+        wasInHand = lease->m_run->m_item->isInHand();
         finishLocked(*lease, result, now);
-        next = takeLocked(lock, seat, std::move(run), now);
+        isTaken = takeLocked(lock, seat, *run, now);
         const Wake whom = whomToWake();
         lock.unlock();
         wake(whom);
     }
-    lease.reset();
-    if (next)
-        lease.emplace(std::move(*next));
+    lease->m_run->forgetObjects();
+    if (isTaken) {
+        lease->m_run.swap(run);
+        lease->m_queue = this;
+    } else {
+        lease.reset();
+    }
+    if (wasInHand) // else others may have seen it
+        seat.spare = std::move(run);
 }
 
 void WorkQueue::finish(Lease &lease, const RunResult &result)
@@ -118,44 +161,46 @@ void WorkQueue::finish(Lease &lease, const RunResult &result)
 
 void WorkQueue::finishLocked(Lease &lease, const RunResult &result, TimePoint now)
 {
-    Seat &seat = *lease.m_seat;
-    seat.run = nullptr;
-    seat.item = nullptr;
-    ++seat.done;
-    seat.busy += now - lease.m_run->startedAt();
     Run &run = *lease.m_run;
     if (run.m_object) // the run shares what was there before, so it does not end under the lock
         run.m_item->needExtra().object = run.m_object;
-    m_runs.finish(*run.m_item, result, now);
+    m_hands.finish(*lease.m_seat, *run.m_item, result, now);
     lease.m_queue = nullptr;
 }
 
-std::optional<Lease> WorkQueue::takeLocked(MutexLock &lock, Seat &seat, std::shared_ptr<Run> run,
-                                           TimePoint now)
+bool WorkQueue::takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
 {
     while (!seat.leaving) {
         if (m_surplus > 0) {
             --m_surplus;
             break;
         }
-        const Runs::Taken taken = m_runs.take(seat.number, now);
-        if (taken.item) {
-            run->begin(taken);
-            seat.run = run.get();
-            seat.item = taken.item;
-            return Lease(*this, seat, std::move(run));
+        const Hands::Taken taken = m_hands.take(seat, now);
+        if (taken.entry) {
+            taken.entry->run = &run;
+            run.begin(*taken.entry);
+            return true;
         }
-        if (taken.isMoreDue) {
+        if (taken.alone.item) {
+            run.begin(taken.alone);
+            seat.run = &run;
+            seat.item = taken.alone.item;
+            return true;
+        }
+        if (taken.alone.isMoreDue) {
             letOthersIn();
             continue;
         }
+        m_hands.closeAll(); // nothing may wait there while this one sleeps
+        if (m_schedule.places().takeable() > 0)
+            continue;
         if (m_schedule.isClosed())
             break;
         sleep(lock);
         now = m_clock.now();
     }
     seat.left = true;
-    return std::nullopt;
+    return false;
 }
 
 void WorkQueue::letOthersIn()
@@ -189,6 +234,7 @@ void WorkQueue::sleep(MutexLock &lock)
 // uses up another's wake-up, who then still looks: one too many, never one too few.
 WorkQueue::Wake WorkQueue::whomToWake()
 {
+    m_hands.closeIfOvertaken();
     if (m_schedule.isClosed() && isDrained())
         m_drained.notifyAll();
     if (m_schedule.hasShrunk())
@@ -244,6 +290,7 @@ WorkQueue::Removal WorkQueue::mayRemove(const Lease &lease, bool askedAgain)
 void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t total)
 {
     MutexLock lock(m_mutex);
+    m_hands.closeOf(*run.m_item);
     m_runs.setProgress(*run.m_item, done, total);
 }
 
@@ -282,6 +329,7 @@ std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wante
 {
     std::size_t staying = 0;
     MutexLock lock(m_mutex);
+    m_hands.closeAll(); // who is to leave comes to the lock
     for (const Seat *seat : seats)
         staying += !seat->leaving && !seat->left;
     m_surplus = staying - std::min(staying, wanted);

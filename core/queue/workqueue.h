@@ -5,6 +5,7 @@
 #include "core/queue/desk.h"
 #include "core/queue/giveback.h"
 #include "core/queue/handover.h"
+#include "core/queue/hands.h"
 #include "core/queue/intake.h"
 #include "core/queue/restore.h"
 #include "core/queue/run.h"
@@ -21,20 +22,6 @@
 namespace qontroller {
 
 class WorkQueue;
-
-/// One worker's place at the queue: what it holds, for others to see.
-///
-/// Guarded by the queue's lock; lives longer than any lease it takes.
-struct Seat
-{
-    int number = 0;       ///< from 1
-    bool leaving = false; ///< take() is to return nothing
-    bool left = false;    ///< take() has returned nothing: its worker ends
-    Run *run = nullptr;   ///< null while idle
-    Item *item = nullptr; ///< of the run
-    std::uint64_t done = 0;
-    Duration busy{};
-};
 
 /// The right to work on one id. Ends by itself: as an attempt that failed, unless
 /// finish() says more.
@@ -66,6 +53,8 @@ private:
         , m_seat(&seat)
         , m_run(std::move(run))
     {}
+    /// Nothing counts any more that others may report to its run, if any share it.
+    void endReports();
     void swap(Lease &other) noexcept;
 
     WorkQueue *m_queue;
@@ -117,7 +106,7 @@ public:
 
     /// Calls `function(Door &, TimePoint now)` under the lock, gives what it returns, and wakes
     /// workers as needed after it. The function must be short and call nothing foreign. \a Door
-    /// is Intake, Runs, Desk, Handover, View or Restore.
+    /// is Intake, Runs, Hands, Desk, Handover, View or Restore.
     template<class Door, class Function>
     std::invoke_result_t<Function, Door &, TimePoint> update(Function function)
     {
@@ -126,6 +115,8 @@ public:
         } else {
             const TimePoint now = m_clock.now();
             MutexLock lock(m_mutex);
+            if constexpr (!std::is_same_v<Door, Intake> && !std::is_same_v<Door, Hands>)
+                m_hands.closeAll(); // these two look at single items
             auto result = function(std::get<Door &>(m_doors), now);
             const Wake whom = whomToWake();
             lock.unlock();
@@ -176,11 +167,14 @@ private:
     [[nodiscard]] Missing judgeMissing(const ListResult &result, const Unseen &unseen);
     void giveMemoryBack();
     void finish(Lease &lease, const RunResult &result);
+    /// Goes on to what is next in the hand of the lease's worker. False: it has to come to the lock.
+    [[nodiscard]] bool goOn(Lease &lease, const RunResult &result, TimePoint now);
+    /// One that no other thread shares.
+    [[nodiscard]] std::shared_ptr<Run> freshRun(Seat &seat);
     void finishLocked(Lease &lease, const RunResult &result, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
-    /// Gives what it took to \a run, which has not begun.
-    [[nodiscard]] std::optional<Lease> takeLocked(MutexLock &lock, Seat &seat,
-                                                  std::shared_ptr<Run> run, TimePoint now)
+    /// Begins \a run with what it took; false if there is nothing more for \a seat.
+    [[nodiscard]] bool takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
     void letOthersIn() QONTROLLER_REQUIRES(m_mutex);
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
@@ -205,11 +199,12 @@ private:
     alignas(64) Schedule m_schedule QONTROLLER_GUARDED_BY(m_mutex);
     Intake m_intake QONTROLLER_GUARDED_BY(m_mutex);
     Runs m_runs QONTROLLER_GUARDED_BY(m_mutex);
+    Hands m_hands QONTROLLER_GUARDED_BY(m_mutex);
     Desk m_desk QONTROLLER_GUARDED_BY(m_mutex);
     Handover m_handover QONTROLLER_GUARDED_BY(m_mutex);
     View m_view QONTROLLER_GUARDED_BY(m_mutex);
     Restore m_restore QONTROLLER_GUARDED_BY(m_mutex);
-    std::tuple<Intake &, Runs &, Desk &, Handover &, View &, Restore &> m_doors
+    std::tuple<Intake &, Runs &, Hands &, Desk &, Handover &, View &, Restore &> m_doors
         QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex);  // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work

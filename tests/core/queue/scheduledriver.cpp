@@ -62,7 +62,7 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
         for (const std::string_view id : {Others[0], Others[1], Id})
             show(id, false);
         for (int i = 0; i < 2; ++i) {
-            m_item = m_life->runs.take(1, m_now).item;
+            take();
             gone(Outcome::done());
         }
     }
@@ -70,12 +70,25 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     m_before = m_life->view.counters();
 }
 
+namespace {
+
+/// It looks at single items, as they are found: what else is in a hand stays there.
+bool looksAtSingleItems(Operation operation)
+{
+    using enum Operation;
+    return operation < Pause || operation == LookAgain;
+}
+
+} // namespace
+
 void ScheduleDriver::apply(Operation operation)
 {
     using enum Operation;
+    if (!looksAtSingleItems(operation))
+        m_life->hands.closeAll();
     const Ran ran = m_removes ? Ran::Remove : Ran::Add;
     switch (operation) {
-    case Changed: return event(row() ? EventType::Modified : EventType::Added);
+    case Changed: return event(m_item || row() ? EventType::Modified : EventType::Added);
     case Deleted: return event(EventType::Deleted);
     case ListSame:
     case ListOther: return list({Others[0], Others[1], Id}, operation == ListOther);
@@ -94,7 +107,7 @@ void ScheduleDriver::apply(Operation operation)
     case EndFailed: return endList(ListResult::Kind::Failed);
     case Owner: m_life->intake.lookAt(Id, Cause::Owner, m_now); return;
     case Take:
-        m_item = m_life->runs.take(1, m_now).item;
+        take();
         require(m_item && m_item->id() == Id, "it is given out");
         m_removes = m_item->isAbsent();
         return;
@@ -236,20 +249,27 @@ Missing ScheduleDriver::judgeMissing()
 
 void ScheduleDriver::runAll()
 {
-    while (Item *item = m_life->runs.take(1, m_now).item)
-        m_life->runs.finish(*item, {Outcome::done(), item->isAbsent() ? Ran::Remove : Ran::Add},
-                            m_now);
+    for (take(); m_item; take())
+        finish(Outcome::done(), m_item->isAbsent() ? Ran::Remove : Ran::Add);
+}
+
+/// An item that runs is in a hand until somebody looks at it.
+void ScheduleDriver::take()
+{
+    const Hands::Taken taken = m_life->hands.take(m_life->seat, m_now);
+    m_item = taken.entry ? taken.entry->item : taken.alone.item;
 }
 
 void ScheduleDriver::finish(Outcome outcome, Ran ran)
 {
-    m_life->runs.finish(*m_item, {std::move(outcome), ran}, m_now);
+    m_life->hands.finish(m_life->seat, *m_item, {std::move(outcome), ran}, m_now);
     m_item = nullptr;
     m_removes = false;
 }
 
 void ScheduleDriver::gone(Outcome outcome)
 {
+    m_life->hands.closeAll();
     if (m_life->runs.mayRemove(*m_item, m_now))
         finish(std::move(outcome), Ran::Remove);
     else
@@ -303,6 +323,7 @@ bool ScheduleDriver::isHeld()
 
 View ScheduleDriver::view()
 {
+    m_life->hands.closeAll();
     const Counters counters = m_life->view.counters();
     View view;
     view.runs = counters.dequeued - m_before.dequeued;
@@ -331,6 +352,7 @@ View ScheduleDriver::view()
 
 void ScheduleDriver::pull()
 {
+    m_life->hands.closeAll();
     ControllerDelta delta;
     std::size_t room = DeltaBytes;
     while (m_life->view.collect(Front, Reads::Everything, delta, room)) {

@@ -6,6 +6,7 @@
 
 #include "core/queue/desk.h"
 #include "core/queue/handover.h"
+#include "core/queue/hands.h"
 #include "core/queue/intake.h"
 #include "core/queue/restore.h"
 #include "core/queue/view.h"
@@ -51,6 +52,7 @@ private:
     [[nodiscard]] bool isOneUnseenOrOwed();
     [[nodiscard]] Missing judgeMissing();
     void runAll();
+    void take();
     void finish(Outcome outcome, Ran ran);
     void gone(Outcome outcome);
     void pause(TimePoint until);
@@ -71,15 +73,21 @@ private:
         Life(const ControllerOptions &options, TimePoint now)
             : schedule(options, now, 1)
             , runs(schedule, options, 1)
+            , hands(schedule, runs)
             , intake(schedule)
             , desk(schedule, runs)
             , handover(schedule)
             , view(schedule)
             , restore(schedule)
-        {}
+        {
+            seat.hand = std::make_unique<Hand>(seat);
+            seat.hand->learn(std::chrono::microseconds(1), 1);
+        }
 
         Schedule schedule;
         Runs runs;
+        Seat seat{.number = 1};
+        Hands hands;
         Intake intake;
         Desk desk;
         Handover handover;
@@ -95,9 +103,9 @@ private:
     Version m_lastVersion = 1;
     Version m_version = 0;
     std::uint32_t m_nextTicket = 1;
-    std::uint32_t m_ended = 0; // tickets of which the front end was told
+    std::uint32_t m_ended = 0;       // tickets of which the front end was told
     std::uint32_t m_endedBefore = 0; // … and those before it
-    Counters m_before; // the sequence
+    Counters m_before;               // the sequence
 };
 
 } // namespace qontroller::test

@@ -33,6 +33,7 @@ Simulation::Simulation(std::uint64_t seed, Trace trace)
     : m_random(seed)
     , m_options(randomOptions(m_random))
     , m_queue(std::in_place, m_clock, m_options, seed + 1)
+    , m_seats(Seats)
     , m_tracing(trace == Trace::On)
     , m_lossy(seed % 2 == 0)
     , m_versions(chance(50))
@@ -89,6 +90,7 @@ void Simulation::restart()
     for (const Run &run : m_runs)
         m_objects[run.object].owed = true;
     m_runs.clear();
+    m_seats = std::deque<Seat>(Seats);
     const Known known = knownOf(*m_queue, m_clock);
     m_queue.emplace(m_clock, m_options, m_random());
     m_clock.advance(std::chrono::milliseconds(below(3000)));

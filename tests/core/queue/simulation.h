@@ -75,6 +75,7 @@ private:
     struct Run
     {
         Item *item = nullptr;
+        Seat *seat = nullptr;
         std::size_t object = 0;
         bool read = false; // the state and the storage, just before the handler
         bool removal = false;
@@ -105,6 +106,7 @@ private:
 
     // Workers
     void take();
+    void begin(Seat &seat, Item &item);
     void continueRun(std::size_t index);
     void readState(Run &run);
     void finishRun(std::size_t index, const RunResult &result);
@@ -168,6 +170,8 @@ private:
     std::uint32_t m_listNumber = 0;
     Version m_lastVersion = 0;
     std::size_t m_workers = 3;
+    static constexpr std::size_t Seats = 4; // as many workers as there may be
+    std::deque<Seat> m_seats;
     std::vector<std::string> m_trace;
     bool m_tracing;
     bool m_lossy;

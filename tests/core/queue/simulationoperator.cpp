@@ -19,7 +19,7 @@ void Simulation::operate()
     case 4: return triggerByHand();
     case 5: return discard();
     case 6: return judgeHeld();
-    default: m_workers = below(5); return note("workers: ", m_workers);
+    default: m_workers = below(Seats + 1); return note("workers: ", m_workers);
     }
 }
 

@@ -25,26 +25,38 @@ void Simulation::take()
 {
     if (m_runs.size() >= m_workers)
         return;
-    Item *item = on<Runs>([](Runs &runs, TimePoint now) { return runs.take(1, now).item; });
-    if (!item)
-        return;
-    const std::size_t index = std::stoul(std::string(item->id()));
-    note("takes ", index, item->isAbsent() ? ", absent" : "");
+    const auto isFree = [this](const Seat &seat) {
+        return std::none_of(m_runs.begin(), m_runs.end(),
+                            [&seat](const Run &run) { return run.seat == &seat; });
+    };
+    const auto seat = std::find_if(m_seats.begin(), m_seats.end(), isFree); // there is one
+    const Hands::Taken taken = on<Hands>(
+        [&seat](Hands &hands, TimePoint now) { return hands.take(*seat, now); });
+    if (Item *item = taken.entry ? taken.entry->item : taken.alone.item)
+        begin(*seat, *item);
+    else
+        on<View>([](View &, TimePoint) {}); // who finds nothing sleeps, and nothing waits in a hand
+}
+
+void Simulation::begin(Seat &seat, Item &item)
+{
+    const std::size_t index = std::stoul(std::string(item.id()));
+    note("takes ", index, item.isAbsent() ? ", absent" : "");
     Object &object = m_objects[index];
     const auto same = [index](const Run &run) { return run.object == index; };
     const std::string which = "object " + nameOf(index) + ": ";
     require(std::none_of(m_runs.begin(), m_runs.end(), same), which + "runs once at a time");
     require(object.owed, which + "runs only with a reason");
     require(m_clock.now() >= object.notBefore, which + "does not run before its time");
-    require(item->isAbsent() ? object.mayBeAbsent : object.mayBePresent,
-            which + "is " + (item->isAbsent() ? "absent" : "present") + " only with a reason");
+    require(item.isAbsent() ? object.mayBeAbsent : object.mayBePresent,
+            which + "is " + (item.isAbsent() ? "absent" : "present") + " only with a reason");
     require(m_clock.now() >= m_allPausedUntil, "nothing runs while all is paused");
-    const auto paused = m_pausedUntil.find(item->key);
+    const auto paused = m_pausedUntil.find(item.key);
     require(paused == m_pausedUntil.end() || m_clock.now() >= paused->second,
             which + "does not run while it is paused");
     object.owed = false;
     object.notBefore = {};
-    m_runs.push_back({.item = item, .object = index});
+    m_runs.push_back({.item = &item, .seat = &seat, .object = index});
 }
 
 void Simulation::continueRun(std::size_t index)
@@ -65,7 +77,7 @@ void Simulation::readState(Run &run)
 {
     const Object &object = m_objects[run.object];
     run.read = true;
-    const bool absent = on<Runs>([&run](Runs &, TimePoint) { return bool(run.item->isAbsent()); });
+    const bool absent = run.item->isAbsent();
     run.removal = absent || object.version == 0;
     run.ignored = !run.removal && object.ignored;
     run.version = object.version;
@@ -110,7 +122,11 @@ void Simulation::finishRun(std::size_t index, const RunResult &result)
     planNext(run, result);
     if (result.ran == Ran::Remove)
         m_objects[run.object].mayBeAbsent = true; // the storage may have said so
-    on<Runs>([&](Runs &runs, TimePoint now) { runs.finish(*run.item, result, now); });
+    Seat &seat = *run.seat;
+    Hand::Entry *next = seat.hand ? seat.hand->upcoming(result, m_clock.now()) : nullptr;
+    if (next && seat.hand->goOn(result, m_clock.now()))
+        return begin(seat, *next->item);
+    on<Hands>([&](Hands &hands, TimePoint now) { hands.finish(seat, *run.item, result, now); });
 }
 
 void Simulation::changeWorld(const Run &run, const RunResult &result)

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/queue/hands.h"
+
+#include <algorithm>
+
+namespace qontroller {
+
+namespace {
+
+/// By then its worker would have been back if its runs were as short as those before.
+constexpr Duration Overdue = std::chrono::milliseconds(1);
+
+} // namespace
+
+Hands::Hands(Schedule &schedule, Runs &runs)
+    : m_schedule(schedule)
+    , m_runs(runs)
+{
+    m_schedule.setSurfacer(*this);
+}
+
+Hands::Taken Hands::take(Seat &seat, TimePoint now)
+{
+    closeOverdue(now);
+    const bool mayFill = seat.hand && seat.hand->most() > 1 && !m_schedule.isClosed();
+    if (mayFill) {
+        if (Hand::Entry *entry = fill(*seat.hand, now))
+            return {entry};
+    }
+    return {nullptr, m_runs.take(seat.number, now)};
+}
+
+Hand::Entry *Hands::fill(Hand &hand, TimePoint now)
+{
+    static_cast<void>(m_schedule.expire(now));
+    const std::uint32_t first = hand.range().end;
+    const std::uint32_t most = std::min(hand.most(), fairShare());
+    std::uint32_t count = 0;
+    while (count < most && stage(hand, hand[first + count], now))
+        ++count;
+    if (count == 0)
+        return nullptr;
+    hand.deal(count, hand[first + count - 1].item->band, now); // they came best band first
+    hand[first].startedAt = now;
+    m_open.append(hand);
+    ++openBy(hand.worst());
+    return &hand[first];
+}
+
+/// So that who comes for an item meanwhile finds one.
+std::uint32_t Hands::fairShare() const
+{
+    constexpr std::size_t Shares = 4; // of what is ready, and for each hand as many
+    std::size_t hands = 1;
+    for (const std::uint32_t open : m_openBy)
+        hands += open;
+    const std::size_t share = m_schedule.places().ready() / (Shares * hands);
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(share, 1, Hand::Most));
+}
+
+bool Hands::stage(Hand &hand, Hand::Entry &entry, TimePoint now)
+{
+    Item *item = m_schedule.places().popPlain(now);
+    if (!item)
+        return false;
+    if (!m_schedule.owns(item->id())) {
+        m_schedule.places().putBack(*item);
+        return false;
+    }
+    m_runs.claim(*item, hand.seat().number);
+    item->run = RunState::InHand;
+    item->hand = &hand;
+    entry.item = item;
+    entry.readySince = item->queueSince;
+    entry.cause = attemptCauseOf(item->runCauses);
+    return true;
+}
+
+void Hands::finish(Seat &seat, Item &item, const RunResult &result, TimePoint now)
+{
+    if (item.isInHand())
+        return finishInHand(*seat.hand, result, now);
+    const Duration took = now - item.queueSince;
+    seat.run = nullptr;
+    seat.item = nullptr;
+    ++seat.done;
+    seat.busy += took;
+    if (!seat.hand)
+        seat.hand = std::make_unique<Hand>(seat);
+    seat.hand->learn(took, 1);
+    m_runs.finish(item, result, now);
+}
+
+void Hands::finishInHand(Hand &hand, const RunResult &result, TimePoint now)
+{
+    const Hand::Range range = shut(hand);
+    hand.learn(now - hand.dealtAt(), range.begun - range.first);
+    noteEnded(hand, range);
+    note(hand, hand[range.begun - 1], result, now);
+    recallStaged(hand, range);
+}
+
+void Hands::close(Hand &hand)
+{
+    const Hand::Range range = shut(hand);
+    noteEnded(hand, range);
+    promote(hand, hand[range.begun - 1]);
+    recallStaged(hand, range);
+}
+
+Hand::Range Hands::shut(Hand &hand)
+{
+    m_open.remove(hand);
+    --openBy(hand.worst());
+    return hand.close();
+}
+
+void Hands::noteEnded(Hand &hand, const Hand::Range &range)
+{
+    for (std::uint32_t i = range.first; i != range.begun - 1; ++i)
+        note(hand, hand[i], hand[i].result, hand[i].endedAt);
+}
+
+void Hands::note(const Hand &hand, const Hand::Entry &entry, const RunResult &result, TimePoint at)
+{
+    Seat &seat = hand.seat();
+    ++seat.done;
+    seat.busy += at - entry.startedAt;
+    entry.item->next = nullptr;
+    entry.item->queueSince = entry.startedAt;
+    m_runs.finish(*entry.item, result, at);
+}
+
+void Hands::promote(const Hand &hand, const Hand::Entry &entry)
+{
+    hand.seat().run = entry.run;
+    hand.seat().item = entry.item;
+    entry.item->next = nullptr;
+    entry.item->run = RunState::Running;
+    entry.item->queueSince = entry.startedAt;
+    m_schedule.settle(*entry.item, entry.startedAt);
+}
+
+// What comes first goes back last, so that it is first again.
+void Hands::recallStaged(Hand &hand, const Hand::Range &range)
+{
+    for (std::uint32_t i = range.end; i != range.begun; --i) {
+        Item &item = *hand[i - 1].item;
+        m_runs.unclaim(item);
+        m_schedule.places().putBack(item);
+    }
+}
+
+// Again, what was taken first goes back last.
+void Hands::closeAll()
+{
+    while (Hand *hand = m_open.last())
+        close(*hand);
+}
+
+void Hands::closeOverdue(TimePoint now)
+{
+    const auto isOverdue = [now](const Hand &hand) { return now - hand.dealtAt() >= Overdue; };
+    if (m_open.isEmpty() || !isOverdue(*m_open.first()))
+        return;
+    for (Hand *hand = m_open.last(); hand;) {
+        Hand *earlier = hand->previous;
+        if (isOverdue(*hand))
+            close(*hand);
+        hand = earlier;
+    }
+}
+
+void Hands::closeIfOvertaken()
+{
+    for (int worst = BandCount; worst-- > 0;) {
+        if (m_openBy[static_cast<std::size_t>(worst)] == 0)
+            continue;
+        if (m_schedule.places().hasBefore(static_cast<Band>(worst)))
+            closeAll();
+        return;
+    }
+}
+
+} // namespace qontroller

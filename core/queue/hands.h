@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/queue/itemlist.h"
+#include "core/queue/runs.h"
+#include "core/queue/seat.h"
+
+#include <array>
+
+namespace qontroller {
+
+/// The hands of one queue's workers, and what becomes of the items in them.
+///
+/// A worker whose runs are short takes several items in one hold of the lock, and gives several
+/// back in one: see Hand. What goes into a hand is *plain*: there is nothing to know of it but that
+/// it is to run. What is given back late is plain, too: nothing follows from the run.
+///
+/// What is in a hand is not as it says it is. *Closing* the hand makes it so: what has not begun is
+/// ready again, before the others of its band; what runs is a run like any other; what has ended is
+/// noted as of the time when it ended. Schedule has the hand of each item closed that is looked for
+/// (Surfacer), and WorkQueue closes all of them before somebody looks at more than that. So every
+/// rule of the queue is kept where it always was.
+///
+/// Not thread-safe: WorkQueue holds the lock.
+class Hands final : private Surfacer
+{
+public:
+    Hands(Schedule &schedule, Runs &runs);
+
+    struct Taken
+    {
+        Hand::Entry *entry = nullptr; ///< null: it is in no hand
+        Runs::Taken alone{};
+    };
+    /// The next item for the worker of \a seat, whose hand is empty; and others with it, if all
+    /// are plain and its runs are short.
+    [[nodiscard]] Taken take(Seat &seat, TimePoint now);
+    /// Ends the run of \a item, which \a seat has, and empties its hand.
+    void finish(Seat &seat, Item &item, const RunResult &result, TimePoint now);
+
+    /// … in which \a item may be.
+    void closeOf(Item &item)
+    {
+        if (item.isInHand())
+            close(*item.hand);
+    }
+    void closeAll();
+    /// … of workers that are likely to be away for longer: somebody is free for what waits there.
+    void closeOverdue(TimePoint now);
+    /// … if something has become ready that comes before what may wait in one.
+    void closeIfOvertaken();
+
+private:
+    [[nodiscard]] Hand::Entry *fill(Hand &hand, TimePoint now);
+    void finishInHand(Hand &hand, const RunResult &result, TimePoint now);
+    void surface(Item &item) override { close(*item.hand); }
+    void surfaceAll() override { closeAll(); }
+    void close(Hand &hand);
+    [[nodiscard]] Hand::Range shut(Hand &hand);
+    [[nodiscard]] std::uint32_t fairShare() const;
+    /// Takes out what is next; false if it is not plain.
+    [[nodiscard]] bool stage(Hand &hand, Hand::Entry &entry, TimePoint now);
+    void note(const Hand &hand, const Hand::Entry &entry, const RunResult &result, TimePoint at);
+    void promote(const Hand &hand, const Hand::Entry &entry);
+    void noteEnded(Hand &hand, const Hand::Range &range);
+    void recallStaged(Hand &hand, const Hand::Range &range);
+    [[nodiscard]] std::uint32_t &openBy(Band worst)
+    {
+        return m_openBy[static_cast<std::size_t>(worst)];
+    }
+
+    Schedule &m_schedule;
+    Runs &m_runs;
+    LinkedList<Hand> m_open; // those that hold items, the one that was dealt first before others
+    std::array<std::uint32_t, BandCount> m_openBy{}; // how many of them, by the worst band in them
+};
+
+} // namespace qontroller
