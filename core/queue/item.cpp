@@ -15,19 +15,12 @@ void askFor(Ticket ticket, std::vector<TicketRuns> &all)
         all.push_back({ticket});
 }
 
-Item::Pointer Item::create(std::string_view id)
+Item *Item::createIn(void *memory, std::string_view id)
 {
-    void *memory = ::operator new(sizeof(Item) + id.size());
-    Pointer item(new (memory) Item);
+    Item *item = new (memory) Item;
     item->idSize = static_cast<std::uint32_t>(id.size());
     std::memcpy(static_cast<char *>(memory) + sizeof(Item), id.data(), id.size());
     return item;
-}
-
-void Item::destroy(Item *item)
-{
-    item->~Item();
-    ::operator delete(item);
 }
 
 void Item::addReason(Cause cause, TimePoint now)

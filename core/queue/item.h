@@ -80,14 +80,11 @@ class Hand;
 class Item
 {
 public:
-    struct Deleter
-    {
-        void operator()(Item *item) const { destroy(item); }
-    };
-    using Pointer = std::unique_ptr<Item, Deleter>;
-
-    [[nodiscard]] static Pointer create(std::string_view id);
-    static void destroy(Item *item);
+    /// How much memory one of an id of \a idBytes has.
+    [[nodiscard]] static std::size_t size(std::size_t idBytes) { return sizeof(Item) + idBytes; }
+    [[nodiscard]] static Item *createIn(void *memory, std::string_view id);
+    /// Its memory is left.
+    static void destroy(Item *item) { item->~Item(); }
     Item(const Item &) = delete;
     Item &operator=(const Item &) = delete;
 

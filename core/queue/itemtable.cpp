@@ -34,7 +34,14 @@ std::uint64_t IdHash::operator()(std::string_view id) const
 ItemTable::~ItemTable()
 {
     for (Walk all; !all.hasEnded();)
-        walk(all, [](Item &item) { Item::destroy(&item); });
+        walk(all, [this](Item &item) { destroy(&item); });
+}
+
+void ItemTable::destroy(Item *item)
+{
+    const std::size_t size = Item::size(item->id().size());
+    Item::destroy(item);
+    m_slab.give(item, size);
 }
 
 const ItemTable::Part &ItemTable::partOf(std::uint64_t hash) const
@@ -57,7 +64,7 @@ ItemTable::Found ItemTable::findOrCreate(std::string_view id, std::uint64_t hash
     Slot &slot = part.cells[slotOf(id, inPart(hash), part)];
     if (slot.item)
         return {slot.item, false};
-    slot.item = Item::create(id).release();
+    slot.item = Item::createIn(m_slab.take(Item::size(id.size())), id);
     slot.hash = inPart(hash);
     ++part.used;
     ++m_size;
@@ -127,7 +134,7 @@ void ItemTable::erase(Item *item)
     const std::uint64_t hash = m_hashOf(item->id());
     Part &part = partOf(hash);
     closeGap(part, slotOf(item->id(), inPart(hash), part));
-    Item::destroy(item);
+    destroy(item);
     --part.used;
     --m_size;
 }

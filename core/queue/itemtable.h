@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/queue/item.h"
+#include "core/queue/itemslab.h"
 
 #include <algorithm>
 #include <array>
@@ -65,6 +65,8 @@ public:
     /// Forgets and destroys \a item.
     void erase(Item *item);
 
+    /// See ItemSlab.
+    bool giveBack() { return m_slab.giveBack(); }
     /// Makes part \a index, 0 to Parts - 1, as small as it may be. True if it was much larger.
     bool shrink(std::size_t index);
 
@@ -151,7 +153,10 @@ private:
         return looked;
     }
 
+    void destroy(Item *item);
+
     IdHash m_hashOf;
+    ItemSlab m_slab;
     std::array<Part, Parts> m_parts;
     std::size_t m_size = 0;
 };

@@ -170,6 +170,8 @@ public:
     void forgetPeak();
     /// See ItemTable::shrink().
     bool shrinkTable(std::size_t part) { return m_table.shrink(part); }
+    /// See ItemTable::giveBack().
+    bool giveBackItems() { return m_table.giveBack(); }
 
 private:
     /// \a item, which is in no place and of which a run was asked for, becomes ready in \a band, or

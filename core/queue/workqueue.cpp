@@ -69,8 +69,14 @@ void WorkQueue::giveMemoryBack()
         MutexLock lock(m_mutex);
         return m_schedule.shrinkTable(part);
     };
+    const auto giveBackItems = [this] {
+        MutexLock lock(m_mutex);
+        return m_schedule.giveBackItems();
+    };
     const auto trimLogbook = [](View &view, TimePoint) { return view.trimLogbook(); };
     forgetPeak();
+    while (giveBackItems()) {
+    }
     while (update<View>(trimLogbook)) {
     }
     malloc_trim(0);

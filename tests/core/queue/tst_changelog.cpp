@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "items.h"
 #include "printing.h"
 #include "testprogram.h"
 
@@ -10,12 +11,13 @@
 #include <set>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
-Item::Pointer itemWithKey(ItemKey key)
+ItemPointer itemWithKey(ItemKey key)
 {
-    auto item = Item::create(std::to_string(key));
+    auto item = makeItem(std::to_string(key));
     item->key = key;
     return item;
 }
@@ -216,7 +218,7 @@ private slots:
     {
         std::mt19937_64 random(4);
         ChangeLog log;
-        std::map<ItemKey, Item::Pointer> items;
+        std::map<ItemKey, ItemPointer> items;
         std::map<ItemKey, TimePoint> truth; // any fact of an item
         struct Mirror
         {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "items.h"
 #include "printing.h"
 #include "testprogram.h"
 
 #include "core/queue/item.h"
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 class ItemTest : public QObject
@@ -14,7 +16,7 @@ class ItemTest : public QObject
 private slots:
     void e6_reasonsAreMerged()
     {
-        const auto item = Item::create("a");
+        const auto item = makeItem("a");
         QCOMPARE(item->causes(), std::uint16_t(0));
         QCOMPARE(item->triggers(), 0u);
         item->addReason(Cause::Modified, TimePoint(1s));
@@ -36,7 +38,7 @@ private slots:
 
     void e6_reasonsCanBeForgotten()
     {
-        const auto item = Item::create("a");
+        const auto item = makeItem("a");
         item->forgetReasons();
         for (int cause = 0; cause < CauseCount; ++cause)
             item->addReason(static_cast<Cause>(cause), {});
@@ -48,7 +50,7 @@ private slots:
 
     void oneReasonCostsNoMemoryBeyondTheItem()
     {
-        const auto item = Item::create("a");
+        const auto item = makeItem("a");
         item->addReason(Cause::Listed, {});
         QVERIFY(!item->extra);
         QVERIFY(sizeof(Item) <= 152); // 260 bytes an object are promised: id, table, places

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "items.h"
 #include "printing.h"
 #include "testprogram.h"
 
@@ -9,6 +10,7 @@
 #include <vector>
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -24,13 +26,13 @@ struct Bands
     void push(const std::string &id, Band band, TimePoint now = Origin)
     {
         if (!items.contains(id))
-            items.emplace(id, Item::create(id));
+            items.emplace(id, makeItem(id));
         ready.push(*items.at(id), band, now);
     }
     void raise(const std::string &id, Band band) { ready.raise(*items.at(id), band); }
     void pushRetry(const std::string &id, TimePoint now = Origin, std::uint32_t errors = 2)
     {
-        items.emplace(id, Item::create(id));
+        items.emplace(id, makeItem(id));
         items.at(id)->errors = errors;
         ready.pushRetry(*items.at(id), now);
     }
@@ -47,7 +49,7 @@ struct Bands
         return ids;
     }
 
-    std::map<std::string, Item::Pointer> items;
+    std::map<std::string, ItemPointer> items;
     ReadyBands ready;
 };
 

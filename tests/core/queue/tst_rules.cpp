@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "items.h"
 #include "printing.h"
 #include "testprogram.h"
 
 #include "core/queue/rules.h"
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -230,7 +232,7 @@ private slots:
     void whatAnotherHostOwnsDoesNotRun()
     {
         QFETCH(int, cause);
-        const Item::Pointer item = Item::create("a");
+        const ItemPointer item = makeItem("a");
         QVERIFY(mayRun(*item, bit(static_cast<Cause>(cause))));
         item->elsewhere = true;
         QVERIFY(!mayRun(*item, bit(static_cast<Cause>(cause))));
@@ -238,7 +240,7 @@ private slots:
 
     void e9_whatIsHeldRunsByAnOperatorsWordWhereItIsOwned()
     {
-        const Item::Pointer item = Item::create("a");
+        const ItemPointer item = makeItem("a");
         item->existence = Existence::Held;
         QVERIFY(!mayRun(*item, bit(Cause::TakenOver)));
         QVERIFY(mayRun(*item, bit(Cause::Operator)));
@@ -261,7 +263,7 @@ private slots:
     void whatAnotherHostOwnsIsForgottenOnceItIsGone()
     {
         QFETCH(int, existence);
-        const Item::Pointer item = Item::create("a");
+        const ItemPointer item = makeItem("a");
         item->existence = static_cast<Existence>(existence);
         QVERIFY(!isForgotten(*item)); // its removal is owed
         item->elsewhere = true;
@@ -286,7 +288,7 @@ private slots:
         QFETCH(bool, running);
         QFETCH(bool, held);
         QFETCH(bool, paused);
-        const Item::Pointer item = Item::create("a");
+        const ItemPointer item = makeItem("a");
         item->elsewhere = true;
         item->run = running ? RunState::Running : RunState::None;
         item->existence = held ? Existence::Held : Existence::Present;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "items.h"
 #include "printing.h"
 #include "testprogram.h"
 
@@ -8,6 +9,7 @@
 #include <vector>
 
 using namespace qontroller;
+using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -112,7 +114,7 @@ private slots:
         // Whoever sleeps until nextDue() each time takes everything out in its own tick.
         std::mt19937_64 random(5);
         TimingWheel wheel(Start);
-        std::vector<Item::Pointer> items;
+        std::vector<ItemPointer> items;
         for (int i = 0; i < 2000; ++i) {
             items.push_back(itemDue("x", Start + Duration(random() >> (24 + random() % 30))));
             wheel.add(*items.back(), Place::Requeue);
@@ -150,7 +152,7 @@ private slots:
         constexpr int Count = 5000;
         constexpr std::size_t AtMost = 100;
         TimingWheel wheel(Start);
-        std::vector<Item::Pointer> items;
+        std::vector<ItemPointer> items;
         for (int i = 0; i < Count; ++i) {
             items.push_back(itemDue("x", Start + Duration(delay) + i % 50 * 1ms));
             wheel.add(*items.back(), Place::Requeue);
@@ -185,7 +187,7 @@ private slots:
     void whatIsLeftForTheNextPortionCanBeCancelled()
     {
         TimingWheel wheel(Start);
-        std::vector<Item::Pointer> items;
+        std::vector<ItemPointer> items;
         for (const char *id : {"a", "b", "c", "d"}) {
             items.push_back(itemDue(id, Start + 10s)); // has to be moved down first
             wheel.add(*items.back(), Place::Requeue);
@@ -209,9 +211,9 @@ private slots:
     }
 
 private:
-    static Item::Pointer itemDue(std::string_view id, TimePoint due)
+    static ItemPointer itemDue(std::string_view id, TimePoint due)
     {
-        auto item = Item::create(id);
+        auto item = makeItem(id);
         item->due = due;
         return item;
     }
@@ -228,7 +230,7 @@ private:
     {
         std::mt19937_64 random(seed);
         TimingWheel wheel(Start);
-        std::vector<Item::Pointer> items;
+        std::vector<ItemPointer> items;
         std::vector<Item *> waiting;
         TimePoint now = Start;
         for (int step = 0; step < 3000; ++step) {
