@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <thread>
 
 namespace qontroller {
 
@@ -52,6 +53,11 @@ TimePoint SteadyClock::fromSteadyClock(std::chrono::steady_clock::time_point tim
 {
     using Steady = std::chrono::steady_clock;
     return time == Steady::time_point::max() ? TimePoint::max() : now() + (time - Steady::now());
+}
+
+void SteadyClock::nap(Duration time)
+{
+    std::this_thread::sleep_for(time);
 }
 
 void SteadyClock::waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline)

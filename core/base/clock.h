@@ -64,6 +64,9 @@ public:
     /// is first; may also return for no reason, so call it in a `while`.
     /// \a lock is held on entry and on return.
     virtual void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) = 0;
+
+    /// Sleeps for about \a time, some microseconds. Does nothing where time does not pass by itself.
+    virtual void nap(Duration) {}
 };
 
 /// The machine's clock that never goes back and goes on while it is suspended (CLOCK_BOOTTIME).
@@ -90,6 +93,7 @@ public:
     [[nodiscard]] TimePoint fromSteadyClock(
         std::chrono::steady_clock::time_point time) const override;
     void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override;
+    void nap(Duration time) override;
 };
 
 /// A clock that moves only when told to: for tests and simulations.

@@ -2,7 +2,9 @@
 #include "core/queue/item.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
+#include <limits>
 #include <new>
 
 namespace qontroller {
@@ -15,10 +17,15 @@ void askFor(Ticket ticket, std::vector<TicketRuns> &all)
         all.push_back({ticket});
 }
 
+// There may be ten million.
+static_assert(sizeof(Item) <= 144);
+static_assert(LongestId - 1 <= std::numeric_limits<decltype(Item::lastOfId)>::max());
+
 Item *Item::createIn(void *memory, std::string_view id)
 {
+    assert(isValidId(id));
     Item *item = new (memory) Item;
-    item->idSize = static_cast<std::uint32_t>(id.size());
+    item->lastOfId = static_cast<std::uint16_t>(id.size() - 1);
     std::memcpy(static_cast<char *>(memory) + sizeof(Item), id.data(), id.size());
     return item;
 }

@@ -90,7 +90,8 @@ public:
 
     [[nodiscard]] std::string_view id() const
     {
-        return {static_cast<const char *>(static_cast<const void *>(this + 1)), idSize};
+        return {static_cast<const char *>(static_cast<const void *>(this + 1)),
+                std::size_t(lastOfId) + 1};
     }
     [[nodiscard]] ItemExtra &needExtra()
     {
@@ -167,23 +168,23 @@ public:
     std::uint32_t eventListNumber = 0; // lists that had begun at its last event, or first sight
     std::uint32_t line = 0;            // of ChangeLog, shortened
     std::uint32_t errors = 0;
-    std::uint32_t idSize = 0;
+    std::uint16_t lastOfId = 0; // the place of its last byte
     std::int16_t worker = -1;
     std::uint16_t runCauses = 0; // of the run under way, or of the last
     std::uint16_t hold = 0;      // Holds::Number, of the last
     std::uint16_t unrest = 0;    // milliseconds: see Loops
     std::uint8_t lockRefusals = 0;
-    std::uint8_t wheelLevel = 0; // of TimingWheel
     Place place = Place::Nowhere;
     Standing standing = Standing::InSync;
     RunState run = RunState::None;
     Band band = Band::Resync;
     ItemState state = ItemState::InSync;
     Existence existence = Existence::Present;
-    bool dirty : 1 = false;       // needs a run, and is in no place to get it: running or paused
-    bool heardOf : 1 = false;     // its source spoke of it during the run under way
-    bool lastDeleted : 1 = false; // so its last event said: see eventListNumber
-    bool denied : 1 = false;      // lists show it, its storage says that it is gone
+    std::uint8_t wheelLevel : 2 = 0; // of TimingWheel
+    bool dirty : 1 = false;          // needs a run, and is in no place to get it: running or paused
+    bool heardOf : 1 = false;        // its source spoke of it during the run under way
+    bool lastDeleted : 1 = false;    // so its last event said: see eventListNumber
+    bool denied : 1 = false;         // lists show it, its storage says that it is gone
     bool paused : 1 = false;
     bool costsNoAttempt : 1 = false; // the run under way: a change asked for it
     bool hasHistory : 1 = false;     // in Histories, unless it was forgotten there

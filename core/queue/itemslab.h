@@ -60,8 +60,8 @@ private:
     void addRegion();
 
     std::array<LinkedList<Block>, LargestPiece / Grain + 1> m_withRoom; // by size
-    std::vector<void *> m_empty; // blocks in memory
-    std::vector<void *> m_bare;  // … whose memory the system has
+    std::vector<void *> m_empty;                                        // blocks in memory
+    std::vector<void *> m_bare; // … whose memory the system has
     std::vector<void *> m_regions;
     std::size_t m_blocks = 0; // that were cut
 };

@@ -52,7 +52,7 @@ public:
         Item *item;
         bool isNew;
     };
-    /// Finds \a id or makes a new item for it; \a hash: hash() of it.
+    /// Finds \a id, which is valid, or makes a new item for it; \a hash: hash() of it.
     [[nodiscard]] Found findOrCreate(std::string_view id, std::uint64_t hash);
 
     /// Whoever knows the id before the table may be used computes its hash then.

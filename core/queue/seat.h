@@ -18,6 +18,7 @@ struct Seat
     bool left = false;    ///< take() has returned nothing: its worker ends
     Run *run = nullptr;   ///< null while idle, and while the run is in `hand`
     Item *item = nullptr; ///< of the run
+    Duration lastWait = Duration::max(); ///< for what take() has given last
     std::uint64_t done = 0;
     Duration busy{};
     std::unique_ptr<Hand> hand{}; ///< null before the first run has ended

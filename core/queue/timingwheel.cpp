@@ -65,7 +65,7 @@ void TimingWheel::place(Item &item, std::uint64_t tick)
     const std::size_t slot = (tick >> shift) & SlotMask;
     m_levels[level].lists[slot].append(item);
     m_levels[level].occupied[slot / WordBits] |= std::uint64_t(1) << (slot % WordBits);
-    item.wheelLevel = static_cast<std::uint8_t>(level);
+    item.wheelLevel = level & (Levels - 1);
     m_earliest = std::min(m_earliest, (tick >> shift) << shift);
 }
 

@@ -176,12 +176,17 @@ void WorkQueue::finishLocked(Lease &lease, const RunResult &result, TimePoint no
 
 bool WorkQueue::takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
 {
+    constexpr int MostNaps = 4;
+    int naps = 0;
+    const TimePoint since = now;
     while (!seat.leaving) {
         if (m_surplus > 0) {
             --m_surplus;
             break;
         }
         const Hands::Taken taken = m_hands.take(seat, now);
+        if (taken.entry || taken.alone.item)
+            seat.lastWait = now - since;
         if (taken.entry) {
             taken.entry->run = &run;
             run.begin(*taken.entry);
@@ -202,7 +207,10 @@ bool WorkQueue::takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
             continue;
         if (m_schedule.isClosed())
             break;
-        sleep(lock);
+        if (naps == MostNaps || !nap(seat, lock))
+            sleep(lock);
+        else
+            ++naps;
         now = m_clock.now();
     }
     seat.left = true;
@@ -213,6 +221,21 @@ void WorkQueue::letOthersIn()
 {
     m_mutex.unlock();
     m_mutex.lock();
+}
+
+// In a flood of events a worker that is quicker than they come would be woken for each.
+bool WorkQueue::nap(const Seat &seat, MutexLock &lock) QONTROLLER_NO_ANALYSIS
+{
+    constexpr Duration Length = std::chrono::microseconds(20);
+    constexpr Duration Rest = std::chrono::microseconds(150); // whoever waited for so long sleeps
+    if (m_isOneNapping || seat.lastWait >= Rest)
+        return false;
+    m_isOneNapping = true;
+    lock.unlock();
+    m_clock.nap(Length);
+    lock.lock();
+    m_isOneNapping = false;
+    return true;
 }
 
 void WorkQueue::sleep(MutexLock &lock)
@@ -248,7 +271,7 @@ WorkQueue::Wake WorkQueue::whomToWake()
     const bool work = m_schedule.places().takeable() > 0;
     const TimePoint due = m_schedule.places().nextDue();
     const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
-    if ((work || needsTimekeeper) && m_sleepers > m_wakeUps) {
+    if ((work || needsTimekeeper) && m_sleepers > m_wakeUps && !m_isOneNapping) {
         ++m_wakeUps;
         return Wake::Worker;
     }

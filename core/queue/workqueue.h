@@ -177,6 +177,8 @@ private:
     [[nodiscard]] bool takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
     void letOthersIn() QONTROLLER_REQUIRES(m_mutex);
+    /// Sleeps for a moment without being woken, if more is likely to come by then; else false.
+    [[nodiscard]] bool nap(const Seat &seat, MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
     void sleep(MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);
 
     enum class Wake : std::uint8_t {
@@ -210,6 +212,7 @@ private:
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work
     std::size_t m_wakeUps QONTROLLER_GUARDED_BY(m_mutex) = 0;  // of these, and not run since
     bool m_hasTimekeeper QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_isOneNapping QONTROLLER_GUARDED_BY(m_mutex) = false;
     bool m_timekeeperWoken QONTROLLER_GUARDED_BY(m_mutex) = false; // and has not run since
     std::size_t m_surplus QONTROLLER_GUARDED_BY(m_mutex) = 0;      // seats that are to leave
     bool m_stopWaiting QONTROLLER_GUARDED_BY(m_mutex) = false;

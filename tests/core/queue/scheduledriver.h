@@ -86,7 +86,7 @@ private:
 
         Schedule schedule;
         Runs runs;
-        Seat seat{.number = 1};
+        Seat seat;
         Hands hands;
         Intake intake;
         Desk desk;

@@ -7,6 +7,8 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
+#include <optional>
 #include <random>
 #include <thread>
 #include <vector>
@@ -64,6 +66,52 @@ private:
     std::jthread m_thread;
 };
 
+/// Who naps on it does what a test says.
+class NappingClock final : public Clock
+{
+public:
+    TimePoint now() const override { return manual.now(); }
+    WallTime wallNow() const override { return manual.wallNow(); }
+    std::chrono::steady_clock::time_point onSteadyClock(TimePoint time) const override
+    {
+        return manual.onSteadyClock(time);
+    }
+    TimePoint fromSteadyClock(std::chrono::steady_clock::time_point time) const override
+    {
+        return manual.fromSteadyClock(time);
+    }
+    void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override
+    {
+        manual.waitUntil(condition, lock, deadline);
+    }
+    void nap(Duration) override
+    {
+        ++naps;
+        if (onNap)
+            onNap();
+    }
+
+    ManualClock manual;
+    std::function<void()> onNap;
+    std::atomic<int> naps = 0;
+};
+
+/// … and a worker that has just run "first".
+struct NappingQueue
+{
+    NappingQueue()
+    {
+        queue.update<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
+        add(queue, "first");
+        lease = queue.take(seat);
+    }
+
+    NappingClock clock;
+    WorkQueue queue{clock, {}};
+    Seat seat;
+    std::optional<Lease> lease;
+};
+
 } // namespace
 
 class WorkQueueWakeUpsTest : public QObject
@@ -90,6 +138,44 @@ private slots:
             [&] { return q.clock.nextDeadline() < q.clock.now() + 1min; });
         q.queue.shutDown(); // for the other
         QVERIFY(noticed);
+    }
+
+    void whoFindsNothingInAFloodNapsBeforeItSleeps()
+    {
+        NappingQueue q;
+        q.clock.onNap = [&q] {
+            if (q.clock.naps == 2)
+                add(q.queue, "second");
+        };
+        q.queue.exchange(q.lease, {}, q.clock.now());
+        QCOMPARE(q.lease->id(), "second");
+        QCOMPARE(q.clock.naps.load(), 2);
+    }
+
+    void whoNapsSleepsInTheEnd()
+    {
+        NappingQueue q;
+        addAfter(q.queue, "far", 1h);
+        std::jthread worker([&q] { q.queue.exchange(q.lease, {}, q.clock.now()); });
+        const bool sleeps = eventually([&] { return q.clock.manual.waiting() == 1; });
+        add(q.queue, "second"); // is woken for it
+        worker.join();
+        QVERIFY(sleeps);
+        QCOMPARE(q.lease->id(), "second");
+        QCOMPARE(q.clock.naps.load(), 4);
+    }
+
+    void whoHasWaitedForAWhileSleepsAtOnce()
+    {
+        NappingQueue q;
+        addAfter(q.queue, "far", 1h);
+        q.seat.lastWait = 1ms;
+        std::jthread worker([&q] { q.queue.exchange(q.lease, {}, q.clock.now()); });
+        const bool sleeps = eventually([&] { return q.clock.manual.waiting() == 1; });
+        add(q.queue, "second");
+        worker.join();
+        QVERIFY(sleeps);
+        QCOMPARE(q.clock.naps.load(), 0);
     }
 
     void anEarlierDelayFromOutsideWakesTheTimekeeper()
