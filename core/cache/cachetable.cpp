@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/cache/cachetable.h"
 
-#include "core/cache/cachefunctions.h"
+#include "core/base/texthash.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "core/cache/cachefunctions.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -62,7 +61,7 @@ void destroyEntry(CacheEntry *entry)
 
 std::uint64_t hashOfBytes(std::string_view bytes)
 {
-    return XXH3_64bits(bytes.data(), bytes.size());
+    return hashOf(bytes);
 }
 
 CacheTable::CacheTable()
@@ -82,7 +81,7 @@ CacheTable::~CacheTable()
 
 std::uint64_t CacheTable::hashOf(std::string_view id) const
 {
-    return XXH3_64bits_withSeed(id.data(), id.size(), m_salt);
+    return hashOf(id, m_salt);
 }
 
 Cached<void> CacheTable::find(std::string_view id) const

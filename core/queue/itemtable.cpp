@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/itemtable.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "core/base/texthash.h"
 
 #include <algorithm>
 #include <bit>
@@ -28,7 +27,7 @@ std::size_t next(std::size_t slot, std::size_t slots)
 
 std::uint64_t IdHash::operator()(std::string_view id) const
 {
-    return XXH3_64bits_withSeed(id.data(), id.size(), m_salt);
+    return hashOf(id, m_salt);
 }
 
 ItemTable::~ItemTable()

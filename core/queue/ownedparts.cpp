@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/queue/ownedparts.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "core/base/texthash.h"
 
 namespace qontroller {
 
 std::uint32_t partOf(std::string_view id, std::uint32_t parts)
 {
-    const std::uint64_t upper = XXH3_64bits(id.data(), id.size()) >> 32;
+    const std::uint64_t upper = hashOf(id) >> 32;
     return static_cast<std::uint32_t>((upper * parts) >> 32);
 }
 
