@@ -81,7 +81,7 @@ CacheTable::~CacheTable()
 
 std::uint64_t CacheTable::hashOf(std::string_view id) const
 {
-    return hashOf(id, m_salt);
+    return qontroller::hashOf(id, m_salt);
 }
 
 Cached<void> CacheTable::find(std::string_view id) const
