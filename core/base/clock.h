@@ -65,7 +65,7 @@ public:
     /// \a lock is held on entry and on return.
     virtual void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) = 0;
 
-    /// Sleeps for about \a time, some microseconds. Does nothing where time does not pass by itself.
+    /// Sleeps for about \a time, some microseconds; not at all where time does not pass by itself.
     virtual void nap(Duration) {}
 };
 

@@ -65,8 +65,6 @@ private:
     static constexpr std::chrono::milliseconds Patience{1};
 
     void lockContended();
-    /// For who has just come: whether it is held by now.
-    [[nodiscard]] bool isTaken();
     void wakeSleeper();
 
     std::atomic<std::uint32_t> m_state{Free};

@@ -18,10 +18,7 @@ bool isUnmade(const Item &item)
 
 void Beliefs::restore(Item &item, Existence existence, bool denied)
 {
-    constexpr std::uint32_t FormerList = UINT32_MAX;
-    m_seen -= !isMissing(item);
-    item.listNumber = FormerList;
-    m_seen += !isMissing(item);
+    m_sight.restore(item);
     item.denied = denied;
     believe(item, existence);
 }
@@ -29,7 +26,7 @@ void Beliefs::restore(Item &item, Existence existence, bool denied)
 void Beliefs::forget(Item &item)
 {
     --countOf(item.existence);
-    m_seen -= !isMissing(item);
+    m_sight.forget(item);
     m_uncounted -= item.afterBurst;
     if (item.admitted && m_guard.isOn())
         m_gone.insert_or_assign(ObjectId(item.id()), Removed{m_guard.wave(), item.denied});
@@ -59,7 +56,7 @@ bool Beliefs::wentBefore(const Item &item) const
 
 void Beliefs::bury(Item &item)
 {
-    if (m_listing && isNewerThanList(item))
+    if (m_listing && m_sight.isNewerThanList(item))
         m_buried.emplace(item.id());
     forget(item);
 }

@@ -4,6 +4,7 @@
 #include "core/queue/deletionguard.h"
 #include "core/queue/holds.h"
 #include "core/queue/rules.h"
+#include "core/queue/sight.h"
 
 #include <array>
 #include <cstddef>
@@ -34,8 +35,7 @@ public:
     void welcome(Item &item)
     {
         item.existence = Existence::Present;
-        item.eventListNumber = m_list;
-        ++m_seen;
+        m_sight.welcome(item);
         if (!m_buried.empty())
             m_buried.erase(ObjectId(item.id()));
         if (!m_gone.empty())
@@ -72,8 +72,7 @@ public:
 
     void beginList()
     {
-        ++m_list;
-        m_seen = 0;
+        m_sight.begin();
         m_listing = true;
         m_knownBefore = facts().known;
         m_leftovers = 0;
@@ -111,40 +110,12 @@ public:
     [[nodiscard]] bool hasLetAllGo() const { return m_letGo > 0 && count(Existence::Held) == 0; }
     [[nodiscard]] Holds &holds() { return m_holds; }
     [[nodiscard]] const Holds &holds() const { return m_holds; }
-    /// The number of the last list that has begun.
-    [[nodiscard]] std::uint32_t list() const { return m_list; }
-    /// The list under way shows \a item.
-    void show(Item &item)
-    {
-        m_seen += isMissing(item);
-        item.listNumber = m_list;
-    }
-    /// Its source speaks of \a item.
-    void hearOf(Item &item)
-    {
-        m_seen += isMissing(item);
-        item.eventListNumber = m_list;
-    }
-    /// The list under way says that \a item, of which nothing was known, is gone.
-    void showGone(Item &item)
-    {
-        m_seen -= !isMissing(item);
-        item.eventListNumber = m_list - 1;
-    }
+    [[nodiscard]] Sight &sight() { return m_sight; }
     /// No item is missing, and none owes a removal: a walk over all would find nothing to do.
     [[nodiscard]] bool isAllSeen(std::size_t items) const
     {
-        return m_seen == items && count(Existence::Deleted) == 0 && count(Existence::Missing) == 0;
-    }
-    /// Its source has spoken of it since the list began.
-    [[nodiscard]] bool isNewerThanList(const Item &item) const
-    {
-        return item.eventListNumber == m_list;
-    }
-    /// The list that has ended did not show it.
-    [[nodiscard]] bool isMissing(const Item &item) const
-    {
-        return item.listNumber != m_list && item.eventListNumber != m_list;
+        return m_sight.seen() == items && count(Existence::Deleted) == 0
+               && count(Existence::Missing) == 0;
     }
     [[nodiscard]] bool isBuried(std::string_view id) const
     {
@@ -196,9 +167,8 @@ private:
     std::uint64_t m_knownBefore = 0; // the list under way
     std::uint64_t m_leftovers = 0;   // of that list
     std::uint64_t m_letGo = 0;       // and not said yet
-    std::size_t m_seen = 0;          // items that are not missing, see isMissing()
     std::size_t m_uncounted = 0;     // the item that comes after bursts: no object
-    std::uint32_t m_list = 0;
+    Sight m_sight;
     bool m_listing = false;
     bool m_storageDenies = false; // what it said last of a withheld item that lists show
     bool m_probed = false;        // … and since this list began it is asked about one again

@@ -130,12 +130,12 @@ void Desk::keepHeld(std::string_view id, TimePoint now)
 
 void Desk::pause(TimePoint until, std::string reason)
 {
-    m_schedule.places().pause(until, std::move(reason));
+    m_schedule.places().pause().begin(until, std::move(reason));
 }
 
 void Desk::resume()
 {
-    m_schedule.places().resume();
+    m_schedule.places().pause().end();
 }
 
 void Desk::setRetryRate(double rate, int burst, TimePoint now)

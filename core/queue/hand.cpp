@@ -16,11 +16,11 @@ constexpr Duration Share = std::chrono::microseconds(50);
 /// So long it keeps to itself what has ended.
 constexpr Duration LongestHold = std::chrono::microseconds(200);
 
-/// Nothing is planned after it, so it may be noted later.
-bool isPlain(const RunResult &result)
+/// Nothing follows from it, so it may be noted later.
+bool hasNoConsequence(const RunResult &result)
 {
     return result.outcome.kind() == Outcome::Kind::Done
-           && (result.ran == Ran::Add || result.ran == Ran::Remove || result.ran == Ran::Get);
+           && (result.ran == Ran::Add || result.ran == Ran::Get);
 }
 
 } // namespace
@@ -28,7 +28,7 @@ bool isPlain(const RunResult &result)
 Hand::Entry *Hand::upcoming(const RunResult &result, TimePoint now)
 {
     const Word word = load();
-    if (word.begun == word.end || !isPlain(result) || now - m_dealtAt >= LongestHold)
+    if (word.begun == word.end || !hasNoConsequence(result) || now - m_dealtAt >= LongestHold)
         return nullptr;
     Entry &entry = (*this)[word.begun];
     entry.startedAt = now;

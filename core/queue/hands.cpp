@@ -19,22 +19,22 @@ Hands::Hands(Schedule &schedule, Runs &runs)
     m_schedule.setSurfacer(*this);
 }
 
-Hands::Taken Hands::take(Seat &seat, TimePoint now)
+Hands::Taken Hands::take(Seat &seat, bool isOneIdle, TimePoint now)
 {
     closeOverdue(now);
+    static_cast<void>(m_schedule.expire(now));
     const bool mayFill = seat.hand && seat.hand->most() > 1 && !m_schedule.isClosed();
     if (mayFill) {
-        if (Hand::Entry *entry = fill(*seat.hand, now))
+        const std::uint32_t most = isOneIdle ? 1 : std::min(seat.hand->most(), fairShare());
+        if (Hand::Entry *entry = fill(*seat.hand, most, now))
             return {entry};
     }
     return {nullptr, m_runs.take(seat.number, now)};
 }
 
-Hand::Entry *Hands::fill(Hand &hand, TimePoint now)
+Hand::Entry *Hands::fill(Hand &hand, std::uint32_t most, TimePoint now)
 {
-    static_cast<void>(m_schedule.expire(now));
     const std::uint32_t first = hand.range().end;
-    const std::uint32_t most = std::min(hand.most(), fairShare());
     std::uint32_t count = 0;
     while (count < most && stage(hand, hand[first + count], now))
         ++count;
@@ -54,7 +54,7 @@ std::uint32_t Hands::fairShare() const
     std::size_t hands = 1;
     for (const std::uint32_t open : m_openBy)
         hands += open;
-    const std::size_t share = m_schedule.places().ready() / (Shares * hands);
+    const std::size_t share = m_schedule.places().depth() / (Shares * hands);
     return static_cast<std::uint32_t>(std::clamp<std::size_t>(share, 1, Hand::Most));
 }
 
@@ -63,11 +63,11 @@ bool Hands::stage(Hand &hand, Hand::Entry &entry, TimePoint now)
     Item *item = m_schedule.places().popPlain(now);
     if (!item)
         return false;
+    m_runs.claim(*item, hand.seat().number);
     if (!m_schedule.owns(item->id())) {
-        m_schedule.places().putBack(*item);
+        recall(*item);
         return false;
     }
-    m_runs.claim(*item, hand.seat().number);
     item->run = RunState::InHand;
     item->hand = &hand;
     entry.item = item;
@@ -78,6 +78,8 @@ bool Hands::stage(Hand &hand, Hand::Entry &entry, TimePoint now)
 
 void Hands::finish(Seat &seat, Item &item, const RunResult &result, TimePoint now)
 {
+    if (verdict(result) == Said::Kind::HostIsShort) // how many run counts then
+        closeAll();
     if (item.isInHand())
         return finishInHand(*seat.hand, result, now);
     const Duration took = now - item.queueSince;
@@ -93,6 +95,9 @@ void Hands::finish(Seat &seat, Item &item, const RunResult &result, TimePoint no
 
 void Hands::finishInHand(Hand &hand, const RunResult &result, TimePoint now)
 {
+    const Hand::Range before = hand.range();
+    while (before.begun != before.end && m_open.last() != &hand) // as close()
+        closeLast();
     const Hand::Range range = shut(hand);
     hand.learn(now - hand.dealtAt(), range.begun - range.first);
     noteEnded(hand, range);
@@ -102,6 +107,14 @@ void Hands::finishInHand(Hand &hand, const RunResult &result, TimePoint now)
 
 void Hands::close(Hand &hand)
 {
+    while (m_open.last() != &hand)
+        closeLast();
+    closeLast();
+}
+
+void Hands::closeLast()
+{
+    Hand &hand = *m_open.last();
     const Hand::Range range = shut(hand);
     noteEnded(hand, range);
     promote(hand, hand[range.begun - 1]);
@@ -144,31 +157,26 @@ void Hands::promote(const Hand &hand, const Hand::Entry &entry)
 // What comes first goes back last, so that it is first again.
 void Hands::recallStaged(Hand &hand, const Hand::Range &range)
 {
-    for (std::uint32_t i = range.end; i != range.begun; --i) {
-        Item &item = *hand[i - 1].item;
-        m_runs.unclaim(item);
-        m_schedule.places().putBack(item);
-    }
+    for (std::uint32_t i = range.end; i != range.begun; --i)
+        recall(*hand[i - 1].item);
 }
 
-// Again, what was taken first goes back last.
+void Hands::recall(Item &item)
+{
+    m_runs.unclaim(item);
+    m_schedule.places().putBack(item);
+}
+
 void Hands::closeAll()
 {
-    while (Hand *hand = m_open.last())
-        close(*hand);
+    while (!m_open.isEmpty())
+        closeLast();
 }
 
 void Hands::closeOverdue(TimePoint now)
 {
-    const auto isOverdue = [now](const Hand &hand) { return now - hand.dealtAt() >= Overdue; };
-    if (m_open.isEmpty() || !isOverdue(*m_open.first()))
-        return;
-    for (Hand *hand = m_open.last(); hand;) {
-        Hand *earlier = hand->previous;
-        if (isOverdue(*hand))
-            close(*hand);
-        hand = earlier;
-    }
+    if (!m_open.isEmpty() && now - m_open.first()->dealtAt() >= Overdue)
+        closeAll();
 }
 
 void Hands::closeIfOvertaken()

@@ -33,17 +33,12 @@ public:
         Runs::Taken alone{};
     };
     /// The next item for the worker of \a seat, whose hand is empty; and others with it, if all
-    /// are plain and its runs are short.
-    [[nodiscard]] Taken take(Seat &seat, TimePoint now);
+    /// are plain and its runs are short. No others if \a isOneIdle: a worker that sleeps could run
+    /// them, and would not be woken for them.
+    [[nodiscard]] Taken take(Seat &seat, bool isOneIdle, TimePoint now);
     /// Ends the run of \a item, which \a seat has, and empties its hand.
     void finish(Seat &seat, Item &item, const RunResult &result, TimePoint now);
 
-    /// … in which \a item may be.
-    void closeOf(Item &item)
-    {
-        if (item.isInHand())
-            close(*item.hand);
-    }
     void closeAll();
     /// … of workers that are likely to be away for longer: somebody is free for what waits there.
     void closeOverdue(TimePoint now);
@@ -51,11 +46,13 @@ public:
     void closeIfOvertaken();
 
 private:
-    [[nodiscard]] Hand::Entry *fill(Hand &hand, TimePoint now);
+    [[nodiscard]] Hand::Entry *fill(Hand &hand, std::uint32_t most, TimePoint now);
     void finishInHand(Hand &hand, const RunResult &result, TimePoint now);
     void surface(Item &item) override { close(*item.hand); }
     void surfaceAll() override { closeAll(); }
+    /// And those that were dealt later: so each item goes back before what came after it.
     void close(Hand &hand);
+    void closeLast();
     [[nodiscard]] Hand::Range shut(Hand &hand);
     [[nodiscard]] std::uint32_t fairShare() const;
     /// Takes out what is next; false if it is not plain.
@@ -64,6 +61,7 @@ private:
     void promote(const Hand &hand, const Hand::Entry &entry);
     void noteEnded(Hand &hand, const Hand::Range &range);
     void recallStaged(Hand &hand, const Hand::Range &range);
+    void recall(Item &item);
     [[nodiscard]] std::uint32_t &openBy(Band worst)
     {
         return m_openBy[static_cast<std::size_t>(worst)];

@@ -42,7 +42,7 @@ void Intake::event(EventType type, std::string_view id, Version version, TimePoi
     ++m_schedule.counters().watchEvents;
     m_schedule.noteEvents();
     Item &item = m_schedule.itemOf(id, now);
-    m_schedule.beliefs().hearOf(item);
+    m_schedule.beliefs().sight().hearOf(item);
     item.heardOf = true;
     item.lastDeleted = type == EventType::Deleted;
     const Existence existence = item.lastDeleted ? Existence::Deleted : Existence::Present;
@@ -100,7 +100,7 @@ void Intake::listed(const Listed &entry, TimePoint now)
         return;
     const auto [known, isNew] = m_schedule.findOrCreate(entry.id, entry.hash, now);
     Item &item = *known;
-    const bool eventIsNewer = !isNew && beliefs.isNewerThanList(item);
+    const bool eventIsNewer = !isNew && beliefs.sight().isNewerThanList(item);
     if (eventIsNewer && item.isAbsent() && item.lastDeleted)
         return; // deleted while the list was made: what it shows is old
 
@@ -112,7 +112,7 @@ void Intake::listed(const Listed &entry, TimePoint now)
         item.version = version;
     if (appears || differs)
         m_schedule.noteChange(item, now);
-    beliefs.show(item);
+    beliefs.sight().show(item);
     item.heardOf = true;
     if (appears)
         item.reopen();
@@ -133,10 +133,10 @@ void Intake::leftover(const Listed &entry, TimePoint now)
     Item &item = *known;
     if (!isNew) {
         if (item.elsewhere && item.isAbsent()) // its removal is not done yet
-            m_schedule.beliefs().hearOf(item);
+            m_schedule.beliefs().sight().hearOf(item);
         return;
     }
-    m_schedule.beliefs().showGone(item);
+    m_schedule.beliefs().sight().showGone(item);
     m_schedule.beliefs().noteLeftover();
     m_schedule.settle(item, now);
 }
@@ -146,7 +146,7 @@ std::uint64_t Intake::countMissing(ItemTable::Walk &walk, const Unseen &unseen)
     std::uint64_t missing = 0;
     m_schedule.walk(walk, [&](const Item &item) {
         missing += item.existence == Existence::Present && !item.afterBurst
-                   && m_schedule.beliefs().isMissing(item) && !unseen.covers(item.id());
+                   && m_schedule.beliefs().sight().isMissing(item) && !unseen.covers(item.id());
     });
     return missing;
 }
@@ -169,7 +169,8 @@ void Intake::sweep(ItemTable::Walk &walk, Missing what, const Unseen &unseen, Ti
         what = Missing::Keep;
     std::vector<Item *> forgotten;
     m_schedule.walk(walk, [&](Item &item) {
-        const bool isLacking = m_schedule.beliefs().isMissing(item) && !unseen.covers(item.id());
+        const bool isLacking = m_schedule.beliefs().sight().isMissing(item)
+                               && !unseen.covers(item.id());
         const bool isMissing = !item.isAbsent() && !item.isWithheld() && isLacking;
         if (item.isAbsent() && isLacking && what != Missing::Keep)
             Beliefs::acquit(item); // the list agrees with its storage

@@ -112,6 +112,8 @@ void ItemSlab::addRegion()
 {
     constexpr std::size_t Asked = RegionSize + BlockSize;
     m_regions.reserve(m_regions.size() + 1);
+    for (std::vector<void *> *blocks : {&m_empty, &m_bare}) // give() must not fail
+        blocks->reserve((m_regions.size() + 1) * (RegionSize / BlockSize));
     void *mapped = mmap(nullptr, Asked, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED)

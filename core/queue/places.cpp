@@ -51,7 +51,7 @@ Item &Places::pop(TimePoint now)
 
 Item *Places::popPlain(TimePoint now)
 {
-    const bool isFree = m_gateOpen && !isPaused() && !m_holdBack.isOn() && m_shortage.isOver()
+    const bool isFree = m_gateOpen && !m_pause.isOn() && !m_holdBack.isOn() && m_shortage.isOver()
                         && !m_ready.hasLast();
     return isFree ? m_ready.popPlain(now, m_retries) : nullptr;
 }
@@ -59,20 +59,20 @@ Item *Places::popPlain(TimePoint now)
 TimePoint Places::nextDue() const
 {
     TimePoint due = m_wheel.nextDue();
-    if (isPaused())
-        due = std::min(due, m_pausedUntil);
+    if (m_pause.isOn())
+        due = std::min(due, m_pause.until());
     else if (m_retries == Retries::Wait && m_ready.retries() > 0)
         due = std::min(due, m_bucket.nextToken());
-    if (!isPaused() && !m_lastIsDue)
+    if (!m_pause.isOn() && !m_lastIsDue)
         due = std::min(due, lastDue());
-    if (!isPaused() && !m_ready.isEmpty())
+    if (!m_pause.isOn() && !m_ready.isEmpty())
         due = std::min({due, m_holdBack.nextStart(), m_shortage.nextTry(m_running)});
     return due;
 }
 
 std::size_t Places::takeable() const
 {
-    if (!m_gateOpen || isPaused())
+    if (!m_gateOpen || m_pause.isOn())
         return 0;
     return std::min(m_holdBack.limit(mayStart()), m_shortage.left(m_running));
 }
@@ -99,18 +99,6 @@ void Places::setRetryRate(double rate, int burst, TimePoint now)
 {
     m_bucket.setRate(rate, burst, now);
     limitRetries(now);
-}
-
-void Places::pause(TimePoint until, std::string reason)
-{
-    m_pausedUntil = until;
-    m_pauseReason = std::move(reason);
-}
-
-void Places::resume()
-{
-    m_pausedUntil = {};
-    m_pauseReason.clear();
 }
 
 } // namespace qontroller

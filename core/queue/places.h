@@ -3,6 +3,7 @@
 
 #include "core/api/options.h"
 #include "core/queue/holdback.h"
+#include "core/queue/pause.h"
 #include "core/queue/readybands.h"
 #include "core/queue/shortagelimit.h"
 #include "core/queue/timingwheel.h"
@@ -35,9 +36,14 @@ public:
 
     /// Takes out the one that is next. takeable() is not 0.
     [[nodiscard]] Item &pop(TimePoint now);
-    /// As pop(), for several at once; null if what is next has to be looked at by itself.
+    /// As pop(), but null if what is next is not plain: see ReadyBands.
     [[nodiscard]] Item *popPlain(TimePoint now);
-    void putBack(Item &item) { m_ready.putBack(item); }
+    /// What it gave has not begun after all.
+    void putBack(Item &item)
+    {
+        m_ready.putBack(item);
+        --m_running;
+    }
     /// Whether something may start that is in a better band than \a band.
     [[nodiscard]] bool hasBefore(Band band) const { return m_ready.hasBefore(band, m_retries); }
     /// Takes out what is due: see TimingWheel::expire(). True if there is more.
@@ -85,8 +91,6 @@ public:
             m_shortage.wentWell(now);
         --m_running;
     }
-    /// It has not begun after all.
-    void undoRun() { --m_running; }
     [[nodiscard]] std::size_t running() const { return m_running; }
 
     /// The item that comes after bursts waits for the end of one no longer. It has waited
@@ -98,13 +102,8 @@ public:
     /// Whether items may be taken; not at first.
     void setGateOpen(bool isOpen) { m_gateOpen = isOpen; }
     [[nodiscard]] bool isGateOpen() const { return m_gateOpen; }
-    /// \a until: TimePoint::max() when an operator has to resume.
-    void pause(TimePoint until, std::string reason);
-    void resume();
-    [[nodiscard]] bool isPaused() const { return m_pausedUntil != TimePoint{}; }
-    /// TimePoint{}: it is not paused.
-    [[nodiscard]] TimePoint pausedUntil() const { return m_pausedUntil; }
-    [[nodiscard]] const std::string &pauseReason() const { return m_pauseReason; }
+    [[nodiscard]] Pause &pause() { return m_pause; }
+    [[nodiscard]] const Pause &pause() const { return m_pause; }
 
     [[nodiscard]] HoldBack &holdBack() { return m_holdBack; }
 
@@ -118,7 +117,7 @@ private:
     [[nodiscard]] TimePoint lastDue() const;
 
     ReadyBands m_ready;
-    TimePoint m_pausedUntil;
+    Pause m_pause;
     Retries m_retries = Retries::MayStart; // as of the last expire()
     bool m_lastIsDue = false;              // likewise
     bool m_gateOpen = false;
@@ -126,7 +125,6 @@ private:
     HoldBack m_holdBack;
     ShortageLimit m_shortage;
     std::size_t m_running = 0;
-    std::string m_pauseReason;
     TimingWheel m_wheel;
 };
 

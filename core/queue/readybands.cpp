@@ -16,7 +16,7 @@ Item *older(Item *a, Item *b)
     return b->queueSince < a->queueSince ? b : a;
 }
 
-/// There is nothing that its run would have to be told, and nothing that its end would have to tell.
+/// Its run has nothing to be told, and its end nothing to tell.
 bool isPlain(const Item &item)
 {
     return item.place == Place::Ready && !item.extra && item.errors == 0

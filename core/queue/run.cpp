@@ -41,21 +41,6 @@ void Run::begin(const Hand::Entry &entry)
     m_existence = Existence::Present;
 }
 
-void Run::restart(WorkQueue &queue)
-{
-    MutexLock lock(m_mutex); // what other threads did with it is over
-    m_queue = &queue;
-    m_timeout = TimePoint::max();
-    m_releaseStop = std::stop_source(std::nostopstate);
-    m_stop = std::stop_source();
-    m_fence = 0;
-    m_lastObject = nullptr;
-    m_leaseEnd.store(TimePoint::max(), std::memory_order_relaxed);
-    m_deadline.store(TimePoint::max(), std::memory_order_relaxed);
-    m_isOverdue.store(false, std::memory_order_relaxed);
-    m_loss.store(Loss::None, std::memory_order_relaxed);
-}
-
 void Run::end()
 {
     MutexLock lock(m_mutex);

@@ -119,8 +119,6 @@ private:
     void begin(const Runs::Taken &taken);
     /// … of an item in a hand. No other thread shares it.
     void begin(const Hand::Entry &entry);
-    /// Another run may begin, which no other thread shares.
-    void restart(WorkQueue &queue);
     /// Waits for a report under way. Call it before the item is given up.
     void end();
 

@@ -58,7 +58,6 @@ void Runs::unclaim(Item &item)
 {
     item.run = RunState::None;
     item.worker = -1;
-    m_schedule.places().undoRun();
     --m_schedule.counters().dequeued;
 }
 

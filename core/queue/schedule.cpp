@@ -230,8 +230,8 @@ bool Schedule::expire(TimePoint now)
     if (m_closed)
         return false;
     lookAtLoops(now);
-    if (m_places.isPaused() && m_places.pausedUntil() <= now) {
-        m_places.resume();
+    if (m_places.pause().isOn() && m_places.pause().until() <= now) {
+        m_places.pause().end();
         m_logbook.log(EventRecord::Kind::PauseEnded, {}, {}, now);
     }
     const bool isMore = m_places.expire(now, ExpiredAtOnce, [&](Item &item, Place place) {

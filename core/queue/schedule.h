@@ -37,9 +37,9 @@ protected:
 /// these hold:
 ///
 /// - An item is in one place: ready, delayed or nowhere (Place).
-/// - *Running* means that one lease is out. A running item is nowhere, but for the end of
-///   its pause; a trigger makes it *dirty*, and it becomes ready when the lease ends. So a
-///   burst costs one run, and nothing is lost.
+/// - *Running* means that one lease is out, or that it is in a worker's hand (Hands). A running
+///   item is nowhere, but for the end of its pause; a trigger makes it *dirty*, and it becomes
+///   ready when the lease ends. So a burst costs one run, and nothing is lost.
 /// - An *absent* item owes a removal and stays until one has succeeded. Its source has the
 ///   last word: what a list or the storage said is forgotten as soon as the source shows it.
 ///

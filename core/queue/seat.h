@@ -10,7 +10,7 @@ namespace qontroller {
 
 /// One worker's place at the queue: what it holds, for others to see.
 ///
-/// Guarded by the queue's lock; lives longer than any lease it takes.
+/// Guarded by the queue's lock, but what Hand says of itself; lives longer than any lease it takes.
 struct Seat
 {
     int number = 0;       ///< from 1
@@ -22,8 +22,6 @@ struct Seat
     std::uint64_t done = 0;
     Duration busy{};
     std::unique_ptr<Hand> hand{}; ///< null before the first run has ended
-    /// Its worker's, without the lock: one that no other thread shares, or null.
-    std::shared_ptr<Run> spare{};
 };
 
 } // namespace qontroller

@@ -181,7 +181,7 @@ void View::fill(Gauges &gauges, TimePoint now) const
 
 TimePoint View::pauseEnd() const
 {
-    return orNever(m_schedule.places().pausedUntil());
+    return orNever(m_schedule.places().pause().until());
 }
 
 void View::rows(ItemTable::Walk &walk, unsigned states, std::vector<ItemRow> &rows) const

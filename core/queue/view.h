@@ -74,10 +74,10 @@ public:
     [[nodiscard]] TimePoint nextDue() const { return m_schedule.places().nextDue(); }
     [[nodiscard]] std::size_t known() const { return m_schedule.size(); }
     [[nodiscard]] std::size_t pieces() const { return m_schedule.pieces(); }
-    [[nodiscard]] bool isPaused() const { return m_schedule.places().isPaused(); }
+    [[nodiscard]] bool isPaused() const { return m_schedule.places().pause().isOn(); }
     [[nodiscard]] const std::string &pauseReason() const
     {
-        return m_schedule.places().pauseReason();
+        return m_schedule.places().pause().reason();
     }
     /// TimePoint{}: it is not paused, or an operator has to resume it.
     [[nodiscard]] TimePoint pauseEnd() const;

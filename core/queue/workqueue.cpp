@@ -14,12 +14,6 @@ Lease::~Lease()
         m_run->forgetObjects(); // here, for another thread may share the run for longer
 }
 
-void Lease::endReports()
-{
-    if (m_run.use_count() > 1)
-        m_run->end();
-}
-
 void Lease::swap(Lease &other) noexcept
 {
     std::swap(m_queue, other.m_queue);
@@ -89,7 +83,7 @@ void WorkQueue::giveMemoryBack()
 
 std::optional<Lease> WorkQueue::take(Seat &seat)
 {
-    std::shared_ptr<Run> run = freshRun(seat);
+    auto run = std::make_shared<Run>(*this);
     const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
     const bool isTaken = takeLocked(lock, seat, *run, now);
@@ -99,30 +93,20 @@ std::optional<Lease> WorkQueue::take(Seat &seat)
     return isTaken ? std::optional(Lease(*this, seat, std::move(run))) : std::nullopt;
 }
 
-std::shared_ptr<Run> WorkQueue::freshRun(Seat &seat)
-{
-    std::shared_ptr<Run> run = std::move(seat.spare);
-    if (!run || run.use_count() > 1) // its handler has kept its sink
-        return std::make_shared<Run>(*this);
-    run->restart(*this);
-    return run;
-}
-
 bool WorkQueue::goOn(Lease &lease, const RunResult &result, TimePoint now)
 {
     Seat &seat = *lease.m_seat;
     Hand::Entry *next = seat.hand ? seat.hand->upcoming(result, now) : nullptr;
     if (!next || lease.m_run->m_object)
         return false;
-    lease.endReports();
-    std::shared_ptr<Run> run = freshRun(seat);
+    lease.m_run->end();
+    auto run = std::make_shared<Run>(*this);
     next->run = run.get();
     run->begin(*next);
-    const bool goesOn = seat.hand->goOn(result, now);
-    if (goesOn)
-        lease.m_run.swap(run);
-    seat.spare = std::move(run);
-    return goesOn;
+    if (!seat.hand->goOn(result, now))
+        return false;
+    lease.m_run = std::move(run);
+    return true;
 }
 
 void WorkQueue::exchange(std::optional<Lease> &lease, const RunResult &result, TimePoint now)
@@ -130,28 +114,20 @@ void WorkQueue::exchange(std::optional<Lease> &lease, const RunResult &result, T
     if (goOn(*lease, result, now))
         return;
     Seat &seat = *lease->m_seat;
-    lease->endReports();
-    std::shared_ptr<Run> run = freshRun(seat);
+    lease->m_run->end();
+    auto run = std::make_shared<Run>(*this);
     bool isTaken = false;
-    bool wasInHand = false;
     {
         MutexLock lock(m_mutex);
-        wasInHand = lease->m_run->m_item->isInHand();
         finishLocked(*lease, result, now);
         isTaken = takeLocked(lock, seat, *run, now);
         const Wake whom = whomToWake();
         lock.unlock();
         wake(whom);
     }
-    lease->m_run->forgetObjects();
-    if (isTaken) {
-        lease->m_run.swap(run);
-        lease->m_queue = this;
-    } else {
-        lease.reset();
-    }
-    if (wasInHand) // else others may have seen it
-        seat.spare = std::move(run);
+    lease.reset();
+    if (isTaken)
+        lease.emplace(Lease(*this, seat, std::move(run)));
 }
 
 void WorkQueue::finish(Lease &lease, const RunResult &result)
@@ -171,6 +147,8 @@ void WorkQueue::finishLocked(Lease &lease, const RunResult &result, TimePoint no
     if (run.m_object) // the run shares what was there before, so it does not end under the lock
         run.m_item->needExtra().object = run.m_object;
     m_hands.finish(*lease.m_seat, *run.m_item, result, now);
+    if (run.m_object) // its worker gives back each before it takes another
+        lease.m_seat->hand->learn(Duration::max(), 1);
     lease.m_queue = nullptr;
 }
 
@@ -184,7 +162,7 @@ bool WorkQueue::takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
             --m_surplus;
             break;
         }
-        const Hands::Taken taken = m_hands.take(seat, now);
+        const Hands::Taken taken = m_hands.take(seat, isOneIdle(), now);
         if (taken.entry || taken.alone.item)
             seat.lastWait = now - since;
         if (taken.entry) {
@@ -215,6 +193,11 @@ bool WorkQueue::takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
     }
     seat.left = true;
     return false;
+}
+
+bool WorkQueue::isOneIdle() const
+{
+    return m_sleepers > m_wakeUps || (m_hasTimekeeper && !m_timekeeperWoken);
 }
 
 void WorkQueue::letOthersIn()
@@ -268,10 +251,10 @@ WorkQueue::Wake WorkQueue::whomToWake()
         m_drained.notifyAll();
     if (m_schedule.hasShrunk())
         m_giveBack.want();
-    const bool work = m_schedule.places().takeable() > 0;
+    const bool work = m_schedule.places().takeable() > 0 && !m_isOneNapping; // who naps will look
     const TimePoint due = m_schedule.places().nextDue();
-    const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper;
-    if ((work || needsTimekeeper) && m_sleepers > m_wakeUps && !m_isOneNapping) {
+    const bool needsTimekeeper = due != TimePoint::max() && !m_hasTimekeeper && !m_isOneNapping;
+    if ((work || needsTimekeeper) && m_sleepers > m_wakeUps) {
         ++m_wakeUps;
         return Wake::Worker;
     }
@@ -318,9 +301,7 @@ WorkQueue::Removal WorkQueue::mayRemove(const Lease &lease, bool askedAgain)
 
 void WorkQueue::setProgress(const Run &run, std::uint64_t done, std::uint64_t total)
 {
-    MutexLock lock(m_mutex);
-    m_hands.closeOf(*run.m_item);
-    m_runs.setProgress(*run.m_item, done, total);
+    update<Runs>([&](Runs &runs, TimePoint) { runs.setProgress(*run.m_item, done, total); });
 }
 
 void WorkQueue::endList(const ListResult &result, const ControllerOptions &options)
@@ -364,9 +345,12 @@ std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wante
     m_surplus = staying - std::min(staying, wanted);
     const bool areTooMany = m_surplus > 0;
     const bool wouldLeaveAtOnce = m_schedule.isClosed() && m_schedule.places().takeable() == 0;
+    const Wake whom = whomToWake(); // for what was in hands
     lock.unlock();
     if (areTooMany)
         wakeEverybody();
+    else
+        wake(whom);
     return wouldLeaveAtOnce ? 0 : wanted - std::min(staying, wanted);
 }
 

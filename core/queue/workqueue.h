@@ -53,8 +53,6 @@ private:
         , m_seat(&seat)
         , m_run(std::move(run))
     {}
-    /// Nothing counts any more that others may report to its run, if any share it.
-    void endReports();
     void swap(Lease &other) noexcept;
 
     WorkQueue *m_queue;
@@ -167,15 +165,15 @@ private:
     [[nodiscard]] Missing judgeMissing(const ListResult &result, const Unseen &unseen);
     void giveMemoryBack();
     void finish(Lease &lease, const RunResult &result);
-    /// Goes on to what is next in the hand of the lease's worker. False: it has to come to the lock.
+    /// Goes on to what is next in the hand of its worker. False: that has to come to the lock.
     [[nodiscard]] bool goOn(Lease &lease, const RunResult &result, TimePoint now);
-    /// One that no other thread shares.
-    [[nodiscard]] std::shared_ptr<Run> freshRun(Seat &seat);
     void finishLocked(Lease &lease, const RunResult &result, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
     /// Begins \a run with what it took; false if there is nothing more for \a seat.
     [[nodiscard]] bool takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
         QONTROLLER_REQUIRES(m_mutex);
+    /// Whether a worker sleeps that was not woken.
+    [[nodiscard]] bool isOneIdle() const QONTROLLER_REQUIRES(m_mutex);
     void letOthersIn() QONTROLLER_REQUIRES(m_mutex);
     /// Sleeps for a moment without being woken, if more is likely to come by then; else false.
     [[nodiscard]] bool nap(const Seat &seat, MutexLock &lock) QONTROLLER_REQUIRES(m_mutex);

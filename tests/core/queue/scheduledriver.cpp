@@ -233,7 +233,7 @@ bool ScheduleDriver::isOneUnseenOrOwed()
     bool is = false;
     for (ItemTable::Walk walk; !walk.hasEnded();) {
         m_life->schedule.walk(walk, [&](const Item &item) {
-            is = is || m_life->schedule.beliefs().isMissing(item) || item.isAbsent();
+            is = is || m_life->schedule.beliefs().sight().isMissing(item) || item.isAbsent();
         });
     }
     return is;
@@ -256,7 +256,7 @@ void ScheduleDriver::runAll()
 /// An item that runs is in a hand until somebody looks at it.
 void ScheduleDriver::take()
 {
-    const Hands::Taken taken = m_life->hands.take(m_life->seat, m_now);
+    const Hands::Taken taken = m_life->hands.take(m_life->seat, false, m_now);
     m_item = taken.entry ? taken.entry->item : taken.alone.item;
 }
 

@@ -31,7 +31,7 @@ void Simulation::take()
     };
     const auto seat = std::find_if(m_seats.begin(), m_seats.end(), isFree); // there is one
     const Hands::Taken taken = on<Hands>(
-        [&seat](Hands &hands, TimePoint now) { return hands.take(*seat, now); });
+        [&seat](Hands &hands, TimePoint now) { return hands.take(*seat, false, now); });
     if (Item *item = taken.entry ? taken.entry->item : taken.alone.item)
         begin(*seat, *item);
     else

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // A worker that takes several items in one hold of the lock: every rule of the queue holds for what
 // waits in its hand, for what runs, and for what has ended and was not given back.
+#include "eventually.h"
 #include "schedulerig.h"
 #include "testprogram.h"
 
 #include <QTest>
 
+#include <atomic>
 #include <deque>
+#include <thread>
+#include <vector>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -230,6 +234,14 @@ private slots:
         QVERIFY(rig.runAll().starts_with("o3 o4"));
     }
 
+    void e3OneHandThatIsClosedKeepsTheOrderOfAll()
+    {
+        HandRig rig;
+        rig.other.take();
+        rig.modified("o5"); // in the first hand: the other was dealt later
+        QCOMPARE(rig.runs(4), "o5 o2 o3 o4");
+    }
+
     void e3EveryEighthTurnIsForWhatHasAged()
     {
         ControllerOptions options;
@@ -306,6 +318,64 @@ private slots:
         for (int i = 2; i <= 16; ++i)
             ids += others.emplace_back(rig, i).take() + " ";
         QCOMPARE(ids, "o4 o5 o6 o7 o8 o9 o10 o11 o12 o13 o14 o15 o1 o2 o3 ");
+    }
+
+    // Threads that sleep are not woken by what is in a hand, so nothing waits in one meanwhile.
+    void e16WhatIsReadyBeginsHoweverSlowAllOthersAre()
+    {
+        constexpr int Items = 16;
+        WorkQueue queue(SteadyClock::instance(), {});
+        std::atomic<int> begun = 0;
+        std::atomic<bool> mayEnd = false;
+        std::deque<Seat> seats(Items + 4);
+        std::vector<std::jthread> workers;
+        for (Seat &seat : seats) {
+            seat.hand = std::make_unique<Hand>(seat);
+            seat.hand->learn(1us, Hand::Most);
+            workers.emplace_back([&] {
+                for (auto lease = queue.take(seat); lease;) {
+                    ++begun;
+                    mayEnd.wait(false);
+                    queue.exchange(lease, {}, SteadyClock::instance().now());
+                }
+            });
+        }
+        queue.update<Intake>([](Intake &intake, TimePoint now) {
+            intake.openGate();
+            for (int i = 0; i < Items; ++i)
+                intake.add(ScheduleRig::objectName(i), Cause::Modified, now);
+        });
+        const bool all = eventually([&] { return begun == Items; });
+        mayEnd = true;
+        mayEnd.notify_all();
+        queue.shutDown();
+        QVERIFY(all);
+    }
+
+    void e16WhatIsNotBegunIsSharedOutWithoutRetriesThatWait()
+    {
+        ControllerOptions options;
+        options.retryRate = 0.01;
+        options.retryBurst = 1;
+        options.backoffBase = 1ms;
+        ScheduleRig rig(options);
+        rig.listObjects(100);
+        rig.runAll(retry());
+        rig.pass(1min);
+        for (const char *id : {"a", "b", "c"})
+            rig.created(id);
+        FastWorker worker(rig, 1);
+        worker.take();
+        QCOMPARE(worker.staged(), std::size_t(0)); // of three
+    }
+
+    void aShortageClosesAllHands()
+    {
+        HandRig rig;
+        QCOMPARE(rig.other.take(), "o32");
+        rig.worker.finish({Outcome::shortage("no memory"), Ran::Add});
+        QCOMPARE(rig.other.staged(), std::size_t(0));
+        QCOMPARE(rig.take(), nullptr); // one is enough to see whether there is memory again
     }
 
     void e16ADeadlineIsSeen()
@@ -429,6 +499,19 @@ private slots:
         for (const char *id : {"o1", "o2", "o3"})
             QCOMPARE(rig.row(id).progressTotal, std::uint64_t(0));
         QVERIFY(&rig.worker.lease().run() != kept.get());
+    }
+
+    void aSinkThatIsKeptInsecurelySaysNothingOfOthers()
+    {
+        HandRig rig;
+        const std::weak_ptr<AttemptSink> kept = rig.worker.lease().run().shared_from_this();
+        for (int i = 0; i < 4; ++i) {
+            rig.runs(1);
+            if (const auto sink = kept.lock())
+                sink->progress(7, 9);
+        }
+        for (const char *id : {"o1", "o2", "o3", "o4", "o5"})
+            QCOMPARE(rig.row(id).progressTotal, std::uint64_t(0));
     }
 
     void progressIsOfTheRunThatSaysIt()
