@@ -22,9 +22,9 @@ Hands::Hands(Schedule &schedule, Runs &runs)
 Hands::Taken Hands::take(Seat &seat, bool isOneIdle, TimePoint now)
 {
     closeOverdue(now);
-    static_cast<void>(m_schedule.expire(now));
     const bool mayFill = seat.hand && seat.hand->most() > 1 && !m_schedule.isClosed();
     if (mayFill) {
+        static_cast<void>(m_schedule.expire(now));
         const std::uint32_t most = isOneIdle ? 1 : std::min(seat.hand->most(), fairShare());
         if (Hand::Entry *entry = fill(*seat.hand, most, now))
             return {entry};
@@ -85,8 +85,7 @@ void Hands::finish(Seat &seat, Item &item, const RunResult &result, TimePoint no
     const Duration took = now - item.queueSince;
     seat.run = nullptr;
     seat.item = nullptr;
-    ++seat.done;
-    seat.busy += took;
+    seat.count(took);
     if (!seat.hand)
         seat.hand = std::make_unique<Hand>(seat);
     seat.hand->learn(took, 1);
@@ -136,9 +135,7 @@ void Hands::noteEnded(Hand &hand, const Hand::Range &range)
 
 void Hands::note(const Hand &hand, const Hand::Entry &entry, const RunResult &result, TimePoint at)
 {
-    Seat &seat = hand.seat();
-    ++seat.done;
-    seat.busy += at - entry.startedAt;
+    hand.seat().count(at - entry.startedAt);
     entry.item->next = nullptr;
     entry.item->queueSince = entry.startedAt;
     m_runs.finish(*entry.item, result, at);

@@ -36,9 +36,7 @@ void Run::begin(const Hand::Entry &entry)
     m_startedAt = entry.startedAt;
     m_waited = entry.startedAt - entry.readySince;
     m_attempt = 1;
-    m_cause = entry.cause;
-    m_lastError = {};
-    m_existence = Existence::Present;
+    m_cause = entry.cause; // it has no last error, and is present: as at the construction
 }
 
 void Run::end()

@@ -2,6 +2,7 @@
 #include "enginerig.h"
 
 #include "effort.h"
+#include "heldclock.h"
 #include "testprogram.h"
 
 #include <future>
@@ -15,25 +16,11 @@ using Change = std::function<void(ControllerSpec &)>;
 namespace {
 
 /// A clock that stands still and counts who asks for the time.
-class CountingClock final : public Clock
+class CountingClock final : public HeldClock
 {
 public:
-    TimePoint now() const override { return ++asked, manual.now(); }
-    WallTime wallNow() const override { return manual.wallNow(); }
-    std::chrono::steady_clock::time_point onSteadyClock(TimePoint time) const override
-    {
-        return manual.onSteadyClock(time);
-    }
-    TimePoint fromSteadyClock(std::chrono::steady_clock::time_point time) const override
-    {
-        return manual.fromSteadyClock(time);
-    }
-    void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override
-    {
-        manual.waitUntil(condition, lock, deadline);
-    }
+    TimePoint now() const override { return ++asked, HeldClock::now(); }
 
-    ManualClock manual;
     mutable std::atomic<int> asked = 0;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
+#include "heldclock.h"
 #include "printing.h"
 #include "queueing.h"
 #include "runresults.h"
@@ -67,23 +68,9 @@ private:
 };
 
 /// Who naps on it does what a test says.
-class NappingClock final : public Clock
+class NappingClock final : public HeldClock
 {
 public:
-    TimePoint now() const override { return manual.now(); }
-    WallTime wallNow() const override { return manual.wallNow(); }
-    std::chrono::steady_clock::time_point onSteadyClock(TimePoint time) const override
-    {
-        return manual.onSteadyClock(time);
-    }
-    TimePoint fromSteadyClock(std::chrono::steady_clock::time_point time) const override
-    {
-        return manual.fromSteadyClock(time);
-    }
-    void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override
-    {
-        manual.waitUntil(condition, lock, deadline);
-    }
     void nap(Duration) override
     {
         ++naps;
@@ -91,7 +78,6 @@ public:
             onNap();
     }
 
-    ManualClock manual;
     std::function<void()> onNap;
     std::atomic<int> naps = 0;
 };
