@@ -7,7 +7,6 @@
 #include <QtCore/QCoreApplication>
 
 #include <algorithm>
-#include <cerrno>
 
 namespace qontroller {
 
@@ -18,20 +17,13 @@ struct HostsHereText
     Q_DECLARE_TR_FUNCTIONS(Application)
 };
 
-/// A host that is slow to answer listens all the same.
-bool listens(const FoundSocket &socket)
-{
-    const auto connected = remote::connectToUnix(socket.path, Duration::zero());
-    return connected || (connected.error() != ECONNREFUSED && connected.error() != ENOENT);
-}
-
 } // namespace
 
 QList<ui::HostHere> hostsHere(const std::string &own)
 {
     std::vector<FoundSocket> sockets = findSockets();
     std::erase_if(sockets,
-                  [&own](const FoundSocket &each) { return each.path == own || !listens(each); });
+                  [&own](const FoundSocket &each) { return each.path == own || !remote::listensAt(each.path); });
     QList<ui::HostHere> hosts;
     for (const FoundSocket &each : sockets)
         hosts += {QString::fromStdString(each.name), QString::fromStdString(each.path)};

@@ -134,16 +134,13 @@ struct Way
 };
 
 tl::expected<Way, RemoteError> wayTo(const std::string &socket, Duration patience,
-                                     const std::stop_token &stop,
-                                     std::shared_ptr<void> keeps = nullptr)
+                                     const std::stop_token &stop)
 {
     auto connection = connectToUnix(socket, patience);
     if (!connection)
         return tl::unexpected(errorOfSocket(socket, connection.error()));
-    auto channel = channelOver(*std::move(connection), socket, patience, stop);
-    if (!channel)
-        return tl::unexpected(std::move(channel.error()));
-    return Way{std::move(keeps), *std::move(channel)};
+    return channelOver(*std::move(connection), socket, patience, stop)
+        .map([](Channel channel) { return Way{nullptr, std::move(channel)}; });
 }
 
 tl::expected<Way, RemoteError> wayThroughSsh(const Address &address, Duration patience,
@@ -152,8 +149,9 @@ tl::expected<Way, RemoteError> wayThroughSsh(const Address &address, Duration pa
     auto tunnel = SshTunnel::open(address, stop);
     if (!tunnel)
         return tl::unexpected(std::move(tunnel.error()));
-    const std::string socket = (*tunnel)->socket();
-    return wayTo(socket, patience, stop, std::shared_ptr<SshTunnel>(*std::move(tunnel)));
+    const std::shared_ptr<SshTunnel> keeps = *std::move(tunnel);
+    return channelOver(keeps->takeConnection(), keeps->socket(), patience, stop)
+        .map([&keeps](Channel channel) { return Way{keeps, std::move(channel)}; });
 }
 
 /// A connection with TLS, and the certificates that it was made with.

@@ -8,6 +8,7 @@
 #include "core/process/childprocess.h"
 #include "core/process/environment.h"
 #include "core/process/program.h"
+#include "core/remote/client/unixconnection.h"
 
 #include <array>
 #include <cerrno>
@@ -27,7 +28,7 @@ namespace qontroller::remote {
 
 namespace {
 
-/// How often it is looked whether ssh has made its socket.
+/// How often it is tried to connect to the socket that ssh makes.
 constexpr Duration Glance = std::chrono::milliseconds(20);
 constexpr std::size_t LongestWords = 4096;
 
@@ -212,14 +213,17 @@ tl::expected<void, RemoteError> SshTunnel::forward(const Address &address, const
         return notReached(address, whyNotStarted(ssh, m_ssh->error()));
     Clock &clock = SteadyClock::instance();
     const TimePoint deadline = clock.now() + Patience;
-    std::error_code error;
-    while (!std::filesystem::is_socket(socket(), error)) {
+    // A socket is in its folder a moment before anybody listens at it.
+    while (true) {
+        if (auto connection = connectToUnix(socket(), Patience)) {
+            m_connection = *std::move(connection);
+            return {};
+        }
         if (m_ssh->hasEnded())
             return failed(address, lastWords());
         if (clock.now() >= deadline || waitFor(clock, Glance, stop) == WaitEnd::Stopped)
             return notReached(address, "ssh does not log in");
     }
-    return {};
 }
 
 } // namespace qontroller::remote

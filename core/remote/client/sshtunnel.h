@@ -11,6 +11,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 namespace qontroller {
 class ChildProcess;
@@ -27,8 +28,8 @@ public:
     /// How long ssh may take to log in, each of the two times that it does.
     static constexpr Duration Patience = std::chrono::seconds(15);
 
-    /// Finds the socket of the host there, and forwards one here to it. \a address is of the kind
-    /// Ssh. Waits until that is done or \a stop is requested.
+    /// Finds the socket of the host there, and connects to it. \a address is of the kind Ssh. Waits
+    /// until that is done or \a stop is requested.
     [[nodiscard]] static tl::expected<std::unique_ptr<SshTunnel>, RemoteError> open(
         const Address &address, const std::stop_token &stop);
     ~SshTunnel();
@@ -37,6 +38,8 @@ public:
 
     /// The path of the socket here.
     [[nodiscard]] std::string socket() const;
+    /// The connection to the host; the caller's from the first call on.
+    [[nodiscard]] UniqueFd takeConnection() { return std::move(m_connection); }
 
 private:
     explicit SshTunnel(std::string folder);
@@ -49,6 +52,7 @@ private:
     const std::string m_folder; ///< of this user alone; goes with it
     UniqueFd m_alive;           ///< closed when this program ends: then ssh ends, too
     UniqueFd m_words;           ///< what ssh says on standard error
+    UniqueFd m_connection;
     std::unique_ptr<ChildProcess> m_ssh;
 };
 

@@ -23,12 +23,6 @@ timeval toTimeval(Duration patience)
     return {static_cast<time_t>(all / 1'000'000), static_cast<suseconds_t>(all % 1'000'000)};
 }
 
-bool isDead(const std::string &path)
-{
-    const auto connected = connectToUnix(path, Duration::zero());
-    return !connected && (connected.error() == ECONNREFUSED || connected.error() == ENOENT);
-}
-
 } // namespace
 
 tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration patience)
@@ -50,10 +44,16 @@ tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration pati
     return fd;
 }
 
+bool listensAt(const std::string &path)
+{
+    const auto connected = connectToUnix(path, Duration::zero());
+    return connected || (connected.error() != ECONNREFUSED && connected.error() != ENOENT);
+}
+
 void leaveOutDead(std::vector<std::string> &paths)
 {
     if (paths.size() > 1)
-        std::erase_if(paths, isDead);
+        std::erase_if(paths, [](const std::string &path) { return !listensAt(path); });
 }
 
 } // namespace qontroller::remote

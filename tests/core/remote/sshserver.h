@@ -49,6 +49,18 @@ public:
     SshServer(const SshServer &) = delete;
     SshServer &operator=(const SshServer &) = delete;
 
+    /// From now on ssh finds its socket there before it listens at it, as one who looks at the
+    /// wrong moment does.
+    void makeSocketEarly()
+    {
+        write("bin/ssh", "#!/bin/sh\n"
+                         "for each; do case $each in *:/*control.sock)\n"
+                         "  python3 -c 'import socket, sys\n"
+                         "socket.socket(socket.AF_UNIX).bind(sys.argv[1])' \"${each%%:*}\";;\nesac; done\n"
+                         "exec /usr/bin/ssh -o StreamLocalBindUnlink=yes -F '"
+                             + file("ssh.conf").toUtf8() + "' \"$@\"\n");
+    }
+
     void start()
     {
         if (m_port == 0)
