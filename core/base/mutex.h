@@ -34,10 +34,13 @@ public:
     Mutex(const Mutex &) = delete;
     Mutex &operator=(const Mutex &) = delete;
 
-    void lock() QONTROLLER_ATTRIBUTE(acquire_capability())
+    /// True if it had to wait.
+    bool lock() QONTROLLER_ATTRIBUTE(acquire_capability())
     {
-        if (!try_lock())
+        const bool isTaken = try_lock();
+        if (!isTaken)
             lockContended();
+        return !isTaken;
     }
     bool try_lock() QONTROLLER_ATTRIBUTE(try_acquire_capability(true))
     {
@@ -77,9 +80,8 @@ class QONTROLLER_ATTRIBUTE(scoped_lockable) MutexLock
 public:
     explicit MutexLock(Mutex &mutex) QONTROLLER_ATTRIBUTE(acquire_capability(mutex))
         : m_mutex(mutex)
-    {
-        m_mutex.lock();
-    }
+        , m_hadToWait(mutex.lock())
+    {}
     ~MutexLock() QONTROLLER_ATTRIBUTE(release_capability())
     {
         if (m_isHeld)
@@ -102,9 +104,12 @@ public:
     }
 
     [[nodiscard]] Mutex &mutex() const { return m_mutex; }
+    /// At the construction.
+    [[nodiscard]] bool hadToWait() const { return m_hadToWait; }
 
 private:
     Mutex &m_mutex;
+    const bool m_hadToWait;
     bool m_isHeld = true;
 };
 

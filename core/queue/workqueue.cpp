@@ -120,7 +120,7 @@ void WorkQueue::exchange(std::optional<Lease> &lease, const RunResult &result, T
     {
         MutexLock lock(m_mutex);
         finishLocked(*lease, result, now);
-        isTaken = takeLocked(lock, seat, *run, now);
+        isTaken = takeLocked(lock, seat, *run, lock.hadToWait() ? m_clock.now() : now);
         const Wake whom = whomToWake();
         lock.unlock();
         wake(whom);

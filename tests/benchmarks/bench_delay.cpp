@@ -31,19 +31,19 @@ void addAll(BenchQueue &queue, const std::vector<std::string> &ids, Duration len
     }
 }
 
-/// Takes all ids. Late is how long after its time the worker has it in its hand: the wait
+/// Takes all ids, and adds their objects, as handlers do that ask for another look. Late is how long after its time the worker has it in its hand: the wait
 /// for the lock counts.
 Histogram takeAll(BenchQueue &queue, const std::vector<std::atomic<BenchClock::time_point>> &dueAt)
 {
     Histogram lateness;
     BenchQueue::Worker worker(queue);
     for (std::size_t i = 0; i < dueAt.size(); ++i) {
-        worker.next();
+        worker.next({});
         const auto now = BenchClock::now();
         const auto due = dueAt[indexOf(worker.id())].load(std::memory_order_acquire);
         lateness.record(std::max<Duration>(Duration::zero(), now - due));
     }
-    worker.finish();
+    worker.finish({});
     return lateness;
 }
 

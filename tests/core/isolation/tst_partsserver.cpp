@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "asleep.h"
 #include "testprogram.h"
 
 #include "core/isolation/wire/controlchannel.h"
 #include "core/isolation/wire/createcall.h"
 #include "core/process/childprocess.h"
 #include "isolationrig.h"
-
-#include <QtCore/QFile>
 
 #include <thread>
 
@@ -19,13 +18,6 @@ using namespace qontroller;
 using namespace qontroller::isolation;
 
 namespace {
-
-/// Whether a thread of this process waits for something.
-bool isAsleep(::pid_t thread)
-{
-    QFile stat(QStringLiteral("/proc/self/task/%1/stat").arg(thread));
-    return stat.open(QIODevice::ReadOnly) && stat.readAll().contains(") S ");
-}
 
 /// The process of a controller that is made, with this test in the place of its engine.
 class Served
@@ -116,7 +108,7 @@ private slots:
         QCOMPARE(error, std::errc::resource_unavailable_try_again);
         QCOMPARE(from.send(packet, std::chrono::milliseconds(20)), error); // in vain
         std::jthread reader([&to, writer = ::gettid()] {
-            while (!isAsleep(writer))
+            while (!test::isAsleep(writer))
                 std::this_thread::yield();
             static_cast<void>(to.receive());
         });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "asleep.h"
 #include "eventually.h"
 #include "printing.h"
 #include "schedulerig.h"
@@ -9,6 +10,8 @@
 #include <random>
 #include <thread>
 #include <vector>
+
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -145,6 +148,36 @@ private slots:
         QCOMPARE(rig.depth(), 0u);
         for (int id = 0; id < 50; ++id)
             QCOMPARE(watched.runs(ScheduleRig::objectName(id)), 2);
+    }
+
+    // Else a worker whose runs are short takes few items at once, the fewer the more it waits.
+    void theWaitForTheLockIsOfNoRun()
+    {
+        ScheduleRig rig;
+        rig.listObjects(2);
+        std::atomic<::pid_t> thread = 0;
+        std::atomic<bool> mayGoOn = false;
+        std::optional<TimePoint> begun;
+        Seat seat;
+        std::jthread worker([&] {
+            auto lease = rig.queue.take(seat);
+            thread = ::gettid();
+            while (!mayGoOn) // awake, so that it sleeps for the lock alone
+                std::this_thread::yield();
+            rig.queue.exchange(lease, {}, rig.now());
+            begun = lease->run().startedAt();
+        });
+        QVERIFY(eventually([&] { return thread != 0; }));
+        const bool waits = rig.on<View>([&](View &, TimePoint) {
+            mayGoOn = true;
+            const bool isAway = eventually([&] { return isAsleep(thread); });
+            rig.clock.advance(1s);
+            return isAway;
+        });
+        worker.join();
+        QVERIFY(waits);
+        QCOMPARE(begun, std::optional(rig.now()));
+        QCOMPARE(seat.busy, Duration::zero());
     }
 
     void drainWaitsForQueuedDirtyAndRunning()
