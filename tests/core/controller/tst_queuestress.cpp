@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-// Workers that take many ids at once, floods of events, an operator and readers, all at once: E1
-// and E2 hold for each id, and in the end all counts agree.
+// Workers that take many ids at once, come and go, floods of events, an operator, readers and sinks
+// that were kept, all at once: E1 and E2 hold for each id, and in the end all counts agree.
 #include "effort.h"
 #include "queueing.h"
 #include "testprogram.h"
@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
+#include <mutex>
 #include <numeric>
 #include <random>
 #include <thread>
@@ -25,7 +27,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int Ids = 3000;
 constexpr std::string_view Prefix = "namespace/object-number-";
 
 ControllerOptions quickOptions()
@@ -43,24 +44,27 @@ ControllerOptions quickOptions()
 class StressedQueue
 {
 public:
-    StressedQueue()
-        : m_ids(Ids)
+    explicit StressedQueue(std::size_t ids)
+        : m_ids(ids)
         , m_queue(SteadyClock::instance(), m_options, 7)
         , m_source(m_queue, [this] { return m_options; })
     {
-        for (int i = 0; i < Ids; ++i)
+        for (std::size_t i = 0; i < ids; ++i)
             m_ids[i].name = std::string(Prefix) + std::to_string(i);
         m_source.beginList();
         m_source.endList(ListResult::complete());
         m_source.openGate();
     }
 
-    /// Until the queue is shut down.
+    /// Until the queue is shut down. Who is sent away comes again, as somebody else.
     void work(int number)
     {
         std::minstd_rand random(static_cast<unsigned>(number));
-        Seat seat;
-        seat.number = number;
+        while (!m_isShutDown)
+            work(newSeat(number), random);
+    }
+    void work(Seat &seat, std::minstd_rand &random)
+    {
         for (auto lease = m_queue.take(seat); lease;) {
             const RunResult result = run(*lease, random() % 1000);
             if (random() % 1000 == 0) {
@@ -74,28 +78,34 @@ public:
     void flood(unsigned seed, int events)
     {
         std::minstd_rand random(seed);
+        const int tail = events / 10;
         while (events-- > 0) {
-            Id &id = m_ids[random() % Ids];
+            m_floods -= events == tail;
+            Id &id = m_ids[random() % m_ids.size()];
             ++id.wanted;
             const bool isDeleted = random() % 50 == 0;
             m_source.event(isDeleted ? EventType::Deleted : EventType::Modified, id.name, 0);
             if (random() % 400 == 0)
                 std::this_thread::yield();
         }
-        --m_floods;
     }
-    /// Whatever an operator and those who look do, as long as there are floods.
+    /// Whatever an operator and those who look do, until the floods come to their end: a look mends
+    /// what waits in the wrong place, so the last events do without.
     void meddle()
     {
         std::minstd_rand random(99);
         while (m_floods > 0) {
-            meddle(random() % 7, m_ids[random() % Ids].name);
+            meddle(random() % 9, m_ids[random() % m_ids.size()].name, random());
             for (std::uint64_t i = random() % 200; i > 0; --i)
                 std::this_thread::yield();
         }
-        m_queue.update<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
     }
-    void shutDown() { m_queue.shutDown(); }
+    void shutDown()
+    {
+        m_isShutDown = true;
+        m_queue.shutDown();
+    }
+    [[nodiscard]] bool drain() { return m_queue.drain(SteadyClock::instance().now() + 30s); }
     void setFloods(int count) { m_floods = count; }
 
     [[nodiscard]] bool isQuiet()
@@ -145,6 +155,10 @@ private:
             result.outcome = Outcome::requeueAfter(1ms);
         else if (dice < 22)
             beSlow();
+        else if (dice < 24)
+            result.outcome = Outcome::shortage("no memory", 1ms);
+        else if (dice < 26)
+            keep(lease.run().shared_from_this());
         else if (dice < 40)
             lease.run().progress(1, 2);
         if (lease.run().existence() == Existence::Deleted)
@@ -160,7 +174,40 @@ private:
         while (SteadyClock::instance().now() < until)
             std::this_thread::yield();
     }
-    void meddle(std::uint64_t dice, const std::string &id)
+    void keep(std::shared_ptr<AttemptSink> sink)
+    {
+        constexpr std::size_t Most = 50;
+        const std::lock_guard lock(m_mutex);
+        m_forgotten.push_back(sink);
+        m_kept.push_back(std::move(sink));
+        if (m_kept.size() > Most)
+            m_kept.pop_front();
+        if (m_forgotten.size() > 2 * Most)
+            m_forgotten.pop_front();
+    }
+    /// Of runs that have ended, or not.
+    void sayMore()
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto &each : m_forgotten) {
+            if (const auto sink = each.lock())
+                sink->progress(3, 4);
+        }
+    }
+    Seat &newSeat(int number)
+    {
+        const std::lock_guard lock(m_mutex);
+        Seat &seat = m_seats.emplace_back();
+        seat.number = number;
+        m_present.push_back(&seat);
+        return seat;
+    }
+    void keepSeats(std::size_t wanted)
+    {
+        const std::lock_guard lock(m_mutex);
+        static_cast<void>(m_queue.keepSeats(m_present, wanted));
+    }
+    void meddle(std::uint64_t dice, const std::string &id, std::uint64_t number)
     {
         switch (dice) {
         case 0:
@@ -182,6 +229,8 @@ private:
                 std::vector<ItemRow> rows;
                 view.rows(walk, AllStates, rows);
             });
+        case 6: return sayMore();
+        case 7: return keepSeats(1 + number % 3);
         default: return list();
         }
     }
@@ -208,6 +257,12 @@ private:
     std::vector<Id> m_ids;
     WorkQueue m_queue;
     PrimaryTarget m_source;
+    std::mutex m_mutex; // of the next four; taken before that of the queue
+    std::deque<Seat> m_seats;
+    std::vector<Seat *> m_present;
+    std::deque<std::shared_ptr<AttemptSink>> m_kept;
+    std::deque<std::weak_ptr<AttemptSink>> m_forgotten;
+    std::atomic<bool> m_isShutDown{false};
     std::atomic<int> m_floods{0};
     std::atomic<int> m_twice{0};
     std::atomic<std::uint64_t> m_runs{0};
@@ -227,14 +282,23 @@ class QueueStressTest : public QObject
     Q_OBJECT
 
 private slots:
+    void nothingIsLostAndNothingRunsTwiceAtOnce_data()
+    {
+        QTest::addColumn<int>("ids");
+        QTest::addColumn<int>("workerCount");
+        QTest::newRow("many ids") << 3000 << 3;
+        QTest::newRow("more workers than ids") << 3 << 6;
+    }
     void nothingIsLostAndNothingRunsTwiceAtOnce()
     {
         constexpr int Floods = 2;
-        StressedQueue queue;
+        QFETCH(int, ids);
+        QFETCH(int, workerCount);
+        StressedQueue queue(static_cast<std::size_t>(ids));
         queue.setFloods(Floods);
         std::vector<std::jthread> workers;
         const Closer closer{queue}; // whatever comes of this
-        for (int i = 1; i <= 3; ++i)
+        for (int i = 1; i <= workerCount; ++i)
             workers.emplace_back([&queue, i] { queue.work(i); });
         {
             std::vector<std::jthread> others;
@@ -242,14 +306,18 @@ private slots:
                 others.emplace_back([&queue, i] { queue.flood(i + 77, effort(600'000)); });
             others.emplace_back([&queue] { queue.meddle(); });
         }
+        QTRY_COMPARE_WITH_TIMEOUT(queue.lost(), 0, 30'000); // without a look
         QTRY_VERIFY_WITH_TIMEOUT(queue.isQuiet(), 30'000);
         QCOMPARE(queue.twice(), 0);
-        QCOMPARE(queue.lost(), 0);
         const auto [gauges, counters] = queue.look();
         QCOMPARE(counters.handled, counters.dequeued);
         QCOMPARE(counters.handled, queue.runs());
         QCOMPARE(std::accumulate(gauges.states.begin(), gauges.states.end(), std::uint64_t(0)),
                  std::uint64_t(gauges.known));
+        queue.flood(99, 2000);
+        queue.shutDown();
+        QVERIFY(queue.drain());
+        QCOMPARE(queue.lost(), 0);
     }
 };
 
