@@ -22,8 +22,9 @@ struct HostsHereText
 QList<ui::HostHere> hostsHere(const std::string &own)
 {
     std::vector<FoundSocket> sockets = findSockets();
-    std::erase_if(sockets,
-                  [&own](const FoundSocket &each) { return each.path == own || !remote::listensAt(each.path); });
+    std::erase_if(sockets, [&own](const FoundSocket &each) {
+        return each.path == own || !remote::listensAt(each.path);
+    });
     QList<ui::HostHere> hosts;
     for (const FoundSocket &each : sockets)
         hosts += {QString::fromStdString(each.name), QString::fromStdString(each.path)};

@@ -29,14 +29,14 @@ void addText(std::vector<std::string> &lines, std::string title, std::string_vie
 
 } // namespace
 
-Table itemsTable(const remote::SelectAnswer &items)
+TextTable itemsTable(const remote::SelectAnswer &items)
 {
-    Table table({{"OBJECT"},
-                 {"STATE"},
-                 {"FOR", Table::Align::Right},
-                 {"TRIES", Table::Align::Right},
-                 {"NEXT"},
-                 {.name = "REASON", .cut = Table::Cut::Begin}});
+    TextTable table({{"OBJECT"},
+                     {"STATE"},
+                     {"FOR", TextTable::Align::Right},
+                     {"TRIES", TextTable::Align::Right},
+                     {"NEXT"},
+                     {.name = "REASON", .cut = TextTable::Cut::Begin}});
     for (const auto &[controller, controllerName, row] : items.objects)
         table.add({controllerName + '/' + row.id, keyOf(name(row.state)),
                    spanInWords(items.now - row.since), std::to_string(row.errors),
@@ -71,8 +71,7 @@ LastSaid lastSaidOf(const ItemRow &row)
     if (row.lastError != TimePoint{})
         return {"lastError", "the last error: ", errorOf(row)};
     // Else it is what the object waits for, or who holds its lock.
-    const bool isResult = row.state != ItemState::Waiting
-                          && row.state != ItemState::WaitingForLock;
+    const bool isResult = row.state != ItemState::Waiting && row.state != ItemState::WaitingForLock;
     return {"lastResult", "its handler said: ", isResult ? row.text : std::string()};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/base/clock.h"
 
 #include <string>
@@ -19,7 +19,7 @@ struct SelectAnswer;
 /// Objects in words.
 namespace qontroller {
 
-[[nodiscard]] Table itemsTable(const remote::SelectAnswer &items);
+[[nodiscard]] TextTable itemsTable(const remote::SelectAnswer &items);
 
 /// Why the object is as it is, where that can be said; or empty.
 [[nodiscard]] std::string reasonOf(const ItemRow &row);

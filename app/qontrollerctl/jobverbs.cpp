@@ -4,7 +4,7 @@
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/base/readabletext.h"
 #include "core/jobs/eligibility.h"
 #include "core/jobs/job.h"
@@ -285,19 +285,18 @@ CtlAnswer showJobs(const CtlLine &line, CtlHost host)
                         [](JsonWriter &writer, const remote::JobAnswer &each) {
                             writeJob(writer, each.job);
                         });
-    Table table({{"JOB", Table::Align::Right},
-                 {"STATE"},
-                 {"WHO"},
-                 {"AGO", Table::Align::Right},
-                 {"DONE", Table::Align::Right},
-                 {"FAILED", Table::Align::Right},
-                 {"WHAT"}});
+    TextTable table({{"JOB", TextTable::Align::Right},
+                     {"STATE"},
+                     {"WHO"},
+                     {"AGO", TextTable::Align::Right},
+                     {"DONE", TextTable::Align::Right},
+                     {"FAILED", TextTable::Align::Right},
+                     {"WHAT"}});
     for (const auto &[job, now] : *jobs)
         table.add({std::to_string(job.id), std::string(name(job.state)), job.who,
                    spanInWords(now - job.startedAt),
                    std::to_string(job.given) + '/' + std::to_string(job.eligible),
-                   std::to_string(job.failed),
-                   whatOf(job)});
+                   std::to_string(job.failed), whatOf(job)});
     return table.text(widthFor(line.output));
 }
 

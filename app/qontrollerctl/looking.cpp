@@ -5,7 +5,7 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/statuslines.h"
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/base/duration.h"
 #include "core/base/readabletext.h"
 #include "core/observe/description.h"
@@ -243,10 +243,10 @@ CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
         if (detail.attempts.empty())
             return std::string("no attempts are kept: the host keeps them once the object has had "
                                "trouble, or an operator has looked at it\n");
-        Table table({{"AGO", Table::Align::Right},
-                     {"TOOK", Table::Align::Right},
-                     {"WHAT"},
-                     {.name = "OUTCOME", .cut = Table::Cut::Begin}});
+        TextTable table({{"AGO", TextTable::Align::Right},
+                         {"TOOK", TextTable::Align::Right},
+                         {"WHAT"},
+                         {.name = "OUTCOME", .cut = TextTable::Cut::Begin}});
         for (const AttemptRecord &each : detail.attempts)
             table.add({spanInWords(now - each.started), spanInWords(each.took),
                        each.removal ? "remove" : "add", inWords(inShort(each.outcome))});
@@ -293,12 +293,12 @@ CtlAnswer showWorkers(const CtlLine &line, CtlHost host)
                         [&](JsonWriter &writer, const WorkerLine &each) {
                             writeWorker(writer, each, snapshot->now);
                         });
-    Table table({{"CONTROLLER"},
-                 {"WORKER", Table::Align::Right},
-                 {"FOR", Table::Align::Right},
-                 {"DONE", Table::Align::Right},
-                 {"BUSY", Table::Align::Right},
-                 {"OBJECT"}});
+    TextTable table({{"CONTROLLER"},
+                     {"WORKER", TextTable::Align::Right},
+                     {"FOR", TextTable::Align::Right},
+                     {"DONE", TextTable::Align::Right},
+                     {"BUSY", TextTable::Align::Right},
+                     {"OBJECT"}});
     for (const auto &[controller, worker] : workers)
         table.add({controller.name, std::to_string(worker.number),
                    worker.id.empty() ? "" : spanInWords(snapshot->now - worker.since),
@@ -324,7 +324,7 @@ CtlAnswer showLocks(const CtlLine &line, CtlHost host)
                             writer.key("seconds").value(jsonSeconds(items->now - row.since));
                             writer.endObject();
                         });
-    Table table({{"OBJECT"}, {"LOCK"}, {"FOR", Table::Align::Right}, {"NEXT"}, {"HOLDER"}});
+    TextTable table({{"OBJECT"}, {"LOCK"}, {"FOR", TextTable::Align::Right}, {"NEXT"}, {"HOLDER"}});
     for (const auto &[controller, name, row] : items->objects)
         table.add({name + '/' + row.id, isHeld(row) ? "held" : "waits",
                    spanInWords(items->now - row.since), nextTry(row, items->now),
@@ -353,11 +353,11 @@ CtlAnswer showFailures(const CtlLine &line, CtlHost host)
             writer.key("lastSecondsAgo").value(jsonSeconds(items->now - each.second.last));
             writer.endObject();
         });
-    Table table({{"CONTROLLER"},
-                 {"OBJECTS", Table::Align::Right},
-                 {"LAST", Table::Align::Right},
-                 {.name = "SAMPLE", .least = 12},
-                 {.name = "ERROR", .cut = Table::Cut::Begin}});
+    TextTable table({{"CONTROLLER"},
+                     {"OBJECTS", TextTable::Align::Right},
+                     {"LAST", TextTable::Align::Right},
+                     {.name = "SAMPLE", .least = 12},
+                     {.name = "ERROR", .cut = TextTable::Cut::Begin}});
     for (const auto &[key, failure] : sorted)
         table.add({key.first, std::to_string(failure.count), spanInWords(items->now - failure.last),
                    failure.sample, key.second});

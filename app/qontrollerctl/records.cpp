@@ -3,7 +3,7 @@
 
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/base/readabletext.h"
 #include "core/observe/shortform.h"
 
@@ -103,7 +103,7 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
                             writer.key("refused").value(each.isRefused);
                             writer.key("text").value(jsonText(each.text)).endObject();
                         });
-    Table table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}});
+    TextTable table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}});
     for (const remote::OperatorLine &each : *entries)
         table.add({isoTime(each.at), each.who, each.controller,
                    (each.isRefused ? "refused: " : "") + each.text});

@@ -3,7 +3,7 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/cli/standardstreams.h"
-#include "app/qontrollerctl/hosts.h"
+#include "app/qontrollerctl/choosehost.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/verbs.h"
 #include "core/base/readabletext.h"

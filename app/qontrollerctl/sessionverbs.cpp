@@ -5,7 +5,7 @@
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/base/readabletext.h"
 #include "core/plugins/installedplugins.h"
 #include "core/plugins/plugincatalogue.h"
@@ -188,7 +188,7 @@ CtlAnswer showPlugins(const CtlLine &line, CtlHost host)
                             writer.key("state").value(jsonText(each.state));
                             writer.key("why").value(jsonText(each.why)).endObject();
                         });
-    Table table({{"PLUGIN"}, {"VERSION"}, {"STATE"}, {"FILE"}, {"WHY"}});
+    TextTable table({{"PLUGIN"}, {"VERSION"}, {"STATE"}, {"FILE"}, {"WHY"}});
     for (const FoundPlugin &each : *plugins)
         table.add({each.id, each.version, each.state, each.file, each.why});
     return table.text(widthFor(line.output));

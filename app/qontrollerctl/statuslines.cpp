@@ -106,14 +106,14 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     return status;
 }
 
-Table statusTable(const std::vector<StatusLine> &lines)
+TextTable statusTable(const std::vector<StatusLine> &lines)
 {
-    std::vector<Table::Column> columns{{"CONTROLLER"}, {"HEALTH"}};
+    std::vector<TextTable::Column> columns{{"CONTROLLER"}, {"HEALTH"}};
     for (const StatusCount &count : Counts)
-        columns.push_back({count.title, Table::Align::Right, true});
-    columns.push_back({"LIST", Table::Align::Right});
+        columns.push_back({count.title, TextTable::Align::Right, true});
+    columns.push_back({"LIST", TextTable::Align::Right});
     columns.push_back({"WHY"});
-    Table table(std::move(columns));
+    TextTable table(std::move(columns));
     for (const StatusLine &line : lines) {
         std::vector<std::string> row{line.name, std::string(name(line.health.health))};
         for (const StatusCount &count : Counts)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "app/qontrollerctl/verbs.h"
 #include "core/consist/lifecycleport.h"
 #include "core/observe/health.h"
@@ -44,6 +44,6 @@ struct StatusAnswer
 void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswer &members);
 
 [[nodiscard]] tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host);
-[[nodiscard]] Table statusTable(const std::vector<StatusLine> &lines);
+[[nodiscard]] TextTable statusTable(const std::vector<StatusLine> &lines);
 
 } // namespace qontroller

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/verbs.h"
 
-#include "app/qontrollerctl/hosts.h"
+#include "app/qontrollerctl/choosehost.h"
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/looking.h"
-#include "app/qontrollerctl/operations.h"
 #include "app/qontrollerctl/records.h"
 #include "app/qontrollerctl/sessionverbs.h"
+#include "app/qontrollerctl/showoperations.h"
 #include "app/qontrollerctl/steering.h"
 #include "app/qontrollerctl/top/top.h"
 

@@ -6,7 +6,7 @@
 #include "app/demo/demo.h"
 #include "app/program/linewriter.h"
 #include "app/qontrollerd/crashbackoff.h"
-#include "app/qontrollerd/eventlog.h"
+#include "app/qontrollerd/eventlogger.h"
 #include "app/qontrollerd/serverline.h"
 #include "app/qontrollerd/sessionkeeper.h"
 #include "app/serve/drain.h"
@@ -100,7 +100,7 @@ private:
     Clock &m_clock;
     Host m_host;
     OperatorDesk m_operators{m_host};
-    EventLog m_events;
+    EventLogger m_events;
     Signals m_signals{HangUp::IsWord};
     SessionKeeper m_keeper;
     std::unique_ptr<MetricsServer> m_metrics;

@@ -5,8 +5,8 @@
 #include "core/jobs/jobs.h"
 #include "core/jobs/ownjobs.h"
 #include "core/remote/server/caller.h"
+#include "core/remote/server/callerplaces.h"
 #include "core/remote/server/operatorlog.h"
-#include "core/remote/server/places.h"
 
 #include <memory>
 #include <string>

@@ -4,7 +4,7 @@
 #include "core/host/host.h"
 #include "core/metrics/hostcollector.h"
 #include "core/metrics/metricsserver.h"
-#include "core/remote/server/places.h"
+#include "core/remote/server/callerplaces.h"
 
 #include <tl/expected.hpp>
 

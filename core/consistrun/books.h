@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/consist/employername.h"
+#include "core/consist/judging.h"
 #include "core/consist/ledger.h"
 #include "core/consist/lifecycle.h"
 #include "core/consist/lifecycleport.h"
-#include "core/consist/rules.h"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/consist/consistoptions.h"
-#include "core/consist/rules.h"
+#include "core/consist/judging.h"
 #include "core/consistrun/books.h"
 
 #include <compare>
@@ -30,7 +30,7 @@ struct Question
 {
     /// Whose code it is; empty for Operate and Delete, which are done once, by whomever.
     std::string controller;
-    std::string operation;  ///< empty for Wishes
+    std::string operation; ///< empty for Wishes
     Ask ask{};
 
     friend auto operator<=>(const Question &, const Question &) = default;

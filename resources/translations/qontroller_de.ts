@@ -4517,7 +4517,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
-    <name>qontroller::ui::OperatorLog</name>
+    <name>qontroller::ui::OperatorLogModel</name>
     <message>
         <source>The operator log %1 cannot be written: %2</source>
         <translation>Das Bedienprotokoll %1 lässt sich nicht schreiben: %2</translation>

@@ -518,7 +518,7 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::OperatorLog</name>
+    <name>qontroller::ui::OperatorLogModel</name>
     <message numerus="yes">
         <source>%n other result(s)</source>
         <translation>

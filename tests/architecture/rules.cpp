@@ -355,10 +355,15 @@ std::vector<std::string> violationsOfClasses(const std::map<std::string, std::st
 std::vector<std::string> violationsOfNames(const std::map<std::string, std::string> &texts)
 {
     std::map<std::string, std::string> headers;
+    std::map<std::string, std::string> files;
     Violations result;
     for (const auto &[file, text] : texts) {
         if (!file.ends_with(".h") || isWithin(file, "tests") || isWithin(file, "resources"))
             continue;
+        const auto [other, isFirst] = files.insert({file.substr(file.rfind('/') + 1), file});
+        if (!isFirst)
+            result.push_back(file + ": is called as " + other->second
+                             + " is; a program has one header of a name");
         for (const std::string &name : classesOf(text)) {
             const auto [first, isNew] = headers.insert({name, file});
             if (!isNew)

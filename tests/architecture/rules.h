@@ -22,7 +22,7 @@ namespace qontroller::architecture {
 [[nodiscard]] std::vector<std::string> violationsOfClasses(
     const std::map<std::string, std::string> &texts);
 
-/// What is wrong with classes of one name: a program with two of them that are not the same is
+/// What is wrong with headers of one name, and with classes: a program with two that differ is
 /// broken, and no compiler says so.
 [[nodiscard]] std::vector<std::string> violationsOfNames(
     const std::map<std::string, std::string> &texts);

@@ -61,6 +61,7 @@ private slots:
     void aClassInTwoSourcesIsFound();
     void aClassInTwoFoldersIsFound();
     void twoClassesOfOneNameAreFound();
+    void twoHeadersOfOneNameAreFound();
     void classesOfSourcesAreTheirOwn();
     void readsWhoseFunctionsASourceDefines_data();
     void readsWhoseFunctionsASourceDefines();
@@ -209,7 +210,9 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
         QTest::newRow(name) << QByteArray(file) << text;
     };
     row("layer below", "core/queue/x.cpp",
-        Lgpl + QByteArray("#include \"core/queue/x.h\"\n#include \"core/base/clock.h\"\n#include <map>\n"));
+        Lgpl
+            + QByteArray(
+                "#include \"core/queue/x.h\"\n#include \"core/base/clock.h\"\n#include <map>\n"));
     row("options in the window", "ui/dialogs/x.cpp",
         Gpl + QByteArray("#include \"core/api/options.h\"\n#include \"ui/dialogs/x.h\"\n"));
     row("single header", "ui/words/x.cpp", Gpl + QByteArray("#include \"ui/applicationport.h\"\n"));
@@ -221,8 +224,11 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
             + QByteArray("#include \"core/metrics/hostcollector.h\"\n"
                          "#include \"ui/window/mainwindow.h\"\n"));
     row("comment on sleeping", "tests/core/x.cpp",
-        Lgpl + QByteArray("// not qSleep(50)\n/* nor\nusleep(50) */ const char *s = \"\\\"sleep(1)\";\n"));
-    row("command that sleeps", "tests/core/x.cpp", Lgpl + QByteArray("auto s = R\"(\"sleep(1))\";\n"));
+        Lgpl
+            + QByteArray(
+                "// not qSleep(50)\n/* nor\nusleep(50) */ const char *s = \"\\\"sleep(1)\";\n"));
+    row("command that sleeps", "tests/core/x.cpp",
+        Lgpl + QByteArray("auto s = R\"(\"sleep(1))\";\n"));
     row("what waits for a condition", "tests/support/eventually.h",
         Lgpl + QByteArray("auto f() { std::this_thread::sleep_for(d); }\n"));
     row("benchmark that sleeps", "tests/benchmarks/x.cpp",
@@ -242,7 +248,8 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles()
 
 void ArchitectureTest::knowsWhatBelongsAtTheTop()
 {
-    for (const char *folder : {"app", "core", "ui", "resources", "tests", "installer", ".ci", ".git"})
+    for (const char *folder :
+         {"app", "core", "ui", "resources", "tests", "installer", ".ci", ".git"})
         QVERIFY2(violationOfTopFolder(folder).empty(), folder);
     for (const char *folder : {"docs", "src", "scripts", "third_party", "cmake"})
         QVERIFY2(!violationOfTopFolder(folder).empty(), folder);
@@ -375,13 +382,22 @@ void ArchitectureTest::twoClassesOfOneNameAreFound()
 {
     const std::string header = "namespace space {\n\nclass Foo final : public Bar\n{\n};\n\n}\n";
     const auto violations = violationsOfNames(
-        {{"app/x/x.h", header},
+        {{"app/w/w.h", header},
          {"core/x/x.h", "namespace other {\n\nstruct Foo\n{\n};\n\n}\n"},
          {"core/y/y.h", "namespace space {\nclass Foo;\n}\n"},
          {"core/z/z.h", "namespace space {\n\nstruct Foo\n{\n};\n\n}\n"}});
     QCOMPARE(violations.size(), std::size_t(1));
-    QCOMPARE(violations.front(), "core/z/z.h: defines space::Foo, as app/x/x.h does; a program has "
+    QCOMPARE(violations.front(), "core/z/z.h: defines space::Foo, as app/w/w.h does; a program has "
                                  "one class of a name");
+}
+
+void ArchitectureTest::twoHeadersOfOneNameAreFound()
+{
+    const auto violations = violationsOfNames(
+        {{"app/x/a.h", ""}, {"core/x/a.cpp", ""}, {"core/x/a.h", ""}, {"tests/core/x/a.h", ""}});
+    QCOMPARE(violations.size(), std::size_t(1));
+    QCOMPARE(violations.front(),
+             "core/x/a.h: is called as app/x/a.h is; a program has one header of a name");
 }
 
 void ArchitectureTest::classesOfSourcesAreTheirOwn()

@@ -4,7 +4,7 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/state/lifecyclefeed.h"
@@ -91,7 +91,7 @@ struct BoardRig : Rig
         return table().model()->index(row, OperationsModel::Member).data().toString().toStdString();
     }
     QString tabText() const { return tabs->tabText(int(Tabs::Tab::Operations)); }
-    QString logged(OperatorLog::Column column) const
+    QString logged(OperatorLogModel::Column column) const
     {
         const auto *log = window->findChild<Table *>(QStringLiteral("operatorTable"))->model();
         return log->rowCount() == 0 ? QString()
@@ -217,11 +217,11 @@ void BoardTest::beginsOnSeveralMembers()
     QCOMPARE(command.type, std::string("restart"));
     QVERIFY(!command.by.empty());
     QTRY_VERIFY(rig.hasToast(QStringLiteral("Operation begun on s1, s2.")));
-    QCOMPARE(rig.logged(OperatorLog::What), QStringLiteral("Begin operation night (restart)"));
-    QCOMPARE(rig.logged(OperatorLog::Items), QStringLiteral("s1, s2"));
-    QCOMPARE(rig.logged(OperatorLog::Where), QStringLiteral("web (services)"));
-    QCOMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("2 × begun"));
-    QCOMPARE(rig.logged(OperatorLog::Who).toStdString(), command.by);
+    QCOMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Begin operation night (restart)"));
+    QCOMPARE(rig.logged(OperatorLogModel::Items), QStringLiteral("s1, s2"));
+    QCOMPARE(rig.logged(OperatorLogModel::Where), QStringLiteral("web (services)"));
+    QCOMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("2 × begun"));
+    QCOMPARE(rig.logged(OperatorLogModel::Who).toStdString(), command.by);
 }
 
 void BoardTest::theIdFollowsTheTypeUntilItIsWritten()
@@ -293,8 +293,8 @@ void BoardTest::startsFinishesAndUndoes()
     QTRY_COMPARE(rig.commands().size(), 3u);
     QVERIFY(rig.commands()[2].first == FakeLifecycles::key("s3"));
     QVERIFY(rig.commands()[2].second.kind == CommandKind::Undo);
-    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("done"));
-    QCOMPARE(rig.logged(OperatorLog::What), QStringLiteral("Undo operation op"));
+    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("done"));
+    QCOMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Undo operation op"));
 }
 
 /// The question about a drain that is stuck; null: it did not come.
@@ -346,7 +346,7 @@ void BoardTest::forceAsksSaysWhatItMeansAndIsLogged()
     QTRY_COMPARE(rig.commands().size(), 1u);
     QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s1"));
     QVERIFY(rig.commands()[0].second.kind == CommandKind::Force);
-    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("done"));
+    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("done"));
     QFile file(QDir(profile.path()).filePath(QStringLiteral("operator.log")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
@@ -375,8 +375,8 @@ void BoardTest::deletingAsksAndIsLogged()
     QTRY_COMPARE(rig.commands().size(), 1u);
     QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
     QVERIFY(rig.commands()[0].second.kind == CommandKind::Delete);
-    QTRY_COMPARE(rig.logged(OperatorLog::What), QStringLiteral("Delete member"));
-    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("asked for"));
+    QTRY_COMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Delete member"));
+    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("asked for"));
 }
 
 void BoardTest::anEmployerWithoutItsControllerIsForgottenIfOneAsks()
@@ -403,8 +403,8 @@ void BoardTest::anEmployerWithoutItsControllerIsForgottenIfOneAsks()
              QStringLiteral("Forget web (services)?"));
     dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
     QTRY_COMPARE(rig.model().rowCount(), 0);
-    QTRY_COMPARE(rig.logged(OperatorLog::What), QStringLiteral("Forget employer"));
-    QTRY_COMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("forgotten"));
+    QTRY_COMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Forget employer"));
+    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("forgotten"));
 }
 
 void BoardTest::aRefusalIsShownAsThePortSaysIt()
@@ -419,7 +419,7 @@ void BoardTest::aRefusalIsShownAsThePortSaysIt()
     rig.action("startOperation")->trigger();
     QTRY_VERIFY(
         rig.hasMessage(QStringLiteral("Start operation op has failed for s1: it is not drained.")));
-    QCOMPARE(rig.logged(OperatorLog::Outcome), QStringLiteral("it is not drained"));
+    QCOMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("it is not drained"));
     QVERIFY(rig.toasts().isEmpty());
 }
 

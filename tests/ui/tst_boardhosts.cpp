@@ -6,7 +6,7 @@
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/dialogs/begindialog.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/theme/resources.h"
@@ -110,7 +110,7 @@ struct BoardHostsRig
         return !window->findChild<Toasts *>()->sentences().filter(part).isEmpty();
     }
     QStringList messages() const { return window->findChild<MessageBar *>()->sentences(); }
-    QString logged(int row, OperatorLog::Column column) const
+    QString logged(int row, OperatorLogModel::Column column) const
     {
         const auto *log = window->findChild<Table *>(QStringLiteral("operatorTable"))->model();
         return log->index(row, column).data().toString();
@@ -225,7 +225,7 @@ private slots:
         QVERIFY(rig.ports[1]->commands()[0].second.kind == CommandKind::Undo);
         QVERIFY(rig.ports[0]->commands().empty());
         QTRY_VERIFY(rig.hasToast("Operation undone on s1 on db2."));
-        QCOMPARE(rig.logged(0, OperatorLog::Where), "web (services) on db2");
+        QCOMPARE(rig.logged(0, OperatorLogModel::Where), "web (services) on db2");
     }
 
     void whatIsBegunOnTwoHostsIsSaidOfEach()

@@ -5,7 +5,7 @@
 #include "support/windowtest.h"
 
 #include "ui/actions/commander.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/theme/resources.h"
 
 #include "core/observe/delta.h"
@@ -83,7 +83,7 @@ private:
         FakeFeed feed;
         FakeControl control;
         LiveState state;
-        OperatorLog log{{}};
+        OperatorLogModel log{{}};
         Commander commander{control, log, state};
         QString cell(int row, int column) const { return log.index(row, column).data().toString(); }
         void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
@@ -315,14 +315,16 @@ void CommanderTest::writesEveryCommandDown()
 {
     QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("operator.log"));
-    OperatorLog log(file);
+    OperatorLogModel log(file);
     QAbstractItemModelTester tester(&log);
     const int entry = log.add(QStringLiteral("photos"), PauseItems{{"a", "b", "c", "d"}, {}, {}});
     log.addTicket(entry, 7);
     QCOMPARE(log.rowCount(), 1);
-    QCOMPARE(log.index(0, OperatorLog::What).data().toString(), QStringLiteral("Pause 4 objects"));
-    QCOMPARE(log.index(0, OperatorLog::Items).data().toString(), QStringLiteral("a, b, c, 1 more"));
-    QCOMPARE(log.headerData(OperatorLog::Outcome, Qt::Horizontal).toString(),
+    QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(),
+             QStringLiteral("Pause 4 objects"));
+    QCOMPARE(log.index(0, OperatorLogModel::Items).data().toString(),
+             QStringLiteral("a, b, c, 1 more"));
+    QCOMPARE(log.headerData(OperatorLogModel::Outcome, Qt::Horizontal).toString(),
              QStringLiteral("Result"));
     log.take(commandTaken(7, PauseItems{{"a", "b", "c", "d"}, {}, {}}));
     const QList<QJsonObject> lines = linesOf(file);
@@ -341,7 +343,7 @@ void CommanderTest::beginsWithTheLastEntriesOfTheFile()
     QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("operator.log"));
     {
-        OperatorLog log(file);
+        OperatorLogModel log(file);
         log.addTicket(log.add(QStringLiteral("photos"), PauseItems{{"a"}, {}, {}}), 7);
         log.take(commandTaken(7, PauseItems{{"a"}, {}, {}}));
     }
@@ -350,22 +352,22 @@ void CommanderTest::beginsWithTheLastEntriesOfTheFile()
     broken.write("no JSON\n[]\n{\"time\":7}\n\xff\xfe\n{\"time\":\"2026-11-22T10:00:00.000+01:00\","
                  "\"who\":\"x\",\"what\":\"cut off\",\"entry\":9}\n{\"time\":\"2026-");
     broken.close();
-    OperatorLog log(file);
+    OperatorLogModel log(file);
     const auto cell = [&log](int row, int column) {
         return log.index(row, column).data().toString();
     };
     QCOMPARE(log.rowCount(), 2);
-    QCOMPARE(cell(0, OperatorLog::Who), log.who());
-    QCOMPARE(cell(0, OperatorLog::What), QStringLiteral("pause 1 object"));
-    QCOMPARE(cell(0, OperatorLog::Items), QStringLiteral("a"));
-    QCOMPARE(cell(0, OperatorLog::Where), QStringLiteral("photos"));
-    QCOMPARE(cell(0, OperatorLog::Outcome), QStringLiteral("done"));
-    QCOMPARE(cell(1, OperatorLog::Outcome), QStringLiteral("not known"));
+    QCOMPARE(cell(0, OperatorLogModel::Who), log.who());
+    QCOMPARE(cell(0, OperatorLogModel::What), QStringLiteral("pause 1 object"));
+    QCOMPARE(cell(0, OperatorLogModel::Items), QStringLiteral("a"));
+    QCOMPARE(cell(0, OperatorLogModel::Where), QStringLiteral("photos"));
+    QCOMPARE(cell(0, OperatorLogModel::Outcome), QStringLiteral("done"));
+    QCOMPARE(cell(1, OperatorLogModel::Outcome), QStringLiteral("not known"));
     log.addTicket(log.add(QStringLiteral("photos"), ResyncNow{}), 1);
     log.take(commandTaken(1, ResyncNow{}));
     QCOMPARE(log.rowCount(), 3);
-    QCOMPARE(cell(2, OperatorLog::Outcome), QStringLiteral("done"));
-    QCOMPARE(cell(0, OperatorLog::Outcome), QStringLiteral("done")); // of its own
+    QCOMPARE(cell(2, OperatorLogModel::Outcome), QStringLiteral("done"));
+    QCOMPARE(cell(0, OperatorLogModel::Outcome), QStringLiteral("done")); // of its own
 }
 
 void CommanderTest::readsTheEndOfALongFileOnly()
@@ -373,20 +375,20 @@ void CommanderTest::readsTheEndOfALongFileOnly()
     QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("operator.log"));
     {
-        OperatorLog log(file);
-        for (int i = 0; i < OperatorLog::MostEarlier + 50; ++i)
+        OperatorLogModel log(file);
+        for (int i = 0; i < OperatorLogModel::MostEarlier + 50; ++i)
             log.addStart(QString::number(i), QStringLiteral("folder-mirror"));
     }
-    const OperatorLog log(file);
-    QCOMPARE(log.rowCount(), OperatorLog::MostEarlier);
-    QCOMPARE(log.index(0, OperatorLog::Where).data().toString(), QStringLiteral("50"));
+    const OperatorLogModel log(file);
+    QCOMPARE(log.rowCount(), OperatorLogModel::MostEarlier);
+    QCOMPARE(log.index(0, OperatorLogModel::Where).data().toString(), QStringLiteral("50"));
 }
 
 // The message that a command was given comes before the engine has said anything.
 void CommanderTest::whatTheEngineRemarksOnACommandIsSaid()
 {
-    OperatorLog log{{}};
-    const QSignalSpy remarked(&log, &OperatorLog::remarked);
+    OperatorLogModel log{{}};
+    const QSignalSpy remarked(&log, &OperatorLogModel::remarked);
     log.addTicket(log.add(QStringLiteral("photos"), DiscardItems{{"a"}}), 7);
     log.take(commandTaken(7, DiscardItems{{"a"}}));
     QCOMPARE(remarked.size(), 0);
@@ -400,12 +402,12 @@ void CommanderTest::writesDownWhatNoCommandDid()
 {
     QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("operator.log"));
-    OperatorLog log(file);
+    OperatorLogModel log(file);
     const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // before a cut
     log.addStart(QStringLiteral("photos"), QStringLiteral("folder-mirror"));
     log.addPauseEnd(QStringLiteral("photos"), {0, {}, EventRecord::Kind::PauseEnded, "a", {}, 0},
                     yesterday);
-    QCOMPARE(log.index(0, OperatorLog::What).data().toString(),
+    QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(),
              QStringLiteral("Start controller: folder-mirror"));
     const QList<QJsonObject> lines = linesOf(file);
     QCOMPARE(lines.size(), 4);
@@ -418,8 +420,10 @@ void CommanderTest::writesDownWhatNoCommandDid()
 
 void CommanderTest::logsWhatCameOfACommand()
 {
-    OperatorLog log({});
-    const auto outcome = [&log] { return log.index(0, OperatorLog::Outcome).data().toString(); };
+    OperatorLogModel log({});
+    const auto outcome = [&log] {
+        return log.index(0, OperatorLogModel::Outcome).data().toString();
+    };
     log.addTicket(log.add(QStringLiteral("photos"), ResyncNow{}), 7);
     log.take(commandTaken(99, ResyncNow{})); // another front end's
     QCOMPARE(outcome(), QStringLiteral("sent"));
@@ -431,8 +435,10 @@ void CommanderTest::countsTheResultsOfOneCommand()
 {
     QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("operator.log"));
-    OperatorLog log(file);
-    const auto outcome = [&log] { return log.index(0, OperatorLog::Outcome).data().toString(); };
+    OperatorLogModel log(file);
+    const auto outcome = [&log] {
+        return log.index(0, OperatorLogModel::Outcome).data().toString();
+    };
     const RequeueItems action{{"a", "b", "c"}};
     log.addTicket(log.add(QStringLiteral("photos"), action), 7);
     log.take(commandTaken(7, action));
@@ -458,10 +464,10 @@ void CommanderTest::marksWhatWasTakenBack()
     QCOMPARE(takenBack.last().at(0).toInt(), 1);
     QVERIFY((rig.control.commands[3] == Command{1, ResumeItems{{"a"}}}));
     QVERIFY((rig.control.commands[4] == Command{2, ResumeItems{{"b"}}}));
-    QVERIFY(rig.cell(0, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
-    QVERIFY(rig.cell(1, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
-    QVERIFY(!rig.cell(2, OperatorLog::Outcome).endsWith(QStringLiteral("taken back")));
-    QCOMPARE(rig.cell(3, OperatorLog::What), QStringLiteral("Undo: Resume 1 object"));
+    QVERIFY(rig.cell(0, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
+    QVERIFY(rig.cell(1, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
+    QVERIFY(!rig.cell(2, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
+    QCOMPARE(rig.cell(3, OperatorLogModel::What), QStringLiteral("Undo: Resume 1 object"));
     rig.commander.undo(1); // a click that came late
     QCOMPARE(rig.control.commands.size(), 5u);
     QVERIFY(rig.commander.canUndo());
@@ -469,8 +475,8 @@ void CommanderTest::marksWhatWasTakenBack()
 
 void CommanderTest::saysOnceWhenTheLogCannotBeWritten()
 {
-    OperatorLog log(QStringLiteral("/nowhere/at/all/operator.log"));
-    QSignalSpy failures(&log, &OperatorLog::failed);
+    OperatorLogModel log(QStringLiteral("/nowhere/at/all/operator.log"));
+    QSignalSpy failures(&log, &OperatorLogModel::failed);
     log.add({}, ResyncNow{});
     log.add({}, ResyncNow{});
     QCOMPARE(failures.size(), 1);

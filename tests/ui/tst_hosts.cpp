@@ -5,7 +5,7 @@
 #include "support/windowtest.h"
 
 #include "ui/actions/frozenscope.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/charts/timeserieschart.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
@@ -756,7 +756,7 @@ private slots:
         QVERIFY(!rig.hasToast("paused"));
         QVERIFY(!rig.action("undo")->isEnabled());
         const auto *log = rig.window->findChild<Table *>("operatorTable")->model();
-        QCOMPARE(log->index(log->rowCount() - 1, OperatorLog::Outcome).data().toString(),
+        QCOMPARE(log->index(log->rowCount() - 1, OperatorLogModel::Outcome).data().toString(),
                  "not confirmed: " + why);
     }
 
@@ -770,7 +770,7 @@ private slots:
         QTRY_VERIFY(rig.hasMessage("Not every host confirmed the command."));
         QVERIFY(!rig.hasMessage("Nothing was done."));
         const auto *log = rig.window->findChild<Table *>("operatorTable")->model();
-        QVERIFY(log->index(log->rowCount() - 1, OperatorLog::Outcome)
+        QVERIFY(log->index(log->rowCount() - 1, OperatorLogModel::Outcome)
                     .data()
                     .toString()
                     .startsWith("not confirmed: "));

@@ -4,7 +4,7 @@
 
 #include "core/jobs/eligibility.h"
 #include "core/observe/itemrow.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/words/format.h"
 #include "ui/words/jobwords.h"
 
@@ -60,7 +60,7 @@ JobKey begunIn(Rig &rig)
 QString outcomeOf(const Rig &rig, int row)
 {
     const auto *log = rig.find<Table>("operatorTable")->model();
-    return log->index(row, OperatorLog::Outcome).data().toString();
+    return log->index(row, OperatorLogModel::Outcome).data().toString();
 }
 
 JobStatus running(const char *who, std::uint64_t eligible, std::uint64_t succeeded)

@@ -2,11 +2,11 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/pausedialog.h"
 #include "ui/words/explaining.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include "core/observe/itemrow.h"
 
@@ -206,11 +206,11 @@ void PausingTest::theEndOfAPauseIsSaidAndWrittenDown()
     const QAbstractItemModel *log = rig.find<Table>("operatorTable")->model();
     QCOMPARE(log->rowCount(), 1);
     const auto cell = [log](int column) { return log->index(0, column).data().toString(); };
-    QCOMPARE(cell(OperatorLog::Who), QStringLiteral("by itself"));
-    QCOMPARE(cell(OperatorLog::What), QStringLiteral("Pause ended"));
-    QCOMPARE(cell(OperatorLog::Items), items);
-    QCOMPARE(cell(OperatorLog::Where), QStringLiteral("photos"));
-    QCOMPARE(cell(OperatorLog::Outcome), result);
+    QCOMPARE(cell(OperatorLogModel::Who), QStringLiteral("by itself"));
+    QCOMPARE(cell(OperatorLogModel::What), QStringLiteral("Pause ended"));
+    QCOMPARE(cell(OperatorLogModel::Items), items);
+    QCOMPARE(cell(OperatorLogModel::Where), QStringLiteral("photos"));
+    QCOMPARE(cell(OperatorLogModel::Outcome), result);
 }
 
 void PausingTest::undoOfAResumePausesAsBefore()

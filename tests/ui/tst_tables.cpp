@@ -4,7 +4,7 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/rowdelegate.h"
 
@@ -173,10 +173,10 @@ void TablesTest::theLongColumnsOfTheOperatorLogShareItsRoom()
     auto *table = rig.find<Table>("operatorTable");
     for (const int width : {1600, 2560}) {
         table->resize(width, 200);
-        QVERIFY(std::abs(table->columnWidth(OperatorLog::What)
-                         - table->columnWidth(OperatorLog::Outcome))
+        QVERIFY(std::abs(table->columnWidth(OperatorLogModel::What)
+                         - table->columnWidth(OperatorLogModel::Outcome))
                 <= 1);
-        QVERIFY(table->columnWidth(OperatorLog::Outcome) > 400);
+        QVERIFY(table->columnWidth(OperatorLogModel::Outcome) > 400);
     }
 }
 

@@ -3,7 +3,7 @@
 #include "support/windowtest.h"
 
 #include "ui/actions/commander.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/state/freshlook.h"
 #include "ui/state/itemstore.h"
 #include "ui/window/whoasked.h"
@@ -138,7 +138,7 @@ private:
         FakeFeed feed;
         FakeControl control;
         LiveState state;
-        OperatorLog log{{}};
+        OperatorLogModel log{{}};
         std::vector<Commander::Question> questions; ///< that were asked, in their order
         Commander commander{control, log, state};
         ControllerId photos = 0;

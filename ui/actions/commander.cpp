@@ -2,7 +2,7 @@
 #include "ui/actions/commander.h"
 
 #include "ui/actions/donewords.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/state/itemstore.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
@@ -78,7 +78,8 @@ QString withExpiry(const QString &sentence, const PauseTerms &terms)
 
 } // namespace
 
-Commander::Commander(ControlPort &port, OperatorLog &log, const LiveState &state, QObject *parent)
+Commander::Commander(ControlPort &port, OperatorLogModel &log, const LiveState &state,
+                     QObject *parent)
     : QObject(parent)
     , m_port(port)
     , m_log(log)
@@ -529,8 +530,8 @@ Commander::Sent Commander::submit(const Command &command, int undone)
     if (sent.isUnknown)
         sent.whyNot = notConfirmed(command.controller);
     m_log.addRefusal(sent.entry, sent.whyNot,
-                     sent.isUnknown ? OperatorLog::Refusal::NotConfirmed
-                                    : OperatorLog::Refusal::NotSent);
+                     sent.isUnknown ? OperatorLogModel::Refusal::NotConfirmed
+                                    : OperatorLogModel::Refusal::NotSent);
     return sent;
 }
 

@@ -15,7 +15,7 @@
 
 namespace qontroller::ui {
 
-class OperatorLog;
+class OperatorLogModel;
 
 /// Sends what an operator decided, writes it down, and knows how to take it back.
 ///
@@ -25,7 +25,7 @@ class Commander final : public QObject
     Q_OBJECT
 
 public:
-    Commander(ControlPort &port, OperatorLog &log, const LiveState &state,
+    Commander(ControlPort &port, OperatorLogModel &log, const LiveState &state,
               QObject *parent = nullptr);
 
     /// At once, a command for each controller: see JobCommander for what asks back or takes long.
@@ -148,7 +148,7 @@ private:
     [[nodiscard]] Hold heldFor(const PauseTerms &terms) const;
 
     ControlPort &m_port;
-    OperatorLog &m_log;
+    OperatorLogModel &m_log;
     const LiveState &m_state;
     std::vector<Undo> m_undo;
     ForeignCommands m_others;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/jobcommander.h"
 
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/words/format.h"
 #include "ui/words/jobwords.h"
 
@@ -120,7 +120,7 @@ bool haveEnded(const HostJobs &jobs)
 
 } // namespace
 
-JobCommander::JobCommander(JobsFeed &feed, OperatorLog &log, const LiveState &state,
+JobCommander::JobCommander(JobsFeed &feed, OperatorLogModel &log, const LiveState &state,
                            QObject *parent)
     : QObject(parent)
     , m_feed(feed)
@@ -225,8 +225,8 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
         emit refused(notBegun(prepared, isUnknown).arg(errors));
     if (prepared.jobs.empty())
         return m_log.addRefusal(entry, errors,
-                                isUnknown ? OperatorLog::Refusal::NotConfirmed
-                                          : OperatorLog::Refusal::NotSent);
+                                isUnknown ? OperatorLogModel::Refusal::NotConfirmed
+                                          : OperatorLogModel::Refusal::NotSent);
     if (!haveEnded(prepared.jobs))
         sayBegun(prepared);
     m_begun.push_back({std::move(prepared), entry});
@@ -257,7 +257,7 @@ bool JobCommander::look(Begun &begun)
     if (isLost)
         outcome += QStringLiteral(" · ") + tr("the rest is not known: the host was started anew");
     m_log.setOutcome(begun.entry, outcome,
-                     isOver ? OperatorLog::Jobs::HaveEnded : OperatorLog::Jobs::GoOn);
+                     isOver ? OperatorLogModel::Jobs::HaveEnded : OperatorLogModel::Jobs::GoOn);
     if (isLost)
         emit refused(tr("A job has ended with its host: %1").arg(outcome));
     else if (isOver)

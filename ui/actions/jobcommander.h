@@ -8,7 +8,7 @@
 
 namespace qontroller::ui {
 
-class OperatorLog;
+class OperatorLogModel;
 
 /// Has hosts do what takes long or cannot be taken back: as jobs, which freeze their sets before
 /// the operator is asked, and go on without this window. One job for each host. Writes down what
@@ -22,7 +22,7 @@ public:
     /// hit what they failed on all at once.
     static constexpr std::size_t ManyObjects = 50;
 
-    JobCommander(JobsFeed &feed, OperatorLog &log, const LiveState &state,
+    JobCommander(JobsFeed &feed, OperatorLogModel &log, const LiveState &state,
                  QObject *parent = nullptr);
 
     /// Whether jobs do \a scope, and not commands.
@@ -72,7 +72,7 @@ private:
     [[nodiscard]] QString controllersOf(const FrozenScope &scope) const;
 
     JobsFeed &m_feed;
-    OperatorLog &m_log;
+    OperatorLogModel &m_log;
     const LiveState &m_state;
     std::vector<Begun> m_begun;
     bool m_isPreparing = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/lifecyclecommander.h"
 
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/state/livestate.h"
 #include "ui/words/format.h"
 #include "ui/words/lifecyclewords.h"
@@ -74,7 +74,7 @@ std::string commonId(const OperationViews &views)
 
 } // namespace
 
-LifecycleCommander::LifecycleCommander(LifecycleFeeds &feeds, OperatorLog &log,
+LifecycleCommander::LifecycleCommander(LifecycleFeeds &feeds, OperatorLogModel &log,
                                        const LiveState &state, QObject *parent)
     : QObject(parent)
     , m_feeds(feeds)

@@ -9,7 +9,7 @@
 namespace qontroller::ui {
 
 class LiveState;
-class OperatorLog;
+class OperatorLogModel;
 
 /// Sends what an operator decided on members and their operations, writes it down, and says
 /// what came of it. Takes what is fixed only: nothing here looks at rows.
@@ -18,7 +18,7 @@ class LifecycleCommander final : public QObject
     Q_OBJECT
 
 public:
-    LifecycleCommander(LifecycleFeeds &feeds, OperatorLog &log, const LiveState &state,
+    LifecycleCommander(LifecycleFeeds &feeds, OperatorLogModel &log, const LiveState &state,
                        QObject *parent = nullptr);
 
     /// Begins an operation of \a type on each of \a members, all with the same \a id.
@@ -60,7 +60,7 @@ private:
                                        const std::vector<consist::EmployerName> &employers) const;
 
     LifecycleFeeds &m_feeds;
-    OperatorLog &m_log;
+    OperatorLogModel &m_log;
     const LiveState &m_state;
 };
 

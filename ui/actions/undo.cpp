@@ -5,7 +5,7 @@
 #include "ui/state/itemstore.h"
 #include "ui/words/commands.h"
 #include "ui/words/format.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include "core/observe/itemrow.h"
 

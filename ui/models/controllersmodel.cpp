@@ -10,7 +10,7 @@
 #include "ui/words/hostwords.h"
 #include "ui/words/limits.h"
 #include "ui/words/naturalorder.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 namespace qontroller::ui {
 

@@ -8,7 +8,7 @@
 #include "ui/words/marks.h"
 #include "ui/words/names.h"
 #include "ui/words/naturalorder.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include <QtCore/QCoreApplication>
 

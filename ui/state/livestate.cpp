@@ -5,7 +5,7 @@
 #include "ui/state/itemstore.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include "core/observe/delta.h"
 

@@ -15,7 +15,7 @@
 #include "ui/words/jobwords.h"
 #include "ui/words/limits.h"
 #include "ui/words/marks.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include "core/observe/itemdetail.h"
 #include "core/observe/shortform.h"

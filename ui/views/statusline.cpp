@@ -9,7 +9,7 @@
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 #include "ui/words/jobwords.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include <QtCore/QLocale>
 #include <QtWidgets/QLabel>

@@ -8,7 +8,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/views/board.h"
-#include "ui/views/selection.h"
+#include "ui/views/rowselection.h"
 #include "ui/views/table.h"
 #include "ui/views/trenddelegate.h"
 #include "ui/widgets/rowdelegate.h"
@@ -59,7 +59,7 @@ ItemRef refOf(const LockView &lock)
     return ItemRef::of(lock.controllerId, lock.item);
 }
 
-Selection::Name nameOf(const LockView &lock)
+RowSelection::Name nameOf(const LockView &lock)
 {
     return {lock.controllerId, lock.item.key};
 }
@@ -98,7 +98,7 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
     });
     connect(m_items, &ItemsModel::refreshed, this, &Tabs::updateEmptyTexts);
     connect(&state.items(), &ItemStore::changed, this, [this](const ItemChanges &changes) {
-        for (Selection *selection : {m_itemSelection, m_lockSelection})
+        for (RowSelection *selection : {m_itemSelection, m_lockSelection})
             selection->takeAdded(m_state, changes.added);
     });
     updateEmptyTexts();
@@ -129,14 +129,14 @@ void Tabs::addItems()
                    {int(ItemColumn::Reason)});
     showEnds(*table, int(ItemColumn::Reason));
     table->pin(int(ItemColumn::Id));
-    m_itemSelection = new Selection(*table,
-                                    {*m_items, [this](int row) { return m_items->refAt(row); },
-                                     [this](int row) { return m_items->nameAt(row); },
-                                     [this](const auto &name) {
-                                         return m_items->rowOfItem(name.first, name.second);
-                                     }},
-                                    this);
-    connect(m_itemSelection, &Selection::moved, this, &Tabs::selectionMoved);
+    m_itemSelection = new RowSelection(*table,
+                                       {*m_items, [this](int row) { return m_items->refAt(row); },
+                                        [this](int row) { return m_items->nameAt(row); },
+                                        [this](const auto &name) {
+                                            return m_items->rowOfItem(name.first, name.second);
+                                        }},
+                                       this);
+    connect(m_itemSelection, &RowSelection::moved, this, &Tabs::selectionMoved);
 }
 
 void Tabs::addSmall()
@@ -153,13 +153,15 @@ void Tabs::addSmall()
     locks->setRows(m_locks, columnsOf(*m_locks), LocksModel::Lock, Qt::DescendingOrder,
                    {LocksModel::Holder});
     locks->pin(LocksModel::Id);
-    m_lockSelection = new Selection(*locks,
-                                    {*m_locks,
-                                     [this](int row) { return refOf(m_locks->rowAt(row)); },
-                                     [this](int row) { return nameOf(m_locks->rowAt(row)); },
-                                     [this](const auto &name) { return m_locks->rowOfKey(name); }},
-                                    this);
-    connect(m_lockSelection, &Selection::moved, this, &Tabs::selectionMoved);
+    m_lockSelection = new RowSelection(*locks,
+                                       {*m_locks,
+                                        [this](int row) { return refOf(m_locks->rowAt(row)); },
+                                        [this](int row) { return nameOf(m_locks->rowAt(row)); },
+                                        [this](const auto &name) {
+                                            return m_locks->rowOfKey(name);
+                                        }},
+                                       this);
+    connect(m_lockSelection, &RowSelection::moved, this, &Tabs::selectionMoved);
     Table *failures = addTable(Tab::Failures, "failuresTable", tr("Failures"));
     failures->setRows(m_failures, columnsOf(*m_failures), FailuresModel::Items, Qt::DescendingOrder,
                       {FailuresModel::Error});
@@ -351,7 +353,7 @@ void Tabs::setFilter(const Filter &filter)
     updateEmptyTexts();
 }
 
-Selection *Tabs::currentSelection()
+RowSelection *Tabs::currentSelection()
 {
     if (currentTab() == Tab::Items)
         return m_itemSelection;
@@ -369,7 +371,7 @@ ItemRef Tabs::asOfNow(ItemRef item) const
 ItemRefs Tabs::meantItems()
 {
     ItemRefs refs;
-    if (const Selection *selection = currentSelection()) {
+    if (const RowSelection *selection = currentSelection()) {
         for (const ItemRef &item : selection->meant()) {
             if (m_state.items().find(item.controller, item.key))
                 refs.push_back(asOfNow(item));
@@ -441,7 +443,7 @@ std::vector<Tabs::Kind> Tabs::meantKinds()
 
 std::optional<ItemRef> Tabs::chosenItem()
 {
-    const Selection *selection = currentSelection();
+    const RowSelection *selection = currentSelection();
     if (!selection || !selection->chosen())
         return {};
     return asOfNow(*selection->chosen());
@@ -449,7 +451,7 @@ std::optional<ItemRef> Tabs::chosenItem()
 
 bool Tabs::isChosenInTable()
 {
-    const Selection *selection = currentSelection();
+    const RowSelection *selection = currentSelection();
     return selection && selection->isChosenInTable();
 }
 

@@ -14,7 +14,7 @@ namespace qontroller::ui {
 
 class Board;
 class LocksModel;
-class Selection;
+class RowSelection;
 class Table;
 
 /// The tables in the middle of the window and what is selected in them.
@@ -97,7 +97,7 @@ private:
     void addBoard();
     void showOperationsTitle();
     /// The selection by id of the current table; null where rows are no items.
-    [[nodiscard]] Selection *currentSelection();
+    [[nodiscard]] RowSelection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
     void updateEmptyTexts();
     /// Of a table whose rows are no objects, where no filter is the reason.
@@ -119,8 +119,8 @@ private:
     WorkersModel *m_workers;
     Board *m_board;
     std::array<Table *, TabCount> m_tables{};
-    Selection *m_itemSelection = nullptr;
-    Selection *m_lockSelection = nullptr;
+    RowSelection *m_itemSelection = nullptr;
+    RowSelection *m_lockSelection = nullptr;
     Filter m_filter;
     TimePoint m_lastFailures;  ///< when a great many of them were filtered
     bool m_isForHosts = false; ///< elsewhere

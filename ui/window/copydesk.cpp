@@ -3,7 +3,7 @@
 
 #include "ui/actions/actions.h"
 #include "ui/actions/diagnostics.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/applicationport.h"
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
@@ -85,7 +85,7 @@ QByteArray asFileOf(const QString &name, const ItemsModel &model)
 } // namespace
 
 CopyDesk::CopyDesk(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
-                   const FocusedList &focused, const OperatorLog &log, Noticeboard &notices)
+                   const FocusedList &focused, const OperatorLogModel &log, Noticeboard &notices)
     : m_window(window)
     , m_state(state)
     , m_tabs(tabs)

@@ -11,7 +11,7 @@ class Actions;
 class FocusedList;
 class LiveState;
 class Noticeboard;
-class OperatorLog;
+class OperatorLogModel;
 class Tabs;
 
 /// Takes out of the window what it shows: copies the selected rows of the list that has the
@@ -23,7 +23,7 @@ class CopyDesk final : public QObject
 
 public:
     CopyDesk(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
-             const FocusedList &focused, const OperatorLog &log, Noticeboard &notices);
+             const FocusedList &focused, const OperatorLogModel &log, Noticeboard &notices);
 
 private:
     void copyText();
@@ -37,7 +37,7 @@ private:
     const LiveState &m_state;
     Tabs &m_tabs;
     const FocusedList &m_focused;
-    const OperatorLog &m_log;
+    const OperatorLogModel &m_log;
     Noticeboard &m_notices;
 };
 

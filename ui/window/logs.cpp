@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/logs.h"
 
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/models/rowfilter.h"
 #include "ui/state/livestate.h"
 #include "ui/views/table.h"
 #include "ui/window/noticeboard.h"
 #include "ui/words/format.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include <QtWidgets/QScrollBar>
 
@@ -23,7 +23,7 @@ bool isAtEnd(const Table &table)
 
 } // namespace
 
-Logs::Logs(const LiveState &state, EventsModel &eventsModel, Table &events, OperatorLog &log,
+Logs::Logs(const LiveState &state, EventsModel &eventsModel, Table &events, OperatorLogModel &log,
            Table &operatorTable, Noticeboard &notices)
     : m_state(state)
     , m_eventsModel(eventsModel)
@@ -39,10 +39,10 @@ Logs::Logs(const LiveState &state, EventsModel &eventsModel, Table &events, Oper
 void Logs::connectLog()
 {
     connect(&m_state, &LiveState::eventLogged, this, &Logs::take);
-    connect(&m_state, &LiveState::ticketEnded, &m_log, &OperatorLog::take);
-    connect(&m_log, &OperatorLog::failed, this,
+    connect(&m_state, &LiveState::ticketEnded, &m_log, &OperatorLogModel::take);
+    connect(&m_log, &OperatorLogModel::failed, this,
             [this](const QString &sentence) { m_notices.warn(MessageBar::Kind::Error, sentence); });
-    connect(&m_log, &OperatorLog::remarked, this,
+    connect(&m_log, &OperatorLogModel::remarked, this,
             [this](const QString &remark) { m_notices.warn(MessageBar::Kind::Warning, remark); });
 }
 
@@ -78,10 +78,10 @@ void Logs::setUpLog(Table &table)
 {
     table.setRows(&m_log,
                   {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}}, -1,
-                  Qt::AscendingOrder, {OperatorLog::What, OperatorLog::Outcome});
+                  Qt::AscendingOrder, {OperatorLogModel::What, OperatorLogModel::Outcome});
     table.setEmptyText(tr("Nothing has been steered yet."),
                        tr("Every pause, requeue and discard is written down here."));
-    connect(&m_log, &OperatorLog::rowsInserted, &table, &QTableView::scrollToBottom);
+    connect(&m_log, &OperatorLogModel::rowsInserted, &table, &QTableView::scrollToBottom);
 }
 
 void Logs::showEvents()

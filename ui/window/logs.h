@@ -13,7 +13,7 @@ struct LoggedEvent;
 class EventsModel;
 class LiveState;
 class Noticeboard;
-class OperatorLog;
+class OperatorLogModel;
 class Table;
 
 /// The events and the operator log, with their two tables. Writes down in the operator log what
@@ -26,7 +26,7 @@ class Logs final : public QObject
     Q_OBJECT
 
 public:
-    Logs(const LiveState &state, EventsModel &eventsModel, Table &events, OperatorLog &log,
+    Logs(const LiveState &state, EventsModel &eventsModel, Table &events, OperatorLogModel &log,
          Table &operatorTable, Noticeboard &notices);
 
     /// Not while the pointer is at work over the rows.
@@ -44,7 +44,7 @@ private:
     const LiveState &m_state;
     EventsModel &m_eventsModel;
     Table &m_events;
-    OperatorLog &m_log;
+    OperatorLogModel &m_log;
     Noticeboard &m_notices;
 };
 

@@ -2,7 +2,7 @@
 #include "ui/window/plugindesk.h"
 
 #include "ui/actions/actions.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/pluginsdialog.h"
 #include "ui/state/livestate.h"
@@ -24,7 +24,7 @@ PluginDecision decisionOf(CrashDialog::Choice choice)
 } // namespace
 
 PluginDesk::PluginDesk(QWidget &window, WindowOptions::Access access, const Actions &actions,
-                       ApplicationPort &application, const LiveState &state, OperatorLog &log,
+                       ApplicationPort &application, const LiveState &state, OperatorLogModel &log,
                        Noticeboard &notices)
     : m_window(window)
     , m_access(access)

@@ -14,7 +14,7 @@ namespace qontroller::ui {
 class Actions;
 class LiveState;
 class Noticeboard;
-class OperatorLog;
+class OperatorLogModel;
 
 /// Loads and manages plugins, and asks what is to become of those that crashed.
 class PluginDesk final : public QObject
@@ -23,7 +23,7 @@ class PluginDesk final : public QObject
 
 public:
     PluginDesk(QWidget &window, WindowOptions::Access access, const Actions &actions,
-               ApplicationPort &application, const LiveState &state, OperatorLog &log,
+               ApplicationPort &application, const LiveState &state, OperatorLogModel &log,
                Noticeboard &notices);
 
     /// As Noticeboard::report(); of a failure with a way to the plugins, if one of them waits
@@ -43,7 +43,7 @@ private:
     const WindowOptions::Access m_access;
     ApplicationPort &m_application;
     const LiveState &m_state;
-    OperatorLog &m_log;
+    OperatorLogModel &m_log;
     Noticeboard &m_notices;
 };
 

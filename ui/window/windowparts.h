@@ -7,7 +7,7 @@
 #include "ui/actions/commander.h"
 #include "ui/actions/jobcommander.h"
 #include "ui/actions/lifecyclecommander.h"
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/jobsfeed.h"
@@ -52,7 +52,7 @@ public:
 
     WindowSettings settings;
     LiveState state;
-    OperatorLog log;
+    OperatorLogModel log;
     Commander commander;
     JobsFeed jobs;
     JobCommander jobCommander;

@@ -3,7 +3,7 @@
 
 #include "ui/words/format.h"
 #include "ui/words/names.h"
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include <QtCore/QCoreApplication>
 

@@ -11,8 +11,8 @@ std::string checkAdds(Bench &bench, Dice &dice)
         refuseToJudge(bench.subject().file
                       + ": world.change create made nothing that world.desired shows");
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    expectContent(bench, world, hand, "after it was added");
+    Stepper stepper(bench, instance);
+    expectContent(bench, world, stepper, "after it was added");
     return world.isVisible() ? "" : OutcomesOnly;
 }
 

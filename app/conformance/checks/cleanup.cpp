@@ -17,17 +17,17 @@ std::string checkCleanup(Bench &bench, Dice &dice)
         notRun("needs \"world\" in " + bench.subject().file
                + ": nothing else can delete an employer from outside");
     const ProviderLook look(instance, consist);
-    Hand hand(bench, instance);
+    Stepper stepper(bench, instance);
     create(world, dice, 3);
-    finishPasses(bench, hand, instance);
+    finishPasses(bench, stepper, instance);
     if (consist.adapter->takeChanges().empty())
         notRun(NothingToChange);
     std::map<ObjectId, std::string> memos;
-    for (const ObjectId &id : hand.known())
+    for (const ObjectId &id : stepper.known())
         memos[id] = look.memoOf(id);
     deleteAll(world, dice);
-    hand.settle();
-    std::erase_if(memos, [&](const auto &one) { return hand.known().contains(one.first); });
+    stepper.settle();
+    std::erase_if(memos, [&](const auto &one) { return stepper.known().contains(one.first); });
     if (memos.empty())
         notRun(bench.subject().file + ": world.change delete deleted no employer");
     for (const auto &[id, memo] : memos) {

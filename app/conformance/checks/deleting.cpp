@@ -20,11 +20,11 @@ void deleteOne(const Bench &bench, const World &world, Dice &dice)
         + ": world.change delete deleted nothing that world.desired shows, ten times in a row");
 }
 
-IdSet vanished(const Hand &hand)
+IdSet vanished(const Stepper &stepper)
 {
-    const IdSet listed = hand.list().ids;
+    const IdSet listed = stepper.list().ids;
     IdSet gone;
-    std::ranges::set_difference(hand.known(), listed, std::inserter(gone, gone.end()));
+    std::ranges::set_difference(stepper.known(), listed, std::inserter(gone, gone.end()));
     return gone;
 }
 

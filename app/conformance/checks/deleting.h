@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/conformance/harness/hand.h"
+#include "app/conformance/harness/stepper.h"
 
 #include <functional>
 #include <string>
@@ -13,7 +13,7 @@ namespace qontroller::conformance {
 void deleteOne(const Bench &bench, const World &world, Dice &dice);
 
 /// The ids that \a hand knows and a list does not show any more.
-[[nodiscard]] IdSet vanished(const Hand &hand);
+[[nodiscard]] IdSet vanished(const Stepper &stepper);
 
 /// Fails the check if something is there after \a limit that is not desired; \a when is the end of
 /// the sentence. Calls \a again before each look.

@@ -13,10 +13,10 @@ constexpr Faults NoEvents{.lostEvents = 100};
 constexpr Faults NoCompleteLists{.cutLists = 100, .failedList = 4};
 
 /// The storage is asked about what lists show no longer, and what it finds is kept.
-void expectNotFound(Instance &instance, const Hand &hand)
+void expectNotFound(Instance &instance, const Stepper &stepper)
 {
-    const IdSet listed = hand.list().ids;
-    for (const ObjectId &id : hand.known()) {
+    const IdSet listed = stepper.list().ids;
+    for (const ObjectId &id : stepper.known()) {
         if (listed.contains(id))
             continue;
         const Fetched<void> fetched = instance.get(id, {}, Instance::Listed::No);
@@ -27,12 +27,13 @@ void expectNotFound(Instance &instance, const Hand &hand)
 }
 
 /// Nothing but the calls of remove() themselves, for a call for another object would make it again.
-void expectOthersKept(const Bench &bench, const World &world, Instance &instance, const Hand &hand)
+void expectOthersKept(const Bench &bench, const World &world, Instance &instance,
+                      const Stepper &stepper)
 {
     const State before = world.actual();
     if (missingIn(before, world.desired()))
         return; // another check's fault
-    finish(bench, vanished(hand), [&](const ObjectId &id) { return instance.remove(id); });
+    finish(bench, vanished(stepper), [&](const ObjectId &id) { return instance.remove(id); });
     if (const Difference lost = await(world, missingIn, bench.afterDone()))
         fail(lost.id, lost.text + ", after remove() was called for another object");
 }
@@ -42,8 +43,8 @@ void deleteByHand(Bench &bench, Dice &dice)
 {
     const World world = bench.makeWorld();
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    const auto settle = [&] { hand.settle(); };
+    Stepper stepper(bench, instance);
+    const auto settle = [&] { stepper.settle(); };
     const auto expectDone = [&] {
         settle();
         expectNothingLeft(world, bench.afterDone(), "after remove() was done with it", settle);
@@ -53,8 +54,8 @@ void deleteByHand(Bench &bench, Dice &dice)
     create(world, dice, 3);
     settle();
     deleteOne(bench, world, dice);
-    expectNotFound(instance, hand);
-    expectOthersKept(bench, world, instance, hand);
+    expectNotFound(instance, stepper);
+    expectOthersKept(bench, world, instance, stepper);
     expectDone();
     deleteAll(world, dice);
     expectDone();
@@ -95,7 +96,7 @@ void keepThroughBadLists(Bench &bench, Dice &dice)
     create(world, dice, 4);
     {
         Instance instance = bench.makeInstance(world);
-        Hand(bench, instance).settle();
+        Stepper(bench, instance).settle();
     }
     if (absentIn(world.actual(), world.desired()))
         return; // another check's fault

@@ -213,8 +213,8 @@ std::string checkDrains(Bench &bench, Dice &dice)
     if (!consist.followsLifecycle)
         notRun("its option followLifecycle is false: its members are not drained");
     create(world, dice, 4);
-    Hand hand(bench, instance);
-    hand.settle();
+    Stepper stepper(bench, instance);
+    stepper.settle();
     std::vector<Member> members = membersWithTraffic(consist);
     expectMarks(world, members);
     if (members.empty())

@@ -12,8 +12,8 @@ std::string checkDrift(Bench &bench, Dice &dice)
     create(world, dice, 4);
     {
         Instance first = bench.makeInstance(world);
-        Hand hand(bench, first);
-        expectContent(bench, world, hand, "after it was added");
+        Stepper stepper(bench, first);
+        expectContent(bench, world, stepper, "after it was added");
     }
     const State before = world.actual();
     world.spoil(choice(dice));
@@ -21,8 +21,8 @@ std::string checkDrift(Bench &bench, Dice &dice)
         refuseToJudge(bench.subject().file
                       + ": world.spoil changed nothing that world.actual shows");
     Instance second = bench.makeInstance(world);
-    Hand hand(bench, second);
-    expectContent(bench, world, hand, "after it was damaged and handled again");
+    Stepper stepper(bench, second);
+    expectContent(bench, world, stepper, "after it was damaged and handled again");
     return {};
 }
 

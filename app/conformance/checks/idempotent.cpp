@@ -25,10 +25,10 @@ std::string checkIdempotent(Bench &bench, Dice &dice)
     const World world = bench.makeWorld();
     create(world, dice, 4);
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    expectContent(bench, world, hand, "after it was added");
+    Stepper stepper(bench, instance);
+    expectContent(bench, world, stepper, "after it was added");
     expectNoChange(world, "was changed when it was added a second time", [&] {
-        finish(bench, hand.known(), [&](const ObjectId &id) { return instance.handle(id); });
+        finish(bench, stepper.known(), [&](const ObjectId &id) { return instance.handle(id); });
     });
 
     for (int i = 0; i < 2; ++i) {
@@ -38,7 +38,7 @@ std::string checkIdempotent(Bench &bench, Dice &dice)
             world.change(Change::Delete, choice(dice));
     }
     const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
-    const IdSet gone = vanished(hand);
+    const IdSet gone = vanished(stepper);
     finish(bench, gone, remove);
     expectNoChange(world, "was changed when another was removed a second time",
                    [&] { finish(bench, gone, remove); });

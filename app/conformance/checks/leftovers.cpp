@@ -14,15 +14,15 @@ std::string checkLeftovers(Bench &bench, Dice &dice)
     create(world, dice, 4);
     {
         Instance first = bench.makeInstance(world);
-        Hand(bench, first).settle();
+        Stepper(bench, first).settle();
     }
     deleteOne(bench, world, dice);
     Instance second = bench.makeInstance(world);
-    Hand hand(bench, second);
-    hand.settle();
+    Stepper stepper(bench, second);
+    stepper.settle();
     expectNothingLeft(world, bench.afterDone(),
                       "after it was deleted while nothing ran and a new instance listed",
-                      [&] { hand.settle(); });
+                      [&] { stepper.settle(); });
     return {};
 }
 

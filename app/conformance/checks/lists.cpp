@@ -41,12 +41,12 @@ Difference hiddenFrom(const IdSet &all, const State &desired)
 }
 
 /// A complete list with all that was made; what is new may come a little later.
-Listing listWhole(const Bench &bench, const World &world, const Hand &hand)
+Listing listWhole(const Bench &bench, const World &world, const Stepper &stepper)
 {
     const State desired = world.desired();
     const TimePoint deadline = later(SteadyClock::instance().now(), bench.afterDone());
     while (true) {
-        Listing listing = hand.list();
+        Listing listing = stepper.list();
         const Difference hidden = hiddenFrom(listing.ids, desired);
         if (!hidden)
             return listing;
@@ -88,8 +88,8 @@ std::string checkLists(Bench &bench, Dice &dice)
     const World world = bench.makeWorld();
     create(world, dice, 6);
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    const Listing whole = listWhole(bench, world, hand);
+    Stepper stepper(bench, instance);
+    const Listing whole = listWhole(bench, world, stepper);
     const IdSet &all = whole.ids;
     expectUsableIds(whole);
     if (world.isVisible() && all.empty())
@@ -101,11 +101,11 @@ std::string checkLists(Bench &bench, Dice &dice)
         counts.push_back(1 + dice.below(all.size()));
     for (const std::uint64_t count : counts) {
         const Listing cut = cutAfter(instance, count);
-        if (!world.isVisible() && hand.list().ids != all)
+        if (!world.isVisible() && stepper.list().ids != all)
             return "not all the way: the objects change by themselves";
         expectHonest(cut, all, count == 0 ? "before it began" : "after " + std::to_string(count));
     }
-    if (world.isVisible() && hand.list().ids != all)
+    if (world.isVisible() && stepper.list().ids != all)
         fail({}, "two lists of a world that did not change show different objects");
     return {};
 }

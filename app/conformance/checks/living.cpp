@@ -11,20 +11,20 @@ void live(Bench &bench, const World &world, Dice &dice)
 {
     create(world, dice, 2);
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    const Listing listing = hand.list();
+    Stepper stepper(bench, instance);
+    const Listing listing = stepper.list();
     test::RecordingWatch told;
     std::jthread watching;
     if (instance.parts().listerWatcher->watchMode() != WatchMode::None)
         watching = std::jthread([&](const std::stop_token &stop) {
             static_cast<void>(instance.watch(told, listing.result.text(), stop));
         });
-    hand.settle();
-    for (const ObjectId &id : hand.known())
+    stepper.settle();
+    for (const ObjectId &id : stepper.known())
         instance.describe(id);
     static_cast<void>(told.waitFor("ready", watching.joinable() ? bench.afterDone() : Duration()));
     deleteAll(world, dice);
-    hand.settle();
+    stepper.settle();
 }
 
 std::string howFarLived(const World &world)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/conformance/harness/hand.h"
+#include "app/conformance/harness/stepper.h"
 
 /// What checks of that which outlives an instance share.
 namespace qontroller::conformance {

@@ -34,9 +34,9 @@ std::string checkObjects(Bench &bench, Dice &dice)
     const World world = bench.makeWorld();
     create(world, dice, 3);
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    expectContent(bench, world, hand, "after it was added");
-    const IdSet ids = hand.known();
+    Stepper stepper(bench, instance);
+    expectContent(bench, world, stepper, "after it was added");
+    const IdSet ids = stepper.known();
     const auto handle = [&](const ObjectId &id) { return instance.handle(id); };
     const auto remove = [&](const ObjectId &id) { return instance.remove(id); };
     finish(bench, ids, remove);

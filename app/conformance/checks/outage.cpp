@@ -11,9 +11,9 @@ std::string checkOutage(Bench &bench, Dice &dice)
         notRun("needs \"world.away\" and \"world.back\" in " + bench.subject().file);
     create(world, dice, 4);
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    hand.settle();
-    const IdSet known = hand.known();
+    Stepper stepper(bench, instance);
+    stepper.settle();
+    const IdSet known = stepper.known();
     world.takeAway();
     const Listing listing = instance.list();
     for (const ObjectId &id : known) {
@@ -24,7 +24,7 @@ std::string checkOutage(Bench &bench, Dice &dice)
             fail(id, "is gone as its get() says, but its source is away: it would be removed");
     }
     world.bringBack();
-    expectContent(bench, world, hand, "after its source was away and came back");
+    expectContent(bench, world, stepper, "after its source was away and came back");
     return {};
 }
 

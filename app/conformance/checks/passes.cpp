@@ -3,10 +3,10 @@
 
 namespace qontroller::conformance {
 
-void finishPasses(const Bench &bench, Hand &hand, Instance &instance)
+void finishPasses(const Bench &bench, Stepper &stepper, Instance &instance)
 {
-    hand.settle();
-    finish(bench, hand.known(), [&](const ObjectId &id) {
+    stepper.settle();
+    finish(bench, stepper.known(), [&](const ObjectId &id) {
         Outcome outcome = instance.handle(id);
         return outcome.kind() == Outcome::Kind::RequeueAfter
                    ? Outcome::wait("the last of its passes", outcome.delay())

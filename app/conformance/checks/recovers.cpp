@@ -9,13 +9,13 @@ namespace qontroller::conformance {
 namespace {
 
 /// Fails the check unless the adapter says of each employer, soon, that all is as expected.
-void expectEqual(const Bench &bench, const ProviderLook &look, Hand &hand, Instance &instance)
+void expectEqual(const Bench &bench, const ProviderLook &look, Stepper &stepper, Instance &instance)
 {
     const TimePoint deadline = later(SteadyClock::instance().now(), bench.afterDone());
     while (true) {
-        finishPasses(bench, hand, instance);
+        finishPasses(bench, stepper, instance);
         Difference wrong;
-        for (const ObjectId &id : hand.known()) {
+        for (const ObjectId &id : stepper.known()) {
             wrong = look.missingAt(id);
             if (wrong)
                 break;
@@ -38,11 +38,11 @@ std::string checkRecovers(Bench &bench, Dice &dice)
     const World world = bench.makeWorld();
     Instance instance = bench.makeInstance(world);
     const ConsistAccess &consist = needConsist(instance);
-    Hand hand(bench, instance);
+    Stepper stepper(bench, instance);
     create(world, dice, 4);
     consist.adapter->failFrom(dice.seed());
     for (int i = 0; i < Passes; ++i) {
-        IdSet all = hand.list().ids;
+        IdSet all = stepper.list().ids;
         for (const ObjectId &id : all)
             static_cast<void>(instance.handle(id)); // whatever comes of it
         world.change(i % 2 == 0 ? Change::Modify : Change::Create, choice(dice));
@@ -52,8 +52,8 @@ std::string checkRecovers(Bench &bench, Dice &dice)
         notRun(NothingToChange);
     for (const auto &call : consist.adapter->takeUnrepeatable())
         fail(call.employer, "had a call again that had just succeeded: " + call.text);
-    expectEqual(bench, ProviderLook(instance, consist), hand, instance);
-    expectContent(bench, world, hand,
+    expectEqual(bench, ProviderLook(instance, consist), stepper, instance);
+    expectContent(bench, world, stepper,
                   "after calls that failed in part and whole ones that followed");
     return {};
 }

@@ -11,13 +11,14 @@ void settleAfresh(Bench &bench, const World &world, IdSet &known)
     Listing listing;
     {
         Instance lister = bench.makeInstance(world);
-        listing = Hand(bench, lister).list();
+        listing = Stepper(bench, lister).list();
     }
     IdSet all = listing.ids;
     all.insert(known.begin(), known.end());
     finish(bench, std::move(all), [&](const ObjectId &id) {
         Instance instance = bench.makeInstance(world);
-        static_cast<void>(Hand(bench, instance).list()); // as the engine does before anything else
+        static_cast<void>(
+            Stepper(bench, instance).list()); // as the engine does before anything else
         return listing.ids.contains(id) ? instance.handle(id) : instance.remove(id);
     });
     known = listing.ids;
@@ -64,8 +65,8 @@ std::string checkState(Bench &bench, Dice &dice)
     }
     const World world = bench.makeWorld();
     Instance instance = bench.makeInstance(world);
-    Hand hand(bench, instance);
-    live(bench, world, same, "by the instance that handled it before", [&] { hand.settle(); });
+    Stepper stepper(bench, instance);
+    live(bench, world, same, "by the instance that handled it before", [&] { stepper.settle(); });
     return {};
 }
 

@@ -67,7 +67,7 @@ std::string checkStops(Bench &bench, Dice &dice)
     StopTrial trial(bench, dice);
     trial.tryTwice("list", {},
                    [&](const std::stop_token &stop) { static_cast<void>(instance.list(stop)); });
-    const Listing listing = Hand(bench, instance).tryToList();
+    const Listing listing = Stepper(bench, instance).tryToList();
     if (listing.result.kind() != ListResult::Kind::Complete)
         notRun(whyIncomplete(listing)); // another check's fault
     if (instance.parts().listerWatcher->watchMode() != WatchMode::None)

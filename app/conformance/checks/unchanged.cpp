@@ -8,12 +8,12 @@ namespace qontroller::conformance {
 namespace {
 
 /// One more pass over each employer, in which nothing may be changed.
-void expectQuiet(const Bench &bench, const ConsistAccess &consist, Hand &hand, Instance &instance,
-                 const char *when)
+void expectQuiet(const Bench &bench, const ConsistAccess &consist, Stepper &stepper,
+                 Instance &instance, const char *when)
 {
-    finishPasses(bench, hand, instance);
+    finishPasses(bench, stepper, instance);
     static_cast<void>(consist.adapter->takeChanges());
-    finish(bench, hand.known(), [&](const ObjectId &id) { return instance.handle(id); });
+    finish(bench, stepper.known(), [&](const ObjectId &id) { return instance.handle(id); });
     for (const auto &change : consist.adapter->takeChanges())
         fail(change.employer, "had a call to " + change.text
                                   + " in a pass before which nothing had changed, " + when);
@@ -26,15 +26,15 @@ std::string checkUnchanged(Bench &bench, Dice &dice)
     const World world = bench.makeWorld();
     Instance instance = bench.makeInstance(world);
     const ConsistAccess &consist = needConsist(instance);
-    Hand hand(bench, instance);
+    Stepper stepper(bench, instance);
     create(world, dice, 4);
-    finishPasses(bench, hand, instance);
+    finishPasses(bench, stepper, instance);
     if (consist.adapter->takeChanges().empty())
         notRun(NothingToChange);
-    expectQuiet(bench, consist, hand, instance, "after it was created");
+    expectQuiet(bench, consist, stepper, instance, "after it was created");
     world.change(Change::Modify, choice(dice));
     world.change(Change::Delete, choice(dice));
-    expectQuiet(bench, consist, hand, instance, "after others were modified and deleted");
+    expectQuiet(bench, consist, stepper, instance, "after others were modified and deleted");
     return {};
 }
 

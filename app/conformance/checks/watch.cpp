@@ -237,7 +237,7 @@ std::string checkWatch(Bench &bench, Dice &dice)
     if (instance.parts().listerWatcher->watchMode() == WatchMode::None)
         notRun("its watchMode() is None: lists alone find what changes");
     create(world, dice, 3);
-    const Listing listing = Hand(bench, instance).list();
+    const Listing listing = Stepper(bench, instance).list();
     for (const auto &[id, state] : world.desired()) {
         if (!listing.ids.contains(id))
             notRun("world.desired shows " + quoted(id)

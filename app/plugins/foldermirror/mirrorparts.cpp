@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/mirrorparts.h"
 
-#include "app/plugins/foldermirror/handler.h"
 #include "app/plugins/foldermirror/lister.h"
+#include "app/plugins/foldermirror/mirrorhandler.h"
 #include "app/plugins/foldermirror/mirrorpaths.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/watcher.h"

@@ -3,7 +3,7 @@
 
 #include "app/plugins/loadbalancer/loadbalancerparts.h"
 
-#include "app/plugins/loadbalancer/description.h"
+#include "app/plugins/loadbalancer/describemembers.h"
 #include "app/plugins/loadbalancer/folderlister.h"
 #include "app/plugins/loadbalancer/haproxyadapter.h"
 #include "app/plugins/loadbalancer/haproxywatch.h"

@@ -4,7 +4,7 @@
 #include "app/plugins/script/scriptoptions.h"
 #include "core/api/outcome.h"
 #include "core/api/storage.h"
-#include "core/command/command.h"
+#include "core/command/commandend.h"
 
 #include <string>
 #include <string_view>

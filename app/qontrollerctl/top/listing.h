@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/qontrollerctl/statuslines.h"
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "app/qontrollerctl/top/question.h"
 
 #include <tl/expected.hpp>
@@ -32,7 +32,7 @@ struct Row
 /// What a page shows: a table, or lines of text.
 struct Listing
 {
-    Table table = Table(std::vector<Table::Column>());
+    TextTable table = TextTable(std::vector<TextTable::Column>());
     std::vector<Row> rows; ///< as many as the table has
     std::vector<std::string> lines;
     std::string note; ///< what is said above it

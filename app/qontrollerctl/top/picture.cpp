@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/top/picture.h"
 
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/base/duration.h"
 #include "core/base/readabletext.h"
 

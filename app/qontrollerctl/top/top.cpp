@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/top/top.h"
 
-#include "app/qontrollerctl/hosts.h"
+#include "app/qontrollerctl/choosehost.h"
 #include "app/qontrollerctl/top/hostwatch.h"
 #include "app/qontrollerctl/top/screen.h"
 #include "app/qontrollerctl/top/terminalsignals.h"

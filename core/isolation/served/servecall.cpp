@@ -14,7 +14,7 @@ namespace {
 
 /// Calls a part; what it throws is sent.
 template<class Call>
-auto call(Answers &answers, Call function) -> std::optional<std::invoke_result_t<Call>>
+auto call(CallAnswers &answers, Call function) -> std::optional<std::invoke_result_t<Call>>
 {
     auto result = callForeign(function);
     if (result)
@@ -33,7 +33,7 @@ ListerWatcher *sourceOf(const ControllerParts &parts, std::uint32_t number)
     return number <= parts.related.size() ? parts.related[number - 1].listerWatcher.get() : nullptr;
 }
 
-bool list(FrameReader &fields, const ServedParts &served, Answers &answers)
+bool list(FrameReader &fields, const ServedParts &served, CallAnswers &answers)
 {
     ListerWatcher *const source = sourceOf(served.parts, fields.number<std::uint32_t>());
     if (!source || !fields.isWhole())
@@ -54,7 +54,7 @@ bool list(FrameReader &fields, const ServedParts &served, Answers &answers)
     return true;
 }
 
-bool watch(FrameReader &fields, const ServedParts &served, Answers &answers)
+bool watch(FrameReader &fields, const ServedParts &served, CallAnswers &answers)
 {
     ListerWatcher *const source = sourceOf(served.parts, fields.number<std::uint32_t>());
     const std::string cursor(fields.text());
@@ -68,13 +68,13 @@ bool watch(FrameReader &fields, const ServedParts &served, Answers &answers)
     return true;
 }
 
-void answer(const std::optional<Outcome> &outcome, Answers &answers)
+void answer(const std::optional<Outcome> &outcome, CallAnswers &answers)
 {
     if (outcome)
         answers.send(Message::Ended, [&](FrameWriter &writer) { writeOutcome(writer, *outcome); });
 }
 
-void reconcile(const Attempt &attempt, const ServedParts &served, Answers &answers)
+void reconcile(const Attempt &attempt, const ServedParts &served, CallAnswers &answers)
 {
     Reconciler &reconciler = *served.parts.reconciler;
     const auto fetched = call(answers, [&] { return reconciler.get(attempt); });
@@ -90,7 +90,7 @@ void reconcile(const Attempt &attempt, const ServedParts &served, Answers &answe
     answer(call(answers, [&] { return reconciler.add(fetched->object(), attempt); }), answers);
 }
 
-bool handle(Message type, FrameReader &fields, const ServedParts &served, Answers &answers)
+bool handle(Message type, FrameReader &fields, const ServedParts &served, CallAnswers &answers)
 {
     const auto read = readAttempt(fields);
     if (!read)
@@ -108,7 +108,7 @@ bool handle(Message type, FrameReader &fields, const ServedParts &served, Answer
     return true;
 }
 
-bool describe(Message type, FrameReader &fields, const ServedParts &served, Answers &answers)
+bool describe(Message type, FrameReader &fields, const ServedParts &served, CallAnswers &answers)
 {
     Describer *const describer = served.parts.describer.get();
     const ObjectId id(fields.text());
@@ -123,7 +123,7 @@ bool describe(Message type, FrameReader &fields, const ServedParts &served, Answ
     return true;
 }
 
-bool owners(FrameReader &fields, const ServedParts &served, Answers &answers)
+bool owners(FrameReader &fields, const ServedParts &served, CallAnswers &answers)
 {
     const auto source = fields.number<std::uint32_t>();
     const ObjectId id(fields.text());
@@ -143,7 +143,7 @@ bool owners(FrameReader &fields, const ServedParts &served, Answers &answers)
 
 } // namespace
 
-bool serveCall(Frame &frame, const ServedParts &served, Answers &answers)
+bool serveCall(Frame &frame, const ServedParts &served, CallAnswers &answers)
 {
     switch (frame.type) {
     case Message::List: return list(frame.fields, served, answers);

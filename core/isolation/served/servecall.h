@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/controllerparts.h"
-#include "core/isolation/served/answers.h"
+#include "core/isolation/served/callanswers.h"
 
 #include <stop_token>
 #include <string_view>
@@ -19,6 +19,6 @@ struct ServedParts
 
 /// Makes the call of \a frame, whose number is read, and sends all answers. What the
 /// part throws is an answer. False: it is no call, and nothing was done.
-[[nodiscard]] bool serveCall(Frame &frame, const ServedParts &served, Answers &answers);
+[[nodiscard]] bool serveCall(Frame &frame, const ServedParts &served, CallAnswers &answers);
 
 } // namespace qontroller::isolation

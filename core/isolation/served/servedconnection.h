@@ -3,7 +3,7 @@
 
 #include "core/api/controllerparts.h"
 #include "core/base/mutex.h"
-#include "core/isolation/served/answers.h"
+#include "core/isolation/served/callanswers.h"
 
 #include <atomic>
 #include <stop_token>
@@ -39,7 +39,7 @@ private:
     [[nodiscard]] std::stop_token begin(std::uint64_t call);
 
     Connection m_connection;
-    Answers m_answers;
+    CallAnswers m_answers;
     const ControllerParts &m_parts;
     const std::string m_controller;
     std::atomic<bool> m_isOver = false;

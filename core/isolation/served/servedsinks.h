@@ -5,7 +5,7 @@
 #include "core/api/listerwatcher.h"
 #include "core/base/requireoneof.h"
 #include "core/base/text.h"
-#include "core/isolation/served/answers.h"
+#include "core/isolation/served/callanswers.h"
 
 #include <string>
 
@@ -21,7 +21,7 @@ namespace qontroller::isolation {
 class IdsSender final : public ListSink
 {
 public:
-    explicit IdsSender(Answers &answers)
+    explicit IdsSender(CallAnswers &answers)
         : m_answers(answers)
     {}
     void add(std::string_view id, Version version) override { put(0, version, id); }
@@ -50,7 +50,7 @@ private:
             flush();
     }
 
-    Answers &m_answers;
+    CallAnswers &m_answers;
     FrameWriter m_ids; // the fields so far
     std::uint32_t m_count = 0;
 };
@@ -58,7 +58,7 @@ private:
 class WatchSender final : public WatchSink
 {
 public:
-    explicit WatchSender(Answers &answers)
+    explicit WatchSender(CallAnswers &answers)
         : m_answers(answers)
     {}
     void ready() override { m_answers.send(Message::WatchReady); }
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    Answers &m_answers;
+    CallAnswers &m_answers;
 };
 
 /// Sends on what an attempt says, until the attempt has ended. Waits while the engine has not
@@ -91,7 +91,7 @@ private:
 class AttemptSender final : public AttemptSink
 {
 public:
-    explicit AttemptSender(Answers &answers)
+    explicit AttemptSender(CallAnswers &answers)
         : m_answers(&answers)
     {}
     /// Waits for a report under way.
@@ -138,7 +138,7 @@ private:
     }
 
     Mutex m_mutex;
-    Answers *m_answers QONTROLLER_GUARDED_BY(m_mutex);
+    CallAnswers *m_answers QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::isolation

@@ -44,8 +44,8 @@ public:
     struct Turn
     {
         std::shared_ptr<HostService> service;
-        Places::Place ofCaller;
-        Places::Place ofViewers; ///< null for an operator
+        CallerPlaces::Place ofCaller;
+        CallerPlaces::Place ofViewers; ///< null for an operator
     };
     /// \a peer is what gRPC calls the connection.
     [[nodiscard]] tl::expected<Turn, grpc::Status> begin(const std::string &peer) const;
@@ -63,7 +63,7 @@ private:
         {}
         const Caller caller;
         HostService service;
-        Places calls{MostCallsOfOne, "you have 64 calls under way already: end one"};
+        CallerPlaces calls{MostCallsOfOne, "you have 64 calls under way already: end one"};
     };
     struct Connection
     {
@@ -79,8 +79,8 @@ private:
     const Served m_served;
     const std::stop_token m_end;
     /// Outlives the server, for its calls end with it.
-    mutable Places m_viewers{MostCallsOfViewers,
-                             "viewers have 64 calls under way already: end one"};
+    mutable CallerPlaces m_viewers{MostCallsOfViewers,
+                                   "viewers have 64 calls under way already: end one"};
     mutable Mutex m_mutex;
     std::map<int, Connection> m_connections QONTROLLER_GUARDED_BY(m_mutex); ///< by descriptor
 };

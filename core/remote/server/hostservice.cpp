@@ -126,7 +126,7 @@ grpc::Status HostService::Pull(grpc::ServerContext *,
     v1::PullRequest request;
     if (!stream->Read(&request))
         return grpc::Status::OK;
-    const Places::Place place = request.once() ? nullptr : m_served.room->pulls.take();
+    const CallerPlaces::Place place = request.once() ? nullptr : m_served.room->pulls.take();
     if (!request.once() && !place)
         return refuse("to look at the host", m_served.room->pulls.full());
     FeedReader reader(m_served.feed,
@@ -345,7 +345,7 @@ grpc::Status HostService::ListJobs(grpc::ServerContext *, const v1::ListJobsRequ
 grpc::Status HostService::FollowJob(grpc::ServerContext *context, const v1::JobName *request,
                                     grpc::ServerWriter<v1::Job> *stream)
 {
-    const Places::Place place = m_served.room->jobs.take();
+    const CallerPlaces::Place place = m_served.room->jobs.take();
     if (!place)
         return refuse("to follow a job", m_served.room->jobs.full());
     std::optional<JobStatus> told;
@@ -384,7 +384,7 @@ grpc::Status HostService::SetWorkersFor(grpc::ServerContext *, const v1::Workers
 grpc::Status HostService::Events(grpc::ServerContext *context, const v1::EventsRequest *request,
                                  grpc::ServerWriter<v1::EventsReply> *stream)
 {
-    const Places::Place place = request->follow() ? m_served.room->events.take() : nullptr;
+    const CallerPlaces::Place place = request->follow() ? m_served.room->events.take() : nullptr;
     if (request->follow() && !place)
         return refuse("to follow events", m_served.room->events.full());
     FeedReader reader(m_served.feed, Reads::Events);
@@ -442,9 +442,11 @@ grpc::Status HostService::ApplySession(grpc::ServerContext *context,
 {
     if (auto refused = mayNot("apply session"); !refused.ok())
         return refused;
-    const ApplyNumber number = m_served.session.apply(
-        request->own_file() ? std::nullopt : std::optional<std::string>(request->json()),
-        m_caller.who, request->dry_run() ? ApplyMode::DryRun : ApplyMode::Apply);
+    const ApplyNumber number =
+        m_served.session.apply(request->own_file() ? std::nullopt
+                                                   : std::optional<std::string>(request->json()),
+                               m_caller.who,
+                               request->dry_run() ? ApplyMode::DryRun : ApplyMode::Apply);
     ApplyStatus told;
     for (bool isFirst = true; isFirst || (!told.hasEnded && waitsOn(*context)); isFirst = false) {
         auto status = m_served.session.progress(number);

@@ -8,9 +8,9 @@
 #include "core/observe/feed.h"
 #include "core/observe/objectrows.h"
 #include "core/remote/server/caller.h"
+#include "core/remote/server/callerplaces.h"
 #include "core/remote/server/foreigncalls.h"
 #include "core/remote/server/operatorlog.h"
-#include "core/remote/server/places.h"
 
 #include <qontroller.grpc.pb.h>
 

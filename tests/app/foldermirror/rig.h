@@ -3,8 +3,8 @@
 
 #include "folders.h"
 
-#include "app/plugins/foldermirror/handler.h"
 #include "app/plugins/foldermirror/lister.h"
+#include "app/plugins/foldermirror/mirrorhandler.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "core/testing/reconcile.h"
 #include "core/testing/recordingattempt.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 
 #include <QtTest/QtTest>
 
@@ -36,7 +36,7 @@ private slots:
         QCOMPARE(cutAtBegin("grüne Ampel", 8), std::string("…e Ampel"));
         QCOMPARE(cutAtBegin("日本日本", 6), std::string("…日本"));
         QCOMPARE(cutAtBegin("ab", 0), std::string());
-        Table table({{"ID"}, {.name = "REASON", .cut = Table::Cut::Begin}});
+        TextTable table({{"ID"}, {.name = "REASON", .cut = TextTable::Cut::Begin}});
         table.add({"a", "connection to db: refused"});
         QCOMPARE(table.text(18), std::string("ID  REASON\n"
                                              "a   …o db: refused\n"));
@@ -47,7 +47,8 @@ private slots:
     {
         QCOMPARE(cutInMiddle("photos/2021/a.jpg", 9), std::string("phot….jpg"));
         QCOMPARE(cutInMiddle("日本日本", 6), std::string("日…本"));
-        Table table({{"MEMBER"}, {"FOR", Table::Align::Right}, {"OPERATION"}, {"WAITS FOR"}});
+        TextTable table(
+            {{"MEMBER"}, {"FOR", TextTable::Align::Right}, {"OPERATION"}, {"WAITS FOR"}});
         table.add({"namespace/server-0000001", "12m", "restart-2026-11-25-15-42", "its work"});
         table.add({"namespace/server-0000002", "7m", "restart-2026-11-25-15-43",
                    "a reason that is long"});
@@ -69,10 +70,10 @@ private slots:
     // What went wrong says more than an example of it.
     void longNamesGiveWayToTheirError()
     {
-        Table table({{"CONTROLLER"},
-                     {"OBJECTS", Table::Align::Right},
-                     {.name = "SAMPLE", .least = 12},
-                     {.name = "ERROR", .cut = Table::Cut::Begin}});
+        TextTable table({{"CONTROLLER"},
+                         {"OBJECTS", TextTable::Align::Right},
+                         {.name = "SAMPLE", .least = 12},
+                         {.name = "ERROR", .cut = TextTable::Cut::Begin}});
         table.add({"photos", "2", "one/very/long/path/of/an/object/that/fails/a.jpg",
                    "connection to db: refused for 3 days"});
         QCOMPARE(table.text(71), std::string("CONTROLLER  OBJECTS  SAMPLE        ERROR\n"
@@ -97,7 +98,7 @@ private slots:
     void aLongNameWidensNoOtherRow()
     {
         const std::string name(200, 'x');
-        Table table({{"ID"}, {"STATE"}, {"WHY"}});
+        TextTable table({{"ID"}, {"STATE"}, {"WHY"}});
         table.add({name, "parked", "no space"});
         table.add({"photos/b", "failed", "refused"});
         QCOMPARE(table.text(0), "ID        STATE   WHY\n" + name + "  parked  no space\n"
@@ -106,10 +107,10 @@ private slots:
 
     void leavesOutWhatSaysNothing()
     {
-        Table table({{"ID"},
-                     {"PAUSED", Table::Align::Right, true},
-                     {"HELD", Table::Align::Right, true},
-                     {"WHY"}});
+        TextTable table({{"ID"},
+                         {"PAUSED", TextTable::Align::Right, true},
+                         {"HELD", TextTable::Align::Right, true},
+                         {"WHY"}});
         table.add({"a", "0", "0", "none"});
         table.add({"b", "0", "3", "none"});
         QCOMPARE(table.text(30), std::string("ID  PAUSED  HELD  WHY\n"
@@ -125,22 +126,22 @@ private slots:
         QCOMPARE(widthOf("grün"), 4U);
         QCOMPARE(widthOf("日本"), 4U);
         QCOMPARE(widthOf("\xff\xfe"), 2U);
-        Table table({{"ID"}, {"STATE"}});
+        TextTable table({{"ID"}, {"STATE"}});
         table.add({"日本", "parked"});
         QCOMPARE(table.text(0), std::string("ID    STATE\n日本  parked\n"));
     }
 
     void controlCharactersDoNothing()
     {
-        Table table({{"ID"}});
+        TextTable table({{"ID"}});
         table.add({"a\x1b[2Jb\nc"});
         QCOMPARE(table.text(0), std::string("ID\na\\x1b[2Jb\\nc\n"));
     }
 
 private:
-    static Table sample()
+    static TextTable sample()
     {
-        Table table({{"ID"}, {"N", Table::Align::Right}, {"WHY"}});
+        TextTable table({{"ID"}, {"N", TextTable::Align::Right}, {"WHY"}});
         table.add({"a", "1", "none"});
         table.add({"photos/b", "123", "no space left"});
         return table;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "simulation.h"
 
-#include "core/consist/rules.h"
+#include "core/consist/judging.h"
 
 #include <algorithm>
 #include <array>

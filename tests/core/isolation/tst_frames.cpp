@@ -3,7 +3,7 @@
 
 #include "core/isolation/engine/linesplitter.h"
 #include "core/isolation/engine/restartbackoff.h"
-#include "core/isolation/served/answers.h"
+#include "core/isolation/served/callanswers.h"
 #include "core/isolation/wire/attemptfields.h"
 #include "core/isolation/wire/connection.h"
 #include "core/isolation/wire/createcall.h"
@@ -114,7 +114,7 @@ private slots:
     {
         auto ends = Connection::pair();
         QVERIFY(ends);
-        Answers answers(ends->first);
+        CallAnswers answers(ends->first);
         answers.sendText(Message::WatchError, "there is no call yet");
         answers.begin(1);
         answers.sendText(Message::WatchMissed, "goes on");

@@ -17,7 +17,7 @@ namespace qontroller::ui {
 /// themselves. Kept in memory for the table, which begins with the last entries of the file. Kept
 /// for good in that file, which has one JSON object a line: one when a command is sent, one when
 /// its result is known.
-class OperatorLog final : public LogModel
+class OperatorLogModel final : public LogModel
 {
     Q_OBJECT
 
@@ -37,9 +37,9 @@ public:
     using EntryId = int;
 
     /// \a file: empty for none.
-    explicit OperatorLog(QString file, QObject *parent = nullptr);
+    explicit OperatorLogModel(QString file, QObject *parent = nullptr);
     /// Writes what is known by now of results that are not complete.
-    ~OperatorLog() override;
+    ~OperatorLogModel() override;
 
     /// The operator.
     [[nodiscard]] const QString &who() const { return m_who; }

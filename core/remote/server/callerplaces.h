@@ -18,11 +18,11 @@ struct ControlCounts
 
 /// Room for calls that go on for as long as their callers like, each of which has a thread: a
 /// bounded number, so that there are always threads for commands. Thread-safe.
-class Places
+class CallerPlaces
 {
 public:
     /// \a full says what more than \a most callers are told.
-    Places(int most, std::string full)
+    CallerPlaces(int most, std::string full)
         : m_most(most)
         , m_full(std::move(full))
     {}
@@ -48,10 +48,10 @@ private:
 /// The room of one host for all of its callers.
 struct Room
 {
-    Places pulls{24, "24 windows and other programs look at this host already: close one"};
-    Places events{16, "16 callers follow the events of this host already: end one"};
-    Places jobs{8, "8 callers wait for jobs of this host already: the job goes on, and "
-                   "qontrollerctl jobs shows how far it is"};
+    CallerPlaces pulls{24, "24 windows and other programs look at this host already: close one"};
+    CallerPlaces events{16, "16 callers follow the events of this host already: end one"};
+    CallerPlaces jobs{8, "8 callers wait for jobs of this host already: the job goes on, and "
+                         "qontrollerctl jobs shows how far it is"};
 };
 
 } // namespace qontroller::remote

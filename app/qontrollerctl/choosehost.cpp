@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/qontrollerctl/hosts.h"
+#include "app/qontrollerctl/choosehost.h"
 
 #include "app/cli/controlsocket.h"
 #include "app/qontrollerctl/jsonanswer.h"
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/remote/client/unixconnection.h"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ CtlAnswer showHosts(const CtlLine &line)
             writer.key("state").value(jsonText(each.state)).endObject();
         });
     }
-    Table table({{"HOST"}, {"STATE"}, {"VERSION"}, {"SOCKET"}});
+    TextTable table({{"HOST"}, {"STATE"}, {"VERSION"}, {"SOCKET"}});
     for (const Seen &each : all)
         table.add({each.socket.name, each.state, each.version, each.socket.path});
     return table.text(widthFor(line.output));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/consist/rules.h"
+#include "core/consist/judging.h"
 
 #include <algorithm>
 

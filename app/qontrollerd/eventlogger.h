@@ -14,13 +14,13 @@ namespace qontroller {
 /// tell of for LogLevel::Info. At most
 /// LinesPerPull of each for a controller and pull; then it says how many more there were. For one
 /// thread.
-class EventLog
+class EventLogger
 {
 public:
     static constexpr std::size_t LinesPerPull = 50;
 
     /// \a feed outlives this.
-    explicit EventLog(Feed &feed)
+    explicit EventLogger(Feed &feed)
         : m_reader(feed, Reads::Events)
     {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/qontrollerd/eventlog.h"
+#include "app/qontrollerd/eventlogger.h"
 
 #include "app/program/log.h"
 #include "core/observe/shortform.h"
@@ -84,15 +84,15 @@ public:
 
     void log(LogLevel level, const EventRecord &event)
     {
-        if (m_lines++ < EventLog::LinesPerPull)
+        if (m_lines++ < EventLogger::LinesPerPull)
             qontroller::log(level, lineOf(m_controller, event));
     }
     /// Says at \a level how many more there were.
     void end(LogLevel level) const
     {
-        if (m_lines <= EventLog::LinesPerPull)
+        if (m_lines <= EventLogger::LinesPerPull)
             return;
-        const std::size_t more = m_lines - EventLog::LinesPerPull;
+        const std::size_t more = m_lines - EventLogger::LinesPerPull;
         qontroller::log(level, {.controller = m_controller.name,
                                 .text = "and " + std::to_string(more) + " more events"});
     }
@@ -106,7 +106,7 @@ private:
 
 // What is for LogLevel::Debug has a portion of its own, and so has what handlers say: however many
 // retries or notices there are, they take no line from what a person should know.
-void EventLog::logEvents(const ControllerDelta &controller)
+void EventLogger::logEvents(const ControllerDelta &controller)
 {
     Portion news(controller);
     Portion details(controller);
@@ -124,7 +124,7 @@ void EventLog::logEvents(const ControllerDelta &controller)
 }
 
 /// Retries are for who looks closer, but a new cause is news: its back-off may take long.
-LogLevel EventLog::levelOf(ControllerId controller, const EventRecord &event)
+LogLevel EventLogger::levelOf(ControllerId controller, const EventRecord &event)
 {
     const bool isFailure = event.kind == EventRecord::Kind::Error
                            || event.kind == EventRecord::Kind::Failed
@@ -133,7 +133,7 @@ LogLevel EventLog::levelOf(ControllerId controller, const EventRecord &event)
     return isFirst ? LogLevel::Warning : qontroller::levelOf(event);
 }
 
-void EventLog::pull()
+void EventLogger::pull()
 {
     const Delta delta = m_reader.pull();
     for (const ControllerDelta &controller : delta.controllers) {

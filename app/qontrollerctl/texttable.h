@@ -10,7 +10,7 @@
 namespace qontroller {
 
 /// Columns of text under their names.
-class Table
+class TextTable
 {
 public:
     enum class Align : unsigned char {
@@ -31,7 +31,7 @@ public:
         std::size_t least = 24; ///< what a name gives way to, before the last column is cut
     };
 
-    explicit Table(std::vector<Column> columns)
+    explicit TextTable(std::vector<Column> columns)
         : m_columns(std::move(columns))
     {}
 

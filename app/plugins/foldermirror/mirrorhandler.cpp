@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/foldermirror/handler.h"
+#include "app/plugins/foldermirror/mirrorhandler.h"
 
 #include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/words/pause.h"
+#include "ui/words/pausewords.h"
 
 #include "ui/words/format.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/plugins/loadbalancer/description.h"
+#include "app/plugins/loadbalancer/describemembers.h"
 
 #include <algorithm>
 

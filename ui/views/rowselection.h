@@ -20,7 +20,7 @@ class Table;
 /// If other rows are selected, the details go on to the first of them, which actions mean, too.
 /// If it was the only one, the details stay with its item: actions mean rows in sight alone; what
 /// only the details show has its buttons there.
-class Selection final : public QObject
+class RowSelection final : public QObject
 {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ public:
     };
 
     /// \a table and the rows' model outlive it.
-    Selection(Table &table, Rows rows, QObject *parent);
+    RowSelection(Table &table, Rows rows, QObject *parent);
 
     /// The one that the details are about; nothing while no row was selected.
     [[nodiscard]] const std::optional<ItemRef> &chosen() const { return m_chosen; }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/qontrollerctl/operations.h"
+#include "app/qontrollerctl/showoperations.h"
 
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 #include "core/consist/lifecycleport.h"
 
 namespace qontroller {
@@ -76,13 +76,13 @@ CtlAnswer showOperations(const CtlLine &line, CtlHost host)
                         [&](JsonWriter &writer, const OperationView &each) {
                             write(writer, each, answer->now);
                         });
-    Table table({{"MEMBER"},
-                 {"STATE"},
-                 {"FOR", Table::Align::Right},
-                 {"OPERATION"},
-                 {"TYPE"},
-                 {"EMPLOYERS"},
-                 {"WAITS FOR"}});
+    TextTable table({{"MEMBER"},
+                     {"STATE"},
+                     {"FOR", TextTable::Align::Right},
+                     {"OPERATION"},
+                     {"TYPE"},
+                     {"EMPLOYERS"},
+                     {"WAITS FOR"}});
     for (const OperationView &each : answer->operations)
         table.add({std::string(each.employee.qualifiedName()), stateOf(each),
                    spanInWords(answer->now - each.waiting.since), each.operation.id,

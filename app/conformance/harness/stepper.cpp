@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/conformance/harness/hand.h"
+#include "app/conformance/harness/stepper.h"
 
 #include "core/base/callforeign.h"
 #include "core/base/duration.h"
@@ -41,7 +41,7 @@ std::string whyUnfinished(const ObjectId &id, const Outcome &outcome, Duration l
 
 } // namespace
 
-void Hand::settle()
+void Stepper::settle()
 {
     const Listing listing = list();
     IdSet all = listing.ids;
@@ -53,7 +53,7 @@ void Hand::settle()
     });
 }
 
-Listing Hand::list() const
+Listing Stepper::list() const
 {
     Listing listing = tryToList();
     if (listing.result.kind() != ListResult::Kind::Complete)
@@ -64,7 +64,7 @@ Listing Hand::list() const
     return listing;
 }
 
-Listing Hand::tryToList() const
+Listing Stepper::tryToList() const
 {
     const TimePoint deadline = later(now(), m_bench.limits().settle);
     while (true) {
@@ -115,10 +115,11 @@ Difference await(const World &world, Difference (*judge)(const State &, const St
     }
 }
 
-void expectContent(Bench &bench, const World &world, Hand &hand, const std::string &when)
+void expectContent(Bench &bench, const World &world, Stepper &stepper, const std::string &when)
 {
-    hand.settle();
-    if (const Difference wrong = await(world, missingIn, bench.afterDone(), [&] { hand.settle(); }))
+    stepper.settle();
+    if (const Difference wrong = await(world, missingIn, bench.afterDone(),
+                                       [&] { stepper.settle(); }))
         fail(wrong.id, wrong.text + ", " + when);
 }
 

@@ -11,10 +11,10 @@ namespace qontroller::conformance {
 /// Does by hand what the engine does with one instance: lists, handles what exists,
 /// removes what is gone, one call at a time, until no call asks for another soon.
 /// For one thread.
-class Hand
+class Stepper
 {
 public:
-    Hand(Bench &bench, Instance &instance)
+    Stepper(Bench &bench, Instance &instance)
         : m_bench(bench)
         , m_instance(instance)
     {}
@@ -50,7 +50,7 @@ void finish(const Bench &bench, IdSet ids, const std::function<Outcome(const Obj
 
 /// Has \a hand settle, and again as a resync would. Fails the check, saying that it happened
 /// \a when, unless everything in \a world gets as it should be, objects that are too much aside.
-void expectContent(Bench &bench, const World &world, Hand &hand, const std::string &when);
+void expectContent(Bench &bench, const World &world, Stepper &stepper, const std::string &when);
 
 /// \a count new objects.
 void create(const World &world, Dice &dice, int count);

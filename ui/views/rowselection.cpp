@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/views/selection.h"
+#include "ui/views/rowselection.h"
 
 #include "ui/state/itemstore.h"
 #include "ui/views/table.h"
@@ -8,18 +8,18 @@
 
 namespace qontroller::ui {
 
-Selection::Selection(Table &table, Rows rows, QObject *parent)
+RowSelection::RowSelection(Table &table, Rows rows, QObject *parent)
     : QObject(parent)
     , m_table(table)
     , m_rows(std::move(rows))
 {
-    connect(&table, &Table::selectionMoved, this, &Selection::onSelected);
-    connect(&m_rows.model, &OrderedModel::aboutToReorder, this, &Selection::rememberRows);
-    connect(&m_rows.model, &OrderedModel::reordered, this, &Selection::selectAgain);
+    connect(&table, &Table::selectionMoved, this, &RowSelection::onSelected);
+    connect(&m_rows.model, &OrderedModel::aboutToReorder, this, &RowSelection::rememberRows);
+    connect(&m_rows.model, &OrderedModel::reordered, this, &RowSelection::selectAgain);
 }
 
 // A click sets the current row and the selection, one after the other: the last one counts.
-void Selection::onSelected()
+void RowSelection::onSelected()
 {
     if (m_reordering)
         return;
@@ -35,7 +35,7 @@ void Selection::onSelected()
     emit moved();
 }
 
-void Selection::rememberRows()
+void RowSelection::rememberRows()
 {
     m_reordering = true;
     m_before.clear();
@@ -43,7 +43,7 @@ void Selection::rememberRows()
         m_before.push_back(m_rows.nameAt(row));
 }
 
-void Selection::selectAgain()
+void RowSelection::selectAgain()
 {
     const std::vector<Name> away = std::exchange(m_away, {});
     for (const Name &name : m_before) {
@@ -69,7 +69,7 @@ void Selection::selectAgain()
 }
 
 // What is highlighted, what Details show and what actions mean are the same.
-bool Selection::followSelected()
+bool RowSelection::followSelected()
 {
     if (!m_chosen || isChosenInTable())
         return false;
@@ -82,7 +82,7 @@ bool Selection::followSelected()
     return true;
 }
 
-void Selection::select(const Name &name)
+void RowSelection::select(const Name &name)
 {
     const int row = m_rows.rowOf(name);
     m_table.selectionModel()->select(m_rows.model.index(row, 0),
@@ -92,7 +92,7 @@ void Selection::select(const Name &name)
         m_table.setFrame(row);
 }
 
-void Selection::takeAdded(const LiveState &state, const std::vector<Slot> &added)
+void RowSelection::takeAdded(const LiveState &state, const std::vector<Slot> &added)
 {
     const ItemStore &items = state.items();
     if (!m_chosen || items.find(m_chosen->controller, m_chosen->key))
@@ -109,12 +109,12 @@ void Selection::takeAdded(const LiveState &state, const std::vector<Slot> &added
     emit moved();
 }
 
-bool Selection::isChosenInTable() const
+bool RowSelection::isChosenInTable() const
 {
     return m_chosen && m_rows.rowOf({m_chosen->controller, m_chosen->key}) >= 0;
 }
 
-ItemRefs Selection::meant() const
+ItemRefs RowSelection::meant() const
 {
     ItemRefs items;
     for (const int row : m_table.selectedRowNumbers())

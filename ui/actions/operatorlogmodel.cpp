@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/actions/operatorlog.h"
+#include "ui/actions/operatorlogmodel.h"
 
 #include "ui/actions/operatorlogfile.h"
 #include "ui/words/account.h"
@@ -44,15 +44,17 @@ QString countsOf(const std::map<QString, std::size_t> &results)
         return sorted.front().first;
     QStringList counts;
     for (std::size_t i = 0; i < std::min(MostResults, sorted.size()); ++i)
-        counts += OperatorLog::tr("%1 × %2").arg(formatCount(sorted[i].second), sorted[i].first);
+        counts += OperatorLogModel::tr("%1 × %2").arg(formatCount(sorted[i].second),
+                                                      sorted[i].first);
     if (sorted.size() > MostResults)
-        counts += OperatorLog::tr("%n other result(s)", nullptr, int(sorted.size() - MostResults));
+        counts += OperatorLogModel::tr("%n other result(s)", nullptr,
+                                       int(sorted.size() - MostResults));
     return counts.join(QStringLiteral(" · "));
 }
 
 } // namespace
 
-OperatorLog::OperatorLog(QString file, QObject *parent)
+OperatorLogModel::OperatorLogModel(QString file, QObject *parent)
     : LogModel({tr("Time"), tr("Who"), tr("What"), tr("Objects"), tr("Where"), tr("Result")},
                parent)
     , m_file(std::move(file))
@@ -61,7 +63,7 @@ OperatorLog::OperatorLog(QString file, QObject *parent)
     readEarlier();
 }
 
-OperatorLog::~OperatorLog()
+OperatorLogModel::~OperatorLogModel()
 {
     for (int i = 0; i < m_entries.size(); ++i) {
         if (Entry &entry = m_entries[i]; !entry.isWritten)
@@ -69,7 +71,7 @@ OperatorLog::~OperatorLog()
     }
 }
 
-OperatorLog::Entry OperatorLog::entryOf(const QString &where, const Action &action) const
+OperatorLogModel::Entry OperatorLogModel::entryOf(const QString &where, const Action &action) const
 {
     Entry entry;
     entry.who = m_who;
@@ -80,7 +82,8 @@ OperatorLog::Entry OperatorLog::entryOf(const QString &where, const Action &acti
     return entry;
 }
 
-OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action, EntryId undone)
+OperatorLogModel::EntryId OperatorLogModel::add(const QString &where, const Action &action,
+                                                EntryId undone)
 {
     Entry entry = entryOf(where, action);
     if (undone != 0)
@@ -90,14 +93,14 @@ OperatorLog::EntryId OperatorLog::add(const QString &where, const Action &action
     return append(std::move(entry));
 }
 
-OperatorLog::EntryId OperatorLog::addJob(const QString &where, const Action &action)
+OperatorLogModel::EntryId OperatorLogModel::addJob(const QString &where, const Action &action)
 {
     Entry entry = entryOf(where, action);
     entry.jobs = Jobs::GoOn;
     return append(std::move(entry));
 }
 
-void OperatorLog::setOutcome(EntryId id, const QString &outcome, Jobs jobs)
+void OperatorLogModel::setOutcome(EntryId id, const QString &outcome, Jobs jobs)
 {
     Entry *entry = find(id);
     if (!entry)
@@ -107,8 +110,8 @@ void OperatorLog::setOutcome(EntryId id, const QString &outcome, Jobs jobs)
     changed(id);
 }
 
-OperatorLog::EntryId OperatorLog::addOperation(const QString &where, const QString &what,
-                                               const std::string &english, Ids members)
+OperatorLogModel::EntryId OperatorLogModel::addOperation(const QString &where, const QString &what,
+                                                         const std::string &english, Ids members)
 {
     Entry entry;
     entry.who = m_who;
@@ -120,7 +123,7 @@ OperatorLog::EntryId OperatorLog::addOperation(const QString &where, const QStri
     return append(std::move(entry));
 }
 
-void OperatorLog::addResult(EntryId id, const QString &result)
+void OperatorLogModel::addResult(EntryId id, const QString &result)
 {
     Entry *entry = find(id);
     if (!entry)
@@ -130,7 +133,7 @@ void OperatorLog::addResult(EntryId id, const QString &result)
     changed(id);
 }
 
-void OperatorLog::addStart(const QString &name, const QString &plugin)
+void OperatorLogModel::addStart(const QString &name, const QString &plugin)
 {
     Entry entry;
     entry.who = m_who;
@@ -141,7 +144,8 @@ void OperatorLog::addStart(const QString &name, const QString &plugin)
     changed(append(std::move(entry)));
 }
 
-void OperatorLog::addPauseEnd(const QString &where, const EventRecord &end, const QDateTime &at)
+void OperatorLogModel::addPauseEnd(const QString &where, const EventRecord &end,
+                                   const QDateTime &at)
 {
     Entry entry;
     entry.time = at;
@@ -157,7 +161,7 @@ void OperatorLog::addPauseEnd(const QString &where, const EventRecord &end, cons
     changed(append(std::move(entry)));
 }
 
-OperatorLog::EntryId OperatorLog::append(Entry entry)
+OperatorLogModel::EntryId OperatorLogModel::append(Entry entry)
 {
     if (m_entries.size() >= Limit) {
         beginRemoveRows({}, 0, 0);
@@ -177,7 +181,7 @@ OperatorLog::EntryId OperatorLog::append(Entry entry)
 }
 
 // What the file says of other runs is only shown, so what cannot be read is left out.
-void OperatorLog::readEarlier()
+void OperatorLogModel::readEarlier()
 {
     for (EarlierEntry &earlier : readOperatorLog(m_file, MostEarlier)) {
         Entry entry;
@@ -193,7 +197,7 @@ void OperatorLog::readEarlier()
     m_first -= rowCount();
 }
 
-void OperatorLog::writeStart(EntryId id, const Entry &entry)
+void OperatorLogModel::writeStart(EntryId id, const Entry &entry)
 {
     QJsonArray ids;
     for (std::size_t i = 0; i < std::min(MostIdsInFile, entry.ids.size()); ++i)
@@ -210,7 +214,7 @@ void OperatorLog::writeStart(EntryId id, const Entry &entry)
     write(line);
 }
 
-void OperatorLog::markTakenBack(EntryId id)
+void OperatorLogModel::markTakenBack(EntryId id)
 {
     if (Entry *entry = find(id)) {
         entry->isTakenBack = true;
@@ -218,12 +222,12 @@ void OperatorLog::markTakenBack(EntryId id)
     }
 }
 
-void OperatorLog::addTicket(EntryId id, Ticket ticket)
+void OperatorLogModel::addTicket(EntryId id, Ticket ticket)
 {
     m_tickets[ticket] = id;
 }
 
-void OperatorLog::addRefusal(EntryId id, const QString &why, Refusal refusal)
+void OperatorLogModel::addRefusal(EntryId id, const QString &why, Refusal refusal)
 {
     Entry *entry = find(id);
     if (!entry)
@@ -233,7 +237,7 @@ void OperatorLog::addRefusal(EntryId id, const QString &why, Refusal refusal)
     changed(id);
 }
 
-void OperatorLog::take(const EventRecord &event)
+void OperatorLogModel::take(const EventRecord &event)
 {
     const auto ticket = m_tickets.find(event.ticket);
     Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
@@ -252,13 +256,13 @@ void OperatorLog::take(const EventRecord &event)
     changed(ticket->second);
 }
 
-OperatorLog::Entry *OperatorLog::find(EntryId id)
+OperatorLogModel::Entry *OperatorLogModel::find(EntryId id)
 {
     const int row = id - m_first;
     return id > 0 && row >= 0 && row < rowCount() ? &m_entries[row] : nullptr;
 }
 
-void OperatorLog::changed(EntryId id)
+void OperatorLogModel::changed(EntryId id)
 {
     const int row = id - m_first;
     Entry &entry = m_entries[row];
@@ -267,7 +271,7 @@ void OperatorLog::changed(EntryId id)
         writeOutcome(id, entry);
 }
 
-bool OperatorLog::isComplete(const Entry &entry)
+bool OperatorLogModel::isComplete(const Entry &entry)
 {
     if (entry.refusal)
         return true;
@@ -276,7 +280,7 @@ bool OperatorLog::isComplete(const Entry &entry)
     return entry.runs > 0 ? entry.ended >= entry.runs : entry.isTaken;
 }
 
-QString OperatorLog::outcomeOf(const Entry &entry)
+QString OperatorLogModel::outcomeOf(const Entry &entry)
 {
     if (!entry.earlier.isEmpty())
         return entry.earlier;
@@ -300,7 +304,7 @@ QString OperatorLog::outcomeOf(const Entry &entry)
     return parts.join(QStringLiteral(" · "));
 }
 
-void OperatorLog::writeOutcome(EntryId id, Entry &entry)
+void OperatorLogModel::writeOutcome(EntryId id, Entry &entry)
 {
     entry.isWritten = true;
     write({{QStringLiteral("time"), inFile(QDateTime::currentDateTime())},
@@ -311,7 +315,7 @@ void OperatorLog::writeOutcome(EntryId id, Entry &entry)
            {QStringLiteral("outcome"), outcomeOf(entry)}});
 }
 
-void OperatorLog::write(const QJsonObject &line)
+void OperatorLogModel::write(const QJsonObject &line)
 {
     if (m_file.isEmpty())
         return;
@@ -325,12 +329,12 @@ void OperatorLog::write(const QJsonObject &line)
     m_failed = !written;
 }
 
-int OperatorLog::rowCount(const QModelIndex &parent) const
+int OperatorLogModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : int(m_entries.size());
 }
 
-QVariant OperatorLog::data(const QModelIndex &index, int role) const
+QVariant OperatorLogModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};

@@ -12,11 +12,11 @@ namespace qontroller::isolation {
 
 /// Sends what a call answers, with the call's number and nothing after its end: what a part
 /// still says then is dropped. Thread-safe: parts may report from threads of their own.
-class Answers
+class CallAnswers
 {
 public:
     /// \a connection outlives it.
-    explicit Answers(Connection &connection)
+    explicit CallAnswers(Connection &connection)
         : m_connection(connection)
     {}
 

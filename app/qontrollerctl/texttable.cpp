@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/qontrollerctl/table.h"
+#include "app/qontrollerctl/texttable.h"
 
 #include "core/base/readabletext.h"
 
@@ -57,11 +57,11 @@ Glyph glyphAt(std::string_view text)
     return {bytes, columns < 0 ? 1 : static_cast<std::size_t>(columns)};
 }
 
-std::string padded(const std::string &text, std::size_t width, Table::Align align)
+std::string padded(const std::string &text, std::size_t width, TextTable::Align align)
 {
     const std::size_t taken = widthOf(text);
     const std::string space(width > taken ? width - taken : 0, ' ');
-    return align == Table::Align::Right ? space + text : text + space;
+    return align == TextTable::Align::Right ? space + text : text + space;
 }
 
 std::size_t widthOfAll(const std::vector<std::size_t> &columns,
@@ -142,14 +142,14 @@ std::size_t widthFor(Output output)
                                                                                     : 0;
 }
 
-void Table::add(std::vector<std::string> row)
+void TextTable::add(std::vector<std::string> row)
 {
     for (std::string &cell : row)
         cell = readableText(cell);
     m_rows.push_back(std::move(row));
 }
 
-std::vector<std::size_t> Table::fullWidths(std::size_t most) const
+std::vector<std::size_t> TextTable::fullWidths(std::size_t most) const
 {
     std::vector<std::size_t> widths;
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
@@ -163,8 +163,8 @@ std::vector<std::size_t> Table::fullWidths(std::size_t most) const
     return widths;
 }
 
-std::vector<std::size_t> Table::columnsIn(std::size_t width,
-                                          const std::vector<std::size_t> &widths) const
+std::vector<std::size_t> TextTable::columnsIn(std::size_t width,
+                                              const std::vector<std::size_t> &widths) const
 {
     std::vector<std::size_t> shown(m_columns.size());
     std::iota(shown.begin(), shown.end(), 0);
@@ -178,8 +178,8 @@ std::vector<std::size_t> Table::columnsIn(std::size_t width,
 
 // Of names the widest give way: both of their ends tell them apart. Texts at the end say why, and
 // give way when names are short. Numbers stay.
-void Table::shrink(std::size_t width, const std::vector<std::size_t> &shown,
-                   std::vector<std::size_t> &widths) const
+void TextTable::shrink(std::size_t width, const std::vector<std::size_t> &shown,
+                       std::vector<std::size_t> &widths) const
 {
     std::size_t all = widthOfAll(shown, widths);
     const auto shrinkNames = [&](const auto &leastOf) {
@@ -207,7 +207,7 @@ void Table::shrink(std::size_t width, const std::vector<std::size_t> &shown,
     shrinkNames([](std::size_t) { return FewestLeft; });
 }
 
-std::string Table::text(std::size_t width) const
+std::string TextTable::text(std::size_t width) const
 {
     std::string text;
     for (const std::string &line : lines(width))
@@ -215,23 +215,24 @@ std::string Table::text(std::size_t width) const
     return text;
 }
 
-std::vector<std::string> Table::lines(std::size_t width, std::size_t first, std::size_t count) const
+std::vector<std::string> TextTable::lines(std::size_t width, std::size_t first,
+                                          std::size_t count) const
 {
-    Table part(m_columns);
+    TextTable part(m_columns);
     for (std::size_t i = first; i < m_rows.size() && i - first < count; ++i)
         part.m_rows.push_back(m_rows[i]);
     return part.lines(width);
 }
 
-std::string Table::cut(const std::string &cell, std::size_t column, bool isLast,
-                       std::size_t width) const
+std::string TextTable::cut(const std::string &cell, std::size_t column, bool isLast,
+                           std::size_t width) const
 {
     if (!isLast)
         return cutInMiddle(cell, width);
     return m_columns[column].cut == Cut::Begin ? cutAtBegin(cell, width) : cutToWidth(cell, width);
 }
 
-std::vector<std::string> Table::lines(std::size_t width) const
+std::vector<std::string> TextTable::lines(std::size_t width) const
 {
     std::vector<std::size_t> widths = fullWidths(width > 0 ? std::string::npos : MostPadded);
     const std::vector<std::size_t> shown = columnsIn(width, widths);
