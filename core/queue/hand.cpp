@@ -47,10 +47,10 @@ bool Hand::goOn(const RunResult &result, TimePoint now)
                                              std::memory_order_acq_rel);
 }
 
-void Hand::deal(std::uint32_t count, Band worst, TimePoint now)
+void Hand::deal(std::uint32_t count, TimePoint now)
 {
     m_word.store({m_first + 1, m_first + count}, std::memory_order_release); // its worker is here
-    m_worst = worst;
+    m_band = (*this)[m_first].item->band;
     m_dealtAt = now;
 }
 

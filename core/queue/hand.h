@@ -72,11 +72,17 @@ public:
         const Word word = load();
         return {m_first, word.begun, word.end};
     }
-    /// Its worker may run the next \a count entries, the worst of which was ready in \a worst. The
-    /// run of the first begins: it was empty.
-    void deal(std::uint32_t count, Band worst, TimePoint now);
+    /// Its worker may run the next \a count entries, which were ready in one band. The run of the
+    /// first begins: it was empty.
+    void deal(std::uint32_t count, TimePoint now);
     [[nodiscard]] TimePoint dealtAt() const { return m_dealtAt; }
-    [[nodiscard]] Band worst() const { return m_worst; }
+    /// Of all that it was dealt.
+    [[nodiscard]] Band band() const { return m_band; }
+    [[nodiscard]] bool hasStaged() const
+    {
+        const Word word = load();
+        return word.begun != word.end;
+    }
     /// Nothing more begins. It is empty then; gives what was in it.
     [[nodiscard]] Range close();
 
@@ -102,7 +108,7 @@ private:
     TimePoint m_dealtAt;       // written by its worker, under the lock
     std::uint32_t m_first = 0; // under the lock, like the next
     std::uint32_t m_most = 1;
-    Band m_worst = Band::Operator;
+    Band m_band = Band::Operator;
     Seat &m_seat;
     std::array<Entry, Most> m_entries;
 };

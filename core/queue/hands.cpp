@@ -22,6 +22,7 @@ Hands::Hands(Schedule &schedule, Runs &runs)
 Hands::Taken Hands::take(Seat &seat, bool isOneIdle, TimePoint now)
 {
     closeOverdue(now);
+    closeIfAhead();
     const bool mayFill = seat.hand && seat.hand->most() > 1 && !m_schedule.isClosed();
     if (mayFill) {
         static_cast<void>(m_schedule.expire(now));
@@ -36,14 +37,19 @@ Hand::Entry *Hands::fill(Hand &hand, std::uint32_t most, TimePoint now)
 {
     const std::uint32_t first = hand.range().end;
     std::uint32_t count = 0;
-    while (count < most && stage(hand, hand[first + count], now))
+    while (count < most && stage(hand, hand[first + count], now)) {
+        if (hand[first + count].item->band != hand[first].item->band) {
+            recall(*hand[first + count].item);
+            break;
+        }
         ++count;
+    }
     if (count == 0)
         return nullptr;
-    hand.deal(count, hand[first + count - 1].item->band, now); // they came best band first
+    hand.deal(count, now);
     hand[first].startedAt = now;
     m_open.append(hand);
-    ++openBy(hand.worst());
+    ++openBy(hand.band());
     return &hand[first];
 }
 
@@ -80,65 +86,59 @@ void Hands::finish(Seat &seat, Item &item, const RunResult &result, TimePoint no
 {
     if (verdict(result) == Said::Kind::HostIsShort) // how many run counts then
         closeAll();
-    if (item.isInHand())
-        return finishInHand(*seat.hand, result, now);
+    const bool wasInHand = item.isInHand();
+    if (wasInHand)
+        empty(*seat.hand, now);
     const Duration took = now - item.queueSince;
     seat.run = nullptr;
     seat.item = nullptr;
     seat.count(took);
     if (!seat.hand)
         seat.hand = std::make_unique<Hand>(seat);
-    seat.hand->learn(took, 1);
+    if (!wasInHand)
+        seat.hand->learn(took, 1);
     m_runs.finish(item, result, now);
 }
 
-void Hands::finishInHand(Hand &hand, const RunResult &result, TimePoint now)
+void Hands::empty(Hand &hand, TimePoint now)
 {
-    const Hand::Range before = hand.range();
-    while (before.begun != before.end && m_open.last() != &hand) // as close()
-        closeLast();
-    const Hand::Range range = shut(hand);
+    const Hand::Range range = hand.range();
     hand.learn(now - hand.dealtAt(), range.begun - range.first);
-    noteEnded(hand, range);
-    note(hand, hand[range.begun - 1], result, now);
-    recallStaged(hand, range);
+    if (hand.hasStaged())
+        close(hand);
+    else
+        closeAlone(hand);
 }
 
 void Hands::close(Hand &hand)
 {
     while (m_open.last() != &hand)
-        closeLast();
-    closeLast();
+        closeAlone(*m_open.last());
+    closeAlone(hand);
 }
 
-void Hands::closeLast()
+void Hands::closeAlone(Hand &hand)
 {
-    Hand &hand = *m_open.last();
-    const Hand::Range range = shut(hand);
+    m_open.remove(hand);
+    --openBy(hand.band());
+    const Hand::Range range = hand.close();
     noteEnded(hand, range);
     promote(hand, hand[range.begun - 1]);
     recallStaged(hand, range);
 }
 
-Hand::Range Hands::shut(Hand &hand)
-{
-    m_open.remove(hand);
-    --openBy(hand.worst());
-    return hand.close();
-}
-
 void Hands::noteEnded(Hand &hand, const Hand::Range &range)
 {
     for (std::uint32_t i = range.first; i != range.begun - 1; ++i)
-        note(hand, hand[i], hand[i].result, hand[i].endedAt);
+        note(hand, hand[i]);
 }
 
-void Hands::note(const Hand &hand, const Hand::Entry &entry, const RunResult &result, TimePoint at)
+void Hands::note(const Hand &hand, const Hand::Entry &entry)
 {
-    hand.seat().count(at - entry.startedAt);
+    hand.seat().count(entry.endedAt - entry.startedAt);
     entry.item->next = nullptr;
     entry.item->queueSince = entry.startedAt;
-    m_runs.finish(*entry.item, result, at);
+    m_runs.finish(*entry.item, entry.result, entry.endedAt);
 }
 
 void Hands::promote(const Hand &hand, const Hand::Entry &entry)
@@ -167,7 +167,7 @@ void Hands::recall(Item &item)
 void Hands::closeAll()
 {
     while (!m_open.isEmpty())
-        closeLast();
+        closeAlone(*m_open.last());
 }
 
 void Hands::closeOverdue(TimePoint now)
@@ -179,11 +179,22 @@ void Hands::closeOverdue(TimePoint now)
 void Hands::closeIfOvertaken()
 {
     for (int worst = BandCount; worst-- > 0;) {
-        if (m_openBy[static_cast<std::size_t>(worst)] == 0)
+        if (openBy(static_cast<Band>(worst)) == 0)
             continue;
-        if (m_schedule.places().hasBefore(static_cast<Band>(worst)))
+        if (m_schedule.places().bestBand() < worst)
             closeAll();
         return;
+    }
+}
+
+void Hands::closeIfAhead()
+{
+    if (m_open.isEmpty())
+        return;
+    const int best = m_schedule.places().bestBand();
+    for (Hand *hand = m_open.first(); hand; hand = hand->next) {
+        if (static_cast<int>(hand->band()) < best && hand->hasStaged())
+            return close(*hand);
     }
 }
 

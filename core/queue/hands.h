@@ -42,35 +42,37 @@ public:
     void closeAll();
     /// … of workers that are likely to be away for longer: somebody is free for what waits there.
     void closeOverdue(TimePoint now);
-    /// … if something has become ready that comes before what may wait in one.
+    /// … if something is ready that comes before what waits in one.
     void closeIfOvertaken();
 
 private:
     [[nodiscard]] Hand::Entry *fill(Hand &hand, std::uint32_t most, TimePoint now);
-    void finishInHand(Hand &hand, const RunResult &result, TimePoint now);
+    /// Its worker is here: what runs in it becomes a run like any other.
+    void empty(Hand &hand, TimePoint now);
     void surface(Item &item) override { close(*item.hand); }
     void surfaceAll() override { closeAll(); }
     /// And those that were dealt later: so each item goes back before what came after it.
     void close(Hand &hand);
-    void closeLast();
-    [[nodiscard]] Hand::Range shut(Hand &hand);
+    void closeAlone(Hand &hand);
     [[nodiscard]] std::uint32_t fairShare() const;
     /// Takes out what is next; false if it is not plain.
     [[nodiscard]] bool stage(Hand &hand, Hand::Entry &entry, TimePoint now);
-    void note(const Hand &hand, const Hand::Entry &entry, const RunResult &result, TimePoint at);
+    void note(const Hand &hand, const Hand::Entry &entry);
     void promote(const Hand &hand, const Hand::Entry &entry);
     void noteEnded(Hand &hand, const Hand::Range &range);
     void recallStaged(Hand &hand, const Hand::Range &range);
     void recall(Item &item);
-    [[nodiscard]] std::uint32_t &openBy(Band worst)
+    /// Closes those in which something waits that comes before all that is ready.
+    void closeIfAhead();
+    [[nodiscard]] std::uint32_t &openBy(Band band)
     {
-        return m_openBy[static_cast<std::size_t>(worst)];
+        return m_openBy[static_cast<std::size_t>(band)];
     }
 
     Schedule &m_schedule;
     Runs &m_runs;
     LinkedList<Hand> m_open; // those that hold items, the one that was dealt first before others
-    std::array<std::uint32_t, BandCount> m_openBy{}; // how many of them, by the worst band in them
+    std::array<std::uint32_t, BandCount> m_openBy{}; // how many of them, by band
 };
 
 } // namespace qontroller

@@ -64,12 +64,13 @@ void ItemSlab::give(void *piece, std::size_t bytes)
 
 bool ItemSlab::giveBack()
 {
-    if (m_empty.empty())
-        return false;
-    madvise(m_empty.back(), BlockSize, MADV_DONTNEED);
-    m_bare.push_back(m_empty.back());
-    m_empty.pop_back();
-    return true;
+    const std::size_t before = m_empty.size();
+    while (!m_empty.empty() && before - m_empty.size() < AtOnce) {
+        madvise(m_empty.back(), BlockSize, MADV_DONTNEED);
+        m_bare.push_back(m_empty.back());
+        m_empty.pop_back();
+    }
+    return before > 0;
 }
 
 bool ItemSlab::hasRoom(const Block &block, std::size_t piece)
@@ -81,9 +82,7 @@ ItemSlab::Block &ItemSlab::blockWithRoom(std::size_t piece)
 {
     LinkedList<Block> &withRoom = m_withRoom[piece / Grain];
     if (withRoom.isEmpty()) {
-        constexpr std::size_t CacheLine = 64;
-        static_assert(sizeof(Block) <= CacheLine);
-        withRoom.append(*new (emptyBlock()) Block{.untouched = CacheLine});
+        withRoom.append(*new (emptyBlock()) Block{.untouched = sizeof(Block)});
     }
     return *withRoom.first();
 }
@@ -101,29 +100,22 @@ void *ItemSlab::emptyBlock()
     constexpr std::size_t PerRegion = RegionSize / BlockSize;
     if (m_blocks == m_regions.size() * PerRegion)
         addRegion();
-    void *block = bytesOf(m_regions.back()) + m_blocks++ % PerRegion * BlockSize;
-    if (m_blocks > PerRegion) // there are many items: one call for all pages of the block
-        madvise(block, BlockSize, MADV_POPULATE_WRITE);
+    void *block = bytesOf(m_regions.back()) + m_blocks % PerRegion * BlockSize;
+    if (m_blocks >= PerRegion && m_blocks % AtOnce == 0) // there are many items
+        madvise(block, AtOnce * BlockSize, MADV_POPULATE_WRITE);
+    ++m_blocks;
     return block;
 }
 
-/// One more than is needed is asked for, for where a block may begin.
 void ItemSlab::addRegion()
 {
-    constexpr std::size_t Asked = RegionSize + BlockSize;
     m_regions.reserve(m_regions.size() + 1);
     for (std::vector<void *> *blocks : {&m_empty, &m_bare}) // give() must not fail
         blocks->reserve((m_regions.size() + 1) * (RegionSize / BlockSize));
-    void *mapped = mmap(nullptr, Asked, PROT_READ | PROT_WRITE,
+    void *region = mmap(nullptr, RegionSize, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapped == MAP_FAILED)
+    if (region == MAP_FAILED)
         throw std::bad_alloc();
-    const std::size_t over = reinterpret_cast<std::uintptr_t>(mapped) % BlockSize;
-    const std::size_t before = over == 0 ? 0 : BlockSize - over;
-    std::byte *region = bytesOf(mapped) + before;
-    if (before > 0)
-        munmap(mapped, before);
-    munmap(region + RegionSize, Asked - before - RegionSize);
     m_regions.push_back(region);
 }
 

@@ -13,11 +13,11 @@ namespace qontroller {
 /// Memory for many items of few sizes, apart from all other memory of the process (Bonwick 1994,
 /// "The Slab Allocator").
 ///
-/// A block of 64 KiB holds pieces of one size; where a block begins follows from the address of a
+/// A block is a page and holds pieces of one size; where it begins follows from the address of a
 /// piece. So a piece costs nothing beside itself, items lie side by side, and what else comes and
 /// goes, such as the words of an outage, keeps no page of theirs. Blocks are cut from regions that
 /// are asked of the system and never given back; the memory of empty blocks is: see giveBack().
-/// Not thread-safe.
+/// A block is as small as it can be, for it stays as long as one piece of it does. Not thread-safe.
 class ItemSlab
 {
 public:
@@ -31,13 +31,14 @@ public:
     [[nodiscard]] void *take(std::size_t bytes);
     /// What take() gave for \a bytes.
     void give(void *piece, std::size_t bytes);
-    /// Gives the memory of one empty block back to the system. False: there is none.
+    /// Gives the memory of some empty blocks back to the system. False: there are none.
     bool giveBack();
 
 private:
     static constexpr std::size_t Grain = 8;
     static constexpr std::size_t LargestPiece = 1024; // more than that has memory of its own
-    static constexpr std::size_t BlockSize = 64 * 1024;
+    static constexpr std::size_t BlockSize = 4096;    // where pages are larger, none goes back
+    static constexpr std::size_t AtOnce = 16;         // blocks for one call of the system
     static constexpr std::size_t RegionSize = 2 * 1024 * 1024;
 
     struct FreePiece

@@ -44,8 +44,8 @@ public:
         m_ready.putBack(item);
         --m_running;
     }
-    /// Whether something may start that is in a better band than \a band.
-    [[nodiscard]] bool hasBefore(Band band) const { return m_ready.hasBefore(band, m_retries); }
+    /// The number of the best band in which something may start; BandCount: nothing may.
+    [[nodiscard]] int bestBand() const { return m_ready.best(m_retries); }
     /// Takes out what is due: see TimingWheel::expire(). True if there is more.
     template<class Function>
     [[nodiscard]] bool expire(TimePoint now, std::size_t atMost, Function expired)

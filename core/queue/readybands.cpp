@@ -67,7 +67,12 @@ void ReadyBands::remove(Item &item)
 
 Item *ReadyBands::pop(TimePoint now, Retries retries)
 {
-    Item *item = next(now, retries);
+    ++m_turn;
+    Item *item = aged(now, retries);
+    if (item)
+        m_turn = 0;
+    else
+        item = first(retries);
     if (item && item->place == Place::ReadyRetry)
         item = nextRetry(*item);
     if (item)
@@ -77,8 +82,12 @@ Item *ReadyBands::pop(TimePoint now, Retries retries)
 
 Item *ReadyBands::popPlain(TimePoint now, Retries retries)
 {
-    Item *item = next(now, retries);
-    if (item && isPlain(*item) && !hasBefore(item->band, retries)) {
+    ++m_turn;
+    const int band = best(retries);
+    Item *item = aged(now, retries);
+    if (!item && band < BandCount)
+        item = firstOf(static_cast<Band>(band), retries);
+    if (item && isPlain(*item) && static_cast<int>(item->band) == band) {
         remove(*item);
         return item;
     }
@@ -94,13 +103,12 @@ void ReadyBands::putBack(Item &item)
     --m_turn;
 }
 
-bool ReadyBands::hasBefore(Band band, Retries retries) const
+int ReadyBands::best(Retries retries) const
 {
-    for (int better = 0; better < static_cast<int>(band); ++better) {
-        if (firstOf(static_cast<Band>(better), retries))
-            return true;
-    }
-    return false;
+    int band = 0;
+    while (band < BandCount && !firstOf(static_cast<Band>(band), retries))
+        ++band;
+    return band;
 }
 
 Item *ReadyBands::nextRetry(Item &oldest)
@@ -121,18 +129,18 @@ Item *ReadyBands::popLast()
     return item;
 }
 
-Item *ReadyBands::next(TimePoint now, Retries retries)
+Item *ReadyBands::aged(TimePoint now, Retries retries) const
 {
-    if (++m_turn % AgedShare == 0) {
-        Item *item = longestWaiting(retries);
-        if (item && now - item->queueSince > m_ageing)
-            return item;
-    }
-    for (int band = 0; band < BandCount; ++band) {
-        if (Item *item = firstOf(static_cast<Band>(band), retries))
-            return item;
-    }
-    return m_last.first();
+    if (m_turn <= 0 || m_turn % AgedShare != 0)
+        return nullptr;
+    Item *item = longestWaiting(retries);
+    return item && now - item->queueSince > m_ageing ? item : nullptr;
+}
+
+Item *ReadyBands::first(Retries retries) const
+{
+    const int band = best(retries);
+    return band < BandCount ? firstOf(static_cast<Band>(band), retries) : m_last.first();
 }
 
 Item *ReadyBands::firstOf(Band band, Retries retries) const

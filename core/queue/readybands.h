@@ -34,7 +34,7 @@ class ReadyBands
 {
 public:
     /// One turn of so many is for what has aged.
-    static constexpr unsigned AgedShare = 8;
+    static constexpr int AgedShare = 8;
     /// One retry of so many is the first of its item, if there is one.
     static constexpr unsigned FirstShare = 4;
 
@@ -65,8 +65,8 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_size == 0; }
     /// How many of them are retries.
     [[nodiscard]] std::size_t retries() const { return m_retryCount; }
-    /// Whether one may start that is in a better band than \a band.
-    [[nodiscard]] bool hasBefore(Band band, Retries retries) const;
+    /// The number of the best band in which one may start; BandCount: none may.
+    [[nodiscard]] int best(Retries retries) const;
     /// Whether the one that comes after bursts is among them.
     [[nodiscard]] bool hasLast() const { return !m_last.isEmpty(); }
     /// … and since when; it is.
@@ -79,7 +79,9 @@ private:
     void append(Item &item, Band band, Place place, TimePoint now);
     [[nodiscard]] Item *firstOf(Band band, Retries retries) const;
     [[nodiscard]] Item *longestWaiting(Retries retries) const;
-    [[nodiscard]] Item *next(TimePoint now, Retries retries);
+    /// What has aged, if this turn is for that; null: it is not, or nothing has.
+    [[nodiscard]] Item *aged(TimePoint now, Retries retries) const;
+    [[nodiscard]] Item *first(Retries retries) const;
     [[nodiscard]] Item *oldestRetry() const;
     /// A retry is next; \a oldest has waited longest.
     [[nodiscard]] Item *nextRetry(Item &oldest);
@@ -102,7 +104,7 @@ private:
     ItemList m_last;
     std::size_t m_retryCount = 0;
     std::size_t m_size = 0;
-    unsigned m_turn = 0;
+    std::int64_t m_turn = 0; // since the last one for what has aged; negative: some went back
     unsigned m_retryTurn = 0;
     Duration m_ageing;
     Priorities m_priorities;

@@ -265,6 +265,45 @@ private slots:
         QVERIFY2(aged >= 98 && aged <= 102, qPrintable(QString::number(aged)));
     }
 
+    // An aged turn counts when it is taken, those before it in a hand only when they are had.
+    void e3TheShareOfWhatHasAgedIsTheSameForMany()
+    {
+        constexpr int Workers = 6;
+        constexpr int Turns = 4000;
+        ControllerOptions options;
+        options.ageing = 1ms;
+        ScheduleRig rig(options);
+        rig.listObjects(1500);
+        rig.pass(1s);
+        for (int i = 0; i < 2000; ++i)
+            rig.created("event" + std::to_string(i));
+        std::deque<FastWorker> workers;
+        for (int i = 0; i < Workers; ++i)
+            workers.emplace_back(rig, i + 1).take();
+        int aged = 0;
+        for (int i = 0; i < Turns; ++i) {
+            rig.created("more" + std::to_string(i));
+            if (i % 4 == 0)
+                static_cast<void>(rig.gauges());
+            aged += workers[static_cast<std::size_t>(i % Workers)].goOn().starts_with('o');
+        }
+        QVERIFY2(std::abs(aged - Turns / 8) <= 10, qPrintable(QString::number(aged)));
+    }
+
+    void e3WhatWaitsInAHandComesBeforeWhatIsReadyInAWorseBand()
+    {
+        ScheduleRig rig;
+        rig.listObjects(100);
+        for (const char *id : {"e1", "e2", "e3"})
+            rig.created(id);
+        FastWorker worker(rig, 1);
+        FastWorker other(rig, 2);
+        QCOMPARE(worker.take(), "e1");
+        QCOMPARE(other.take(), "e2");
+        QCOMPARE(worker.goOn(), "e3");
+        QCOMPARE(other.goOn(), "o0");
+    }
+
     // E7: what is believed is read when a run begins
 
     void e7WhatIsDeletedMeanwhileIsRemoved()
@@ -512,6 +551,19 @@ private slots:
         }
         for (const char *id : {"o1", "o2", "o3", "o4", "o5"})
             QCOMPARE(rig.row(id).progressTotal, std::uint64_t(0));
+    }
+
+    void theTimeInAStateBeginsAfterTheRun()
+    {
+        ScheduleRig rig;
+        rig.listObjects(200);
+        rig.pass(10min);
+        FastWorker worker(rig, 1);
+        worker.take();
+        QCOMPARE(worker.goOn(), "o1");
+        worker.finish(waitFor("the database", 1h));
+        QCOMPARE(rig.row("o1").state, ItemState::Waiting);
+        QCOMPARE(rig.row("o1").since, rig.now());
     }
 
     void progressIsOfTheRunThatSaysIt()
