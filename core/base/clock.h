@@ -23,6 +23,13 @@ using WallTime = std::chrono::time_point<std::chrono::system_clock, Duration>;
     return isTooFar ? TimePoint::max() : time + wait;
 }
 
+/// How long \a since is ago at \a now. Zero if it is later: what happens while a thread waits for a
+/// lock does so after the time that the thread has looked at.
+[[nodiscard]] constexpr Duration ageOf(TimePoint since, TimePoint now)
+{
+    return now > since ? now - since : Duration::zero();
+}
+
 /// What both clocks say at one moment: tells one time in terms of the other. TimePoint{} and
 /// WallTime{} mean never, and so they do afterwards. Nothing is further away than a century.
 struct Moment

@@ -157,14 +157,6 @@ void Controller::drain(TimePoint deadline)
 {
     m_queue.drain(deadline);
     m_queue.abandon();
-    Unfinished left;
-    m_queue.walk<View>([&left](const View &view, ItemTable::Walk &walk, TimePoint) {
-        constexpr std::size_t MostNamed = 1000;
-        view.countUnfinished(walk, MostNamed, left);
-    });
-    m_report.left = std::move(left.ids);
-    m_report.leftWhy = std::move(left.whys);
-    m_report.leftCount = left.count;
     m_pool.stopAttempts();
     if (m_ownership)
         m_ownership->stop();
@@ -196,6 +188,7 @@ StopReport Controller::end(TimePoint deadline)
     if (m_spec.process)
         m_spec.process->awaitEnd(deadline);
     takeProcessNotes();
+    countLeft();
     m_queue.walk<Desk>(
         [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
     sayWhatWasDropped(TimePoint::max());
@@ -204,6 +197,19 @@ StopReport Controller::end(TimePoint deadline)
     });
     m_ending = ControllerState::Stopped;
     return std::move(m_report);
+}
+
+/// After the attempts: some have done their work although they were asked to stop.
+void Controller::countLeft()
+{
+    Unfinished left;
+    m_queue.walk<View>([&left](const View &view, ItemTable::Walk &walk, TimePoint) {
+        constexpr std::size_t MostNamed = 1000;
+        view.countUnfinished(walk, MostNamed, left);
+    });
+    m_report.left = std::move(left.ids);
+    m_report.leftWhy = std::move(left.whys);
+    m_report.leftCount = left.count;
 }
 
 void Controller::joinCalls(TimePoint deadline)

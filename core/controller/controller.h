@@ -105,6 +105,7 @@ public:
 
 private:
     void joinCalls(TimePoint deadline);
+    void countLeft();
     [[nodiscard]] std::vector<RunningCall> runningCalls();
     void addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target);
     void work(Seat &seat);

@@ -11,7 +11,8 @@
 
 namespace qontroller {
 
-/// What one controller left undone when it stopped.
+/// What one controller left undone when it stopped: after the last attempt has ended, or was given
+/// up.
 struct StopReport
 {
     std::string name;

@@ -246,7 +246,7 @@ std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
             if (seat->run) {
                 row.id = ObjectId(seat->item->id());
                 row.since = seat->run->startedAt();
-                row.busy += now - row.since;
+                row.busy += ageOf(row.since, now);
             }
             rows.push_back(std::move(row));
         }
@@ -280,7 +280,7 @@ void WorkerPool::fill(Gauges &gauges, const std::function<void(View &, TimePoint
                 continue;
             gauges.locksHeld += holdsLock(*seat->run);
             gauges.stuckInPlace += isStuck(*seat) && !seat->leaving;
-            const Duration running = now - seat->run->startedAt();
+            const Duration running = ageOf(seat->run->startedAt(), now);
             gauges.oldestRunning = std::max(gauges.oldestRunning, running);
             gauges.runningSum += running;
         }

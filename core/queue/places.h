@@ -72,7 +72,7 @@ public:
     /// For how long the one that waits longest has been ready; zero if none is.
     [[nodiscard]] Duration longestWait(TimePoint now) const
     {
-        return m_ready.isEmpty() ? Duration::zero() : now - m_ready.oldest();
+        return m_ready.isEmpty() ? Duration::zero() : ageOf(m_ready.oldest(), now);
     }
     void setRetryRate(double rate, int burst, TimePoint now);
 

@@ -34,7 +34,7 @@ void Run::begin(const Hand::Entry &entry)
 {
     m_item = entry.item;
     m_startedAt = entry.startedAt;
-    m_waited = entry.startedAt - entry.readySince;
+    m_waited = ageOf(entry.readySince, entry.startedAt);
     m_attempt = 1;
     m_cause = entry.cause; // it has no last error, and is present: as at the construction
 }

@@ -38,7 +38,7 @@ Runs::Taken Runs::take(int worker, TimePoint now)
         extra.running = std::exchange(extra.tickets, {}); // those of the last run have ended
         extra.progressDone = extra.progressTotal = 0;
     }
-    const Duration waited = now - item->queueSince;
+    const Duration waited = ageOf(item->queueSince, now);
     item->queueSince = now;
     m_schedule.settle(*item, now);
     return {item, waited, isMoreDue};

@@ -287,7 +287,7 @@ private slots:
             QCOMPARE(rig.askedToStop.load(), 3);
             QCOMPARE(reports.size(), std::size_t(1));
             QCOMPARE(reports.front().name, "batman");
-            QCOMPARE(reports.front().leftCount, 3U);
+            QCOMPARE(reports.front().leftCount, 0U); // asked to stop, they were done all the same
         }
         QVERIFY(eventually([&] { return threadCount() <= before; }));
     }

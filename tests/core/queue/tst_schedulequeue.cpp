@@ -12,6 +12,21 @@ class ScheduleQueueTest : public QObject
     Q_OBJECT
 
 private slots:
+    // Two threads look at the clock and then come to the lock the other way round.
+    void whatIsQueuedLaterHasNotWaitedForLessThanNothing()
+    {
+        ScheduleRig rig;
+        rig.pass(1s);
+        rig.created("a");
+        Gauges gauges;
+        rig.on<View>([&](View &view, TimePoint now) { view.fill(gauges, now - 1ms); });
+        QCOMPARE(gauges.oldestWaiting, Duration::zero());
+        const Runs::Taken taken = rig.on<Runs>(
+            [](Runs &runs, TimePoint now) { return runs.take(1, now - 1ms); });
+        QVERIFY(taken.item);
+        QCOMPARE(taken.waited, Duration::zero());
+    }
+
     void e1_idIsTakenOnceForEveryWayItGotIn_data()
     {
         QTest::addColumn<QString>("way");
