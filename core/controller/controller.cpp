@@ -244,13 +244,13 @@ ControllerState Controller::stateOf(const Snapshot &snapshot) const
     return snapshot.gateOpen ? ControllerState::Running : ControllerState::Starting;
 }
 
-Controller::Snapshot Controller::look()
+Controller::Snapshot Controller::look(std::size_t mostWorkers)
 {
     Snapshot snapshot;
     TimePoint looked;
     for (bool isMoreDue = true; isMoreDue;) {
         snapshot = {};
-        m_pool.fill(snapshot.gauges, [&](View &view, TimePoint now) {
+        m_pool.fill(snapshot.gauges, snapshot.workers, mostWorkers, [&](View &view, TimePoint now) {
             looked = now;
             isMoreDue = view.expire(now); // with no workers nothing else looks at the time
             view.fill(snapshot.gauges, now);
@@ -322,8 +322,9 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads, std::size_t &room
     delta.plugin = m_spec.plugin;
     delta.options = m_commands.options();
     delta.startedAt = m_startedAt;
-    Snapshot snapshot = look();
+    Snapshot snapshot = look(DeltaWorkerLimit);
     delta.gauges = snapshot.gauges;
+    delta.workers = std::move(snapshot.workers);
     delta.counters = snapshot.counters;
     delta.state = stateOf(snapshot);
     delta.pauseReason = std::move(snapshot.pauseReason);
@@ -339,7 +340,6 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads, std::size_t &room
         [&](View &view, TimePoint) { return view.collect(reader, reads, delta, room); })) {
     }
     delta.latencies = m_recorder.latencies();
-    delta.workers = m_pool.rows(DeltaWorkerLimit);
     fillSources(delta);
     return delta;
 }

@@ -113,6 +113,7 @@ private:
     struct Snapshot
     {
         Gauges gauges;
+        std::vector<WorkerRow> workers;
         Counters counters;
         std::string pauseReason;
         TimePoint pauseEnd;
@@ -123,7 +124,7 @@ private:
         bool paused = false;
         bool gateOpen = false;
     };
-    [[nodiscard]] Snapshot look();
+    [[nodiscard]] Snapshot look(std::size_t mostWorkers = 0);
     void lookAtLists(Snapshot &snapshot, TimePoint now) const;
     [[nodiscard]] ControllerState stateOf(const Snapshot &snapshot) const;
     void fillSources(ControllerDelta &delta) const;

@@ -20,6 +20,17 @@ bool holdsLock(const Run &run)
     return call != ForeignCall::Acquire && call != ForeignCall::Release;
 }
 
+WorkerRow rowOf(const Seat &seat, TimePoint now)
+{
+    WorkerRow row{seat.number, {}, {}, seat.done, seat.busy, isStuck(seat)};
+    if (seat.run) {
+        row.id = ObjectId(seat.item->id());
+        row.since = seat.run->startedAt();
+        row.busy += ageOf(row.since, now);
+    }
+    return row;
+}
+
 /// What a look at all seats has shown.
 struct StuckSeats
 {
@@ -232,28 +243,6 @@ void WorkerPool::join(Clock &clock, TimePoint deadline)
     std::erase_if(m_workers, [](const auto &worker) { return worker->thread.hasEnded(); });
 }
 
-std::vector<WorkerRow> WorkerPool::rows(std::size_t limit)
-{
-    std::vector<WorkerRow> rows;
-    MutexLock lock(m_mutex);
-    std::vector<Seat *> all = seats();
-    all.resize(std::min(all.size(), limit));
-    m_queue.update<View>([&](View &, TimePoint now) {
-        for (const Seat *seat : all) {
-            if (seat->left) // its thread ends
-                continue;
-            WorkerRow row{seat->number, {}, {}, seat->done, seat->busy, isStuck(*seat)};
-            if (seat->run) {
-                row.id = ObjectId(seat->item->id());
-                row.since = seat->run->startedAt();
-                row.busy += ageOf(row.since, now);
-            }
-            rows.push_back(std::move(row));
-        }
-    });
-    return rows;
-}
-
 std::vector<RunningCall> WorkerPool::running()
 {
     std::vector<RunningCall> calls;
@@ -269,13 +258,17 @@ std::vector<RunningCall> WorkerPool::running()
     return calls;
 }
 
-void WorkerPool::fill(Gauges &gauges, const std::function<void(View &, TimePoint)> &look)
+void WorkerPool::fill(Gauges &gauges, std::vector<WorkerRow> &rows, std::size_t mostRows,
+                      const std::function<void(View &, TimePoint)> &look)
 {
     MutexLock lock(m_mutex);
     gauges.workers = m_wanted;
     m_queue.update<View>([&, all = seats()](View &view, TimePoint now) {
         look(view, now);
+        rows.clear();
         for (const Seat *seat : all) {
+            if (!seat->left && rows.size() < mostRows) // else its thread ends
+                rows.push_back(rowOf(*seat, now));
             if (!seat->run)
                 continue;
             gauges.locksHeld += holdsLock(*seat->run);

@@ -48,12 +48,12 @@ public:
     /// return are left to themselves. No worker starts afterwards.
     void join(Clock &clock, TimePoint deadline);
 
-    [[nodiscard]] std::vector<WorkerRow> rows(std::size_t limit);
     /// The calls that workers are in.
     [[nodiscard]] std::vector<RunningCall> running();
-    /// Fills in Gauges::workers, locksHeld, stuckInPlace, oldestRunning, runningSum, and calls
-    /// \a look in the same hold of the queue's lock.
-    void fill(Gauges &gauges, const std::function<void(View &, TimePoint)> &look);
+    /// Fills in Gauges::workers, locksHeld, stuckInPlace, oldestRunning, runningSum and \a rows,
+    /// and calls \a look in the same hold of the queue's lock.
+    void fill(Gauges &gauges, std::vector<WorkerRow> &rows, std::size_t mostRows,
+              const std::function<void(View &, TimePoint)> &look);
 
 private:
     /// So many stuck workers are replaced at a time, however few are wanted.

@@ -46,6 +46,23 @@ class ObservedTest : public QObject
     Q_OBJECT
 
 private slots:
+    void workersAndGaugesAreOfOneMoment()
+    {
+        EngineRig rig;
+        rig.options.workers = 4;
+        rig.source->putMany(20'000);
+        rig.start();
+        bool isDone = false;
+        while (!isDone) {
+            const ControllerDelta seen = rig.pull();
+            const auto busy = std::ranges::count_if(seen.workers, [](const WorkerRow &row) {
+                return !row.id.empty();
+            });
+            QCOMPARE(std::uint64_t(busy), std::uint64_t(seen.gauges.running));
+            isDone = seen.counters.handled >= 20'000;
+        }
+    }
+
     void onlyASuccessObserves()
     {
         CountingRig rig;
