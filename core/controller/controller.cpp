@@ -282,7 +282,7 @@ void Controller::lookAtLists(Snapshot &snapshot, TimePoint now) const
             mergeInto(snapshot.lists, lists);
         source->addTo(snapshot.counters);
     }
-    snapshot.gauges.listAge = std::max(Duration::zero(), now - snapshot.lists.completeAt);
+    snapshot.gauges.listAge = ageOf(snapshot.lists.completeAt, now);
 }
 
 bool Controller::hasListed()

@@ -265,9 +265,9 @@ void WorkerPool::fill(Gauges &gauges, std::vector<WorkerRow> &rows, std::size_t 
     gauges.workers = m_wanted;
     m_queue.update<View>([&, all = seats()](View &view, TimePoint now) {
         look(view, now);
-        rows.clear();
         for (const Seat *seat : all) {
-            if (!seat->left && rows.size() < mostRows) // else its thread ends
+            const bool threadEnds = seat->left;
+            if (!threadEnds && rows.size() < mostRows)
                 rows.push_back(rowOf(*seat, now));
             if (!seat->run)
                 continue;

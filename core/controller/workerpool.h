@@ -50,8 +50,8 @@ public:
 
     /// The calls that workers are in.
     [[nodiscard]] std::vector<RunningCall> running();
-    /// Fills in Gauges::workers, locksHeld, stuckInPlace, oldestRunning, runningSum and \a rows,
-    /// and calls \a look in the same hold of the queue's lock.
+    /// Fills in Gauges::workers, locksHeld, stuckInPlace, oldestRunning, runningSum, appends to
+    /// \a rows, and calls \a look in the same hold of the queue's lock.
     void fill(Gauges &gauges, std::vector<WorkerRow> &rows, std::size_t mostRows,
               const std::function<void(View &, TimePoint)> &look);
 

@@ -52,9 +52,8 @@ auto gauged(std::uint64_t Gauges::*member)
 
 auto aged(Duration Gauges::*member)
 {
-    return [member](const ControllerSample &sample) {
-        return std::max(0.0, seconds(sample.status.gauges.*member));
-    };
+    return
+        [member](const ControllerSample &sample) { return seconds(sample.status.gauges.*member); };
 }
 
 auto distributed(Histogram LatencyBreakdown::*member)

@@ -37,13 +37,8 @@ Hand::Entry *Hands::fill(Hand &hand, std::uint32_t most, TimePoint now)
 {
     const std::uint32_t first = hand.range().end;
     std::uint32_t count = 0;
-    while (count < most && stage(hand, hand[first + count], now)) {
-        if (hand[first + count].item->band != hand[first].item->band) {
-            recall(*hand[first + count].item);
-            break;
-        }
+    while (count < most && stage(hand, hand[first + count], hand[first], now))
         ++count;
-    }
     if (count == 0)
         return nullptr;
     hand.deal(count, now);
@@ -64,13 +59,14 @@ std::uint32_t Hands::fairShare() const
     return static_cast<std::uint32_t>(std::clamp<std::size_t>(share, 1, Hand::Most));
 }
 
-bool Hands::stage(Hand &hand, Hand::Entry &entry, TimePoint now)
+bool Hands::stage(Hand &hand, Hand::Entry &entry, const Hand::Entry &first, TimePoint now)
 {
     Item *item = m_schedule.places().popPlain(now);
     if (!item)
         return false;
     m_runs.claim(*item, hand.seat().number);
-    if (!m_schedule.owns(item->id())) {
+    const bool isOfBand = &entry == &first || item->band == first.item->band;
+    if (!isOfBand || !m_schedule.owns(item->id())) {
         recall(*item);
         return false;
     }

@@ -55,8 +55,9 @@ private:
     void close(Hand &hand);
     void closeAlone(Hand &hand);
     [[nodiscard]] std::uint32_t fairShare() const;
-    /// Takes out what is next; false if it is not plain.
-    [[nodiscard]] bool stage(Hand &hand, Hand::Entry &entry, TimePoint now);
+    /// Takes out what is next; false if it is not plain, or not of the band of \a first.
+    [[nodiscard]] bool stage(Hand &hand, Hand::Entry &entry, const Hand::Entry &first,
+                             TimePoint now);
     void note(const Hand &hand, const Hand::Entry &entry);
     void promote(const Hand &hand, const Hand::Entry &entry);
     void noteEnded(Hand &hand, const Hand::Range &range);

@@ -31,8 +31,8 @@ void addAll(BenchQueue &queue, const std::vector<std::string> &ids, Duration len
     }
 }
 
-/// Takes all ids, and adds their objects, as handlers do that ask for another look. Late is how long after its time the worker has it in its hand: the wait
-/// for the lock counts.
+/// Takes all ids, and adds their objects, as handlers do that ask for another look. Late is how
+/// long after its time the worker has an id: the wait for the lock counts.
 Histogram takeAll(BenchQueue &queue, const std::vector<std::atomic<BenchClock::time_point>> &dueAt)
 {
     Histogram lateness;

@@ -53,7 +53,7 @@ enum class Message : std::uint8_t {
     Actual,     ///< id
     Owners,     ///< source, id
 
-    // CallAnswers. The first field of all but the first two is the number of their call.
+    // Answers. The first field of all but the first two is the number of their call.
     Created = 32, ///< as Shape
     Refused,      ///< culprit, sentence
     Threw,        ///< kind and text of the exception: the end of any call

@@ -199,13 +199,15 @@ private:
         const std::lock_guard lock(m_mutex);
         Seat &seat = m_seats.emplace_back();
         seat.number = number;
-        m_present.push_back(&seat);
         return seat;
     }
     void keepSeats(std::size_t wanted)
     {
         const std::lock_guard lock(m_mutex);
-        static_cast<void>(m_queue.keepSeats(m_present, wanted));
+        std::vector<Seat *> all;
+        for (Seat &seat : m_seats)
+            all.push_back(&seat);
+        static_cast<void>(m_queue.keepSeats(all, wanted));
     }
     void meddle(std::uint64_t dice, const std::string &id, std::uint64_t number)
     {
@@ -257,9 +259,8 @@ private:
     std::vector<Id> m_ids;
     WorkQueue m_queue;
     PrimaryTarget m_source;
-    std::mutex m_mutex; // of the next four; taken before that of the queue
+    std::mutex m_mutex; // of the next three; taken before that of the queue
     std::deque<Seat> m_seats;
-    std::vector<Seat *> m_present;
     std::deque<std::shared_ptr<AttemptSink>> m_kept;
     std::deque<std::weak_ptr<AttemptSink>> m_forgotten;
     std::atomic<bool> m_isShutDown{false};

@@ -106,7 +106,7 @@ Outcome copy(const std::string &folder, const std::string &id)
                                                                     : Outcome::retry("no rename");
 }
 
-/// CallAnswers every call under way, without the cuts of those who keep to the rules.
+/// Answers every call under way, without the cuts of those who keep to the rules.
 void sayTooMuch()
 {
     isolation::FrameWriter writer;

@@ -18,7 +18,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A worker whose runs have been so short that it takes as many items at once as there may be.
+/// The runs of its worker have been so short that it takes as many items at once as there may be.
+void makeFast(Seat &seat)
+{
+    seat.hand = std::make_unique<Hand>(seat);
+    seat.hand->learn(1us, Hand::Most);
+}
+
 class FastWorker
 {
 public:
@@ -26,8 +32,7 @@ public:
         : m_rig(rig)
     {
         m_seat.number = number;
-        m_seat.hand = std::make_unique<Hand>(m_seat);
-        m_seat.hand->learn(1us, Hand::Most);
+        makeFast(m_seat);
     }
 
     /// Something is ready.
@@ -96,6 +101,28 @@ public:
 
     FastWorker worker{*this, 1};
     FastWorker other{*this, 2};
+};
+
+/// Objects that have aged, o0 first, behind fresh events.
+class AgedRig : public ScheduleRig
+{
+public:
+    AgedRig(int objects, int events)
+        : ScheduleRig(withShortAgeing())
+    {
+        listObjects(objects);
+        pass(1s);
+        for (int i = 0; i < events; ++i)
+            created("event" + std::to_string(i));
+    }
+
+private:
+    static ControllerOptions withShortAgeing()
+    {
+        ControllerOptions options;
+        options.ageing = 1ms;
+        return options;
+    }
 };
 
 } // namespace
@@ -244,13 +271,7 @@ private slots:
 
     void e3EveryEighthTurnIsForWhatHasAged()
     {
-        ControllerOptions options;
-        options.ageing = 1ms;
-        ScheduleRig rig(options);
-        rig.listObjects(500);
-        rig.pass(1s);
-        for (int i = 0; i < 800; ++i)
-            rig.created("event" + std::to_string(i));
+        AgedRig rig(500, 800);
         FastWorker worker(rig, 1);
         int aged = 0;
         worker.take();
@@ -270,13 +291,7 @@ private slots:
     {
         constexpr int Workers = 6;
         constexpr int Turns = 4000;
-        ControllerOptions options;
-        options.ageing = 1ms;
-        ScheduleRig rig(options);
-        rig.listObjects(1500);
-        rig.pass(1s);
-        for (int i = 0; i < 2000; ++i)
-            rig.created("event" + std::to_string(i));
+        AgedRig rig(1500, 2000);
         std::deque<FastWorker> workers;
         for (int i = 0; i < Workers; ++i)
             workers.emplace_back(rig, i + 1).take();
@@ -369,8 +384,7 @@ private slots:
         std::deque<Seat> seats(Items + 4);
         std::vector<std::jthread> workers;
         for (Seat &seat : seats) {
-            seat.hand = std::make_unique<Hand>(seat);
-            seat.hand->learn(1us, Hand::Most);
+            makeFast(seat);
             workers.emplace_back([&] {
                 for (auto lease = queue.take(seat); lease;) {
                     ++begun;
