@@ -59,7 +59,7 @@ endfunction()
 
 # qontroller_add_layer(NAME FOLDER f HEADERS h.h … [SOURCES s.cpp …] [LINKS t …] [PRIVATE_LINKS t …])
 #
-# Headers are included by their path from the top: "core/queue/workqueue.h". The
+# Headers are included by their path from the top: "core/engine/queue/workqueue.h". The
 # include directory of a layer holds nothing but a link to its own folder, so
 # such a path is found only for layers that are linked.
 function(qontroller_add_layer name)

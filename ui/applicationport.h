@@ -7,10 +7,10 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
-#include "core/base/clock.h"
-#include "core/control/sessionport.h"
-#include "core/jobs/jobport.h"
-#include "core/observe/hosts.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/jobs/jobport.h"
+#include "core/engine/observe/feed/hosts.h"
 
 #include <functional>
 #include <map>

@@ -2,8 +2,8 @@
 #include "app/cli/commandline.h"
 
 #include "app/cli/exitstatus.h"
-#include "core/base/readabletext.h"
-#include "core/base/text.h"
+#include "core/base/text/readabletext.h"
+#include "core/base/text/text.h"
 
 #include <algorithm>
 #include <cerrno>

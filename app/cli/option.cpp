@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/cli/option.h"
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 #include <charconv>
 

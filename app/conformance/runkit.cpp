@@ -4,10 +4,10 @@
 #include "app/cli/exitstatus.h"
 #include "app/conformance/kitline.h"
 #include "app/conformance/run/report.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/program/runprogram.h"
-#include "core/json/secretreference.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/plugins/json/secretreference.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <QtCore/QFileInfo>
 #include <QtCore/QTemporaryDir>

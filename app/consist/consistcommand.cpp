@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/consist/consistcommand.h"
 
-#include "app/program/log.h"
-#include "core/base/concealer.h"
-#include "core/base/text.h"
-#include "core/command/commandrun.h"
-#include "core/command/commandtext.h"
-#include "core/process/earlierlife.h"
-#include "core/process/environment.h"
-#include "core/process/program.h"
+#include "app/log/log.h"
+#include "core/base/text/concealer.h"
+#include "core/base/text/text.h"
+#include "core/plugins/command/commandrun.h"
+#include "core/plugins/command/commandtext.h"
+#include "core/plugins/process/earlierlife.h"
+#include "core/plugins/process/environment.h"
+#include "core/plugins/process/program.h"
 
 #include <utility>
 

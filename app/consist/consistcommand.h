@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/duration.h"
-#include "core/consist/consistoptions.h"
-#include "core/consistrun/chores.h"
+#include "core/base/text/duration.h"
+#include "core/members/consist/consistoptions.h"
+#include "core/members/run/chores.h"
 
 #include <optional>
 #include <stop_token>

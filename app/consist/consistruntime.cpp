@@ -2,9 +2,9 @@
 #include "app/consist/consistruntime.h"
 
 #include "app/consist/consistcommand.h"
-#include "app/program/log.h"
-#include "core/consist/consistparts.h"
-#include "core/consistrun/runconsist.h"
+#include "app/log/log.h"
+#include "core/members/consist/consistparts.h"
+#include "core/members/run/runconsist.h"
 
 #include <functional>
 #include <system_error>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/program/logline.h"
-#include "core/api/controllerparts.h"
-#include "core/api/options.h"
-#include "core/consistrun/lifecycledesk.h"
+#include "app/log/logline.h"
+#include "core/engine/api/controllerparts.h"
+#include "core/engine/api/options.h"
+#include "core/members/run/lifecycledesk.h"
 
 #include <tl/expected.hpp>
 

@@ -5,7 +5,7 @@
 #include "app/debugrun/onlyobject.h"
 #include "app/debugrun/unwatchedsource.h"
 #include "app/session/loggedparts.h"
-#include "core/json/jsontext.h"
+#include "core/plugins/json/jsontext.h"
 
 #include <memory>
 #include <utility>

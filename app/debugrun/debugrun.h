@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "core/controller/controllerspec.h"
+#include "core/engine/controller/controllerspec.h"
 
 #include <tl/expected.hpp>
 

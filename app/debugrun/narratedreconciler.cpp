@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/debugrun/narratedreconciler.h"
 
-#include "app/program/log.h"
-#include "core/base/duration.h"
+#include "app/log/log.h"
+#include "core/base/text/duration.h"
 
 namespace qontroller {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/reconciler.h"
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
+#include "core/engine/api/reconciler.h"
 
 #include <memory>
 #include <utility>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <memory>
 #include <string>

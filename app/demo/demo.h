@@ -3,7 +3,7 @@
 
 #include "app/demo/foldermutator.h"
 #include "app/session/session.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 
 #include <tl/expected.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/isolation/served/partsserver.h"
-#include "core/json/optionsjson.h"
-#include "core/plugins/callcreate.h"
-#include "core/plugins/pluginlibrary.h"
-#include "core/plugins/pluginloader.h"
-#include "core/process/lifegroup.h"
+#include "core/plugins/isolation/served/partsserver.h"
+#include "core/plugins/json/optionsjson.h"
+#include "core/plugins/load/callcreate.h"
+#include "core/plugins/load/pluginlibrary.h"
+#include "core/plugins/load/pluginloader.h"
+#include "core/plugins/process/lifegroup.h"
 
 #include <QtCore/QJsonDocument>
 

@@ -3,9 +3,9 @@
 
 #include "app/cli/exitstatus.h"
 #include "app/cli/standardstreams.h"
-#include "app/program/descriptors.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/program/processone.h"
+#include "core/base/files/descriptors.h"
 
 #include <csignal>
 #include <exception>

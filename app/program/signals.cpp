@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/program/signals.h"
 
-#include "app/program/descriptors.h"
-#include "core/base/leftfile.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/descriptors.h"
+#include "core/base/files/leftfile.h"
+#include "core/base/files/uniquefd.h"
 
 #include <algorithm>
 #include <array>

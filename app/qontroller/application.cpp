@@ -8,8 +8,8 @@
 #include "app/session/assemble.h"
 #include "app/session/loggedparts.h"
 #include "app/session/sessionfile.h"
-#include "core/json/optionsjson.h"
-#include "core/json/parameters.h"
+#include "core/plugins/json/optionsjson.h"
+#include "core/plugins/json/parameters.h"
 #include "core/remote/client/address.h"
 
 #include <QtCore/QCoreApplication>

@@ -9,8 +9,8 @@
 #include "app/session/livesession.h"
 #include "app/session/session.h"
 #include "app/session/sessionrequests.h"
-#include "core/host/host.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/engine/host/host.h"
+#include "core/plugins/load/plugincatalogue.h"
 #include "ui/applicationport.h"
 
 #include <memory>

@@ -7,7 +7,7 @@
 #include "app/serve/installation.h"
 #include "app/serve/servemetrics.h"
 #include "app/session/sessionfile.h"
-#include "core/base/lifesession.h"
+#include "core/plugins/process/lifesession.h"
 
 #include <QtCore/QSocketNotifier>
 #include <QtCore/QTimer>

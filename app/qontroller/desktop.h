@@ -6,8 +6,8 @@
 #include "app/qontroller/desktopline.h"
 #include "app/serve/drain.h"
 #include "app/serve/servecontrol.h"
-#include "core/base/lockedfd.h"
-#include "core/metrics/metricsserver.h"
+#include "core/base/files/lockedfd.h"
+#include "core/engine/metrics/metricsserver.h"
 #include "ui/window/mainwindow.h"
 
 #include <tl/expected.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plugins/pluginrecord.h"
+#include "core/plugins/load/pluginrecord.h"
 #include "ui/applicationport.h"
 
 namespace qontroller {

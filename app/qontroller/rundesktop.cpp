@@ -2,7 +2,7 @@
 #include "app/qontroller/rundesktop.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/program/runprogram.h"
 #include "app/qontroller/attacheddesktop.h"
 #include "app/qontroller/desktop.h"

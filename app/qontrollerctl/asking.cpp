@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/asking.h"
 
-#include "core/base/readabletext.h"
+#include "core/base/text/readabletext.h"
 
 #include <iostream>
 

@@ -2,7 +2,7 @@
 #include "app/qontrollerctl/ctlline.h"
 
 #include "app/qontrollerctl/verbs.h"
-#include "core/base/text.h"
+#include "core/base/text/text.h"
 
 #include <algorithm>
 #include <charconv>

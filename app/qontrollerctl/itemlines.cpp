@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/itemlines.h"
 
-#include "core/base/duration.h"
-#include "core/base/readabletext.h"
-#include "core/observe/itemdetail.h"
-#include "core/observe/itemmark.h"
-#include "core/observe/shortform.h"
+#include "core/base/text/duration.h"
+#include "core/base/text/readabletext.h"
+#include "core/engine/observe/events/shortform.h"
+#include "core/engine/observe/items/itemdetail.h"
+#include "core/engine/observe/items/itemmark.h"
 #include "core/remote/client/selectcall.h"
 
 #include <algorithm>

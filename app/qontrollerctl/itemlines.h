@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/qontrollerctl/texttable.h"
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <string>
 #include <vector>

@@ -5,9 +5,9 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/texttable.h"
-#include "core/base/readabletext.h"
-#include "core/jobs/eligibility.h"
-#include "core/jobs/job.h"
+#include "core/base/text/readabletext.h"
+#include "core/engine/jobs/eligibility.h"
+#include "core/engine/jobs/job.h"
 
 #include <algorithm>
 #include <charconv>

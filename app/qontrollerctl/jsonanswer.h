@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/qontrollerctl/ctlline.h"
-#include "core/base/clock.h"
-#include "core/json/jsonwriter.h"
+#include "core/base/threads/clock.h"
+#include "core/plugins/json/jsonwriter.h"
 
 #include <cstdint>
 #include <string>

@@ -4,8 +4,8 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/texttable.h"
-#include "core/base/readabletext.h"
-#include "core/observe/shortform.h"
+#include "core/base/text/readabletext.h"
+#include "core/engine/observe/events/shortform.h"
 
 #include <iostream>
 

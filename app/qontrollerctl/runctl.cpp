@@ -6,7 +6,7 @@
 #include "app/qontrollerctl/choosehost.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/verbs.h"
-#include "core/base/readabletext.h"
+#include "core/base/text/readabletext.h"
 #include "core/remote/wire/grpclog.h"
 
 #include <clocale>

@@ -6,10 +6,10 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/texttable.h"
-#include "core/base/readabletext.h"
-#include "core/plugins/installedplugins.h"
-#include "core/plugins/plugincatalogue.h"
-#include "core/plugins/sessiondraft.h"
+#include "core/base/text/readabletext.h"
+#include "core/plugins/load/installedplugins.h"
+#include "core/plugins/load/plugincatalogue.h"
+#include "core/plugins/load/sessiondraft.h"
 
 #include <QtCore/QFile>
 

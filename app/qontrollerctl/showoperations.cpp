@@ -4,7 +4,7 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/texttable.h"
-#include "core/consist/lifecycleport.h"
+#include "core/members/consist/lifecycleport.h"
 
 namespace qontroller {
 

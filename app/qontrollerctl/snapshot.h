@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/qontrollerctl/verbs.h"
-#include "core/observe/controllerview.h"
+#include "core/engine/observe/controllers/controllerview.h"
 
 #include <optional>
 #include <vector>

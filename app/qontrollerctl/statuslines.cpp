@@ -2,7 +2,7 @@
 #include "app/qontrollerctl/statuslines.h"
 
 #include "app/qontrollerctl/snapshot.h"
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 #include <algorithm>
 #include <array>

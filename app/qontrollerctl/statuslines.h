@@ -3,8 +3,8 @@
 
 #include "app/qontrollerctl/texttable.h"
 #include "app/qontrollerctl/verbs.h"
-#include "core/consist/lifecycleport.h"
-#include "core/observe/health.h"
+#include "core/engine/observe/controllers/health.h"
+#include "core/members/consist/lifecycleport.h"
 
 #include <cstdint>
 #include <span>

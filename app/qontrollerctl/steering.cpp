@@ -6,11 +6,11 @@
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/snapshot.h"
-#include "core/base/readabletext.h"
+#include "core/base/text/readabletext.h"
+#include "core/engine/api/optiontable.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <ranges>
 
 namespace qontroller {
 
@@ -46,14 +46,6 @@ std::string answer(const CtlLine &line, const std::string &text)
     return writer.text().toStdString() + '\n';
 }
 
-/// \a problem, with what was \a done before it; empty: nothing.
-CtlProblem afterSome(const std::string &done, CtlProblem problem)
-{
-    if (!done.empty())
-        problem.sentence += " (before that: " + done + ')';
-    return problem;
-}
-
 CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, const char *done)
 {
     const std::string example = line.verb() + " photos";
@@ -82,94 +74,44 @@ std::optional<CtlProblem> whyNotOnAll(const CtlLine &line)
                    + " is a whole controller");
 }
 
-template<class Number>
-std::optional<Number> numberIn(std::string_view text)
+std::optional<int> workersIn(std::string_view text)
 {
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size())
+    const ControllerOption &option = optionOf(&ControllerOptions::workers);
+    const auto value = option.parse(text);
+    if (!value || option.whyNot(*value))
         return std::nullopt;
-    return number;
+    return std::get<int>(*value);
 }
 
-/// An option that can be changed while its controller runs.
-struct LiveOption
+/// Those that can be changed while their controller runs.
+auto liveOptions()
 {
-    std::string_view name;
-    std::string (*show)(const ControllerOptions &options);
-    /// Nothing if \a text is no value of it.
-    std::optional<Action> (*change)(const ControllerOptions &options, std::string_view text);
-    std::string_view example;
-};
-
-std::optional<Action> changeRate(std::optional<double> rate, std::optional<int> burst)
-{
-    if (!rate || !burst)
-        return std::nullopt;
-    return SetRetryRate{*rate, *burst};
+    return optionTable() | std::views::filter(&ControllerOption::isLive);
 }
 
-constexpr std::array LiveOptions{
-    LiveOption{"workers", [](const ControllerOptions &o) { return std::to_string(o.workers); },
-               [](const ControllerOptions &, std::string_view text) -> std::optional<Action> {
-                   const auto number = numberIn<int>(text);
-                   return number ? std::optional<Action>(SetWorkers{*number}) : std::nullopt;
-               },
-               "8"},
-    LiveOption{"resyncInterval",
-               [](const ControllerOptions &o) { return formatDuration(o.resyncInterval); },
-               [](const ControllerOptions &, std::string_view text) -> std::optional<Action> {
-                   const auto interval = parseDuration(text);
-                   return interval ? std::optional<Action>(SetResyncInterval{*interval})
-                                   : std::nullopt;
-               },
-               "30s"},
-    LiveOption{"maxRetries",
-               [](const ControllerOptions &o) { return std::to_string(o.maxRetries); },
-               [](const ControllerOptions &, std::string_view text) -> std::optional<Action> {
-                   const auto number = numberIn<int>(text);
-                   return number ? std::optional<Action>(SetMaxRetries{*number}) : std::nullopt;
-               },
-               "5"},
-    LiveOption{"retryRate",
-               [](const ControllerOptions &o) {
-                   return QString::number(o.retryRate).toStdString();
-               },
-               [](const ControllerOptions &o, std::string_view text) {
-                   return changeRate(numberIn<double>(text), o.retryBurst);
-               },
-               "10"},
-    LiveOption{"retryBurst",
-               [](const ControllerOptions &o) { return std::to_string(o.retryBurst); },
-               [](const ControllerOptions &o, std::string_view text) {
-                   return changeRate(o.retryRate, numberIn<int>(text));
-               },
-               "100"},
-};
-
-std::string optionNames()
+std::string liveNames()
 {
     std::string names;
-    for (const LiveOption &each : LiveOptions)
-        names += (names.empty() ? "" : ", ") + std::string(each.name);
+    for (const ControllerOption &each : liveOptions())
+        names += (names.empty() ? "" : ", ") + each.fullName();
     return names;
 }
 
-/// The command that `KEY=VALUE` means.
-tl::expected<Action, CtlProblem> changeOf(const ControllerOptions &options, std::string_view word)
+/// What `KEY=VALUE` changes.
+tl::expected<OptionChange, CtlProblem> changeOf(std::string_view word)
 {
     const std::size_t equals = word.find('=');
-    const std::string_view key = word.substr(0, equals);
-    const auto option = std::ranges::find(LiveOptions, key, &LiveOption::name);
-    if (equals == std::string_view::npos || option == LiveOptions.end())
+    const ControllerOption *option = findOption(word.substr(0, equals));
+    if (equals == std::string_view::npos || !option || !option->isLive)
         return tl::unexpected(badLine("\"" + std::string(word)
                                       + "\" changes nothing: write KEY=VALUE, where KEY is one of "
-                                      + optionNames()));
-    auto action = option->change(options, word.substr(equals + 1));
-    if (!action)
+                                      + liveNames()));
+    const auto value = option->parse(word.substr(equals + 1));
+    if (!value)
         return tl::unexpected(badLine("\"" + std::string(word) + "\" is wrong: write "
-                                      + std::string(key) + '=' + std::string(option->example)));
-    return *std::move(action);
+                                      + option->fullName() + '='
+                                      + valueText(option->in(ControllerOptions{}))));
+    return OptionChange{option, *value};
 }
 
 std::string showOptions(const CtlLine &line, const ControllerOptions &options)
@@ -177,10 +119,11 @@ std::string showOptions(const CtlLine &line, const ControllerOptions &options)
     std::string text;
     JsonWriter writer(JsonWriter::Style::Line);
     writer.beginObject();
-    for (const LiveOption &each : LiveOptions) {
-        const std::string value = each.show(options);
-        text += std::string(each.name) + '=' + value + '\n';
-        writer.key(each.name.data()).value(jsonText(value));
+    for (const ControllerOption &each : liveOptions()) {
+        const std::string name = each.fullName();
+        const std::string value = valueText(each.in(options));
+        text += name + '=' + value + '\n';
+        writer.key(name.c_str()).value(jsonText(value));
     }
     writer.endObject();
     return line.isJson() ? writer.text().toStdString() + '\n' : text;
@@ -198,12 +141,12 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
     const auto controller = steeredController(line, host, 3, "workers photos 8");
     if (!controller)
         return tl::unexpected(controller.error());
-    const auto number = numberIn<int>(line.words[2]);
-    if (!number || *number < 0 || *number > 10'000)
+    const auto number = workersIn(line.words[2]);
+    if (!number)
         return tl::unexpected(badLine("\"" + line.words[2]
                                       + "\" is no number of workers: write one from 0 to 10000"));
     if (line.dryRun)
-        return answer(line, describe(SetWorkers{*number}));
+        return answer(line, describe(setWorkers(*number)));
     const std::string said = line.words[2] + (*number == 1 ? " worker" : " workers");
     if (line.span) {
         const auto before = host.calls.setWorkersFor(controller->id, *number, *line.span);
@@ -212,7 +155,7 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
         return answer(line, said + " for " + formatDuration(*line.span) + ", then "
                                 + std::to_string(*before) + " again");
     }
-    const auto ticket = submit(host, {controller->id, SetWorkers{*number}});
+    const auto ticket = submit(host, {controller->id, setWorkers(*number)});
     if (!ticket)
         return tl::unexpected(ticket.error());
     return answer(line, said);
@@ -251,27 +194,21 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
         return showOptions(line, controller->options);
     if (auto problem = whyNotSteered(*controller))
         return tl::unexpected(*std::move(problem));
-    ControllerOptions changed = controller->options;
-    std::vector<Action> actions; // all of them, before the first is done
+    SetOptions set;
     for (std::size_t i = 2; i < line.words.size(); ++i) {
-        auto action = changeOf(changed, line.words[i]);
-        if (!action)
-            return tl::unexpected(action.error());
-        changed = withChange(changed, *action);
-        actions.push_back(*std::move(action));
+        const auto change = changeOf(line.words[i]);
+        if (!change)
+            return tl::unexpected(change.error());
+        set.changes.push_back(*change);
     }
-    if (const auto wrong = validate(changed))
+    if (const auto wrong = validate(withChange(controller->options, set)))
         return tl::unexpected(badLine(line.words[1] + ": " + *wrong));
-    std::string done;
-    for (Action &action : actions) {
-        const std::string what = (done.empty() ? "" : ", ") + describe(action);
-        if (!line.dryRun) {
-            const auto ticket = submit(host, {controller->id, std::move(action)});
-            if (!ticket)
-                return tl::unexpected(afterSome(done, ticket.error()));
-        }
-        done += what;
-    }
+    const std::string done = describe(set);
+    if (line.dryRun)
+        return answer(line, done);
+    const auto ticket = submit(host, {controller->id, std::move(set)});
+    if (!ticket)
+        return tl::unexpected(ticket.error());
     return answer(line, done);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/controllerend.h"
 
-#include "core/observe/shortform.h"
+#include "core/engine/observe/events/shortform.h"
 
 namespace qontroller {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 
 #include <string>
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "core/base/clock.h"
-#include "core/control/sessionport.h"
-#include "core/host/host.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/host/host.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <atomic>
 #include <cstddef>

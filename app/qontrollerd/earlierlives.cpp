@@ -2,8 +2,8 @@
 #include "app/qontrollerd/earlierlives.h"
 
 #include "app/cli/controlsocket.h"
-#include "app/program/log.h"
-#include "core/process/lifegroup.h"
+#include "app/log/log.h"
+#include "core/plugins/process/lifegroup.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QFileInfo>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/eventlogger.h"
 
-#include "app/program/log.h"
-#include "core/observe/shortform.h"
+#include "app/log/log.h"
+#include "core/engine/observe/events/shortform.h"
 
 namespace qontroller {
 

@@ -4,7 +4,7 @@
 #include "app/qontrollerd/firstfailures.h"
 #include "app/qontrollerd/lostprocesses.h"
 #include "app/qontrollerd/slowlists.h"
-#include "core/observe/feed.h"
+#include "core/engine/observe/feed/feed.h"
 
 namespace qontroller {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/firstfailures.h"
 
-#include "core/observe/errorsignature.h"
+#include "core/engine/observe/events/errorsignature.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/eventrecord.h"
+#include "core/engine/observe/events/eventrecord.h"
 
 #include <map>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <set>
 #include <string>

@@ -2,7 +2,7 @@
 #include "app/qontrollerd/runserver.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/program/runprogram.h"
 #include "app/qontrollerd/server.h"
 #include "app/serve/endwatch.h"

@@ -3,8 +3,7 @@
 
 #include "app/cli/controlsocket.h"
 #include "app/cli/exitstatus.h"
-#include "app/program/descriptors.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/qontrollerd/controllerend.h"
 #include "app/qontrollerd/earlierlives.h"
 #include "app/qontrollerd/serverend.h"
@@ -17,7 +16,8 @@
 #include "app/serve/supply.h"
 #include "app/session/assemble.h"
 #include "app/session/sessionfile.h"
-#include "core/base/lifesession.h"
+#include "core/base/files/descriptors.h"
+#include "core/plugins/process/lifesession.h"
 
 #include <algorithm>
 #include <csignal>

@@ -4,16 +4,16 @@
 #include "app/cli/exitstatus.h"
 #include "app/consist/consistruntime.h"
 #include "app/demo/demo.h"
-#include "app/program/linewriter.h"
+#include "app/log/linewriter.h"
 #include "app/qontrollerd/crashbackoff.h"
 #include "app/qontrollerd/eventlogger.h"
 #include "app/qontrollerd/serverline.h"
 #include "app/qontrollerd/sessionkeeper.h"
 #include "app/serve/drain.h"
 #include "app/serve/servecontrol.h"
-#include "core/host/host.h"
-#include "core/metrics/metricsserver.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/engine/host/host.h"
+#include "core/engine/metrics/metricsserver.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <tl/expected.hpp>
 

@@ -3,7 +3,7 @@
 
 #include "app/cli/commandline.h"
 #include "app/debugrun/debugrun.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/serve/sessionline.h"
 
 namespace qontroller {

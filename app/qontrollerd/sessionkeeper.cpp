@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/sessionkeeper.h"
 
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/session/sessionfile.h"
 
 #include <algorithm>

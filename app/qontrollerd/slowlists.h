@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/program/logline.h"
-#include "core/observe/delta.h"
+#include "app/log/logline.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <map>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/statusreport.h"
 
-#include "core/json/jsonwriter.h"
+#include "core/plugins/json/jsonwriter.h"
 
 #include <array>
 #include <cmath>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/program/signals.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 
 #include <atomic>
 #include <cstdint>

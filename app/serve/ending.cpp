@@ -2,10 +2,10 @@
 #include "app/serve/ending.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/serve/drain.h"
-#include "core/base/duration.h"
-#include "core/base/leftfile.h"
+#include "core/base/files/leftfile.h"
+#include "core/base/text/duration.h"
 
 #include <cstdlib>
 

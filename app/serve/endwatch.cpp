@@ -2,10 +2,10 @@
 #include "app/serve/endwatch.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/serve/ending.h"
-#include "core/base/endingparts.h"
-#include "core/base/wait.h"
+#include "core/base/threads/wait.h"
+#include "core/engine/controller/endingparts.h"
 
 #include <string>
 #include <system_error>

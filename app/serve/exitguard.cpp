@@ -2,8 +2,8 @@
 #include "app/serve/exitguard.h"
 
 #include "app/cli/exitstatus.h"
-#include "app/program/log.h"
-#include "core/plugins/crashnotes.h"
+#include "app/log/log.h"
+#include "core/plugins/load/crashnotes.h"
 
 #include <algorithm>
 #include <array>

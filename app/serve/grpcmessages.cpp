@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/serve/grpcmessages.h"
 
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "core/remote/wire/grpclog.h"
 
 namespace qontroller {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/serve/installation.h"
 
-#include "core/base/otherwriters.h"
-#include "core/base/ownfiles.h"
-#include "core/plugins/installedplugins.h"
+#include "core/base/files/otherwriters.h"
+#include "core/base/files/ownfiles.h"
+#include "core/plugins/load/installedplugins.h"
 
 #include <QtCore/QStandardPaths>
 

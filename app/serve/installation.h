@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/serve/sessionline.h"
-#include "core/base/lockedfd.h"
-#include "core/plugins/pluginsearch.h"
+#include "core/base/files/lockedfd.h"
+#include "core/plugins/load/pluginsearch.h"
 
 #include <tl/expected.hpp>
 

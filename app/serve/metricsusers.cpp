@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/serve/metricsusers.h"
 
-#include "core/base/ownfiles.h"
+#include "core/base/files/ownfiles.h"
 
 #include <QtCore/QByteArray>
 #include <QtCore/QList>

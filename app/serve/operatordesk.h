@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/host/host.h"
-#include "core/jobs/jobs.h"
-#include "core/jobs/ownjobs.h"
+#include "core/engine/host/host.h"
+#include "core/engine/jobs/jobs.h"
+#include "core/engine/jobs/ownjobs.h"
 #include "core/remote/server/caller.h"
 #include "core/remote/server/callerplaces.h"
 #include "core/remote/server/operatorlog.h"

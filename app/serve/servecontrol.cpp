@@ -2,10 +2,10 @@
 #include "app/serve/servecontrol.h"
 
 #include "app/cli/controlsocket.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/serve/supply.h"
-#include "core/base/leftfile.h"
-#include "core/base/ownfiles.h"
+#include "core/base/files/leftfile.h"
+#include "core/base/files/ownfiles.h"
 
 #include <filesystem>
 #include <utility>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/serve/operatordesk.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 #include "core/remote/server/remoteserver.h"
 
 #include <tl/expected.hpp>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/serve/servemetrics.h"
 
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/serve/metricfamily.h"
 #include "app/serve/metricsusers.h"
 #include "app/serve/processmetrics.h"
 #include "app/serve/supply.h"
+#include "core/engine/metrics/hostcollector.h"
 #include "core/remote/tls/certificates.h"
 
 #include <algorithm>
@@ -25,8 +26,9 @@ using Crowded = std::shared_ptr<std::atomic<std::uint64_t>>;
 class ProgramCollector final : public prometheus::Collectable
 {
 public:
-    ProgramCollector(HostCollector host, SessionFacts session, Crowded crowded)
-        : m_host(std::move(host))
+    ProgramCollector(const Host &host, ConsistCounts consist, SessionFacts session, Crowded crowded)
+        : m_host(host)
+        , m_consist(std::move(consist))
         , m_session(std::move(session))
         , m_crowded(std::move(crowded))
     {}
@@ -34,6 +36,8 @@ public:
     [[nodiscard]] std::vector<prometheus::MetricFamily> Collect() const override
     {
         auto families = m_host.Collect();
+        if (const auto counts = m_consist ? m_consist() : std::nullopt)
+            std::ranges::move(consistFamilies(*counts), std::back_inserter(families));
         families.push_back(
             metricFamily("qontroller_log_lines_dropped_total",
                          "Lines of the log that were not written: nothing read them, the "
@@ -74,6 +78,7 @@ public:
 
 private:
     HostCollector m_host;
+    ConsistCounts m_consist;
     SessionFacts m_session;
     const Crowded m_crowded;
 };
@@ -122,7 +127,7 @@ tl::expected<MetricsTls, std::string> readTls(const std::string &folder)
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMetrics(
-    const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
+    const MetricsPlace &place, const Host &host, ConsistCounts consist,
     const SessionFacts &session)
 {
     if (place.address.empty())
@@ -148,9 +153,8 @@ tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMet
     };
     auto server =
         MetricsServer::start(place.address,
-                             {std::make_shared<ProgramCollector>(HostCollector(host,
-                                                                               std::move(consist)),
-                                                                 session, crowded),
+                             {std::make_shared<ProgramCollector>(host, std::move(consist), session,
+                                                                 crowded),
                               whyNotReady, std::move(*mayRead), noteCrowd, warn},
                              *tls);
     if (server) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/host/host.h"
-#include "core/metrics/hostcollector.h"
-#include "core/metrics/metricsserver.h"
+#include "core/engine/host/host.h"
+#include "core/engine/metrics/metricsserver.h"
+#include "core/members/metrics/consistfamilies.h"
 #include "core/remote/server/callerplaces.h"
 
 #include <tl/expected.hpp>
@@ -38,7 +38,7 @@ struct MetricsPlace
 /// work, and says in the log where; null if the address is empty. Destroy the server before the
 /// host.
 [[nodiscard]] tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMetrics(
-    const MetricsPlace &place, const Host &host, HostCollector::ConsistCounts consist,
+    const MetricsPlace &place, const Host &host, ConsistCounts consist,
     const SessionFacts &session = {});
 
 } // namespace qontroller

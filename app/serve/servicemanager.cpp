@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/serve/servicemanager.h"
 
-#include "app/program/log.h"
-#include "core/base/uniquefd.h"
+#include "app/log/log.h"
+#include "core/base/files/uniquefd.h"
 
 #include <QtCore/QByteArray>
 

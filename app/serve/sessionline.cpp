@@ -2,8 +2,8 @@
 #include "app/serve/sessionline.h"
 
 #include "app/cli/controlsocket.h"
-#include "core/metrics/metricsserver.h"
-#include "core/plugins/pluginfile.h"
+#include "core/engine/metrics/metricsserver.h"
+#include "core/plugins/load/pluginfile.h"
 
 namespace qontroller {
 

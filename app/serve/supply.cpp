@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/serve/supply.h"
 
-#include "core/base/reserve.h"
-#include "core/base/uniquefd.h"
+#include "core/base/faults/reserve.h"
+#include "core/base/files/uniquefd.h"
 
 #include <cerrno>
 #include <cstdlib>

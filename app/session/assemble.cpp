@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/assemble.h"
 
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/session/concealedparts.h"
 #include "app/session/createwatch.h"
 #include "app/session/isolatedparts.h"
 #include "app/session/sessionfolder.h"
-#include "core/api/missingparts.h"
-#include "core/json/optionsjson.h"
-#include "core/json/parameters.h"
-#include "core/json/secretreference.h"
+#include "core/engine/api/missingparts.h"
+#include "core/plugins/json/optionsjson.h"
+#include "core/plugins/json/parameters.h"
+#include "core/plugins/json/secretreference.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QJsonDocument>

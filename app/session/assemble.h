@@ -3,8 +3,8 @@
 
 #include "app/consist/consistruntime.h"
 #include "app/session/session.h"
-#include "core/host/host.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/engine/host/host.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <tl/expected.hpp>
 

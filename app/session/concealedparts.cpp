@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/concealedparts.h"
 
-#include "core/base/callforeign.h"
-#include "core/base/shortage.h"
-#include "core/consist/consistparts.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/faults/shortage.h"
+#include "core/members/consist/consistparts.h"
 
 #include <functional>
 #include <optional>

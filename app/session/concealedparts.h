@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/controllerparts.h"
-#include "core/base/concealer.h"
+#include "core/base/text/concealer.h"
+#include "core/engine/api/controllerparts.h"
 
 #include <memory>
 

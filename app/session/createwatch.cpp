@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/createwatch.h"
 
-#include "app/program/descriptors.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/serve/drain.h"
 #include "app/serve/ending.h"
-#include "core/base/duration.h"
+#include "core/base/files/descriptors.h"
+#include "core/base/text/duration.h"
 
 #include <system_error>
 #include <utility>

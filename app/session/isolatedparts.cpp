@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/isolatedparts.h"
 
-#include "app/program/log.h"
+#include "app/log/log.h"
 #include "app/serve/installation.h"
-#include "core/json/optionsjson.h"
-#include "core/json/parameters.h"
+#include "core/plugins/json/optionsjson.h"
+#include "core/plugins/json/parameters.h"
 
 #include <QtCore/QJsonDocument>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "core/isolation/engine/isolate.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/plugins/isolation/engine/isolate.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <tl/expected.hpp>
 

@@ -3,9 +3,9 @@
 
 #include "app/serve/exitguard.h"
 #include "app/session/loggedparts.h"
-#include "core/json/jsontext.h"
-#include "core/json/optionsjson.h"
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
+#include "core/plugins/json/jsontext.h"
+#include "core/plugins/json/optionsjson.h"
 
 #include <QtCore/QJsonValue>
 
@@ -321,7 +321,8 @@ void LiveSession::change(SessionStep &step, const Running &running, const Sessio
     const QJsonObject differs = writeOptions(optionsOf(wanted), optionsOf(*find(step.controller)));
     const ControllerOptions options = readOptions(differs, found->second.options).options;
     m_host.submit(
-        {found->second.id, ChangeOptions{options}, "options of the session: " + step.what});
+        {found->second.id, setOptions(found->second.options, options),
+         "options of the session: " + step.what});
     step.state = State::Done;
 }
 

@@ -4,9 +4,9 @@
 #include "app/consist/consistruntime.h"
 #include "app/session/assemble.h"
 #include "app/session/session.h"
-#include "core/control/sessionport.h"
-#include "core/host/host.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/host/host.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <functional>
 #include <map>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/loggedparts.h"
 
-#include "app/program/log.h"
-#include "core/base/linebudget.h"
-#include "core/base/mutex.h"
-#include "core/base/text.h"
+#include "app/log/log.h"
+#include "core/base/faults/linebudget.h"
+#include "core/base/text/text.h"
+#include "core/base/threads/mutex.h"
 
 #include <memory>
 #include <utility>

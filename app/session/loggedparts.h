@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/controller/controllerspec.h"
+#include "core/engine/controller/controllerspec.h"
 
 namespace qontroller {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/session.h"
 
-#include "core/json/jsonsyntax.h"
-#include "core/json/jsontext.h"
-#include "core/json/jsonwriter.h"
-#include "core/json/optionsjson.h"
+#include "core/plugins/json/jsonsyntax.h"
+#include "core/plugins/json/jsontext.h"
+#include "core/plugins/json/jsonwriter.h"
+#include "core/plugins/json/optionsjson.h"
 
 #include <QtCore/QJsonArray>
 

@@ -4,7 +4,7 @@
 #include <QtCore/QByteArray>
 #include <QtCore/QJsonObject>
 
-#include "core/json/jsonpath.h"
+#include "core/plugins/json/jsonpath.h"
 
 #include <tl/expected.hpp>
 

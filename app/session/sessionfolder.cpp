@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/sessionfolder.h"
 
-#include "core/json/schemasentences.h"
+#include "core/plugins/json/schemasentences.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QRegularExpression>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/mutex.h"
-#include "core/control/sessionport.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/control/sessionport.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <deque>
 #include <functional>

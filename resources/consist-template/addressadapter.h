@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0
 #pragma once
 
-#include "core/consist/consistadapter.h"
+#include "core/members/consist/consistadapter.h"
 #include "fakeprovider.h"
 
 /// The virtual address of a service. Two that are equal need no call to the provider.

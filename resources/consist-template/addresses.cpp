@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: CC0-1.0
 #include "addressadapter.h"
-#include "core/api/functions.h"
-#include "core/consist/consistparts.h"
-#include "core/pluginapi/controllerplugin.h"
+#include "core/engine/api/functions.h"
+#include "core/members/consist/consistparts.h"
+#include "core/plugins/api/controllerplugin.h"
 
 #include <QtCore/QObject>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0
 #pragma once
 
-#include "core/consist/applied.h"
+#include "core/members/consist/applied.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonDocument>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0
-#include "core/api/functions.h"
-#include "core/pluginapi/controllerplugin.h"
-#include "core/pluginapi/parameterreader.h"
+#include "core/engine/api/functions.h"
+#include "core/plugins/api/controllerplugin.h"
+#include "core/plugins/api/parameterreader.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QFile>

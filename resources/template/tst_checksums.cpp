@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: CC0-1.0
-#include "core/pluginapi/controllerplugin.h"
-#include "core/testing/reconcile.h"
-#include "core/testing/recordinglist.h"
+#include "core/plugins/api/controllerplugin.h"
+#include "core/sdk/testing/reconcile.h"
+#include "core/sdk/testing/recordinglist.h"
 
 #include <QtCore/QPluginLoader>
 #include <QtTest/QtTest>

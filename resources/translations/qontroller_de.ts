@@ -190,22 +190,6 @@
         <translation>Controller fortsetzen</translation>
     </message>
     <message>
-        <source>Set workers to %1</source>
-        <translation>Zahl der Arbeiter auf %1 setzen</translation>
-    </message>
-    <message>
-        <source>Set resync interval to %1</source>
-        <translation>Abgleich alle %1</translation>
-    </message>
-    <message>
-        <source>Set retry limit to %1</source>
-        <translation>Grenze der Versuche auf %1 setzen</translation>
-    </message>
-    <message>
-        <source>Set retry rate to %1/s, burst %2</source>
-        <translation>Neue Versuche auf %1/s setzen, Vorrat %2</translation>
-    </message>
-    <message>
         <source>Resync now</source>
         <translation>Jetzt abgleichen</translation>
     </message>
@@ -268,8 +252,13 @@
         </translation>
     </message>
     <message>
-        <source>Change options</source>
-        <translation>Optionen ändern</translation>
+        <source>“%1” to %2</source>
+        <comment>an option to a value</comment>
+        <translation>„%1“ auf %2</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>%1 setzen</translation>
     </message>
 </context>
 <context>
@@ -1719,8 +1708,8 @@
         <translation>Erster neuer Versuch nach</translation>
     </message>
     <message>
-        <source>Each further one waits twice as long.</source>
-        <translation>Jeder weitere wartet doppelt so lange.</translation>
+        <source>The first retry of an object waits this long, each further one twice as long.</source>
+        <translation>Der erste neue Versuch eines Objekts wartet so lange, jeder weitere doppelt so lange.</translation>
     </message>
     <message>
         <source>Never longer than</source>
@@ -1795,16 +1784,16 @@
         <translation>Neuer Versuch für Abgestelltes</translation>
     </message>
     <message>
-        <source>After this many the object has failed.</source>
-        <translation>Nach so vielen ist das Objekt gescheitert.</translation>
+        <source>Attempts after the first that failed; then the object has failed.</source>
+        <translation>Versuche nach dem ersten fehlgeschlagenen; danach ist das Objekt gescheitert.</translation>
     </message>
     <message>
         <source>A parked object whose source tells of no changes is tried again after this. 0s: ten resync intervals.</source>
         <translation>Ein abgestelltes Objekt, dessen Quelle keine Änderungen meldet, wird danach wieder versucht. 0s: zehn Abgleiche.</translation>
     </message>
     <message>
-        <source>Over all objects, once the burst is used up.</source>
-        <translation>Über alle Objekte, sobald der Vorrat verbraucht ist.</translation>
+        <source>Retries that may start each second, over all objects, once the burst is used up.</source>
+        <translation>Neue Versuche, die je Sekunde beginnen dürfen, über alle Objekte, sobald der Vorrat verbraucht ist.</translation>
     </message>
     <message>
         <source>Removals of more than 10 objects and more than 10 %, or of all of more than 2, wait for an operator.</source>
@@ -1821,6 +1810,10 @@
     <message>
         <source>An object that has waited longer shares every eighth turn with others like it, the oldest first. More than 0s.</source>
         <translation>Ein Objekt, das länger gewartet hat, teilt sich jede achte Runde mit anderen wie ihm, das älteste zuerst. Mehr als 0s.</translation>
+    </message>
+    <message>
+        <source>No retry waits longer. At least base.</source>
+        <translation>Länger wartet kein neuer Versuch. Mindestens so lange wie der erste.</translation>
     </message>
 </context>
 <context>

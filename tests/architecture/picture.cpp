@@ -25,17 +25,24 @@ bool isDrawn(std::string_view row)
            && (row.starts_with("core/") || row.starts_with("ui/") || row.starts_with("app/"));
 }
 
-/// The folders of \a graph that \a included means: that of a header, or itself and all below.
-Names foldersOf(std::string_view included, const Graph &graph)
+/// The box of \a folder: a wing of core, a part of app, the whole window.
+std::string boxOf(std::string_view folder)
 {
-    const bool isHeader = included.ends_with(".h");
-    if (isHeader)
+    if (folder.starts_with("ui/"))
+        return "ui";
+    const std::size_t end = folder.find('/', folder.find('/') + 1);
+    return std::string(folder.substr(0, end));
+}
+
+/// The boxes of \a graph that \a included means: that of a header or folder, or all below it.
+Names boxesOf(std::string_view included, const Graph &graph)
+{
+    if (included.ends_with(".h"))
         included = included.substr(0, included.rfind('/'));
     Names found;
-    for (const auto &[folder, unused] : graph) {
-        const bool isBelow = !isHeader && folder.starts_with(std::string(included) + '/');
-        if (folder == included || isBelow)
-            found.insert(folder);
+    for (const auto &[box, unused] : graph) {
+        if (box == boxOf(included) || box.starts_with(std::string(included) + '/'))
+            found.insert(box);
     }
     return found;
 }
@@ -45,17 +52,15 @@ Graph graphOf(std::span<const Layer> layers)
     Graph graph;
     for (const Layer &layer : layers) {
         if (isDrawn(layer.folder))
-            graph[std::string(layer.folder)];
+            graph[boxOf(layer.folder)];
     }
     for (const Layer &layer : layers) {
-        const auto found = graph.find(std::string(layer.folder));
-        if (found == graph.end())
+        if (!isDrawn(layer.folder))
             continue;
-        for (const std::string_view included : layer.mayInclude) {
-            Names below = foldersOf(included, graph);
-            below.erase(found->first);
-            found->second.merge(below);
-        }
+        const std::string box = boxOf(layer.folder);
+        for (const std::string_view included : layer.mayInclude)
+            graph[box].merge(boxesOf(included, graph));
+        graph[box].erase(box);
     }
     return graph;
 }

@@ -206,9 +206,9 @@ bool mayBeLarge(std::string_view file, std::string_view name)
 {
     // What may happen to an item, for four doors of the queue: a part of it for each door would
     // need the rest of it all the same.
-    const bool isSchedule = file == "core/queue/schedule.h" && name == "Schedule";
+    const bool isSchedule = file == "core/engine/queue/schedule.h" && name == "Schedule";
     // Values of one attempt for three kinds of threads, most of them one line.
-    const bool isRun = file == "core/queue/run.h" && name == "Run";
+    const bool isRun = file == "core/engine/queue/run.h" && name == "Run";
     return isSchedule || isRun;
 }
 

@@ -52,9 +52,9 @@ private slots:
     void knowsWhatBelongsAtTheTop();
     void aLayerIncludesOnlyWhatStandsAboveIt();
     void thePictureIsThatOfTheTable();
-    void thePictureHasABoxForEachFolderOfThePrograms();
+    void thePictureHasABoxForEachWingAndProgram();
     void thePictureDrawsNoArrowThatFollowsFromOthers();
-    void thePictureOfAFolderMeansAllBelowIt();
+    void thePictureDrawsAWingAsOneBox();
     void thePictureOfACycleHasItsArrows();
     void aRowOfWhatDoesNotExistIsFound();
     void aPermissionWithoutUseIsFound();
@@ -88,28 +88,29 @@ void ArchitectureTest::findsWhatIsPlanted_data()
                         const char *violation) {
         QTest::newRow(name) << QByteArray(file) << text << QByteArray(violation);
     };
-    row("layer above", "core/api/x.h", Lgpl + QByteArray("#include \"core/queue/workqueue.h\"\n"),
-        "core/api/x.h: includes \"core/queue/workqueue.h\", but core/api may not; see layers.cpp");
-    row("layer above in angle brackets", "core/base/x.h",
-        Lgpl + QByteArray("#include <core/api/error.h>\n"),
-        "core/base/x.h: includes \"core/api/error.h\", but core/base may not; see layers.cpp");
+    row("layer above", "core/engine/api/x.h", Lgpl + QByteArray("#include \"core/engine/queue/workqueue.h\"\n"),
+        "core/engine/api/x.h: includes \"core/engine/queue/workqueue.h\", but core/engine/api may not; see layers.cpp");
+    row("layer above in angle brackets", "core/base/text/x.h",
+        Lgpl + QByteArray("#include <core/engine/api/error.h>\n"),
+        "core/base/text/x.h: includes \"core/engine/api/error.h\", but core/base/text may not; see "
+        "layers.cpp");
     row("engine in the window", "ui/window/x.cpp",
-        Gpl + QByteArray("#include <QtCore/QString>\n#  include \"core/host/host.h\"\n"),
-        "ui/window/x.cpp: includes \"core/host/host.h\", but ui/window may not; see layers.cpp");
+        Gpl + QByteArray("#include <QtCore/QString>\n#  include \"core/engine/host/host.h\"\n"),
+        "ui/window/x.cpp: includes \"core/engine/host/host.h\", but ui/window may not; see layers.cpp");
     row("author's interface in the window", "ui/state/x.cpp",
-        Gpl + QByteArray("#include \"core/api/handler.h\"\n"),
-        "ui/state/x.cpp: includes \"core/api/handler.h\", but ui/state may not; see layers.cpp");
+        Gpl + QByteArray("#include \"core/engine/api/handler.h\"\n"),
+        "ui/state/x.cpp: includes \"core/engine/api/handler.h\", but ui/state may not; see layers.cpp");
     row("models in the state", "ui/state/x.cpp",
         Gpl + QByteArray("#include \"ui/models/itemsmodel.h\"\n"),
         "ui/state/x.cpp: includes \"ui/models/itemsmodel.h\", but ui/state may not; see "
         "layers.cpp");
-    row("window in the engine", "core/host/x.cpp",
+    row("window in the engine", "core/engine/host/x.cpp",
         Lgpl + QByteArray("#include \"ui/window/mainwindow.h\"\n"),
-        "core/host/x.cpp: includes \"ui/window/mainwindow.h\", but core/host may not; see "
+        "core/engine/host/x.cpp: includes \"ui/window/mainwindow.h\", but core/engine/host may not; see "
         "layers.cpp");
     row("engine in a plugin", "app/plugins/script/x.cpp",
-        Lgpl + QByteArray("#include \"core/controller/controller.h\"\n"),
-        "app/plugins/script/x.cpp: includes \"core/controller/controller.h\", but "
+        Lgpl + QByteArray("#include \"core/engine/controller/controller.h\"\n"),
+        "app/plugins/script/x.cpp: includes \"core/engine/controller/controller.h\", but "
         "app/plugins/script may not; see layers.cpp");
     row("window in the server", "app/qontrollerd/x.cpp",
         Lgpl + QByteArray("#include \"ui/applicationport.h\"\n"),
@@ -123,57 +124,57 @@ void ArchitectureTest::findsWhatIsPlanted_data()
         "app/qontroller/x.cpp: should be GPL-3.0-or-later");
     row("file beside the folders of the programs", "app/x.h", Lgpl,
         "app/x.h: belongs to no layer; see layers.cpp");
-    row("engine's end in an isolated process", "core/isolation/served/x.cpp",
-        Lgpl + QByteArray("#include \"core/isolation/engine/child.h\"\n"),
-        "core/isolation/served/x.cpp: includes \"core/isolation/engine/child.h\", but "
-        "core/isolation/served may not; see layers.cpp");
-    row("plugins in JSON", "core/json/x.cpp",
-        Lgpl + QByteArray("#include \"core/plugins/pluginfile.h\"\n"),
-        "core/json/x.cpp: includes \"core/plugins/pluginfile.h\", but core/json may not; see "
+    row("engine's end in an isolated process", "core/plugins/isolation/served/x.cpp",
+        Lgpl + QByteArray("#include \"core/plugins/isolation/engine/child.h\"\n"),
+        "core/plugins/isolation/served/x.cpp: includes \"core/plugins/isolation/engine/child.h\", but "
+        "core/plugins/isolation/served may not; see layers.cpp");
+    row("plugins in JSON", "core/plugins/json/x.cpp",
+        Lgpl + QByteArray("#include \"core/plugins/load/pluginfile.h\"\n"),
+        "core/plugins/json/x.cpp: includes \"core/plugins/load/pluginfile.h\", but core/plugins/json may not; see "
         "layers.cpp");
-    row("Qt in the engine", "core/queue/x.cpp", Lgpl + QByteArray("#include <QtCore/QString>\n"),
-        "core/queue/x.cpp: includes <QtCore/QString>, but core/queue does without Qt");
-    row("Qt without its module", "core/metrics/x.cpp", Lgpl + QByteArray("#include <QString>\n"),
-        "core/metrics/x.cpp: includes <QString>, but core/metrics does without Qt");
+    row("Qt in the engine", "core/engine/queue/x.cpp", Lgpl + QByteArray("#include <QtCore/QString>\n"),
+        "core/engine/queue/x.cpp: includes <QtCore/QString>, but core/engine/queue does without Qt");
+    row("Qt without its module", "core/engine/metrics/x.cpp", Lgpl + QByteArray("#include <QString>\n"),
+        "core/engine/metrics/x.cpp: includes <QString>, but core/engine/metrics does without Qt");
     row("relative include", "ui/models/x.cpp", Gpl + QByteArray("#include \"../theme/theme.h\"\n"),
         "ui/models/x.cpp: includes \"../theme/theme.h\" by a relative path; write it from the top");
     row("include from the file's folder", "app/conformance/main.cpp",
         Lgpl + QByteArray("#include \"harness/hand.h\"\n#include \"x.moc\"\n"),
         "app/conformance/main.cpp: includes \"harness/hand.h\"; write it from the top");
-    row("large class beside one that may be", "core/queue/schedule.h",
+    row("large class beside one that may be", "core/engine/queue/schedule.h",
         Lgpl
             + ("struct Schedule\n{\n" + QByteArray("void f();\n").repeated(26)
                + "};\nstruct Other\n{\n" + QByteArray("void f();\n").repeated(26) + "};\n"),
-        "core/queue/schedule.h: class Other has 26 public functions, and at most 25 are seen at a "
+        "core/engine/queue/schedule.h: class Other has 26 public functions, and at most 25 are seen at a "
         "glance");
     row("another plugin", "app/plugins/script/x.cpp",
         Lgpl + QByteArray("#include \"app/plugins/process/launch.h\"\n"),
         "app/plugins/script/x.cpp: includes \"app/plugins/process/launch.h\", but "
         "app/plugins/script may not; see layers.cpp");
-    row("hidden relative include", "core/api/x.h",
-        Lgpl + QByteArray("#include \"core/api/../queue/item.h\"\n"),
-        "core/api/x.h: includes \"core/api/../queue/item.h\" by a relative path; write it from the "
+    row("hidden relative include", "core/engine/api/x.h",
+        Lgpl + QByteArray("#include \"core/engine/api/../queue/item.h\"\n"),
+        "core/engine/api/x.h: includes \"core/engine/api/../queue/item.h\" by a relative path; write it from the "
         "top");
     row("folder without a row", "core/novelty/x.h", Lgpl,
         "core/novelty/x.h: belongs to no layer; see layers.cpp");
     row("file beside the folders of the window", "ui/x.h", Gpl,
         "ui/x.h: belongs to no layer; see layers.cpp");
-    row("no licence", "core/api/x.h", "#pragma once\n", "core/api/x.h: has no SPDX line");
-    row("no licence in CMake", "core/api/CMakeLists.txt", "qontroller_add_layer(x)\n",
-        "core/api/CMakeLists.txt: has no SPDX line");
+    row("no licence", "core/engine/api/x.h", "#pragma once\n", "core/engine/api/x.h: has no SPDX line");
+    row("no licence in CMake", "core/engine/api/CMakeLists.txt", "qontroller_add_layer(x)\n",
+        "core/engine/api/CMakeLists.txt: has no SPDX line");
     row("no licence in a script", "installer/x", "#!/usr/bin/env bash\n",
         "installer/x: has no SPDX line");
-    row("stricter licence in the engine", "core/api/x.h", Gpl,
-        "core/api/x.h: should be LGPL-3.0-or-later");
+    row("stricter licence in the engine", "core/engine/api/x.h", Gpl,
+        "core/engine/api/x.h: should be LGPL-3.0-or-later");
     row("laxer licence in the window", "ui/words/x.h", Lgpl,
         "ui/words/x.h: should be GPL-3.0-or-later");
     row("laxer licence of a single header", "ui/applicationport.h", Lgpl,
         "ui/applicationport.h: should be GPL-3.0-or-later");
-    row("code by another name", "core/queue/x.inc", "void Item::f() {}\n",
-        "core/queue/x.inc: is read as code; call it .h or .cpp");
-    row("long line", "core/queue/x.cpp",
+    row("code by another name", "core/engine/queue/x.inc", "void Item::f() {}\n",
+        "core/engine/queue/x.inc: is read as code; call it .h or .cpp");
+    row("long line", "core/engine/queue/x.cpp",
         Lgpl + QByteArray("// ") + QByteArray("ö").repeated(98) + "\n",
-        "core/queue/x.cpp: line 2 has 101 columns; wrap it after 100");
+        "core/engine/queue/x.cpp: line 2 has 101 columns; wrap it after 100");
     row("long line in the window", "ui/words/x.cpp",
         Gpl + QByteArray("// ") + QByteArray("x").repeated(98) + "\n",
         "ui/words/x.cpp: line 2 has 101 columns; wrap it after 100");
@@ -209,19 +210,19 @@ void ArchitectureTest::hasNothingToSayAboutGoodFiles_data()
     const auto row = [](const char *name, const char *file, const QByteArray &text) {
         QTest::newRow(name) << QByteArray(file) << text;
     };
-    row("layer below", "core/queue/x.cpp",
+    row("layer below", "core/engine/queue/x.cpp",
         Lgpl
             + QByteArray(
-                "#include \"core/queue/x.h\"\n#include \"core/base/clock.h\"\n#include <map>\n"));
+                "#include \"core/engine/queue/x.h\"\n#include \"core/base/threads/clock.h\"\n#include <map>\n"));
     row("options in the window", "ui/dialogs/x.cpp",
-        Gpl + QByteArray("#include \"core/api/options.h\"\n#include \"ui/dialogs/x.h\"\n"));
+        Gpl + QByteArray("#include \"core/engine/api/options.h\"\n#include \"ui/dialogs/x.h\"\n"));
     row("single header", "ui/words/x.cpp", Gpl + QByteArray("#include \"ui/applicationport.h\"\n"));
-    row("Qt at the edge of the engine", "core/plugins/x.cpp",
+    row("Qt at the edge of the engine", "core/plugins/load/x.cpp",
         Lgpl + QByteArray("#include <QtCore/QPluginLoader>\n"));
     row("neighbour", "tests/core/x/x.cpp", Lgpl + QByteArray("#include \"fake.h\"\n"));
     row("window in the desktop program", "app/qontroller/x.cpp",
         Gpl
-            + QByteArray("#include \"core/metrics/hostcollector.h\"\n"
+            + QByteArray("#include \"core/engine/metrics/hostcollector.h\"\n"
                          "#include \"ui/window/mainwindow.h\"\n"));
     row("comment on sleeping", "tests/core/x.cpp",
         Lgpl
@@ -282,7 +283,7 @@ void ArchitectureTest::thePictureIsThatOfTheTable()
              "prints to core/architecture.svg");
 }
 
-void ArchitectureTest::thePictureHasABoxForEachFolderOfThePrograms()
+void ArchitectureTest::thePictureHasABoxForEachWingAndProgram()
 {
     const std::vector<Layer> table{{"core/a", {}},
                                    {"ui/b/single.h", {}},
@@ -302,9 +303,13 @@ void ArchitectureTest::thePictureDrawsNoArrowThatFollowsFromOthers()
     QVERIFY(heightOf(picture, "core/b") < heightOf(picture, "core/a"));
 }
 
-void ArchitectureTest::thePictureOfAFolderMeansAllBelowIt()
+void ArchitectureTest::thePictureDrawsAWingAsOneBox()
 {
-    const std::vector<Layer> table{{"core/a/one", {}}, {"core/a/two", {}}, {"app/b", {"core"}}};
+    const std::vector<Layer> table{{"core/a/one", {}},
+                                   {"core/a/two", {"core/a/one"}},
+                                   {"core/b", {}},
+                                   {"app/b", {"core"}}};
+    QCOMPARE(textsOf(pictureOf(table)), (QStringList{"app/b", "core/a", "core/b"}));
     QCOMPARE(count(pictureOf(table), "<line"), 2);
 }
 
@@ -326,7 +331,7 @@ void ArchitectureTest::aRowOfWhatDoesNotExistIsFound()
     const auto violations = violationsOfLayers(empty.path().toStdString());
     QVERIFY(!violations.empty());
     QCOMPARE(violations.front(),
-             "layers.cpp: the row core/base names core/base, which does not exist");
+             "layers.cpp: the row core/base/text names core/base/text, which does not exist");
 }
 
 void ArchitectureTest::aPermissionWithoutUseIsFound()

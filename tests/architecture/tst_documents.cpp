@@ -2,12 +2,15 @@
 #include "files.h"
 #include "testprogram.h"
 
+#include "core/engine/api/optiontable.h"
+
 #include <QtCore/QDirIterator>
 #include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
 #include <functional>
 
+using namespace qontroller;
 using namespace qontroller::test;
 
 namespace {
@@ -113,6 +116,18 @@ QStringList wrongIn(const QString &pattern, int atLeast, const Judge &isRight)
     return wrong;
 }
 
+/// Of the manual's table of options.
+QString rowOf(const ControllerOption &option)
+{
+    const std::string value = valueText(option.in(ControllerOptions{}));
+    const bool isText = std::holds_alternative<Duration>(option.in(ControllerOptions{}));
+    const std::string_view text = option.text.empty() ? option.title : option.text;
+    return QString("| `%1` | `%2` | %3 | %4 |")
+        .arg(QString::fromStdString(option.fullName()),
+             QString::fromStdString(isText ? '"' + value + '"' : value),
+             option.isLive ? "yes" : "no", QString::fromUtf8(text.data(), qsizetype(text.size())));
+}
+
 } // namespace
 
 /// What the documents name is there.
@@ -151,6 +166,16 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join("; ")));
     }
 
+    void theManualHasEveryOptionOfAController()
+    {
+        const QString manual =
+            QString::fromUtf8(contentsOf(QONTROLLER_SOURCE_DIR "/resources/manual/server.md"));
+        for (const ControllerOption &each : optionTable()) {
+            const QString row = rowOf(each);
+            QVERIFY2(manual.contains('\n' + row + '\n'), qPrintable("no row: " + row));
+        }
+    }
+
     void everyNamedTestAndProgramIsBuilt()
     {
         const Judge exists = [](const QString &, const QString &name) { return isTarget(name); };
@@ -185,7 +210,7 @@ private slots:
         QVERIFY(!isPreset("no-such"));
         QVERIFY(!isTarget("tst_no_such"));
         QVERIFY(!hasHeading(Top + "README.md", "no-such"));
-        QVERIFY(hasHeading(Top + "core/api/README.md", "1-what-is-built"));
+        QVERIFY(hasHeading(Top + "core/engine/api/README.md", "1-what-is-built"));
         QCOMPARE(wrongIn("no document has this", 1, {}).size(), 1);
     }
 

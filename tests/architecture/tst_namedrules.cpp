@@ -20,41 +20,56 @@ QSet<int> numbersIn(const QString &text, const QString &pattern)
     return numbers;
 }
 
-/// The numbers that tests below \a folder begin with.
-QSet<int> testedBelow(const QString &folder)
+/// The numbers that tests of the rules with \a letter begin with.
+QSet<int> testedBelow(const QString &folder, const QString &letter)
 {
     QSet<int> numbers;
     QDirIterator files(folder, {"tst_*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext())
         numbers += numbersIn(QString::fromUtf8(contentsOf(files.next())),
-                             "void e(\\d+)_\\w+\\(\\)");
+                             "void " + letter.toLower() + "(\\d+)_\\w+\\(\\)");
     return numbers;
 }
 
-QString listOf(const QSet<int> &numbers)
+QString listOf(const QSet<int> &numbers, const QString &letter)
 {
     QStringList rules;
     for (const int number : numbers)
-        rules += QString("E%1").arg(number);
+        rules += letter + QString::number(number);
     return rules.join(' ');
 }
 
 } // namespace
 
-/// core/RULES.md and the tests know the same rules.
+/// The rules of each wing and the tests know the same numbers.
 class NamedRulesTest : public QObject
 {
     Q_OBJECT
 
 private slots:
+    void everyRuleHasTestsAndEveryTestHasARule_data()
+    {
+        QTest::addColumn<QString>("letter");
+        QTest::addColumn<int>("count");
+        QTest::newRow("engine") << "E" << 29;
+        QTest::newRow("members") << "M" << 14;
+        QTest::newRow("sdk") << "S" << 14;
+        QTest::newRow("plugins") << "P" << 14;
+        QTest::newRow("remote") << "R" << 14;
+    }
     void everyRuleHasTestsAndEveryTestHasARule()
     {
-        const QSet<int> rules = numbersIn(contentsOf(QONTROLLER_SOURCE_DIR "/core/RULES.md"),
-                                          "^\\*\\*E(\\d+)\\. ");
-        const QSet<int> tested = testedBelow(QONTROLLER_SOURCE_DIR "/tests");
-        QCOMPARE(rules.size(), 29);
-        QVERIFY2((rules - tested).isEmpty(), qPrintable("no test: " + listOf(rules - tested)));
-        QVERIFY2((tested - rules).isEmpty(), qPrintable("no rule: " + listOf(tested - rules)));
+        QFETCH(const QString, letter);
+        QFETCH(const int, count);
+        const QString page =
+            QString(QONTROLLER_SOURCE_DIR "/core/%1/RULES.md").arg(QTest::currentDataTag());
+        const QSet<int> rules = numbersIn(contentsOf(page), "^\\*\\*" + letter + "(\\d+)\\. ");
+        const QSet<int> tested = testedBelow(QONTROLLER_SOURCE_DIR "/tests", letter);
+        QCOMPARE(rules.size(), count);
+        QVERIFY2((rules - tested).isEmpty(),
+                 qPrintable("no test: " + listOf(rules - tested, letter)));
+        QVERIFY2((tested - rules).isEmpty(),
+                 qPrintable("no rule: " + listOf(tested - rules, letter)));
     }
 };
 

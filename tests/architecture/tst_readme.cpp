@@ -2,8 +2,8 @@
 #include "files.h"
 #include "testprogram.h"
 
-#include "core/host/host.h"
-#include "core/pluginapi/controllerplugin.h"
+#include "core/engine/host/host.h"
+#include "core/plugins/api/controllerplugin.h"
 
 #include <QtCore/QPluginLoader>
 #include <QtCore/QTemporaryDir>

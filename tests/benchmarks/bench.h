@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/functions.h"
-#include "core/host/host.h"
+#include "core/engine/api/functions.h"
+#include "core/engine/host/host.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,8 +2,8 @@
 // What a shared cache costs: bytes for each object, a look-up by several readers at once beside
 // two yardsticks, and how fast a first list comes in.
 #include "bench.h"
-#include "core/cache/caches.h"
-#include "core/cache/cachetable.h"
+#include "core/sdk/cache/caches.h"
+#include "core/sdk/cache/cachetable.h"
 
 #include <absl/container/flat_hash_map.h>
 #include <benchmark/benchmark.h>

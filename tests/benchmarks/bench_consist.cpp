@@ -3,12 +3,12 @@
 // and many employers whose members change all the time.
 #include "bench.h"
 
-#include "core/api/functions.h"
-#include "core/base/wait.h"
-#include "core/consist/consistparts.h"
-#include "core/consist/pass.h"
-#include "core/consistrun/runconsist.h"
-#include "core/host/host.h"
+#include "core/base/threads/wait.h"
+#include "core/engine/api/functions.h"
+#include "core/engine/host/host.h"
+#include "core/members/consist/consistparts.h"
+#include "core/members/consist/pass.h"
+#include "core/members/run/runconsist.h"
 
 #include <benchmark/benchmark.h>
 

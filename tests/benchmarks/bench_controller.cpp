@@ -3,8 +3,8 @@
 #include "bench.h"
 #include "plainqueue.h"
 
-#include "core/metrics/hostcollector.h"
-#include "core/observe/delta.h"
+#include "core/engine/metrics/hostcollector.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <benchmark/benchmark.h>
 #include <prometheus/text_serializer.h>

@@ -2,7 +2,7 @@
 // What a process of its own costs for each item.
 #include "bench.h"
 
-#include "core/isolation/engine/isolate.h"
+#include "core/plugins/isolation/engine/isolate.h"
 
 #include <benchmark/benchmark.h>
 

@@ -3,9 +3,9 @@
 // has done.
 #include "hostserver.h"
 
-#include "core/observe/delta.h"
-#include "core/process/childprocess.h"
-#include "core/process/environment.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/plugins/process/childprocess.h"
+#include "core/plugins/process/environment.h"
 #include "core/remote/client/remotehost.h"
 
 #include <benchmark/benchmark.h>

@@ -2,7 +2,7 @@
 // What front ends outside of a host wait for: a million objects, of which twelve have failed.
 #include "hostserver.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/client/selectcall.h"

@@ -3,8 +3,8 @@
 #include "support/fakefeed.h"
 #include "support/fakes.h"
 
-#include "core/observe/delta.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/itemdetail.h"
 #include "ui/state/deltapump.h"
 #include "ui/window/mainwindow.h"
 

@@ -3,9 +3,9 @@
 
 #include "bench.h"
 
-#include "core/controller/sourcetargets.h"
-#include "core/observe/delta.h"
-#include "core/queue/workqueue.h"
+#include "core/engine/controller/sourcetargets.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/queue/workqueue.h"
 
 #include <optional>
 #include <string_view>

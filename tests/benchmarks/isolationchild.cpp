@@ -2,7 +2,7 @@
 // What bench_isolation.cpp runs in a process of its own.
 #include "bench.h"
 
-#include "core/isolation/served/partsserver.h"
+#include "core/plugins/isolation/served/partsserver.h"
 
 #include <sys/prctl.h>
 

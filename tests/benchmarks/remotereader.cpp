@@ -4,7 +4,7 @@
 // input it prints the percent of a core that it has used since then.
 #include "bench.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 #include "core/remote/client/remotehost.h"
 
 #include <poll.h>

@@ -325,7 +325,7 @@ private slots:
         QVERIFY(eventually([&] { return rig.gauges().depth == Ids; }));
         const std::int64_t full = residentBytes() - before;
         QVERIFY2(full < Ids * 500LL, std::to_string(full / Ids).c_str()); // gontroller: 2850
-        rig.command(SetWorkers{2});
+        rig.command(setWorkers(2));
         QVERIFY(eventually([&] { return rig.gauges().known == 0; }));
         QVERIFY2(rig.passUntil([&] { return residentBytes() - before < full / 4; }, 10s),
                  std::to_string(residentBytes() - before).c_str());

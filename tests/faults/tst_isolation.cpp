@@ -185,7 +185,7 @@ private slots:
         for (const ControllerDelta &controller : delta.controllers)
             QVERIFY(controller.state == ControllerState::Paused);
         rig.host.submit({0, ResumeController{}});
-        rig.host.submit({0, SetWorkers{2}});
+        rig.host.submit({0, setWorkers(2)});
         QVERIFY(rig.anotherRound(2));
         for (const ControllerStatus &status : rig.host.status())
             QCOMPARE(status.gauges.workers, 2);

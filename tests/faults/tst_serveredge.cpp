@@ -381,7 +381,7 @@ private slots:
         QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 
-    void aShortageTurnsCallersAwayAndEndsNothing_data()
+    void r10_aShortageTurnsCallersAwayAndEndsNothing_data()
     {
         QTest::addColumn<int>("descriptors"); // that are left; -1: as many as ever
         QTest::addColumn<int>("mebibytes");   // the same
@@ -390,7 +390,7 @@ private slots:
         for (int left = 96; left >= 0; left -= 12)
             QTest::addRow("%d MiB", left) << -1 << left;
     }
-    void aShortageTurnsCallersAwayAndEndsNothing()
+    void r10_aShortageTurnsCallersAwayAndEndsNothing()
     {
         QFETCH(int, descriptors);
         QFETCH(int, mebibytes);

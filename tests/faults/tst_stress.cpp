@@ -192,7 +192,7 @@ struct StressRig
     {
         const ObjectId object = idOf(static_cast<unsigned>(random() % ManyObjects));
         switch (random() % 9) {
-        case 0: return command(SetWorkers{static_cast<int>(random() % 8)});
+        case 0: return command(setWorkers(static_cast<int>(random() % 8)));
         case 1: return command(PauseController{1ms, "stress"});
         case 2: return command(PauseItems{{object}, {}, "stress"});
         case 3: return command(PauseItems{{object}, 1ms, "stress"});
@@ -214,13 +214,13 @@ struct StressRig
     [[nodiscard]] bool comesToRest()
     {
         handler->calmDown();
-        command(SetWorkers{4});
+        command(setWorkers(4));
         command(ResumeController{});
         for (unsigned n = 0; n < ManyObjects; ++n)
             command(ResumeItems{{idOf(n)}});
         if (!eventually([this] { return source->watchStands(); }))
             return false;
-        command(SetResyncInterval{1h});
+        command(setOption(&ControllerOptions::resyncInterval, Duration(1h)));
         const int lists = source->listsBegun();
         command(ResyncNow{});
         return eventually([&] {

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-/// Plugins that are wrong in every way that is known, made of tests/core/plugins/fixtures.
+/// Plugins that are wrong in every way that is known, made of tests/core/plugins/load/fixtures.
 namespace qontroller::test {
 
 /// When a plugin shows that it cannot be used.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/cache/caches.h"
-#include "core/host/host.h"
-#include "core/testing/recordinglist.h"
-#include "core/testing/recordingwatch.h"
-#include "core/testing/scriptedsource.h"
+#include "core/engine/host/host.h"
+#include "core/sdk/cache/caches.h"
+#include "core/sdk/testing/recordinglist.h"
+#include "core/sdk/testing/recordingwatch.h"
+#include "core/sdk/testing/scriptedsource.h"
 #include "eventually.h"
 #include "latch.h"
 #include "printing.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/consist/consistparts.h"
-#include "core/consistrun/runconsist.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
+#include "core/members/consist/consistparts.h"
+#include "core/members/run/runconsist.h"
 #include "eventually.h"
 
 #include <QtCore/QTemporaryDir>

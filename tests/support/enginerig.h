@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/host/host.h"
-#include "core/observe/delta.h"
-#include "core/observe/itemdetail.h"
-#include "core/testing/scriptedsource.h"
+#include "core/engine/host/host.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/itemdetail.h"
+#include "core/sdk/testing/scriptedsource.h"
 #include "eventually.h"
 #include "latch.h"
 #include "printing.h"

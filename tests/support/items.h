@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/queue/item.h"
+#include "core/engine/queue/item.h"
 
 #include <memory>
 #include <new>

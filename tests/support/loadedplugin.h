@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/json/parameters.h"
-#include "core/pluginapi/controllerplugin.h"
+#include "core/plugins/api/controllerplugin.h"
+#include "core/plugins/json/parameters.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QJsonObject>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
-#include "core/observe/knownitem.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/knownitem.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/duration.h"
-#include "core/observe/itemstate.h"
+#include "core/base/text/duration.h"
+#include "core/engine/observe/items/itemstate.h"
 
 #include <QtTest/QtTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/reconciler.h"
+#include "core/engine/api/reconciler.h"
 
 #include <algorithm>
 #include <atomic>

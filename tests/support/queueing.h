@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/queue/workqueue.h"
+#include "core/engine/queue/workqueue.h"
 
 #include <string_view>
 

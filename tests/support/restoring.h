@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
-#include "core/queue/workqueue.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/queue/workqueue.h"
 
 #include <map>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/queue/rules.h"
+#include "core/engine/queue/rules.h"
 
 /// What workers report, in few words.
 namespace qontroller::test {

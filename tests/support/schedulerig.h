@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/delta.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/itemdetail.h"
 #include "queueing.h"
 #include "runresults.h"
 

@@ -3,7 +3,7 @@
 
 #include "files.h"
 
-#include "core/process/lifegroup.h"
+#include "core/plugins/process/lifegroup.h"
 
 #include <QtCore/QStringList>
 #include <QtTest/QtTest>

@@ -8,7 +8,7 @@
 #include "ui/actions/operatorlogmodel.h"
 #include "ui/theme/resources.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <QtTest/QAbstractItemModelTester>
 
@@ -252,8 +252,8 @@ void CommanderTest::workersGoBackToWhatTheyWere()
     rig.pull();
     rig.commander.setWorkers(id, 2);
     rig.commander.undo();
-    QVERIFY((rig.control.commands[0] == Command{id, SetWorkers{2}}));
-    QVERIFY((rig.control.commands[1] == Command{id, SetWorkers{7}}));
+    QVERIFY((rig.control.commands[0] == Command{id, setWorkers(2)}));
+    QVERIFY((rig.control.commands[1] == Command{id, setWorkers(7)}));
 }
 
 void CommanderTest::actsOnWhatIsSoWhileThePictureIsFrozen()
@@ -270,7 +270,7 @@ void CommanderTest::actsOnWhatIsSoWhileThePictureIsFrozen()
     rig.pull();
     rig.commander.setWorkers(id, 16);
     rig.commander.undo();
-    QVERIFY((rig.control.commands.back() == Command{id, SetWorkers{8}}));
+    QVERIFY((rig.control.commands.back() == Command{id, setWorkers(8)}));
     rig.commander.resumeController(id);
     QVERIFY((rig.control.commands.back() == Command{id, ResumeController{}}));
     rig.feed.edit(id, [](ControllerView &d) { d.state = ControllerState::Running; });
@@ -292,7 +292,7 @@ void CommanderTest::changesOnlyTheOptionsThatAnOperatorChanged()
     wanted.maxRetries = 50;
     rig.commander.setOptions(id, begun, wanted);
     QCOMPARE(rig.control.commands.size(), std::size_t{1});
-    QVERIFY((rig.control.commands.back() == Command{id, SetMaxRetries{50}}));
+    QVERIFY((rig.control.commands.back() == Command{id, setOption(&ControllerOptions::maxRetries, 50)}));
 }
 
 void CommanderTest::saysWhoWasSkippedAndWhy()

@@ -5,7 +5,7 @@
 #include "ui/views/descriptionpane.h"
 #include "ui/words/linediff.h"
 
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QToolButton>

@@ -7,7 +7,7 @@
 #include "ui/models/eventsmodel.h"
 #include "ui/words/explaining.h"
 
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 #include <QtWidgets/QPlainTextEdit>
 

@@ -7,7 +7,7 @@
 #include "ui/state/itemstore.h"
 #include "ui/state/livestate.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 using namespace qontroller;
 using namespace qontroller::ui;

@@ -2,14 +2,14 @@
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
-#include "core/filter/filterfields.h"
+#include "core/engine/filter/filterfields.h"
 #include "ui/filter/filtertext.h"
 #include "ui/views/filterbox.h"
 
 using namespace qontroller;
 using namespace qontroller::ui;
 
-/// The filter as a person types it; what it finds is tested in tests/core/filter.
+/// The filter as a person types it; what it finds is tested in tests/core/engine/filter.
 class FilterTest final : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 #include "ui/views/filterbox.h"
 #include "ui/views/tabfields.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <QtGui/QHelpEvent>
 #include <QtWidgets/QApplication>

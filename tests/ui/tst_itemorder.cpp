@@ -3,7 +3,7 @@
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
-#include "core/filter/filterparser.h"
+#include "core/engine/filter/filterparser.h"
 #include "ui/theme/resources.h"
 #include "ui/views/table.h"
 #include "ui/words/names.h"

@@ -2,8 +2,8 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
-#include "core/jobs/eligibility.h"
-#include "core/observe/itemrow.h"
+#include "core/engine/jobs/eligibility.h"
+#include "core/engine/observe/items/itemrow.h"
 #include "ui/actions/operatorlogmodel.h"
 #include "ui/words/format.h"
 #include "ui/words/jobwords.h"

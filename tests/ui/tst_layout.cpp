@@ -19,7 +19,7 @@
 #include "ui/widgets/screenfit.h"
 #include "ui/window/mainwindow.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <QtGui/QScreen>
 #include <QtWidgets/QAbstractButton>

@@ -8,7 +8,7 @@
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <QtGui/QActionGroup>
 

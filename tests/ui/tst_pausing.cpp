@@ -8,7 +8,7 @@
 #include "ui/words/explaining.h"
 #include "ui/words/pausewords.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>
@@ -293,10 +293,12 @@ void PausingTest::changesOnlyTheOptionsThatDiffer()
     type(dialog, "maxRetries", QStringLiteral("9"));
     type(dialog, "retryRate", QStringLiteral("2.5"));
     dialog->accept();
-    QCOMPARE(rig.control.commands.size(), 3u);
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, SetResyncInterval{5min}}));
-    QVERIFY((rig.control.commands[1] == Command{rig.photos, SetMaxRetries{9}}));
-    QVERIFY((rig.control.commands[2] == Command{rig.photos, SetRetryRate{2.5, 100}}));
+    QCOMPARE(rig.control.commands.size(), 1u);
+    ControllerOptions wanted;
+    wanted.resyncInterval = 5min;
+    wanted.maxRetries = 9;
+    wanted.retryRate = 2.5;
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, setOptions({}, wanted)}));
     QTRY_VERIFY(rig.hasToast(QStringLiteral("3 options of photos changed")));
 }
 
@@ -309,8 +311,8 @@ void PausingTest::undoesAChangeOfOptions()
     dialog->accept();
     rig.action("undo")->trigger();
     QTRY_COMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, SetWorkers{12}}));
-    QVERIFY((rig.control.commands[1] == Command{rig.photos, SetWorkers{4}}));
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, setWorkers(12)}));
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, setWorkers(4)}));
     openOptions(rig)->accept(); // nothing differs
     QCOMPARE(rig.control.commands.size(), 2u);
 }

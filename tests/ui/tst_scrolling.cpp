@@ -4,7 +4,7 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
-#include "core/filter/filterparser.h"
+#include "core/engine/filter/filterparser.h"
 #include "ui/views/filterbox.h"
 
 #include <QtWidgets/QScrollBar>

@@ -3,9 +3,9 @@
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
-#include "core/filter/filterparser.h"
-#include "core/observe/delta.h"
-#include "core/observe/errorsignature.h"
+#include "core/engine/filter/filterparser.h"
+#include "core/engine/observe/events/errorsignature.h"
+#include "core/engine/observe/feed/delta.h"
 #include "ui/models/controllersmodel.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/models/failuresmodel.h"

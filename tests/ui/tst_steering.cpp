@@ -604,7 +604,7 @@ void SteeringTest::setsWorkers()
     QCOMPARE(dialog->intValue(), 4);
     dialog->setIntValue(12);
     dialog->accept();
-    QVERIFY((rig.control.commands.back() == Command{rig.photos, SetWorkers{12}}));
+    QVERIFY((rig.control.commands.back() == Command{rig.photos, setWorkers(12)}));
 }
 
 void SteeringTest::readOnlyWindowSteersNothing()

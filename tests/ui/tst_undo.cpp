@@ -9,7 +9,7 @@
 #include "ui/window/whoasked.h"
 #include "ui/words/format.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <QtWidgets/QInputDialog>
 #include <QtWidgets/QLineEdit>
@@ -192,14 +192,14 @@ std::vector<UndoTest::Case> UndoTest::cases()
          },
          ResumeController{}, QStringLiteral("photos was resumed")},
         {"set workers", nothing, [](Bench &b) { b.commander.setWorkers(b.photos, 2); },
-         SetWorkers{3}, QStringLiteral("photos was changed")},
+         setWorkers(3), QStringLiteral("photos was changed")},
         {"set the resync interval", nothing,
-         options([](ControllerOptions &o) { o.resyncInterval = 5min; }), SetResyncInterval{1min},
+         options([](ControllerOptions &o) { o.resyncInterval = 5min; }), setOption(&ControllerOptions::resyncInterval, Duration(1min)),
          QStringLiteral("photos was changed")},
         {"set the retries", nothing, options([](ControllerOptions &o) { o.maxRetries = 9; }),
-         SetMaxRetries{1}, QStringLiteral("photos was changed")},
+         setOption(&ControllerOptions::maxRetries, 1), QStringLiteral("photos was changed")},
         {"set the retry rate", nothing, options([](ControllerOptions &o) { o.retryRate = 90; }),
-         SetRetryRate{1, 1}, QStringLiteral("photos was changed")},
+         setOption(&ControllerOptions::retryRate, 1.0), QStringLiteral("photos was changed")},
     };
 }
 
@@ -267,7 +267,7 @@ void UndoTest::doesNotAskBeforeItsOwnEffectIsSeen()
     bench.pull(); // of before, by another
     bench.commander.undo();
     QCOMPARE(questioned.size(), 0);
-    QVERIFY((bench.control.commands.back() == Command{bench.photos, SetWorkers{7}}));
+    QVERIFY((bench.control.commands.back() == Command{bench.photos, setWorkers(7)}));
 }
 
 void UndoTest::asksWhenTheSameWasAskedForByAnother()
@@ -288,7 +288,7 @@ void UndoTest::asksWhenAnotherSetTheSameForATime()
     QSignalSpy questioned(&bench.commander, &Commander::questioned);
     bench.commander.setWorkers(bench.photos, 2);
     bench.takeEffect();
-    bench.another(SetWorkers{7}); // as it was, and for how long only its host knows
+    bench.another(setWorkers(7)); // as it was, and for how long only its host knows
     const std::size_t sent = bench.control.commands.size();
     bench.commander.undo();
     QCOMPARE(bench.control.commands.size(), sent);
@@ -591,20 +591,20 @@ void UndoTest::saysForHowLongWorkersAreAndWhichNumberItSets()
     auto *input = rig.find<QInputDialog>("workersDialog");
     input->setIntValue(2);
     input->accept();
-    obey(rig.feed, {}, rig.photos, SetWorkers{2}, 1);
+    obey(rig.feed, {}, rig.photos, setWorkers(2), 1);
     const int pulls = rig.feed.pulls();
     QTRY_VERIFY(rig.feed.pulls() > pulls);
-    obey(rig.feed, {}, rig.photos, SetWorkers{3}, 42);
+    obey(rig.feed, {}, rig.photos, setWorkers(3), 42);
     rig.application.asked[0] = {{QDateTime::currentDateTime(), "root", "photos",
-                                 describe(Action(SetWorkers{3})) + ", for 1h"}};
+                                 describe(Action(setWorkers(3))) + ", for 1h"}};
     rig.action("undo")->trigger();
     ConfirmDialog *dialog = rig.question();
     QVERIFY(dialog);
     const auto *question = dialog->findChild<QLabel *>("confirmQuestion");
-    const QString end = QStringLiteral("Set workers to 3 for %1").arg(formatTerm(1h));
+    const QString end = QStringLiteral("Set “Workers” to 3 for %1").arg(formatTerm(1h));
     QTRY_VERIFY2(question->text().endsWith(end), qPrintable(question->text()));
     const QString does = dialog->findChild<QLabel *>("confirmConsequence")->text();
-    QVERIFY2(does.endsWith(QStringLiteral("“Set Anyway” does this: Set workers to %1")
+    QVERIFY2(does.endsWith(QStringLiteral("“Set Anyway” does this: Set “Workers” to %1")
                                .arg(ControllerOptions().workers)),
              qPrintable(does));
 }

@@ -5,7 +5,7 @@
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/parameterform.h"
 
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 #include <QtTest/QtTest>
 #include <QtTest/qtestspontaneevent.h>

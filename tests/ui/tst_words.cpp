@@ -8,7 +8,7 @@
 #include "ui/words/limits.h"
 #include "ui/words/naturalorder.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <QtTest/QtTest>
 

@@ -7,7 +7,7 @@
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <algorithm>
 #include <iterator>
@@ -42,22 +42,6 @@ std::optional<Command> givenLate(Command command, Duration late)
         return std::nullopt;
     **expiry -= late;
     return command;
-}
-
-/// \a now, with what \a wanted makes of \a begun.
-ControllerOptions withChanges(ControllerOptions now, const ControllerOptions &begun,
-                              const ControllerOptions &wanted)
-{
-    const auto take = [&](auto option) {
-        if (wanted.*option != begun.*option)
-            now.*option = wanted.*option;
-    };
-    take(&ControllerOptions::workers);
-    take(&ControllerOptions::resyncInterval);
-    take(&ControllerOptions::maxRetries);
-    take(&ControllerOptions::retryRate);
-    take(&ControllerOptions::retryBurst);
-    return now;
 }
 
 std::set<ControllerId> controllersOf(const std::vector<UndoStep> &steps)
@@ -258,8 +242,9 @@ void Commander::setWorkers(ControllerId id, int workers)
 {
     UndoSteps undo;
     if (const ControllerView *view = latestController(m_state, id))
-        undo.push_back({{id, SetWorkers{view->options.workers}}, SetWorkers{workers}});
-    act({{id, SetWorkers{workers}}}, undo,
+        undo.push_back(
+            {{id, qontroller::setWorkers(view->options.workers)}, qontroller::setWorkers(workers)});
+    act({{id, qontroller::setWorkers(workers)}}, undo,
         tr("%1 runs %n handler(s) at once.", nullptr, workers).arg(nameOfController(m_state, id)));
 }
 
@@ -270,24 +255,13 @@ void Commander::setOptions(ControllerId id, const ControllerOptions &begun,
     if (!view)
         return;
     const ControllerOptions &now = view->options;
-    const ControllerOptions options = withChanges(now, begun, wanted);
-    Commands commands;
-    UndoSteps undo;
-    const auto change = [&](const Action &action, const Action &back) {
-        if (action == back)
-            return;
-        commands.push_back({id, action});
-        undo.push_back({{id, back}, action});
-    };
-    change(SetWorkers{options.workers}, SetWorkers{now.workers});
-    change(SetResyncInterval{options.resyncInterval}, SetResyncInterval{now.resyncInterval});
-    change(SetMaxRetries{options.maxRetries}, SetMaxRetries{now.maxRetries});
-    change(SetRetryRate{options.retryRate, options.retryBurst},
-           SetRetryRate{now.retryRate, now.retryBurst});
-    if (!commands.empty())
-        act(commands, undo,
-            tr("%n option(s) of %1 changed.", nullptr, int(commands.size()))
-                .arg(nameOfController(m_state, id)));
+    const ControllerOptions options = withChange(now, qontroller::setOptions(begun, wanted));
+    const SetOptions set = qontroller::setOptions(now, options);
+    if (set.changes.empty())
+        return;
+    act({{id, set}}, {{{id, qontroller::setOptions(options, now)}, set}},
+        tr("%n option(s) of %1 changed.", nullptr, int(set.changes.size()))
+            .arg(nameOfController(m_state, id)));
 }
 
 void Commander::resync(ControllerId id)

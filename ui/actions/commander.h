@@ -7,7 +7,7 @@
 #include "ui/actions/pauseterms.h"
 #include "ui/actions/undo.h"
 
-#include "core/control/controlport.h"
+#include "core/engine/control/controlport.h"
 
 #include <optional>
 #include <set>

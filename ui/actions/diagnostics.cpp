@@ -4,7 +4,8 @@
 #include "ui/state/itemstore.h"
 #include "ui/words/names.h"
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
+#include "core/plugins/json/optionsjson.h"
 
 #include <QtCore/QAbstractItemModel>
 #include <QtCore/QCoreApplication>
@@ -43,21 +44,14 @@ QJsonObject programObject()
             {QStringLiteral("kernel"), QSysInfo::kernelVersion()}};
 }
 
-QJsonObject optionsObject(const ControllerOptions &o)
+/// As it counts: parkedRetryInterval is never 0 here.
+QJsonObject optionsObject(ControllerOptions options)
 {
-    return {{QStringLiteral("workers"), o.workers},
-            {QStringLiteral("resyncInterval"), text(o.resyncInterval)},
-            {QStringLiteral("maxRetries"), o.maxRetries},
-            {QStringLiteral("parkedRetryInterval"), text(parkedRetryOf(o))},
-            {QStringLiteral("backoffBase"), text(o.backoffBase)},
-            {QStringLiteral("backoffMax"), text(o.backoffMax)},
-            {QStringLiteral("retryRate"), o.retryRate},
-            {QStringLiteral("retryBurst"), o.retryBurst},
-            {QStringLiteral("handlerTimeout"), text(o.handlerTimeout)},
-            {QStringLiteral("detectDeletions"), o.detectDeletions},
-            {QStringLiteral("massDeletionGuard"), o.massDeletionGuard},
-            {QStringLiteral("priorities"), o.priorities},
-            {QStringLiteral("keepLastObject"), o.keepLastObject}};
+    options.parkedRetryInterval = parkedRetryOf(options);
+    QJsonObject object;
+    for (const ControllerOption &each : optionTable())
+        object.insert(QString::fromStdString(each.fullName()), toJson(each.in(options)));
+    return object;
 }
 
 QJsonObject countersObject(const Counters &c)

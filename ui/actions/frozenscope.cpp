@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/actions/frozenscope.h"
 
-#include "core/jobs/eligibility.h"
-#include "core/observe/itemrow.h"
+#include "core/engine/jobs/eligibility.h"
+#include "core/engine/observe/items/itemrow.h"
 #include "ui/words/jobwords.h"
 
 namespace qontroller::ui {

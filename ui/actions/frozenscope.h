@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "core/jobs/job.h"
+#include "core/engine/jobs/job.h"
 #include "ui/state/itemref.h"
 
 #include <functional>

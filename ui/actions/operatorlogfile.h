@@ -5,7 +5,7 @@
 #include <QtCore/QList>
 #include <QtCore/QString>
 
-#include "core/control/command.h"
+#include "core/engine/control/command.h"
 
 namespace qontroller::ui {
 

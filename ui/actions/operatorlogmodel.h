@@ -3,8 +3,8 @@
 
 #include <QtCore/QDateTime>
 
-#include "core/control/command.h"
-#include "core/observe/eventrecord.h"
+#include "core/engine/control/command.h"
+#include "core/engine/observe/events/eventrecord.h"
 #include "ui/models/logmodel.h"
 
 #include <map>

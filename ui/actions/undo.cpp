@@ -7,12 +7,13 @@
 #include "ui/words/format.h"
 #include "ui/words/pausewords.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <QtCore/QCoreApplication>
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace qontroller::ui {
 
@@ -26,58 +27,72 @@ struct UndoText
     Q_DECLARE_TR_FUNCTIONS(Undo)
 };
 
-/// What a command is about, as describe() begins.
-enum class Matter {
-    ItemPauses,
-    ControllerPause,
-    Workers,
-    ResyncInterval,
-    MaxRetries,
-    RetryRate,
-    AllOptions,
-    Other
+/// What a command is about, as describe() says it.
+struct Matter
+{
+    enum class Kind {
+        ItemPauses,
+        ControllerPause,
+        Options,
+        Other
+    };
+
+    Kind kind = Kind::Other;
+    std::set<const ControllerOption *> options = {}; ///< that it sets
+
+    [[nodiscard]] bool isMetBy(const Matter &other) const
+    {
+        return kind == other.kind
+               && (kind != Kind::Options
+                   || std::ranges::any_of(options, [&](const ControllerOption *each) {
+                          return other.options.contains(each);
+                      }));
+    }
 };
+
+/// Those of `set workers to 3, retryRate to 5` and `options of the session: workers 3, …`.
+std::set<const ControllerOption *> optionsIn(const std::string_view described)
+{
+    std::set<const ControllerOption *> found;
+    for (const ControllerOption &each : optionTable()) {
+        if (described.find(' ' + each.fullName() + ' ') != described.npos)
+            found.insert(&each);
+    }
+    return found;
+}
 
 Matter matterOf(std::string_view described)
 {
+    using Kind = Matter::Kind;
     struct Beginning
     {
         std::string_view text;
-        Matter matter;
+        Kind kind;
     };
     static constexpr std::array Beginnings{
-        Beginning{"pause controller", Matter::ControllerPause},
-        Beginning{"resume controller", Matter::ControllerPause},
-        Beginning{"pause ", Matter::ItemPauses},
-        Beginning{"resume ", Matter::ItemPauses},
-        Beginning{"set workers", Matter::Workers},
-        Beginning{"set resyncInterval", Matter::ResyncInterval},
-        Beginning{"set maxRetries", Matter::MaxRetries},
-        Beginning{"set retryRate", Matter::RetryRate},
-        Beginning{"change options", Matter::AllOptions},
+        Beginning{"pause controller", Kind::ControllerPause},
+        Beginning{"resume controller", Kind::ControllerPause},
+        Beginning{"pause ", Kind::ItemPauses},
+        Beginning{"resume ", Kind::ItemPauses},
+        Beginning{"set ", Kind::Options},
+        Beginning{"options of the session", Kind::Options},
     };
     const auto found = std::ranges::find_if(Beginnings, [described](const Beginning &each) {
         return described.starts_with(each.text);
     });
-    return found == Beginnings.end() ? Matter::Other : found->matter;
+    if (found == Beginnings.end())
+        return {};
+    return {found->kind, found->kind == Kind::Options ? optionsIn(described)
+                                                      : std::set<const ControllerOption *>{}};
 }
 
-bool isOption(Matter matter)
-{
-    return matter != Matter::ItemPauses && matter != Matter::ControllerPause
-           && matter != Matter::Other;
-}
-
-/// \a action with the value that its option has in \a options.
+/// \a action with the values that its options have in \a options.
 Action asItIs(const Action &action, const ControllerOptions &options)
 {
-    if (std::holds_alternative<SetWorkers>(action))
-        return SetWorkers{options.workers};
-    if (std::holds_alternative<SetResyncInterval>(action))
-        return SetResyncInterval{options.resyncInterval};
-    if (std::holds_alternative<SetMaxRetries>(action))
-        return SetMaxRetries{options.maxRetries};
-    return SetRetryRate{options.retryRate, options.retryBurst};
+    SetOptions now = std::get<SetOptions>(action);
+    for (OptionChange &each : now.changes)
+        each.value = each.option->in(options);
+    return now;
 }
 
 /// How \a now differs from how an action left the pause; nothing: it does not.
@@ -186,7 +201,7 @@ std::optional<Override> overrideOf(const UndoStep &step, const LiveState &state,
     if (!view)
         return std::nullopt;
     const QString name = nameOfController(state, view->id);
-    if (!isOption(matterOf(describe(step.back.action))))
+    if (!std::holds_alternative<SetOptions>(step.back.action))
         return overrideOf(step, Hold::of(*view), state.hosts().now(), name, others);
     const auto isAsAfter = [&](const Action &action) {
         return withChange(view->options, action) == view->options;
@@ -273,9 +288,8 @@ std::vector<ForeignCommand> ForeignCommands::on(ControllerId controller, const A
     std::vector<ForeignCommand> found;
     std::copy_if(m_all.rbegin(), m_all.rend(), std::back_inserter(found),
                  [&](const ForeignCommand &each) {
-                     const Matter its = matterOf(each.text);
                      return each.controller == controller && each.at > since
-                            && (its == matter || (its == Matter::AllOptions && isOption(matter)));
+                            && matter.isMetBy(matterOf(each.text));
                  });
     return found;
 }
@@ -294,8 +308,8 @@ UndoParts takeApart(const UndoStep &step, const LiveState &state, const ForeignC
 
 QString valueOf(const qontroller::Command &command)
 {
-    return isOption(matterOf(describe(command.action))) ? describeAction(command.action)
-                                                        : QString();
+    return std::holds_alternative<SetOptions>(command.action) ? describeAction(command.action)
+                                                              : QString();
 }
 
 QString sentenceOf(const Override &override, const Asker &asker, const Moment &moment)

@@ -3,8 +3,8 @@
 
 #include <QtWidgets/QDialog>
 
-#include "core/control/sessionport.h"
-#include "core/observe/hosts.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/observe/feed/hosts.h"
 
 #include <optional>
 #include <vector>

@@ -6,7 +6,7 @@
 #include "ui/widgets/wheelguard.h"
 #include "ui/words/format.h"
 
-#include "core/consist/lifecycle.h"
+#include "core/members/consist/lifecycle.h"
 
 #include <QtWidgets/QComboBox>
 #include <QtWidgets/QDialogButtonBox>

@@ -4,7 +4,7 @@
 #include <QtCore/QStringList>
 #include <QtWidgets/QDialog>
 
-#include "core/observe/hosts.h"
+#include "core/engine/observe/feed/hosts.h"
 #include "ui/applicationport.h"
 
 #include <vector>

@@ -7,7 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/screenfit.h"
 
-#include "core/base/duration.h"
+#include "core/plugins/json/optionsjson.h"
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
@@ -20,16 +20,6 @@ namespace {
 
 constexpr int FirstWidth = 560;
 
-QJsonObject valuesOf(const ControllerOptions &options)
-{
-    return {{QStringLiteral("workers"), options.workers},
-            {QStringLiteral("resyncInterval"),
-             QString::fromStdString(formatDuration(options.resyncInterval))},
-            {QStringLiteral("maxRetries"), options.maxRetries},
-            {QStringLiteral("retryRate"), options.retryRate},
-            {QStringLiteral("retryBurst"), options.retryBurst}};
-}
-
 } // namespace
 
 LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const ControllerOptions &options,
@@ -41,7 +31,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
 {
     setObjectName(QStringLiteral("liveOptionsDialog"));
     setWindowTitle(tr("Options of %1").arg(controller));
-    m_form->setSchema(liveOptionsSchema(), valuesOf(options));
+    m_form->setSchema(liveOptionsSchema(), writeOptions(options, {}));
     m_error->setObjectName(QStringLiteral("liveOptionsError"));
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
@@ -69,16 +59,7 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
 
 ControllerOptions LiveOptionsDialog::options() const
 {
-    const QJsonObject values = m_form->values();
-    const auto value = [&values](const char *name) { return values.value(QLatin1String(name)); };
-    ControllerOptions options = m_options;
-    options.workers = value("workers").toInt(options.workers);
-    options.resyncInterval = parseDuration(value("resyncInterval").toString().toStdString())
-                                 .value_or(options.resyncInterval);
-    options.maxRetries = value("maxRetries").toInt(options.maxRetries);
-    options.retryRate = value("retryRate").toDouble(options.retryRate);
-    options.retryBurst = value("retryBurst").toInt(options.retryBurst);
-    return options;
+    return readOptions(m_form->values(), m_options).options;
 }
 
 void LiveOptionsDialog::accept()

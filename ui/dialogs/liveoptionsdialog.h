@@ -3,7 +3,7 @@
 
 #include <QtWidgets/QDialog>
 
-#include "core/api/options.h"
+#include "core/engine/api/options.h"
 
 class QLabel;
 

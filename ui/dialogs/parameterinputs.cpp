@@ -4,9 +4,9 @@
 #include "ui/theme/stateicons.h"
 #include "ui/widgets/wheelguard.h"
 
-#include "core/base/duration.h"
-#include "core/json/secretreference.h"
-#include "core/json/secrets.h"
+#include "core/base/text/duration.h"
+#include "core/plugins/json/secretreference.h"
+#include "core/plugins/json/secrets.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QJsonArray>

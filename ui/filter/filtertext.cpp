@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/filter/filtertext.h"
 
-#include "core/filter/filterfields.h"
-#include "core/filter/filterparser.h"
-#include "core/filter/filterscanner.h"
+#include "core/engine/filter/filterfields.h"
+#include "core/engine/filter/filterparser.h"
+#include "core/engine/filter/filterscanner.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QStringList>

@@ -4,7 +4,7 @@
 #include <QtCore/QList>
 #include <QtCore/QString>
 
-#include "core/filter/filter.h"
+#include "core/engine/filter/filter.h"
 
 #include <tl/expected.hpp>
 
@@ -31,7 +31,7 @@ struct FilterPlace
 /// The terms of \a text that are about none of \a fields.
 [[nodiscard]] QList<FilterPlace> termsBesides(const QString &text, FilterFields fields);
 
-/// As the functions of core/filter/filter.h.
+/// As the functions of core/engine/filter/filter.h.
 [[nodiscard]] QString filterTerm(const QString &field, const QString &value);
 [[nodiscard]] QString replaceFilterTerm(const QString &text, const QString &field,
                                         const QString &term);

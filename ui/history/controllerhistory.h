@@ -4,7 +4,7 @@
 #include "ui/history/meter.h"
 #include "ui/history/ring.h"
 
-#include "core/observe/histogram.h"
+#include "core/engine/observe/controllers/histogram.h"
 
 #include <array>
 #include <deque>

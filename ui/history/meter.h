@@ -3,7 +3,7 @@
 
 #include "ui/history/growth.h"
 
-#include "core/observe/counters.h"
+#include "core/engine/observe/controllers/counters.h"
 
 namespace qontroller::ui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <optional>
 #include <vector>

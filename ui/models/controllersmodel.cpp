@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/controllersmodel.h"
 
-#include "core/observe/shortform.h"
+#include "core/engine/observe/events/shortform.h"
 #include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"

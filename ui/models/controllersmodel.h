@@ -3,7 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 
-#include "core/filter/filter.h"
+#include "core/engine/filter/filter.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/livestate.h"
 #include "ui/words/marks.h"

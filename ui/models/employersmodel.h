@@ -4,7 +4,7 @@
 #include <QtCore/QAbstractItemModel>
 #include <QtCore/QString>
 
-#include "core/consist/lifecycleport.h"
+#include "core/members/consist/lifecycleport.h"
 #include "ui/state/hostbook.h"
 #include "ui/state/operationref.h"
 

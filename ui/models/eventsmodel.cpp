@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/eventsmodel.h"
 
-#include "core/filter/filterfields.h"
-#include "core/observe/itemrow.h"
-#include "core/observe/shortform.h"
+#include "core/engine/filter/filterfields.h"
+#include "core/engine/observe/events/shortform.h"
+#include "core/engine/observe/items/itemrow.h"
 #include "ui/models/rowfilter.h"
 #include "ui/theme/theme.h"
 #include "ui/words/explaining.h"

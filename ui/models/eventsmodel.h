@@ -3,7 +3,7 @@
 
 #include <QtCore/QDateTime>
 
-#include "core/filter/filter.h"
+#include "core/engine/filter/filter.h"
 #include "ui/models/logmodel.h"
 #include "ui/state/livestate.h"
 #include "ui/words/names.h"

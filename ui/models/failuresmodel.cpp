@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/failuresmodel.h"
 
-#include "core/observe/errorsignature.h"
+#include "core/engine/observe/events/errorsignature.h"
 #include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"

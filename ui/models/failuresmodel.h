@@ -3,7 +3,7 @@
 
 #include <QtCore/QCoreApplication>
 
-#include "core/filter/filter.h"
+#include "core/engine/filter/filter.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/models/rowfilter.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/filter/filter.h"
+#include "core/engine/filter/filter.h"
 #include "ui/state/livestate.h"
 #include "ui/words/format.h"
 

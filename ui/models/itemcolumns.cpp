@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/itemcolumns.h"
 
-#include "core/observe/shortform.h"
+#include "core/engine/observe/events/shortform.h"
 #include "ui/state/itemstore.h"
 #include "ui/words/format.h"
 #include "ui/words/limits.h"

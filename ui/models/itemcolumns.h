@@ -5,7 +5,7 @@
 
 #include "ui/state/controllerbook.h"
 
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <compare>
 #include <string>

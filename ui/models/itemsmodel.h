@@ -4,7 +4,7 @@
 #include <QtCore/QThreadPool>
 #include <QtCore/QTimer>
 
-#include "core/filter/filter.h"
+#include "core/engine/filter/filter.h"
 #include "ui/models/itemcolumns.h"
 #include "ui/models/orderedmodel.h"
 #include "ui/state/itemchanges.h"

@@ -3,8 +3,8 @@
 
 #include <QtCore/QCoreApplication>
 
-#include "core/filter/filter.h"
-#include "core/observe/itemrow.h"
+#include "core/engine/filter/filter.h"
+#include "core/engine/observe/items/itemrow.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/itemchanges.h"
 #include "ui/state/livestate.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/rowfilter.h"
 
-#include "core/filter/filterfields.h"
-#include "core/observe/itemrow.h"
+#include "core/engine/filter/filterfields.h"
+#include "core/engine/observe/items/itemrow.h"
 #include "ui/words/format.h"
 
 namespace qontroller::ui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/workersmodel.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 #include "ui/models/rowfilter.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"

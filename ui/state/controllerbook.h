@@ -4,7 +4,7 @@
 #include <QtCore/QCoreApplication>
 #include <QtCore/QString>
 
-#include "core/observe/keys.h"
+#include "core/engine/observe/events/keys.h"
 
 #include <map>
 

@@ -7,9 +7,9 @@
 
 #include "ui/state/pace.h"
 
-#include "core/base/clock.h"
-#include "core/observe/counters.h"
-#include "core/observe/feed.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/observe/controllers/counters.h"
+#include "core/engine/observe/feed/feed.h"
 
 #include <deque>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/describing.h"
 
-#include "core/observe/feed.h"
+#include "core/engine/observe/feed/feed.h"
 
 namespace qontroller::ui {
 

@@ -6,7 +6,7 @@
 
 #include "ui/state/itemref.h"
 
-#include "core/observe/description.h"
+#include "core/engine/observe/items/description.h"
 
 #include <optional>
 #include <stop_token>

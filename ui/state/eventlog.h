@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/observe/eventrecord.h"
-#include "core/observe/keys.h"
+#include "core/engine/observe/events/eventrecord.h"
+#include "core/engine/observe/events/keys.h"
 
 #include <QtCore/QString>
 

@@ -3,7 +3,7 @@
 
 #include "ui/state/livestate.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
 #include <iterator>

@@ -3,7 +3,7 @@
 
 #include <QtCore/QObject>
 
-#include "core/observe/keys.h"
+#include "core/engine/observe/events/keys.h"
 #include "ui/state/deltapump.h"
 
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "core/observe/hosts.h"
+#include "core/engine/observe/feed/hosts.h"
 
 #include <map>
 #include <utility>

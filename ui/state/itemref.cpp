@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/itemref.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 namespace qontroller::ui {
 

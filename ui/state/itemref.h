@@ -3,9 +3,9 @@
 
 #include <QtCore/QMetaType>
 
-#include "core/api/objectid.h"
-#include "core/observe/itemstate.h"
-#include "core/observe/keys.h"
+#include "core/engine/api/objectid.h"
+#include "core/engine/observe/events/keys.h"
+#include "core/engine/observe/items/itemstate.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/itemstore.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
 

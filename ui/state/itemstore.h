@@ -3,8 +3,8 @@
 
 #include <QtCore/QObject>
 
-#include "core/base/mutex.h"
-#include "core/observe/itemrow.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/observe/items/itemrow.h"
 #include "ui/state/itemchanges.h"
 #include "ui/words/marks.h"
 

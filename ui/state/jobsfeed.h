@@ -5,7 +5,7 @@
 #include <QtCore/QThreadPool>
 #include <QtCore/QTimer>
 
-#include "core/jobs/jobport.h"
+#include "core/engine/jobs/jobport.h"
 
 #include <functional>
 #include <utility>

@@ -6,7 +6,7 @@
 #include <QtCore/QThreadPool>
 #include <QtCore/QTimer>
 
-#include "core/consist/lifecycleport.h"
+#include "core/members/consist/lifecycleport.h"
 
 #include <functional>
 #include <memory>

@@ -7,7 +7,7 @@
 #include "ui/words/hostwords.h"
 #include "ui/words/pausewords.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 #include "ui/state/eventlog.h"
 #include "ui/state/hostbook.h"
 
-#include "core/observe/controllerview.h"
-#include "core/observe/eventrecord.h"
+#include "core/engine/observe/controllers/controllerview.h"
+#include "core/engine/observe/events/eventrecord.h"
 
 #include <map>
 #include <memory>

@@ -17,8 +17,8 @@
 #include "ui/words/marks.h"
 #include "ui/words/pausewords.h"
 
-#include "core/observe/itemdetail.h"
-#include "core/observe/shortform.h"
+#include "core/engine/observe/events/shortform.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 #include <QtCore/QEvent>
 #include <QtWidgets/QGridLayout>

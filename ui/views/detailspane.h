@@ -7,7 +7,7 @@
 #include "ui/state/itemref.h"
 #include "ui/state/livestate.h"
 
-#include "core/observe/explanation.h"
+#include "core/engine/observe/items/explanation.h"
 
 class QGridLayout;
 class QLabel;

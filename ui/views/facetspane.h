@@ -3,8 +3,8 @@
 
 #include <QtWidgets/QTreeWidget>
 
-#include "core/filter/filter.h"
-#include "core/filter/filterscanner.h"
+#include "core/engine/filter/filter.h"
+#include "core/engine/filter/filterscanner.h"
 #include "ui/state/attention.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/filterbox.h"
 
-#include "core/filter/filterfields.h"
+#include "core/engine/filter/filterfields.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 

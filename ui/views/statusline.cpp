@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statusline.h"
 
-#include "core/observe/shortform.h"
+#include "core/engine/observe/events/shortform.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidedlabel.h"

@@ -3,7 +3,7 @@
 
 #include "ui/views/tabs.h"
 
-#include "core/filter/filterfields.h"
+#include "core/engine/filter/filterfields.h"
 
 namespace qontroller::ui {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/tabs.h"
 
-#include "core/filter/filterfields.h"
+#include "core/engine/filter/filterfields.h"
 #include "ui/models/locksmodel.h"
 #include "ui/models/rowfilter.h"
 #include "ui/state/itemstore.h"

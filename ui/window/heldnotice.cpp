@@ -6,7 +6,7 @@
 #include "ui/window/noticeboard.h"
 #include "ui/words/format.h"
 
-#include "core/observe/feed.h"
+#include "core/engine/observe/feed/feed.h"
 
 namespace qontroller::ui {
 

@@ -5,7 +5,7 @@
 #include <QtCore/QPointer>
 #include <QtCore/QStringList>
 
-#include "core/observe/hosts.h"
+#include "core/engine/observe/feed/hosts.h"
 
 #include <vector>
 

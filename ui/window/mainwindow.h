@@ -6,8 +6,8 @@
 #include "ui/applicationport.h"
 #include "ui/window/windowoptions.h"
 
-#include "core/control/controlport.h"
-#include "core/observe/feed.h"
+#include "core/engine/control/controlport.h"
+#include "core/engine/observe/feed/feed.h"
 
 #include <functional>
 #include <memory>

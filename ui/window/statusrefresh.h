@@ -4,7 +4,7 @@
 #include <QtCore/QObject>
 #include <QtCore/QTimer>
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 #include "ui/window/windowoptions.h"
 
 #include <optional>

@@ -3,7 +3,7 @@
 
 #include "ui/words/format.h"
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 #include <algorithm>
 

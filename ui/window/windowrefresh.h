@@ -3,8 +3,8 @@
 
 #include <QtCore/QObject>
 
-#include "core/base/clock.h"
-#include "core/observe/hosts.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/observe/feed/hosts.h"
 
 class QWidget;
 

@@ -2,6 +2,7 @@
 #include "ui/words/commands.h"
 
 #include "ui/words/format.h"
+#include "ui/words/optionwords.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -64,25 +65,14 @@ struct Describe
     {
         return CommandsText::tr("Resume controller");
     }
-    QString operator()(const SetWorkers &a) const
+    QString operator()(const SetOptions &a) const
     {
-        return CommandsText::tr("Set workers to %1").arg(a.workers);
+        QStringList values;
+        for (const OptionChange &each : a.changes)
+            values += CommandsText::tr("“%1” to %2", "an option to a value")
+                          .arg(titleOf(*each.option), toLine(valueText(each.value)));
+        return CommandsText::tr("Set %1").arg(values.join(QStringLiteral(", ")));
     }
-    QString operator()(const SetResyncInterval &a) const
-    {
-        return CommandsText::tr("Set resync interval to %1").arg(formatSpan(a.interval));
-    }
-    QString operator()(const SetMaxRetries &a) const
-    {
-        return CommandsText::tr("Set retry limit to %1").arg(a.maxRetries);
-    }
-    QString operator()(const SetRetryRate &a) const
-    {
-        return CommandsText::tr("Set retry rate to %1/s, burst %2")
-            .arg(formatNumber(a.rate))
-            .arg(a.burst);
-    }
-    QString operator()(const ChangeOptions &) const { return CommandsText::tr("Change options"); }
     QString operator()(const ResyncNow &) const { return CommandsText::tr("Resync now"); }
     QString operator()(const RemoveController &) const
     {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/control/command.h"
+#include "core/engine/control/command.h"
 
 #include <QtCore/QString>
 

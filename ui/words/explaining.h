@@ -3,8 +3,8 @@
 
 #include <QtCore/QString>
 
-#include "core/observe/explanation.h"
-#include "core/observe/said.h"
+#include "core/engine/observe/events/said.h"
+#include "core/engine/observe/items/explanation.h"
 
 /// The engine's facts as sentences in the operator's language.
 namespace qontroller::ui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/format.h"
 
-#include "core/base/readabletext.h"
+#include "core/base/text/readabletext.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QLocale>

@@ -5,7 +5,7 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/jobs/jobport.h"
+#include "core/engine/jobs/jobport.h"
 
 #include <QtCore/QString>
 

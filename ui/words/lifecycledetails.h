@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "core/consist/lifecycleport.h"
+#include "core/members/consist/lifecycleport.h"
 
 #include <vector>
 

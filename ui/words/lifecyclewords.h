@@ -3,7 +3,7 @@
 
 #include "ui/words/names.h"
 
-#include "core/consist/lifecycleport.h"
+#include "core/members/consist/lifecycleport.h"
 
 /// Operations on members and what they wait for, in the operator's words.
 namespace qontroller::ui {

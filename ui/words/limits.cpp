@@ -3,7 +3,7 @@
 
 #include "ui/words/format.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <QtCore/QCoreApplication>
 

@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "core/observe/counters.h"
+#include "core/engine/observe/controllers/counters.h"
 
 #include <optional>
 

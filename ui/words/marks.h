@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/observe/itemmark.h"
+#include "core/engine/observe/items/itemmark.h"
 #include "ui/words/names.h"
 
 #include <array>

@@ -4,9 +4,9 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 
-#include "core/observe/controllerview.h"
-#include "core/observe/eventrecord.h"
-#include "core/observe/itemmark.h"
+#include "core/engine/observe/controllers/controllerview.h"
+#include "core/engine/observe/events/eventrecord.h"
+#include "core/engine/observe/items/itemmark.h"
 
 /// The engine's words in the operator's language, and what they weigh.
 namespace qontroller::ui {

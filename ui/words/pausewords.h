@@ -3,8 +3,8 @@
 
 #include <QtCore/QString>
 
-#include "core/base/clock.h"
-#include "core/observe/eventrecord.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/observe/events/eventrecord.h"
 
 #include <string_view>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/words/pluginwords.h"
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 #include <QtCore/QCoreApplication>
 #include <QtCore/QSysInfo>

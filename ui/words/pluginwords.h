@@ -3,7 +3,7 @@
 
 #include "ui/applicationport.h"
 
-#include "core/observe/itemstate.h"
+#include "core/engine/observe/items/itemstate.h"
 
 /// Plugins as they are shown and copied.
 namespace qontroller::ui {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/check.h"
 
-#include "core/json/jsontext.h"
+#include "core/plugins/json/jsontext.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "app/conformance/checks/check.h"
 
 #include "app/conformance/faults/enginerun.h"
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 namespace qontroller::conformance {
 

@@ -3,7 +3,7 @@
 
 #include "app/conformance/checks/deleting.h"
 #include "app/conformance/faults/enginerun.h"
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 namespace qontroller::conformance {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/checks/living.h"
 
-#include "core/testing/recordingwatch.h"
+#include "core/sdk/testing/recordingwatch.h"
 
 #include <thread>
 

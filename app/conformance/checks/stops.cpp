@@ -2,8 +2,8 @@
 #include "app/conformance/checks/check.h"
 
 #include "app/conformance/harness/cutshort.h"
-#include "core/base/duration.h"
-#include "core/testing/recordingwatch.h"
+#include "core/base/text/duration.h"
+#include "core/sdk/testing/recordingwatch.h"
 
 #include <future>
 #include <unistd.h>

@@ -2,9 +2,9 @@
 #include "app/conformance/checks/check.h"
 
 #include "app/conformance/checks/ids.h"
-#include "core/base/callforeign.h"
-#include "core/base/duration.h"
-#include "core/testing/recordingwatch.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/text/duration.h"
+#include "core/sdk/testing/recordingwatch.h"
 
 #include <algorithm>
 #include <atomic>

@@ -4,7 +4,7 @@
 #include "app/conformance/faults/faultyreconciler.h"
 #include "app/conformance/faults/faultysource.h"
 #include "app/conformance/harness/bench.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 
 #include <memory>
 #include <string>

@@ -4,7 +4,7 @@
 #include "app/conformance/faults/faults.h"
 #include "app/conformance/harness/dice.h"
 #include "app/conformance/harness/instance.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 
 #include <map>
 #include <memory>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/faults/faultysource.h"
 
-#include "core/base/callforeign.h"
-#include "core/base/mutex.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/threads/mutex.h"
 
 #include <limits>
 #include <utility>

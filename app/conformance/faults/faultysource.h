@@ -4,7 +4,7 @@
 #include "app/conformance/faults/faults.h"
 #include "app/conformance/harness/dice.h"
 #include "app/conformance/harness/notes.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <atomic>
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/bench.h"
 
-#include "app/program/log.h"
-#include "core/base/wait.h"
-#include "core/consist/consistparts.h"
-#include "core/plugins/pluginfile.h"
+#include "app/log/log.h"
+#include "core/base/threads/wait.h"
+#include "core/members/consist/consistparts.h"
+#include "core/plugins/load/pluginfile.h"
 
 #include <filesystem>
 

@@ -5,7 +5,7 @@
 #include "app/conformance/harness/instance.h"
 #include "app/conformance/harness/world.h"
 #include "app/consist/consistruntime.h"
-#include "core/plugins/plugincatalogue.h"
+#include "core/plugins/load/plugincatalogue.h"
 
 #include <map>
 #include <memory>

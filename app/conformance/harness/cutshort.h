@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/conformance/harness/dice.h"
-#include "core/base/wait.h"
+#include "core/base/threads/wait.h"
 
 #include <stop_token>
 #include <thread>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/instance.h"
 
-#include "core/base/callforeign.h"
+#include "core/base/faults/callforeign.h"
 
 namespace qontroller::conformance {
 

@@ -3,8 +3,8 @@
 
 #include "app/conformance/harness/notes.h"
 #include "app/conformance/harness/watchedadapter.h"
-#include "core/api/controllerparts.h"
-#include "core/consistrun/lifecycledesk.h"
+#include "core/engine/api/controllerparts.h"
+#include "core/members/run/lifecycledesk.h"
 
 #include <functional>
 #include <optional>

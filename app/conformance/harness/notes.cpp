@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/notes.h"
 
-#include "app/program/log.h"
+#include "app/log/log.h"
 
 #include <QtCore/QJsonDocument>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/conformance/harness/verdict.h"
-#include "core/base/clock.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
+#include "core/base/threads/clock.h"
 
 #include <QtCore/QJsonObject>
 

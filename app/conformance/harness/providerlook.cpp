@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/providerlook.h"
 
-#include "core/base/callforeign.h"
-#include "core/consist/compare.h"
+#include "core/base/faults/callforeign.h"
+#include "core/members/consist/compare.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/stepper.h"
 
-#include "core/base/callforeign.h"
-#include "core/base/duration.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/text/duration.h"
 
 namespace qontroller::conformance {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/subject.h"
 
-#include "core/json/jsonsyntax.h"
-#include "core/json/parameters.h"
+#include "core/plugins/json/jsonsyntax.h"
+#include "core/plugins/json/parameters.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QFileInfo>

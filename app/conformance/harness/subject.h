@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/json/parameters.h"
+#include "core/plugins/json/parameters.h"
 
 #include <QtCore/QJsonObject>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/watchedadapter.h"
 
-#include "core/base/callforeign.h"
+#include "core/base/faults/callforeign.h"
 
 #include <algorithm>
 #include <exception>

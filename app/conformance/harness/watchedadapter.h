@@ -3,8 +3,8 @@
 
 #include "app/conformance/harness/dice.h"
 #include "app/conformance/harness/notes.h"
-#include "core/base/mutex.h"
-#include "core/consist/anyadapter.h"
+#include "core/base/threads/mutex.h"
+#include "core/members/consist/anyadapter.h"
 
 #include <memory>
 #include <optional>

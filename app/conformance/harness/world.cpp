@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/world.h"
 
-#include "core/command/commandrun.h"
-#include "core/command/commandtext.h"
-#include "core/process/environment.h"
-#include "core/process/program.h"
+#include "core/plugins/command/commandrun.h"
+#include "core/plugins/command/commandtext.h"
+#include "core/plugins/process/environment.h"
+#include "core/plugins/process/program.h"
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 #include <algorithm>
 #include <filesystem>

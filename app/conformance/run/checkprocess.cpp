@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/run/checkprocess.h"
 
-#include "core/base/callforeign.h"
-#include "core/base/duration.h"
-#include "core/process/childprocess.h"
-#include "core/process/endsession.h"
-#include "core/process/environment.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/text/duration.h"
+#include "core/plugins/process/childprocess.h"
+#include "core/plugins/process/endsession.h"
+#include "core/plugins/process/environment.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>

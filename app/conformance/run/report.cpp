@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/run/report.h"
 
-#include "core/base/duration.h"
-#include "core/json/jsonwriter.h"
+#include "core/base/text/duration.h"
+#include "core/plugins/json/jsonwriter.h"
 
 namespace qontroller::conformance {
 

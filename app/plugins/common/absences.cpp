@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/common/absences.h"
 
-#include "core/base/wait.h"
+#include "core/base/threads/wait.h"
 
 #include <algorithm>
 

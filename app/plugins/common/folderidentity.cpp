@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/common/folderidentity.h"
 
-#include "core/base/text.h"
+#include "core/base/text/text.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

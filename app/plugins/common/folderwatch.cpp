@@ -2,7 +2,7 @@
 #include "app/plugins/common/folderwatch.h"
 
 #include "app/plugins/common/folderchanges.h"
-#include "core/base/stopfd.h"
+#include "core/base/files/stopfd.h"
 
 #include <poll.h>
 #include <sys/stat.h>

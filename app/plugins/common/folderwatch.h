@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/common/listedfolder.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <functional>
 #include <stop_token>

@@ -3,8 +3,8 @@
 
 #include "app/plugins/common/absences.h"
 #include "app/plugins/common/folderidentity.h"
-#include "core/api/listerwatcher.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/common/smallfile.h"
 
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 #include <curl/curl.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/foldermirror/kepttimes.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 
 #include <cstdint>
 #include <map>

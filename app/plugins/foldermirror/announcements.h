@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/objectid.h"
-#include "core/base/mutex.h"
-#include "core/base/wakefd.h"
+#include "core/base/files/wakefd.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/api/objectid.h"
 
 #include <vector>
 

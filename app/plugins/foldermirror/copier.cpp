@@ -2,7 +2,7 @@
 #include "app/plugins/foldermirror/copier.h"
 
 #include "app/plugins/foldermirror/entry.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 
 #include <fcntl.h>
 #include <linux/fs.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/foldermirror/attributes.h"
-#include "core/api/objectid.h"
+#include "core/engine/api/objectid.h"
 
 #include <sys/stat.h>
 

@@ -2,7 +2,7 @@
 #include "app/plugins/foldermirror/failure.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
-#include "core/base/shortage.h"
+#include "core/base/faults/shortage.h"
 
 #include <system_error>
 

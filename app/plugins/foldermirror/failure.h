@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/outcome.h"
+#include "core/engine/api/outcome.h"
 
 #include <tl/expected.hpp>
 

@@ -5,8 +5,8 @@
 #include "app/plugins/foldermirror/mirror.h"
 #include "app/plugins/foldermirror/remover.h"
 #include "app/plugins/foldermirror/standstill.h"
-#include "core/api/attempt.h"
-#include "core/api/outcome.h"
+#include "core/engine/api/attempt.h"
+#include "core/engine/api/outcome.h"
 
 namespace qontroller::foldermirror {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/mutex.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
+#include "core/base/threads/mutex.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #include "app/plugins/foldermirror/foldermirrorplugin.h"
 
 #include "app/plugins/foldermirror/mirrorparts.h"
-#include "core/pluginapi/parameterreader.h"
+#include "core/plugins/api/parameterreader.h"
 
 namespace qontroller::foldermirror {
 

@@ -4,7 +4,7 @@
 #include "app/plugins/foldermirror/judgement.h"
 #include "app/plugins/foldermirror/mirror.h"
 #include "app/plugins/foldermirror/treewalk.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <optional>
 #include <stop_token>

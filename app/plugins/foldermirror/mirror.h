@@ -12,7 +12,7 @@
 #include "app/plugins/foldermirror/source.h"
 #include "app/plugins/foldermirror/targettree.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <cstdint>
 #include <functional>

@@ -4,8 +4,8 @@
 #include "app/plugins/foldermirror/filemirror.h"
 #include "app/plugins/foldermirror/mirror.h"
 #include "app/plugins/foldermirror/remover.h"
-#include "core/api/handler.h"
-#include "core/api/storage.h"
+#include "core/engine/api/handler.h"
+#include "core/engine/api/storage.h"
 
 #include <memory>
 #include <string>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/plugins/foldermirror/mirror.h"
-#include "core/api/controllerparts.h"
-#include "core/api/options.h"
+#include "core/engine/api/controllerparts.h"
+#include "core/engine/api/options.h"
 
 #include <tl/expected.hpp>
 

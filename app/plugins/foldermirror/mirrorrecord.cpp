@@ -3,7 +3,7 @@
 
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/targettree.h"
-#include "core/base/text.h"
+#include "core/base/text/text.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/foldermirror/mirror.h"
-#include "core/api/outcome.h"
+#include "core/engine/api/outcome.h"
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/clock.h"
+#include "core/base/threads/mutex.h"
 
 #include <string>
 #include <unordered_map>

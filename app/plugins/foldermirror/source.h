@@ -3,7 +3,7 @@
 
 #include "app/plugins/foldermirror/mounts.h"
 #include "app/plugins/foldermirror/safetree.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 
 #include <memory>
 #include <optional>

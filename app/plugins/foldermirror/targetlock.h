@@ -3,8 +3,8 @@
 
 #include "app/plugins/foldermirror/abilities.h"
 #include "app/plugins/foldermirror/entry.h"
-#include "core/base/lockedfd.h"
-#include "core/base/mutex.h"
+#include "core/base/files/lockedfd.h"
+#include "core/base/threads/mutex.h"
 
 #include <tl/expected.hpp>
 

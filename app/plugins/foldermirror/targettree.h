@@ -7,7 +7,7 @@
 #include "app/plugins/foldermirror/targetfolder.h"
 #include "app/plugins/foldermirror/targetlock.h"
 #include "app/plugins/foldermirror/temporaryfile.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 
 #include <optional>
 #include <string>

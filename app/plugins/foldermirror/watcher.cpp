@@ -3,7 +3,7 @@
 
 #include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
-#include "core/base/stopfd.h"
+#include "core/base/files/stopfd.h"
 
 #include <poll.h>
 

@@ -3,7 +3,7 @@
 
 #include "app/plugins/foldermirror/mirror.h"
 #include "app/plugins/foldermirror/watchedtree.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <sys/inotify.h>
 

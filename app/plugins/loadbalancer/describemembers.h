@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/loadbalancer/member.h"
-#include "core/consist/consistadapter.h"
+#include "core/members/consist/consistadapter.h"
 
 #include <string>
 

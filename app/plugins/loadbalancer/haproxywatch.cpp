@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/haproxywatch.h"
 
-#include "core/base/stopfd.h"
+#include "core/base/files/stopfd.h"
 
 #include <poll.h>
 

@@ -3,8 +3,8 @@
 
 #include "app/plugins/loadbalancer/haproxy.h"
 #include "app/plugins/loadbalancer/objectfolder.h"
-#include "core/api/listerwatcher.h"
-#include "core/api/owners.h"
+#include "core/engine/api/listerwatcher.h"
+#include "core/engine/api/owners.h"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/loadbalancerparameters.h"
 
-#include "core/json/jsontext.h"
+#include "core/plugins/json/jsontext.h"
 
 #include <QtCore/QJsonArray>
 

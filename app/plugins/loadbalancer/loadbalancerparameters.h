@@ -3,8 +3,8 @@
 
 #include <QtCore/QJsonObject>
 
-#include "core/base/duration.h"
-#include "core/consist/consistrules.h"
+#include "core/base/text/duration.h"
+#include "core/members/consist/consistrules.h"
 
 #include <tl/expected.hpp>
 

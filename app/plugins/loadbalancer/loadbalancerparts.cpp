@@ -9,8 +9,8 @@
 #include "app/plugins/loadbalancer/haproxywatch.h"
 #include "app/plugins/loadbalancer/observedadapter.h"
 #include "app/plugins/loadbalancer/servicestorage.h"
-#include "core/api/functions.h"
-#include "core/consist/consistparts.h"
+#include "core/engine/api/functions.h"
+#include "core/members/consist/consistparts.h"
 
 #include <stdexcept>
 

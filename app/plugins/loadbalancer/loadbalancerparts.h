@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/loadbalancer/loadbalancerparameters.h"
-#include "core/api/controllerparts.h"
+#include "core/engine/api/controllerparts.h"
 
 namespace qontroller::loadbalancer {
 

@@ -2,9 +2,9 @@
 #include "app/plugins/loadbalancer/objectfile.h"
 
 #include "app/plugins/loadbalancer/objectschemas.h"
-#include "core/json/jsonsyntax.h"
-#include "core/json/jsontext.h"
-#include "core/json/parameters.h"
+#include "core/plugins/json/jsonsyntax.h"
+#include "core/plugins/json/jsontext.h"
+#include "core/plugins/json/parameters.h"
 
 #include <QtCore/QJsonArray>
 

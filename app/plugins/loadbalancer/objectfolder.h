@@ -3,9 +3,9 @@
 
 #include "app/plugins/common/listedfolder.h"
 #include "app/plugins/loadbalancer/objects.h"
-#include "core/api/error.h"
-#include "core/api/objectid.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/api/error.h"
+#include "core/engine/api/objectid.h"
 
 #include <tl/expected.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/duration.h"
-#include "core/consist/consistoptions.h"
+#include "core/base/text/duration.h"
+#include "core/members/consist/consistoptions.h"
 
 #include <cstdint>
 #include <map>

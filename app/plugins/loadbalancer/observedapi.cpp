@@ -5,8 +5,8 @@
 
 #include "app/plugins/common/transfer.h"
 #include "app/plugins/loadbalancer/objectschemas.h"
-#include "core/json/jsonsyntax.h"
-#include "core/json/parameters.h"
+#include "core/plugins/json/jsonsyntax.h"
+#include "core/plugins/json/parameters.h"
 
 namespace qontroller::loadbalancer {
 

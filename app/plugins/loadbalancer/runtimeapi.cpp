@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/loadbalancer/runtimeapi.h"
 
-#include "core/base/shortage.h"
-#include "core/base/stopfd.h"
-#include "core/base/text.h"
+#include "core/base/faults/shortage.h"
+#include "core/base/files/stopfd.h"
+#include "core/base/text/text.h"
 
 #include <poll.h>
 #include <sys/socket.h>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/error.h"
-#include "core/base/clock.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/api/error.h"
 
 #include <tl/expected.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/error.h"
+#include "core/engine/api/error.h"
 
 #include <tl/expected.hpp>
 

@@ -4,8 +4,8 @@
 #include "app/plugins/loadbalancer/expectation.h"
 #include "app/plugins/loadbalancer/member.h"
 #include "app/plugins/loadbalancer/objectfolder.h"
-#include "core/base/mutex.h"
-#include "core/consist/consistadapter.h"
+#include "core/base/threads/mutex.h"
+#include "core/members/consist/consistadapter.h"
 
 #include <functional>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 
 #include <map>
 #include <optional>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/plugins/loadbalancer/objectfolder.h"
-#include "core/api/owners.h"
-#include "core/api/storage.h"
+#include "core/engine/api/owners.h"
+#include "core/engine/api/storage.h"
 
 #include <memory>
 #include <utility>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/launch.h"
 
-#include "core/base/shortage.h"
-#include "core/process/environment.h"
-#include "core/process/inputfile.h"
-#include "core/process/program.h"
+#include "core/base/faults/shortage.h"
+#include "core/plugins/process/environment.h"
+#include "core/plugins/process/inputfile.h"
+#include "core/plugins/process/program.h"
 
 #include <fcntl.h>
 

@@ -4,8 +4,8 @@
 #include "app/plugins/process/obstacle.h"
 #include "app/plugins/process/output.h"
 #include "app/plugins/process/processspec.h"
-#include "core/api/objectid.h"
-#include "core/process/childprocess.h"
+#include "core/engine/api/objectid.h"
+#include "core/plugins/process/childprocess.h"
 
 #include <tl/expected.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/process/runningprocess.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 
 #include <memory>
 #include <vector>

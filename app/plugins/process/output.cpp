@@ -2,8 +2,8 @@
 #include "app/plugins/process/output.h"
 
 #include "app/plugins/process/logwriter/peekedpipe.h"
-#include "core/base/shortage.h"
-#include "core/process/program.h"
+#include "core/base/faults/shortage.h"
+#include "core/plugins/process/program.h"
 
 #include <fcntl.h>
 #include <sys/file.h>

@@ -6,7 +6,7 @@
 #include "app/plugins/process/obstacle.h"
 #include "app/plugins/process/processspec.h"
 #include "app/plugins/process/statefolder.h"
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <tl/expected.hpp>
 

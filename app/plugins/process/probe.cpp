@@ -2,9 +2,9 @@
 #include "app/plugins/process/probe.h"
 
 #include "app/plugins/common/transfer.h"
-#include "core/command/commandrun.h"
-#include "core/process/environment.h"
-#include "core/process/program.h"
+#include "core/plugins/command/commandrun.h"
+#include "core/plugins/process/environment.h"
+#include "core/plugins/process/program.h"
 
 namespace qontroller::supervision {
 

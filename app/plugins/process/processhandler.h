@@ -3,9 +3,9 @@
 
 #include "app/plugins/common/listedfolder.h"
 #include "app/plugins/process/supervisor.h"
-#include "core/api/handler.h"
-#include "core/api/storage.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/api/handler.h"
+#include "core/engine/api/storage.h"
 
 #include <map>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/processidentity.h"
 
-#include "core/process/processstat.h"
+#include "core/plugins/process/processstat.h"
 
 namespace qontroller::supervision {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 
 #include <sys/types.h>
 

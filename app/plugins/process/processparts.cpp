@@ -3,7 +3,7 @@
 
 #include "app/plugins/process/processhandler.h"
 #include "app/plugins/process/specfolder.h"
-#include "core/api/functions.h"
+#include "core/engine/api/functions.h"
 
 namespace qontroller::supervision {
 

@@ -2,7 +2,7 @@
 #include "app/plugins/process/processplugin.h"
 
 #include "app/plugins/process/processparts.h"
-#include "core/pluginapi/parameterreader.h"
+#include "core/plugins/api/parameterreader.h"
 
 #include <dlfcn.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/process/processspec.h"
-#include "core/process/processexit.h"
+#include "core/plugins/process/processexit.h"
 
 namespace qontroller::supervision {
 

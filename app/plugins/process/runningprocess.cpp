@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/runningprocess.h"
 
-#include "core/process/processstat.h"
+#include "core/plugins/process/processstat.h"
 
 #include <poll.h>
 #include <sys/wait.h>

@@ -3,7 +3,7 @@
 
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/restart.h"
-#include "core/process/childprocess.h"
+#include "core/plugins/process/childprocess.h"
 
 #include <memory>
 #include <optional>

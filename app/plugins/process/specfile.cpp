@@ -2,10 +2,10 @@
 #include "app/plugins/process/specfile.h"
 
 #include "app/plugins/process/processspecschema.h"
-#include "core/base/duration.h"
-#include "core/json/jsonsyntax.h"
-#include "core/json/parameters.h"
-#include "core/json/secretreference.h"
+#include "core/base/text/duration.h"
+#include "core/plugins/json/jsonsyntax.h"
+#include "core/plugins/json/parameters.h"
+#include "core/plugins/json/secretreference.h"
 
 #include <QtCore/QCryptographicHash>
 #include <QtCore/QJsonArray>

@@ -3,7 +3,7 @@
 
 #include "app/plugins/common/listedfolder.h"
 #include "app/plugins/process/supervisor.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <tl/expected.hpp>
 

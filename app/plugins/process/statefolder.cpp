@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/statefolder.h"
 
-#include "core/base/ownfiles.h"
-#include "core/base/randomdigits.h"
-#include "core/base/shortage.h"
-#include "core/process/earlierlife.h"
+#include "core/base/faults/shortage.h"
+#include "core/base/files/ownfiles.h"
+#include "core/base/text/randomdigits.h"
+#include "core/plugins/process/earlierlife.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonDocument>

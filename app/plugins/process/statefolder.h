@@ -5,8 +5,8 @@
 #include "app/plugins/process/obstacle.h"
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/processspec.h"
-#include "core/api/objectid.h"
-#include "core/base/lockedfd.h"
+#include "core/base/files/lockedfd.h"
+#include "core/engine/api/objectid.h"
 
 #include <tl/expected.hpp>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/supervised.h"
 
-#include "core/base/duration.h"
-#include "core/process/earlierlife.h"
-#include "core/process/processstat.h"
+#include "core/base/text/duration.h"
+#include "core/plugins/process/earlierlife.h"
+#include "core/plugins/process/processstat.h"
 
 #include <algorithm>
 #include <csignal>

@@ -5,7 +5,7 @@
 #include "app/plugins/process/output.h"
 #include "app/plugins/process/runningprocess.h"
 #include "app/plugins/process/statefolder.h"
-#include "core/api/outcome.h"
+#include "core/engine/api/outcome.h"
 
 #include <memory>
 #include <optional>

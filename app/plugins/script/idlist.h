@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/script/scriptoptions.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <cstddef>
 #include <string>

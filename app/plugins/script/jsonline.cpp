@@ -2,7 +2,7 @@
 #include "app/plugins/script/jsonline.h"
 
 #include "app/plugins/script/utf8.h"
-#include "core/json/jsonsyntax.h"
+#include "core/plugins/json/jsonsyntax.h"
 
 #include <QtCore/QJsonDocument>
 

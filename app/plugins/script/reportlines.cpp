@@ -3,7 +3,7 @@
 
 #include "app/plugins/script/jsonline.h"
 #include "app/plugins/script/utf8.h"
-#include "core/json/jsontext.h"
+#include "core/plugins/json/jsontext.h"
 
 #include <QtCore/QStringList>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/script/linecutter.h"
-#include "core/api/attempt.h"
+#include "core/engine/api/attempt.h"
 
 #include <QtCore/QJsonObject>
 

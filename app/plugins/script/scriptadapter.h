@@ -3,7 +3,7 @@
 
 #include "app/plugins/script/scriptcommands.h"
 #include "app/plugins/script/scriptitems.h"
-#include "core/consist/consistadapter.h"
+#include "core/members/consist/consistadapter.h"
 
 #include <memory>
 #include <string>

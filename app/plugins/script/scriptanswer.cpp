@@ -3,11 +3,11 @@
 
 #include "app/plugins/script/jsonline.h"
 #include "app/plugins/script/utf8.h"
-#include "core/base/concealer.h"
-#include "core/base/duration.h"
-#include "core/base/text.h"
-#include "core/command/commandtext.h"
-#include "core/json/jsontext.h"
+#include "core/base/text/concealer.h"
+#include "core/base/text/duration.h"
+#include "core/base/text/text.h"
+#include "core/plugins/command/commandtext.h"
+#include "core/plugins/json/jsontext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/plugins/script/scriptoptions.h"
-#include "core/api/outcome.h"
-#include "core/api/storage.h"
-#include "core/command/commandend.h"
+#include "core/engine/api/outcome.h"
+#include "core/engine/api/storage.h"
+#include "core/plugins/command/commandend.h"
 
 #include <string>
 #include <string_view>

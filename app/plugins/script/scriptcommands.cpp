@@ -2,10 +2,10 @@
 #include "app/plugins/script/scriptcommands.h"
 
 #include "app/plugins/script/reportlines.h"
-#include "core/base/lifesession.h"
-#include "core/process/earlierlife.h"
-#include "core/process/environment.h"
-#include "core/process/program.h"
+#include "core/plugins/process/earlierlife.h"
+#include "core/plugins/process/environment.h"
+#include "core/plugins/process/lifesession.h"
+#include "core/plugins/process/program.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,10 +3,10 @@
 
 #include "app/plugins/script/scriptanswer.h"
 #include "app/plugins/script/scriptoptions.h"
-#include "core/api/attempt.h"
-#include "core/command/commandrun.h"
-#include "core/consist/consistadapter.h"
-#include "core/process/earlierlife.h"
+#include "core/engine/api/attempt.h"
+#include "core/members/consist/consistadapter.h"
+#include "core/plugins/command/commandrun.h"
+#include "core/plugins/process/earlierlife.h"
 
 #include <map>
 #include <stop_token>

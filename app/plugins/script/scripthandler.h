@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/plugins/script/scriptcommands.h"
-#include "core/api/handler.h"
-#include "core/api/storage.h"
+#include "core/engine/api/handler.h"
+#include "core/engine/api/storage.h"
 
 #include <atomic>
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptitems.h"
 
-#include "core/api/objectid.h"
-#include "core/base/duration.h"
-#include "core/json/jsonsyntax.h"
-#include "core/json/jsontext.h"
+#include "core/base/text/duration.h"
+#include "core/engine/api/objectid.h"
+#include "core/plugins/json/jsonsyntax.h"
+#include "core/plugins/json/jsontext.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>

@@ -3,7 +3,7 @@
 
 #include <QtCore/QJsonObject>
 
-#include "core/consist/applied.h"
+#include "core/members/consist/applied.h"
 
 #include <tl/expected.hpp>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-#include "core/consist/consistrules.h"
+#include "core/base/threads/clock.h"
+#include "core/members/consist/consistrules.h"
 
 #include <cstddef>
 #include <map>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/script/scriptparameters.h"
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 #include <QtCore/QJsonArray>
 

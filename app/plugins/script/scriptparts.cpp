@@ -5,9 +5,9 @@
 #include "app/plugins/script/scriptcommands.h"
 #include "app/plugins/script/scripthandler.h"
 #include "app/plugins/script/scriptsource.h"
-#include "core/consist/consistparts.h"
-#include "core/process/environment.h"
-#include "core/process/program.h"
+#include "core/members/consist/consistparts.h"
+#include "core/plugins/process/environment.h"
+#include "core/plugins/process/program.h"
 
 #include <algorithm>
 

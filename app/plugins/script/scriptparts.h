@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/script/scriptoptions.h"
-#include "core/api/controllerparts.h"
+#include "core/engine/api/controllerparts.h"
 
 #include <tl/expected.hpp>
 

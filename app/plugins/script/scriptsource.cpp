@@ -3,7 +3,7 @@
 
 #include "app/plugins/script/idlist.h"
 #include "app/plugins/script/watchlines.h"
-#include "core/command/commandtext.h"
+#include "core/plugins/command/commandtext.h"
 
 #include <QtCore/QtGlobal>
 

@@ -2,7 +2,7 @@
 #include "app/plugins/script/watchlines.h"
 
 #include "app/plugins/script/jsonline.h"
-#include "core/json/jsontext.h"
+#include "core/plugins/json/jsontext.h"
 
 #include <optional>
 #include <utility>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/objectid.h"
-#include "core/base/clock.h"
-#include "core/base/mutex.h"
-#include "core/base/wait.h"
+#include "core/base/threads/clock.h"
+#include "core/base/threads/mutex.h"
+#include "core/base/threads/wait.h"
+#include "core/engine/api/objectid.h"
 
 #include <cstdint>
 #include <map>

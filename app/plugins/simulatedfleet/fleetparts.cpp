@@ -2,8 +2,8 @@
 #include "app/plugins/simulatedfleet/fleetparts.h"
 
 #include "app/plugins/simulatedfleet/fleetadapter.h"
-#include "core/api/functions.h"
-#include "core/consist/consistparts.h"
+#include "core/engine/api/functions.h"
+#include "core/members/consist/consistparts.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "app/plugins/simulatedfleet/fleetplugin.h"
 
 #include "app/plugins/simulatedfleet/fleetparts.h"
-#include "core/pluginapi/parameterreader.h"
+#include "core/plugins/api/parameterreader.h"
 
 namespace qontroller::simulatedfleet {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/simulator/simulatoroptions.h"
-#include "core/api/objectid.h"
+#include "core/engine/api/objectid.h"
 
 #include <cstdint>
 #include <string>

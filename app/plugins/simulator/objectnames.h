@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/api/objectid.h"
+#include "core/engine/api/objectid.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/simulator/simulatoroptions.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,8 +3,8 @@
 
 #include "app/plugins/simulator/fate.h"
 #include "app/plugins/simulator/simulation.h"
-#include "core/api/handler.h"
-#include "core/api/storage.h"
+#include "core/engine/api/handler.h"
+#include "core/engine/api/storage.h"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/simulator/simulation.h"
-#include "core/api/objectlocker.h"
+#include "core/engine/api/objectlocker.h"
 
 #include <memory>
 

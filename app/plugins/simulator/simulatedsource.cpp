@@ -2,7 +2,7 @@
 #include "app/plugins/simulator/simulatedsource.h"
 
 #include "app/plugins/simulator/objectnames.h"
-#include "core/base/wait.h"
+#include "core/base/threads/wait.h"
 
 #include <algorithm>
 

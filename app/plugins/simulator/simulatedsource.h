@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/simulator/simulation.h"
-#include "core/api/listerwatcher.h"
+#include "core/engine/api/listerwatcher.h"
 
 #include <memory>
 

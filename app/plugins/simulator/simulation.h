@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/plugins/simulator/population.h"
-#include "core/api/objectid.h"
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/api/objectid.h"
 
 #include <atomic>
 #include <cstddef>

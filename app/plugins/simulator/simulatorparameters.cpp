@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/simulator/simulatorparameters.h"
 
-#include "core/base/duration.h"
-#include "core/pluginapi/parameterreader.h"
+#include "core/base/text/duration.h"
+#include "core/plugins/api/parameterreader.h"
 
 #include <initializer_list>
 #include <numeric>

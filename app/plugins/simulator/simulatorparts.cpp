@@ -4,7 +4,7 @@
 #include "app/plugins/simulator/simulatedhandler.h"
 #include "app/plugins/simulator/simulatedlocker.h"
 #include "app/plugins/simulator/simulatedsource.h"
-#include "core/api/functions.h"
+#include "core/engine/api/functions.h"
 
 namespace qontroller::simulator {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/simulator/simulation.h"
-#include "core/api/controllerparts.h"
+#include "core/engine/api/controllerparts.h"
 
 #include <memory>
 #include <string>

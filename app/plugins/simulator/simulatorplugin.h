@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/pluginapi/controllerplugin.h"
+#include "core/plugins/api/controllerplugin.h"
 
 #include <QtCore/QObject>
 

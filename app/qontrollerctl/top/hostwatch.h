@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/qontrollerctl/top/topmodel.h"
-#include "core/base/mutex.h"
-#include "core/base/wakefd.h"
+#include "core/base/files/wakefd.h"
+#include "core/base/threads/mutex.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 

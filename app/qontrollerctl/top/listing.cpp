@@ -3,9 +3,9 @@
 
 #include "app/qontrollerctl/itemlines.h"
 #include "app/qontrollerctl/snapshot.h"
-#include "core/base/readabletext.h"
-#include "core/observe/itemdetail.h"
-#include "core/observe/itemmark.h"
+#include "core/base/text/readabletext.h"
+#include "core/engine/observe/items/itemdetail.h"
+#include "core/engine/observe/items/itemmark.h"
 #include "core/remote/client/selectcall.h"
 
 namespace qontroller::top {

@@ -2,8 +2,8 @@
 #include "app/qontrollerctl/top/picture.h"
 
 #include "app/qontrollerctl/texttable.h"
-#include "core/base/duration.h"
-#include "core/base/readabletext.h"
+#include "core/base/text/duration.h"
+#include "core/base/text/readabletext.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "app/qontrollerctl/top/question.h"
 
 #include "app/qontrollerctl/snapshot.h"
-#include "core/base/readabletext.h"
+#include "core/base/text/readabletext.h"
 
 namespace qontroller::top {
 

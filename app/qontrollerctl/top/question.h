@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/qontrollerctl/verbs.h"
-#include "core/base/clock.h"
-#include "core/control/command.h"
-#include "core/jobs/job.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/control/command.h"
+#include "core/engine/jobs/job.h"
 
 #include <cstdint>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/attach/attachedhost.h"
 
-#include "core/observe/delta.h"
-#include "core/observe/description.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/description.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-#include "core/consist/lifecycleport.h"
-#include "core/control/controlport.h"
-#include "core/control/sessionport.h"
-#include "core/jobs/jobport.h"
-#include "core/observe/feed.h"
-#include "core/observe/hosts.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/control/controlport.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/jobs/jobport.h"
+#include "core/engine/observe/feed/feed.h"
+#include "core/engine/observe/feed/hosts.h"
+#include "core/members/consist/lifecycleport.h"
 #include "core/remote/attach/foreignids.h"
 #include "core/remote/client/address.h"
 #include "core/remote/client/hostcalls.h"

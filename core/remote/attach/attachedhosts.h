@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/jobs/jobport.h"
-#include "core/observe/counters.h"
+#include "core/engine/jobs/jobport.h"
+#include "core/engine/observe/controllers/counters.h"
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/attach/details.h"
 #include "core/remote/attach/ondemand.h"

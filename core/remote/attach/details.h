@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/mutex.h"
-#include "core/observe/itemdetail.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/observe/items/itemdetail.h"
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/attach/ondemand.h"
 

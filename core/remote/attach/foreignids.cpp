@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/attach/foreignids.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
 

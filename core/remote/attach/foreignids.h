@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/mutex.h"
-#include "core/observe/keys.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/observe/events/keys.h"
 #include "core/remote/attach/numbers.h"
 
 #include <deque>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/consist/lifecycleport.h"
-#include "core/control/sessionport.h"
-#include "core/jobs/job.h"
-#include "core/observe/eventrecord.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/jobs/job.h"
+#include "core/engine/observe/events/eventrecord.h"
+#include "core/members/consist/lifecycleport.h"
 #include "core/remote/client/remoteerror.h"
 
 #include <tl/expected.hpp>

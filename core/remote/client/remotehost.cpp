@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/remotehost.h"
 
-#include "core/base/mutex.h"
-#include "core/base/stopfd.h"
-#include "core/observe/delta.h"
-#include "core/observe/description.h"
-#include "core/observe/itemdetail.h"
+#include "core/base/files/stopfd.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/description.h"
+#include "core/engine/observe/items/itemdetail.h"
 #include "core/remote/client/callsunderway.h"
 #include "core/remote/client/sshtunnel.h"
 #include "core/remote/client/unixconnection.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/control/controlport.h"
-#include "core/observe/feed.h"
+#include "core/engine/control/controlport.h"
+#include "core/engine/observe/feed/feed.h"
 #include "core/remote/client/address.h"
 #include "core/remote/client/remoteerror.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-#include "core/observe/itemrow.h"
-#include "core/observe/keys.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/observe/events/keys.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <cstdint>
 #include <string>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/sshtunnel.h"
 
-#include "core/base/clock.h"
-#include "core/base/wait.h"
-#include "core/command/commandrun.h"
-#include "core/command/commandtext.h"
-#include "core/process/childprocess.h"
-#include "core/process/environment.h"
-#include "core/process/program.h"
+#include "core/base/threads/clock.h"
+#include "core/base/threads/wait.h"
+#include "core/plugins/command/commandrun.h"
+#include "core/plugins/command/commandtext.h"
+#include "core/plugins/process/childprocess.h"
+#include "core/plugins/process/environment.h"
+#include "core/plugins/process/program.h"
 #include "core/remote/client/unixconnection.h"
 
 #include <array>

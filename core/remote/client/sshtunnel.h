@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/duration.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
+#include "core/base/text/duration.h"
 #include "core/remote/client/address.h"
 #include "core/remote/client/remoteerror.h"
 

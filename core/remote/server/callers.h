@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/fileidentity.h"
-#include "core/base/mutex.h"
+#include "core/base/files/fileidentity.h"
+#include "core/base/threads/mutex.h"
 #include "core/remote/server/hostservice.h"
 
 #include <tl/expected.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/ownedthread.h"
+#include "core/base/threads/ownedthread.h"
 
 #include <grpcpp/grpcpp.h>
 #include <tl/expected.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/callforeign.h"
+#include "core/base/faults/callforeign.h"
 #include "core/remote/server/callers.h"
 
 #include <qontroller.grpc.pb.h>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/hostservice.h"
 
-#include "core/base/text.h"
-#include "core/base/wait.h"
-#include "core/filter/filterparser.h"
-#include "core/observe/description.h"
-#include "core/observe/itemdetail.h"
+#include "core/base/text/text.h"
+#include "core/base/threads/wait.h"
+#include "core/engine/filter/filterparser.h"
+#include "core/engine/observe/items/description.h"
+#include "core/engine/observe/items/itemdetail.h"
+#include "core/engine/selection/selection.h"
 #include "core/remote/server/lastevents.h"
 #include "core/remote/server/memberreplies.h"
 #include "core/remote/wire/commandmessages.h"
@@ -16,7 +17,6 @@
 #include "core/remote/wire/jobmessages.h"
 #include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/sessionmessages.h"
-#include "core/selection/selection.h"
 
 #include <google/protobuf/arena.h>
 
@@ -367,7 +367,7 @@ grpc::Status HostService::FollowJob(grpc::ServerContext *context, const v1::JobN
 grpc::Status HostService::SetWorkersFor(grpc::ServerContext *, const v1::WorkersRequest *request,
                                         v1::WorkersReply *reply)
 {
-    const Command command{request->controller(), SetWorkers{request->workers()},
+    const Command command{request->controller(), setWorkers(request->workers()),
                           "for " + formatDuration(toDuration(request->time()))};
     if (m_served.noteCommand)
         m_served.noteCommand(m_caller, command);

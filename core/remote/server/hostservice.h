@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/consist/lifecycleport.h"
-#include "core/control/controlport.h"
-#include "core/control/sessionport.h"
-#include "core/jobs/jobs.h"
-#include "core/observe/feed.h"
-#include "core/observe/objectrows.h"
+#include "core/engine/control/controlport.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/jobs/jobs.h"
+#include "core/engine/observe/feed/feed.h"
+#include "core/engine/observe/items/objectrows.h"
+#include "core/members/consist/lifecycleport.h"
 #include "core/remote/server/caller.h"
 #include "core/remote/server/callerplaces.h"
 #include "core/remote/server/foreigncalls.h"

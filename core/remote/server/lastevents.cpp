@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/lastevents.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 #include "core/remote/wire/itemmessages.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/consist/lifecycleport.h"
+#include "core/members/consist/lifecycleport.h"
 
 #include <grpcpp/support/sync_stream.h>
 #include <qontroller.pb.h>

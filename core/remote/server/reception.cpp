@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/reception.h"
 
-#include "core/base/reserve.h"
+#include "core/base/faults/reserve.h"
 #include "core/remote/wire/goodbye.h"
 
 #include <grpc/grpc.h>

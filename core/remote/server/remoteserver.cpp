@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/remoteserver.h"
 
-#include "core/base/callforeign.h"
-#include "core/base/randomdigits.h"
-#include "core/base/stopfd.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/files/stopfd.h"
+#include "core/base/text/randomdigits.h"
 #include "core/remote/server/reception.h"
 #include "core/remote/server/unixlistener.h"
 #include "core/remote/tls/certificates.h"

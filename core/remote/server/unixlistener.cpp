@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/unixlistener.h"
 
-#include "core/base/otherwriters.h"
-#include "core/base/ownfiles.h"
+#include "core/base/files/otherwriters.h"
+#include "core/base/files/ownfiles.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/fileidentity.h"
-#include "core/base/lockedfd.h"
+#include "core/base/files/fileidentity.h"
+#include "core/base/files/lockedfd.h"
 
 #include <tl/expected.hpp>
 

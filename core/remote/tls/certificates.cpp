@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/tls/certificates.h"
 
-#include "core/base/ownfiles.h"
-#include "core/base/text.h"
+#include "core/base/files/ownfiles.h"
+#include "core/base/text/text.h"
 
 #include <openssl/err.h>
 #include <openssl/pem.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/tls/tcp.h"
 
-#include "core/base/stopfd.h"
+#include "core/base/files/stopfd.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-#include "core/base/mutex.h"
-#include "core/base/stopfd.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/stopfd.h"
+#include "core/base/files/uniquefd.h"
+#include "core/base/threads/clock.h"
+#include "core/base/threads/mutex.h"
 #include "core/remote/tls/certificates.h"
 
 #include <tl/expected.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/commandmessages.h"
 
-#include "core/base/text.h"
+#include "core/base/text/text.h"
 #include "core/remote/wire/optionmessages.h"
 #include "core/remote/wire/timemessages.h"
 
@@ -63,24 +63,9 @@ public:
         pause.set_reason(action.reason);
     }
     void operator()(const ResumeController &) const { m_message.mutable_resume_controller(); }
-    void operator()(const SetWorkers &action) const { m_message.set_set_workers(action.workers); }
-    void operator()(const SetResyncInterval &action) const
+    void operator()(const SetOptions &action) const
     {
-        m_message.set_set_resync_interval(nanoseconds(action.interval));
-    }
-    void operator()(const SetMaxRetries &action) const
-    {
-        m_message.set_set_max_retries(action.maxRetries);
-    }
-    void operator()(const SetRetryRate &action) const
-    {
-        v1::Command::RetryRate &rate = *m_message.mutable_set_retry_rate();
-        rate.set_rate(action.rate);
-        rate.set_burst(action.burst);
-    }
-    void operator()(const ChangeOptions &action) const
-    {
-        remote::write(action.options, *m_message.mutable_change_options());
+        remote::write(action, *m_message.mutable_set_options());
     }
     void operator()(const ResyncNow &) const { m_message.mutable_resync_now(); }
     void operator()(const RemoveController &) const { m_message.mutable_remove_controller(); }
@@ -114,13 +99,7 @@ std::optional<Action> readAction(const v1::Command &message)
         return PauseController{expiryOf(message.pause_controller()),
                                cutText(message.pause_controller().reason())};
     case v1::Command::kResumeController: return ResumeController{};
-    case v1::Command::kSetWorkers: return SetWorkers{message.set_workers()};
-    case v1::Command::kSetResyncInterval:
-        return SetResyncInterval{toDuration(message.set_resync_interval())};
-    case v1::Command::kSetMaxRetries: return SetMaxRetries{message.set_max_retries()};
-    case v1::Command::kSetRetryRate:
-        return SetRetryRate{message.set_retry_rate().rate(), message.set_retry_rate().burst()};
-    case v1::Command::kChangeOptions: return ChangeOptions{remote::read(message.change_options())};
+    case v1::Command::kSetOptions: return readSetOptions(message.set_options());
     case v1::Command::kResyncNow: return ResyncNow{};
     case v1::Command::kRemoveController: return RemoveController{};
     case v1::Command::kEndDrain: return EndDrain{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/detailmessages.h"
 
-#include "core/observe/description.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/items/description.h"
+#include "core/engine/observe/items/itemdetail.h"
 #include "core/remote/wire/itemmessages.h"
 
 namespace qontroller::remote {

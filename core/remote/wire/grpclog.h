@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/loglevel.h"
+#include "core/engine/api/loglevel.h"
 
 #include <string>
 

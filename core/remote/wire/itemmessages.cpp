@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/itemmessages.h"
 
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/observe/attemptrecord.h"
-#include "core/observe/eventrecord.h"
-#include "core/observe/said.h"
-#include "core/observe/workerrow.h"
+#include "core/engine/observe/controllers/workerrow.h"
+#include "core/engine/observe/events/eventrecord.h"
+#include "core/engine/observe/events/said.h"
+#include "core/engine/observe/items/attemptrecord.h"
 #include "core/remote/wire/timemessages.h"
 
 #include <qontroller.pb.h>

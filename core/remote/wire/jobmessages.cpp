@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/jobmessages.h"
 
-#include "core/base/text.h"
+#include "core/base/text/text.h"
 
 namespace qontroller::remote {
 

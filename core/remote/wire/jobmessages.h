@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/jobs/job.h"
+#include "core/engine/jobs/job.h"
 #include "core/remote/wire/timemessages.h"
 
 #include <qontroller.pb.h>

@@ -5,41 +5,86 @@
 
 namespace qontroller::remote {
 
+namespace {
+
+/// Fills a message with the value of its option.
+class ValueWriter
+{
+public:
+    explicit ValueWriter(v1::OptionValue &message)
+        : m_message(message)
+    {}
+
+    void operator()(int value) const { m_message.set_whole(value); }
+    void operator()(double value) const { m_message.set_number(value); }
+    void operator()(bool value) const { m_message.set_flag(value); }
+    void operator()(Duration value) const { m_message.set_duration(remote::nanoseconds(value)); }
+
+private:
+    v1::OptionValue &m_message;
+};
+
+std::optional<OptionValue> valueOf(const v1::OptionValue &message)
+{
+    switch (message.value_case()) {
+    case v1::OptionValue::kWhole: return message.whole();
+    case v1::OptionValue::kNumber: return message.number();
+    case v1::OptionValue::kFlag: return message.flag();
+    case v1::OptionValue::kDuration: return toDuration(message.duration());
+    case v1::OptionValue::VALUE_NOT_SET: break;
+    }
+    return std::nullopt;
+}
+
+void writeValue(const OptionChange &change, v1::OptionValue &message)
+{
+    message.set_name(change.option->fullName());
+    std::visit(ValueWriter(message), change.value);
+}
+
+/// Nothing: an option that this program does not know, or another type than its own.
+std::optional<OptionChange> readValue(const v1::OptionValue &message)
+{
+    const ControllerOption *option = findOption(message.name());
+    const auto value = valueOf(message);
+    if (!option || !value || value->index() != option->field.index())
+        return std::nullopt;
+    return OptionChange{option, *value};
+}
+
+} // namespace
+
+void write(const SetOptions &action, v1::Options &message)
+{
+    for (const OptionChange &each : action.changes)
+        writeValue(each, *message.add_values());
+}
+
+std::optional<SetOptions> readSetOptions(const v1::Options &message)
+{
+    SetOptions action;
+    for (const v1::OptionValue &each : message.values()) {
+        const auto change = readValue(each);
+        if (!change)
+            return std::nullopt;
+        action.changes.push_back(*change);
+    }
+    return action;
+}
+
 void write(const ControllerOptions &options, v1::Options &message)
 {
-    message.set_workers(options.workers);
-    message.set_resync_interval(nanoseconds(options.resyncInterval));
-    message.set_max_retries(options.maxRetries);
-    message.set_parked_retry_interval(nanoseconds(options.parkedRetryInterval));
-    message.set_backoff_base(nanoseconds(options.backoffBase));
-    message.set_backoff_max(nanoseconds(options.backoffMax));
-    message.set_retry_rate(options.retryRate);
-    message.set_retry_burst(options.retryBurst);
-    message.set_handler_timeout(nanoseconds(options.handlerTimeout));
-    message.set_detect_deletions(options.detectDeletions);
-    message.set_mass_deletion_guard(options.massDeletionGuard);
-    message.set_priorities(options.priorities);
-    message.set_ageing(nanoseconds(options.ageing));
-    message.set_keep_last_object(options.keepLastObject);
+    for (const ControllerOption &each : optionTable())
+        writeValue({&each, each.in(options)}, *message.add_values());
 }
 
 ControllerOptions read(const v1::Options &message)
 {
     ControllerOptions options;
-    options.workers = message.workers();
-    options.resyncInterval = toDuration(message.resync_interval());
-    options.maxRetries = message.max_retries();
-    options.parkedRetryInterval = toDuration(message.parked_retry_interval());
-    options.backoffBase = toDuration(message.backoff_base());
-    options.backoffMax = toDuration(message.backoff_max());
-    options.retryRate = message.retry_rate();
-    options.retryBurst = message.retry_burst();
-    options.handlerTimeout = toDuration(message.handler_timeout());
-    options.detectDeletions = message.detect_deletions();
-    options.massDeletionGuard = message.mass_deletion_guard();
-    options.priorities = message.priorities();
-    options.ageing = toDuration(message.ageing());
-    options.keepLastObject = message.keep_last_object();
+    for (const v1::OptionValue &each : message.values()) {
+        if (const auto known = readValue(each))
+            known->option->set(options, known->value);
+    }
     return options;
 }
 

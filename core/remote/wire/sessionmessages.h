@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/control/sessionport.h"
+#include "core/engine/control/sessionport.h"
 
 #include <qontroller.pb.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: CC0-1.0
 #include "rollout.h"
 
-#include "core/api/functions.h"
-#include "core/kit/generations.h"
-#include "core/kit/mappedsource.h"
-#include "core/kit/startgate.h"
+#include "core/engine/api/functions.h"
+#include "core/sdk/kit/generations.h"
+#include "core/sdk/kit/mappedsource.h"
+#include "core/sdk/kit/startgate.h"
 
 #include <algorithm>
 

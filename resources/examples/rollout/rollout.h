@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: CC0-1.0
 #pragma once
 
-#include "core/api/controllerparts.h"
-#include "core/cache/caches.h"
-#include "core/kit/adoption.h"
-#include "core/kit/collector.h"
-#include "core/kit/ownwrites.h"
+#include "core/engine/api/controllerparts.h"
+#include "core/sdk/cache/caches.h"
+#include "core/sdk/kit/adoption.h"
+#include "core/sdk/kit/collector.h"
+#include "core/sdk/kit/ownwrites.h"
 
 #include <memory>
 #include <optional>

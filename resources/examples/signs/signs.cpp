@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: CC0-1.0
 #include "signs.h"
 
-#include "core/api/functions.h"
-#include "core/kit/mappedsource.h"
-#include "core/kit/startgate.h"
+#include "core/engine/api/functions.h"
+#include "core/sdk/kit/mappedsource.h"
+#include "core/sdk/kit/startgate.h"
 
 using namespace qontroller;
 

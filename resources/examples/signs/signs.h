@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: CC0-1.0
 #pragma once
 
-#include "core/api/controllerparts.h"
-#include "core/cache/caches.h"
+#include "core/engine/api/controllerparts.h"
+#include "core/sdk/cache/caches.h"
 
 #include <functional>
 #include <memory>

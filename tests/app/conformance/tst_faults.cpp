@@ -10,7 +10,7 @@ class FaultsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void findsThePlantedFault_data()
+    void s14_findsThePlantedFault_data()
     {
         faultColumns();
         faultRow(
@@ -95,7 +95,7 @@ private slots:
         faultRow("throws-nothing-said", "exceptions",
                  R"(an exception without a text left get of "n\d+\.txt")");
     }
-    void findsThePlantedFault() { judgePlantedFault(); }
+    void s14_findsThePlantedFault() { judgePlantedFault(); }
 };
 
 QONTROLLER_GUILESS_TEST(FaultsTest)

@@ -26,7 +26,7 @@ private slots:
                  run.errors());
     }
 
-    void saysWhereAPluginHangs()
+    void s14_saysWhereAPluginHangs()
     {
         KitRun run;
         QCOMPARE(run.judgeFault("hangs", 1,

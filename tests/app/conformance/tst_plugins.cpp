@@ -67,7 +67,7 @@ private slots:
         QTRY_COMPARE(run.left(), QStringList()); // writers of logs end after their process
     }
 
-    void saysHowFarItWentWithoutAWorld()
+    void s14_saysHowFarItWentWithoutAWorld()
     {
         KitRun run;
         QVERIFY2(run.judge(PLUGINS "/simulator.so", WORLDS "/simulator.json", 2) == 0,

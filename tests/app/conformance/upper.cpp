@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include <QtCore/QObject>
 
-#include "core/api/functions.h"
-#include "core/base/wait.h"
-#include "core/pluginapi/controllerplugin.h"
+#include "core/base/threads/wait.h"
+#include "core/engine/api/functions.h"
+#include "core/plugins/api/controllerplugin.h"
 
 #include <fcntl.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Commands of rules and programs that operate, as they are run for real.
 #include "app/consist/consistcommand.h"
-#include "app/program/log.h"
+#include "app/log/log.h"
 
 #include <QtCore/QProcess>
 #include <QtTest/QtTest>

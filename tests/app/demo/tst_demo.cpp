@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/demo/demo.h"
 #include "app/session/assemble.h"
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <QtTest/QtTest>
 

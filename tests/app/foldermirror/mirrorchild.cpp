@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Mirrors a folder until it is killed: foldermirror-child SOURCE TARGET
 #include "app/plugins/foldermirror/mirrorparts.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 
 #include <sys/prctl.h>
 

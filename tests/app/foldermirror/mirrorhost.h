@@ -4,7 +4,7 @@
 #include "folders.h"
 
 #include "app/plugins/foldermirror/mirrorparts.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 
 #include <memory>
 #include <string>

@@ -6,9 +6,9 @@
 #include "app/plugins/foldermirror/lister.h"
 #include "app/plugins/foldermirror/mirrorhandler.h"
 #include "app/plugins/foldermirror/pathcodec.h"
-#include "core/testing/reconcile.h"
-#include "core/testing/recordingattempt.h"
-#include "core/testing/recordinglist.h"
+#include "core/sdk/testing/reconcile.h"
+#include "core/sdk/testing/recordingattempt.h"
+#include "core/sdk/testing/recordinglist.h"
 
 #include <QtCore/QtGlobal>
 

@@ -3,7 +3,7 @@
 #include "rig.h"
 #include "testprogram.h"
 
-#include "core/testing/recordingattempt.h"
+#include "core/sdk/testing/recordingattempt.h"
 
 #include <QtTest/QtTest>
 

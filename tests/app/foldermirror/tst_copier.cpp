@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/copier.h"
 #include "app/plugins/foldermirror/entry.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 #include "folders.h"
 #include "testprogram.h"
 

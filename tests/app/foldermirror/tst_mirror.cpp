@@ -6,7 +6,7 @@
 #include "testprogram.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 
 #include <QtTest/QtTest>
 
@@ -214,7 +214,7 @@ private slots:
             moveTo(mirror.in("swap"), b);
         }
         // A list may have seen what came and went before the watch could look into it, and was not
-        // copied either: nobody tells of that, so the guard may hold it (core/DESIGN.md, 289).
+        // copied either: nobody tells of that, so the guard may hold it (decision 289).
         QVERIFY2(waitFor([&] {
                      if (mirror.inState(ItemState::Held) > 0)
                          static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));

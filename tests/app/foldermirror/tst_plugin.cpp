@@ -2,7 +2,7 @@
 // The plugin as the programs load it.
 #include "folders.h"
 
-#include "core/pluginapi/controllerplugin.h"
+#include "core/plugins/api/controllerplugin.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QPluginLoader>

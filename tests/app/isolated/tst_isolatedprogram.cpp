@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
-#include "core/isolation/engine/isolate.h"
+#include "core/plugins/isolation/engine/isolate.h"
 #include "printing.h"
 
 #include <QtTest/QtTest>

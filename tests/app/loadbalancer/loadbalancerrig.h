@@ -3,7 +3,7 @@
 
 #include "app/plugins/loadbalancer/haproxy.h"
 #include "app/plugins/loadbalancer/loadbalancerparts.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/items/itemdetail.h"
 #include "deskrig.h"
 #include "loopback.h"
 #include "printing.h"

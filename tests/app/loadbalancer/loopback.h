@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/uniquefd.h"
-#include "core/process/childprocess.h"
+#include "core/base/files/uniquefd.h"
+#include "core/plugins/process/childprocess.h"
 #include "eventually.h"
 
 #include <QtCore/QString>

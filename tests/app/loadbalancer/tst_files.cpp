@@ -6,8 +6,8 @@
 #include "app/plugins/loadbalancer/expectation.h"
 #include "app/plugins/loadbalancer/folderlister.h"
 #include "app/plugins/loadbalancer/objectfile.h"
-#include "core/consist/consistparts.h"
-#include "core/testing/recordinglist.h"
+#include "core/members/consist/consistparts.h"
+#include "core/sdk/testing/recordinglist.h"
 
 #include <QtTest/QtTest>
 

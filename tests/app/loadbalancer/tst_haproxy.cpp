@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Services and servers in a real HAProxy: files come, change, go, and are wrong.
-#include "core/observe/description.h"
+#include "core/engine/observe/items/description.h"
 
 #include "loadbalancerrig.h"
 #include "programs.h"

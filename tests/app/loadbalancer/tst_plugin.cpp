@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin as the programs load it.
-#include "core/consist/consistparts.h"
-#include "core/plugins/pluginmetadata.h"
-#include "core/testing/recordinglist.h"
+#include "core/members/consist/consistparts.h"
+#include "core/plugins/load/pluginmetadata.h"
+#include "core/sdk/testing/recordinglist.h"
 #include "eventually.h"
 #include "files.h"
 #include "loadedplugin.h"

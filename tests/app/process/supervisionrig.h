@@ -4,12 +4,12 @@
 #include "commands.h"
 
 #include "app/plugins/process/processparts.h"
-#include "core/host/host.h"
-#include "core/observe/delta.h"
-#include "core/observe/description.h"
-#include "core/observe/eventrecord.h"
-#include "core/observe/feed.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/host/host.h"
+#include "core/engine/observe/events/eventrecord.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/feed/feed.h"
+#include "core/engine/observe/items/description.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QFile>

@@ -9,7 +9,7 @@
 #include "app/plugins/process/processidentity.h"
 #include "app/plugins/process/specfile.h"
 #include "app/plugins/process/statefolder.h"
-#include "core/process/childprocess.h"
+#include "core/plugins/process/childprocess.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>

@@ -11,8 +11,8 @@
 #include "app/plugins/process/logwriter/losses.h"
 #include "app/plugins/process/logwriter/outputrecord.h"
 #include "app/plugins/process/logwriter/peekedpipe.h"
-#include "core/process/childprocess.h"
-#include "core/process/processstat.h"
+#include "core/plugins/process/childprocess.h"
+#include "core/plugins/process/processstat.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin as the programs load it.
-#include "core/testing/recordinglist.h"
+#include "core/sdk/testing/recordinglist.h"
 #include "eventually.h"
 #include "files.h"
 #include "loadedplugin.h"

@@ -5,8 +5,8 @@
 
 #include "app/plugins/common/smallfile.h"
 #include "app/plugins/process/specfolder.h"
-#include "core/testing/recordinglist.h"
-#include "core/testing/recordingwatch.h"
+#include "core/sdk/testing/recordinglist.h"
+#include "core/sdk/testing/recordingwatch.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QTemporaryDir>

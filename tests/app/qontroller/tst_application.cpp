@@ -5,9 +5,9 @@
 
 #include "app/qontroller/application.h"
 #include "app/session/sessionfile.h"
-#include "core/json/optionsjson.h"
-#include "core/observe/delta.h"
-#include "core/observe/description.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/description.h"
+#include "core/plugins/json/optionsjson.h"
 #include "ui/actions/diagnostics.h"
 #include "ui/dialogs/optionsschema.h"
 #include "ui/state/livestate.h"
@@ -299,7 +299,7 @@ private slots:
         Application application(host, fixtures(), {});
         QVERIFY(application.start(request("test")).isDone());
         QVERIFY(application.startSession({{controller("other")}}, "s").isDone());
-        host.submit({host.status().front().id, SetWorkers{7}});
+        host.submit({host.status().front().id, setWorkers(7)});
         host.submit({host.status().back().id, RemoveController{}});
         QTRY_COMPARE(host.status().size(), std::size_t(1));
         QTRY_COMPARE(host.status().front().options.workers, 7);
@@ -326,9 +326,9 @@ private slots:
         QVERIFY(application.saveSession(file).isDone());
         QVERIFY(!application.hasUnsavedChanges());
         const ControllerId id = host.status().front().id;
-        host.submit({id, SetWorkers{7}});
+        host.submit({id, setWorkers(7)});
         QTRY_VERIFY(application.hasUnsavedChanges());
-        host.submit({id, SetWorkers{3}});
+        host.submit({id, setWorkers(3)});
         QTRY_VERIFY(!application.hasUnsavedChanges());
         host.submit({id, RemoveController{}});
         QTRY_VERIFY(application.hasUnsavedChanges());

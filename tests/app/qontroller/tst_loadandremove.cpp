@@ -9,8 +9,8 @@
 #include "ui/state/deltapump.h"
 #include "ui/views/tabs.h"
 
-#include "core/base/clock.h"
-#include "core/observe/delta.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <QtCore/QDir>
 #include <QtTest/QtTest>

@@ -447,7 +447,7 @@ private slots:
         QCOMPARE(options.value("maxRetries").toString(), "3");
         QCOMPARE(options.value("resyncInterval").toString(), "2s");
         const Answer both = ctl({"options", "test", "maxRetries=4", "workers=4", "-o", "json"});
-        QCOMPARE(both.json().value("done").toString(), "set maxRetries to 4, set workers to 4");
+        QCOMPARE(both.json().value("done").toString(), "set maxRetries to 4, workers to 4");
         const Answer wrong = ctl({"options", "test", "workers=2", "size=3"});
         QCOMPARE(wrong.status, 2);
         QVERIFY2(wrong.error.contains("KEY is one of workers, resyncInterval"), wrong.error);

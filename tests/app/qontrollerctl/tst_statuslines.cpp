@@ -3,7 +3,7 @@
 
 #include "app/qontrollerctl/itemlines.h"
 #include "app/qontrollerctl/statuslines.h"
-#include "core/observe/itemrow.h"
+#include "core/engine/observe/items/itemrow.h"
 
 #include <QtTest/QtTest>
 

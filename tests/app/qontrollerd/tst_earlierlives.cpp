@@ -55,7 +55,7 @@ private slots:
     }
     void cleanup() { m_group.reset(); }
 
-    void whatHidesFromItsEnvironmentEndsInACgroup_data()
+    void p12_whatHidesFromItsEnvironmentEndsInACgroup_data()
     {
         QTest::addColumn<QString>("isolation");
         QTest::addColumn<bool>("isDelegated");
@@ -65,7 +65,7 @@ private slots:
         QTest::newRow("in a process of its own") << "process" << true << "";
         QTest::newRow("in a cgroup that is not delegated") << "none" << false << "";
     }
-    void whatHidesFromItsEnvironmentEndsInACgroup()
+    void p12_whatHidesFromItsEnvironmentEndsInACgroup()
     {
         QFETCH(QString, isolation);
         QFETCH(bool, isDelegated);

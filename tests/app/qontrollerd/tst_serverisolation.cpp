@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "badplugins.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 #include "serverprocess.h"
 #include "testprogram.h"
 
@@ -148,7 +148,7 @@ private slots:
         QVERIFY2(server.log().contains(sentence), server.log());
     }
 
-    void keepsBackWhatItsProcessCannotMake_data()
+    void p7_keepsBackWhatItsProcessCannotMake_data()
     {
         QTest::addColumn<QByteArray>("why");
         QTest::newRow("abort") << QByteArray("its process was ended by signal 6 (Aborted)");
@@ -158,7 +158,7 @@ private slots:
         QTest::newRow("block") << QByteArray("its process was ended because its controller was not "
                                              "made within 10 s");
     }
-    void keepsBackWhatItsProcessCannotMake()
+    void p7_keepsBackWhatItsProcessCannotMake()
     {
         QFETCH(QByteArray, why);
         ServerProcess server;

@@ -145,8 +145,8 @@ private slots:
         QVERIFY(!QFile::exists(server.file("mark")));
     }
 
-    void goesOnBesideABadPlugin_data() { refusesASessionWithABadPlugin_data(); }
-    void goesOnBesideABadPlugin()
+    void p4_goesOnBesideABadPlugin_data() { refusesASessionWithABadPlugin_data(); }
+    void p4_goesOnBesideABadPlugin()
     {
         QFETCH(BadPlugin, plugin);
         Server server;
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(server.said(), QString());
     }
 
-    void waitsAfterTwoCrashesAndTriesAgain_data()
+    void p5_waitsAfterTwoCrashesAndTriesAgain_data()
     {
         QTest::addColumn<QString>("point");
         QTest::addColumn<QStringList>("folder");
@@ -223,7 +223,7 @@ private slots:
         QTest::newRow("while it makes a controller") << "create" << QStringList();
         QTest::newRow("in its first list") << "list" << QStringList{"--state-dir"};
     }
-    void waitsAfterTwoCrashesAndTriesAgain()
+    void p5_waitsAfterTwoCrashesAndTriesAgain()
     {
         QFETCH(QString, point);
         QFETCH(QStringList, folder);
@@ -257,7 +257,7 @@ private slots:
         QCOMPARE(server.marks(state).size(), 0);
     }
 
-    void triesAControllerAgainWhileTheOthersRun()
+    void p5_triesAControllerAgainWhileTheOthersRun()
     {
         Server crashed;
         const QString file = crashed.put("crashing");
@@ -364,7 +364,7 @@ private slots:
         QVERIFY2(server.said().contains(" 2 times in a row (exit())"), qPrintable(server.said()));
     }
 
-    void aKillFromOutsideIsNoCrash()
+    void p6_aKillFromOutsideIsNoCrash()
     {
         Server server;
         const QString file = server.put("crashing");

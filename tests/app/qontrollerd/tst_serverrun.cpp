@@ -4,7 +4,7 @@
 #include "servermetrics.h"
 #include "testprogram.h"
 
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>

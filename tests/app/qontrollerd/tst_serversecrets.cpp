@@ -43,7 +43,7 @@ class ServerSecretsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void noTextHasASecret_data()
+    void p13_noTextHasASecret_data()
     {
         QTest::addColumn<QJsonValue>("secret");
         QTest::addColumn<QString>("isolation");
@@ -59,7 +59,7 @@ private slots:
         row("written down, isolated", Secret, "process", "json");
         row("a file, isolated", QJsonObject{{"fromFile", "{session}/secret"}}, "process", "text");
     }
-    void noTextHasASecret()
+    void p13_noTextHasASecret()
     {
         QFETCH(QJsonValue, secret);
         QFETCH(QString, isolation);

@@ -10,9 +10,9 @@
 #include "app/plugins/script/scripthandler.h"
 #include "app/plugins/script/scriptparts.h"
 #include "app/plugins/script/scriptsource.h"
-#include "core/base/callforeign.h"
-#include "core/testing/recordinglist.h"
-#include "core/testing/recordingwatch.h"
+#include "core/base/faults/callforeign.h"
+#include "core/sdk/testing/recordinglist.h"
+#include "core/sdk/testing/recordingwatch.h"
 
 #include <QtCore/QDateTime>
 #include <QtCore/QTemporaryDir>

@@ -3,12 +3,12 @@
 #include "testprogram.h"
 
 #include "commands.h"
-#include "core/testing/recordingattempt.h"
+#include "core/sdk/testing/recordingattempt.h"
 #include "printing.h"
 
 #include "app/plugins/script/reportlines.h"
 #include "app/plugins/script/scripthandler.h"
-#include "core/base/text.h"
+#include "core/base/text/text.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>

@@ -2,12 +2,12 @@
 #include "testprogram.h"
 
 #include "app/session/concealedparts.h"
-#include "core/testing/recordingattempt.h"
+#include "core/sdk/testing/recordingattempt.h"
 
-#include "core/api/functions.h"
-#include "core/base/callforeign.h"
-#include "core/base/shortage.h"
-#include "core/consist/consistparts.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/faults/shortage.h"
+#include "core/engine/api/functions.h"
+#include "core/members/consist/consistparts.h"
 
 #include <QtTest/QtTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Rolling restarts of a simulated fleet, in a host with a store and a desk.
 #include "app/plugins/simulatedfleet/fleetparts.h"
-#include "core/consistrun/runconsist.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
+#include "core/members/run/runconsist.h"
 #include "eventually.h"
 
 #include <QtTest/QtTest>

@@ -4,7 +4,7 @@
 #include "testprogram.h"
 
 #include "app/plugins/simulator/simulatorparts.h"
-#include "core/host/host.h"
+#include "core/engine/host/host.h"
 
 #include <QtTest/QtTest>
 

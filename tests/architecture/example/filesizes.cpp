@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/api/functions.h"
-#include "core/pluginapi/controllerplugin.h"
+#include "core/engine/api/functions.h"
+#include "core/plugins/api/controllerplugin.h"
 
 #include <QtCore/QObject>
 

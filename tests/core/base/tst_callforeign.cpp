@@ -2,9 +2,9 @@
 #include "printing.h"
 #include "testprogram.h"
 
-#include "core/base/callforeign.h"
-#include "core/base/shortage.h"
-#include "core/base/text.h"
+#include "core/base/faults/callforeign.h"
+#include "core/base/faults/shortage.h"
+#include "core/base/text/text.h"
 
 #include <filesystem>
 #include <functional>

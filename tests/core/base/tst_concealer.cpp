@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "core/base/concealer.h"
-#include "core/base/text.h"
+#include "core/base/text/concealer.h"
+#include "core/base/text/text.h"
 
 #include <QtTest/QtTest>
 

@@ -2,7 +2,7 @@
 #include "printing.h"
 #include "testprogram.h"
 
-#include "core/base/duration.h"
+#include "core/base/text/duration.h"
 
 using namespace qontroller;
 using namespace std::chrono_literals;

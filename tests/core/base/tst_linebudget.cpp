@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "core/base/linebudget.h"
+#include "core/base/faults/linebudget.h"
 
 #include <QtTest/QtTest>
 

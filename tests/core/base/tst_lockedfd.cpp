@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "core/base/lockedfd.h"
+#include "core/base/files/lockedfd.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>

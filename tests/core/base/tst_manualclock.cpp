@@ -3,7 +3,7 @@
 #include "printing.h"
 #include "testprogram.h"
 
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <array>
 #include <atomic>

@@ -2,7 +2,7 @@
 #include "printing.h"
 #include "testprogram.h"
 
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 
 #include <thread>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/base/ownedthread.h"
+#include "core/base/threads/ownedthread.h"
 
 #include "eventually.h"
 #include "latch.h"

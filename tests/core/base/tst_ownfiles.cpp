@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "core/base/ownfiles.h"
+#include "core/base/files/ownfiles.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>

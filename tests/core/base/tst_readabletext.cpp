@@ -2,7 +2,7 @@
 #include "printing.h"
 #include "testprogram.h"
 
-#include "core/base/readabletext.h"
+#include "core/base/text/readabletext.h"
 
 #include <QtCore/QChar>
 

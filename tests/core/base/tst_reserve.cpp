@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/base/reserve.h"
-#include "core/base/uniquefd.h"
+#include "core/base/faults/reserve.h"
+#include "core/base/files/uniquefd.h"
 
 #include "testprogram.h"
 

@@ -2,7 +2,7 @@
 #include "printing.h"
 #include "testprogram.h"
 
-#include "core/base/text.h"
+#include "core/base/text/text.h"
 
 using namespace qontroller;
 

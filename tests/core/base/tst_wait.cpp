@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/base/wait.h"
+#include "core/base/threads/wait.h"
 
 #include "eventually.h"
 #include "testprogram.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "core/base/wakefd.h"
+#include "core/base/files/wakefd.h"
 
 #include <QtTest/QtTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/observe/description.h"
+#include "core/engine/observe/items/description.h"
 #include "core/remote/attach/attachedhost.h"
 #include "core/remote/server/remoteserver.h"
 #include "cutline.h"
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(host.status().secured, secured.toStdString());
     }
 
-    void aHostThatIsNotThereIsTriedEverMoreSeldom()
+    void r4_aHostThatIsNotThereIsTriedEverMoreSeldom()
     {
         AttachedRig rig;
         QCOMPARE(rig.host.status().state, HostState::Connecting);
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(status.controllers.size(), 1U);
     }
 
-    void aHostThatIsLostComesBackWithEverything()
+    void r5_aHostThatIsLostComesBackWithEverything()
     {
         AttachedRig rig;
         QVERIFY(rig.engine.startAndSettle());
@@ -153,7 +153,7 @@ private slots:
         QVERIFY(rig.host.submit({now, RequeueItems{{"a"}}}) != 0);
     }
 
-    void whatWasToldIsNotToldAgainAfterTheConnectionWasLost()
+    void r6_whatWasToldIsNotToldAgainAfterTheConnectionWasLost()
     {
         LineRig rig;
         QVERIFY(rig.engine.startAndSettle());

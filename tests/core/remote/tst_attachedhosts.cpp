@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/observe/description.h"
+#include "core/engine/observe/items/description.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
@@ -109,7 +109,7 @@ class AttachedHostsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void controllersOfTheSameNumberAreTold()
+    void r13_controllersOfTheSameNumberAreTold()
     {
         Station one({"a", "b"});
         Station two({"c"});
@@ -148,7 +148,7 @@ private slots:
         QCOMPARE(hosts.hosts().front().name, std::string("db"));
     }
 
-    void aJobIsOfTheHostOfItsControllersAndEveryFrontEndSeesIt()
+    void r12_aJobIsOfTheHostOfItsControllersAndEveryFrontEndSeesIt()
     {
         Station one({"a"});
         Station two({"c"});
@@ -180,7 +180,7 @@ private slots:
     }
 
     // Its job 1 is another one.
-    void aJobOfAnEarlierRunIsNeverTakenForOneOfTheNext()
+    void r5_aJobOfAnEarlierRunIsNeverTakenForOneOfTheNext()
     {
         Station one({"a"});
         AttachedHosts hosts;
@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(one.engine.row("a").state, ItemState::InSync);
     }
 
-    void aCommandGoesToTheHostOfItsController()
+    void r13_aCommandGoesToTheHostOfItsController()
     {
         Station one({"a"});
         Station two({"c"});
@@ -238,7 +238,7 @@ private slots:
         QCOMPARE(hosts.submit({0, ResumeController{}}), Ticket(0));
     }
 
-    void aHostThatIsLostTakesNothingAway()
+    void r4_aHostThatIsLostTakesNothingAway()
     {
         Station one({"a"});
         Station two({"c"});
@@ -295,7 +295,7 @@ private slots:
         QVERIFY(!hosts.detail(controller + 1, "a"));
     }
 
-    void aHostThatDoesNotAnswerHoldsNobodyUp()
+    void r13_aHostThatDoesNotAnswerHoldsNobodyUp()
     {
         ServerProcess server;
         const QString socket = server.file("control.sock");

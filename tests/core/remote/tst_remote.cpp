@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/observe/description.h"
+#include "core/engine/observe/items/description.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remoteerror.h"
 #include "core/remote/client/remotehost.h"
@@ -96,7 +96,7 @@ class RemoteTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void saysWhoIsThere()
+    void r1_saysWhoIsThere()
     {
         Rig rig;
         rig.open();
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(rig.host->introduction().maySteer);
     }
 
-    void aReaderSeesAllThenWhatChanges()
+    void r6_aReaderSeesAllThenWhatChanges()
     {
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(test::idsOf(delta).empty());
     }
 
-    void commandsAreNotedWithWhoGaveThem()
+    void r3_commandsAreNotedWithWhoGaveThem()
     {
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
@@ -229,7 +229,7 @@ private slots:
         QCOMPARE(calls.select({{}, "size", 0}).error().kind, RemoteError::Kind::WrongQuestion);
     }
 
-    void noMessageIsTooLargeForClientsInOtherLanguages()
+    void r7_noMessageIsTooLargeForClientsInOtherLanguages()
     {
         Rig rig;
         rig.engine.source->putMany(1500);
@@ -286,7 +286,7 @@ private slots:
                 == RemoteError::Kind::WrongQuestion);
     }
 
-    void whoFollowsLeavesRoomForCommands()
+    void r9_whoFollowsLeavesRoomForCommands()
     {
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
@@ -334,7 +334,7 @@ private slots:
         followers.clear();
     }
 
-    void aStreamThatIsAskedOnceTellsAll()
+    void r6_aStreamThatIsAskedOnceTellsAll()
     {
         Rig rig;
         rig.engine.source->putMany(12'000);
@@ -431,7 +431,7 @@ private slots:
         QCOMPARE(events.takeMissed(), 0U);
     }
 
-    void aJobGoesOnWhenItsClientHasGone()
+    void r12_aJobGoesOnWhenItsClientHasGone()
     {
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
@@ -500,7 +500,7 @@ private slots:
         QCOMPARE(rig.host->problem()->kind, RemoteError::Kind::NotKnown);
     }
 
-    void aHostThatEndsIsSaid()
+    void r4_aHostThatEndsIsSaid()
     {
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "consistrig.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/items/itemdetail.h"
 #include "core/remote/attach/attachedhosts.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
@@ -248,7 +248,7 @@ private slots:
         QCOMPARE(rig.calls->members(question).error().kind, RemoteError::Kind::WrongQuestion);
     }
 
-    void aGreatManyMembersComeInMessagesThatAllClientsTake()
+    void r7_aGreatManyMembersComeInMessagesThatAllClientsTake()
     {
         MembersRig rig;
         rig.lifecycles = std::make_shared<OtherLifecycles>();

@@ -158,7 +158,7 @@ private slots:
     }
 
     // The host has gone on meanwhile, so what it calls 1 is what it called 1 before.
-    void afterATunnelBreaksTheControllersAreTheSame()
+    void r5_afterATunnelBreaksTheControllersAreTheSame()
     {
         const Station photos(*m_ssh, "photos");
         Numbers numbers;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "authority.h"
-#include "core/base/mutex.h"
+#include "core/base/threads/mutex.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/server/remoteserver.h"
@@ -121,7 +121,7 @@ class TlsTest final : public QObject
 private slots:
     // OpenSSL writes to connections whose other end has gone, and a program need not ignore that.
     void initTestCase() { std::signal(SIGPIPE, SIG_DFL); }
-    void anOperatorLooksAndSteers()
+    void r1_anOperatorLooksAndSteers()
     {
         Rig rig;
         rig.open();
@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(rig.allNoted(), std::vector<std::string>{"anna (TLS): requeue 1 object"});
     }
 
-    void aViewerLooksAndIsRefusedToSteer()
+    void r3_aViewerLooksAndIsRefusedToSteer()
     {
         Rig rig;
         rig.open();
@@ -168,13 +168,13 @@ private slots:
         QVERIFY(!(*host)->loss());
     }
 
-    void aWrongCertificateDoesNotComeIn_data()
+    void r2_aWrongCertificateDoesNotComeIn_data()
     {
         QTest::addColumn<QString>("what");
         for (const char *what : {"another authority", "expired"})
             QTest::newRow(what) << QString(what);
     }
-    void aWrongCertificateDoesNotComeIn()
+    void r2_aWrongCertificateDoesNotComeIn()
     {
         QFETCH(QString, what);
         Rig rig;
@@ -194,7 +194,7 @@ private slots:
         QTRY_VERIFY(rig.hasRefused("was turned away: "));
     }
 
-    void whoHasNoCertificateDoesNotComeIn()
+    void r2_whoHasNoCertificateDoesNotComeIn()
     {
         Rig rig;
         rig.open();
@@ -275,7 +275,7 @@ private slots:
         QTRY_VERIFY(descriptorCount() <= before + 2);
     }
 
-    void callersWhoHaveGoneMakeRoomForOthers()
+    void r9_callersWhoHaveGoneMakeRoomForOthers()
     {
         constexpr int Most = 32; // at once
         Rig rig;
@@ -311,7 +311,7 @@ private slots:
         QCOMPARE((*host)->introduction().who, std::string("J\xc3\xbcrgen (TLS)"));
     }
 
-    void aHostThatIsNotTheOneIsNotBelieved()
+    void r2_aHostThatIsNotTheOneIsNotBelieved()
     {
         Rig rig;
         rig.open();
@@ -419,7 +419,7 @@ private slots:
         QCOMPARE(reply.who(), std::string("anna (TLS)"));
     }
 
-    void aRealServerWritesDownWhoWasRefused()
+    void r3_aRealServerWritesDownWhoWasRefused()
     {
         Rig rig;
         rig.viewers.give("victor", rig.make("victor"));

@@ -24,7 +24,7 @@ class UnixListenerTest final : public QObject
 private slots:
     void init() { m_folder.emplace(); }
 
-    void tellsWhoHasConnected()
+    void r1_tellsWhoHasConnected()
     {
         auto listener = UnixListener::listen(path(), 0600);
         QVERIFY2(listener.has_value(), listener ? "" : listener.error().c_str());
@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(found.st_mode & 0777U, 0660U);
     }
 
-    void aLiveSocketIsLeftAlone()
+    void r14_aLiveSocketIsLeftAlone()
     {
         const auto first = UnixListener::listen(path(), 0600);
         QVERIFY(first);
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(!QFile::exists(QString::fromStdString(path() + ".lock")));
     }
 
-    void aStaleSocketIsReplaced()
+    void r14_aStaleSocketIsReplaced()
     {
         QVERIFY(bool(test::bindTo(path())));
         QVERIFY(!connectTo(path()));
@@ -77,7 +77,7 @@ private slots:
         QVERIFY(bool(connectTo(path())));
     }
 
-    void aSocketThatWasRemovedIsMadeAgain()
+    void r14_aSocketThatWasRemovedIsMadeAgain()
     {
         auto listener = UnixListener::listen(path(), 0600);
         QVERIFY(listener);

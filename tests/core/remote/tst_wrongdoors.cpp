@@ -100,7 +100,7 @@ class WrongDoorsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void garbageIsHungUpOn()
+    void r10_garbageIsHungUpOn()
     {
         DoorsRig rig;
         const UniqueFd fd = connectTo(rig.socket());
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(rig.isWell());
     }
 
-    void manyWhoSayNothingTakeNoThreads()
+    void r8_manyWhoSayNothingTakeNoThreads()
     {
         DoorsRig rig;
         QVERIFY(rig.isWell());
@@ -200,7 +200,7 @@ private slots:
         QTRY_VERIFY(test::descriptorCount() <= before + 2);
     }
 
-    void whoIsTurnedAwayLearnsWhy()
+    void r10_whoIsTurnedAwayLearnsWhy()
     {
         DoorsRig rig;
         Served served = rig.engine.served();
@@ -223,7 +223,7 @@ private slots:
         QVERIFY(test::eventually([&] { return RemoteHost::connect(rig.socket()).has_value(); }));
     }
 
-    void whoNeverReadsHoldsNothingUp()
+    void r8_whoNeverReadsHoldsNothingUp()
     {
         DoorsRig rig;
         rig.engine.source->putMany(20'000);

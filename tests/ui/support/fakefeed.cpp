@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakefeed.h"
 
-#include "core/observe/delta.h"
-#include "core/observe/itemdetail.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 #include <map>
 #include <set>

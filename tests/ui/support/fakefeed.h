@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/clock.h"
-#include "core/observe/controllerview.h"
-#include "core/observe/description.h"
-#include "core/observe/feed.h"
+#include "core/base/threads/clock.h"
+#include "core/engine/observe/controllers/controllerview.h"
+#include "core/engine/observe/feed/feed.h"
+#include "core/engine/observe/items/description.h"
 
 #include <condition_variable>
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/consist/lifecycleport.h"
+#include "core/members/consist/lifecycleport.h"
 
 #include <condition_variable>
 #include <functional>

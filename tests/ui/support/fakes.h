@@ -4,8 +4,8 @@
 #include "ui/actions/jobcommander.h"
 #include "ui/applicationport.h"
 
-#include "core/consist/lifecycleport.h"
-#include "core/control/controlport.h"
+#include "core/engine/control/controlport.h"
+#include "core/members/consist/lifecycleport.h"
 
 #include <functional>
 #include <mutex>

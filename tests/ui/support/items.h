@@ -5,7 +5,7 @@
 #include "ui/state/itemstore.h"
 #include "ui/views/table.h"
 
-#include "core/observe/delta.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <random>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/plugins/process/logwriter/logsink.h"
-#include "core/base/uniquefd.h"
+#include "core/base/files/uniquefd.h"
 
 #include <string>
 

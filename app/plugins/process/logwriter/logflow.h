@@ -3,7 +3,7 @@
 
 #include "app/plugins/process/logwriter/logsink.h"
 #include "app/plugins/process/logwriter/losses.h"
-#include "core/base/clock.h"
+#include "core/base/threads/clock.h"
 
 #include <cstdint>
 #include <optional>

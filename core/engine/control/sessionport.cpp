@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/control/sessionport.h"
+
+#include <array>
+
+namespace qontroller {
+
+namespace {
+
+struct Words
+{
+    SessionStep::Kind kind;
+    std::string_view doing;
+    std::string_view done;
+};
+
+constexpr std::array AllWords{
+    Words{SessionStep::Kind::Start, "start", "started"},
+    Words{SessionStep::Kind::Restart, "start anew", "started anew"},
+    Words{SessionStep::Kind::Stop, "stop", "stopped"},
+    Words{SessionStep::Kind::Change, "change", "changed"},
+};
+
+void addCount(std::string &text, std::size_t count, std::string_view what)
+{
+    if (count > 0)
+        text += (text.empty() ? "" : ", ") + std::to_string(count) + ' ' + std::string(what);
+}
+
+} // namespace
+
+std::string_view name(SessionStep::Kind kind)
+{
+    return std::ranges::find(AllWords, kind, &Words::kind)->doing;
+}
+
+std::string describe(const SessionStep &step)
+{
+    std::string text = step.controller + ": " + std::string(name(step.kind));
+    if (!step.what.empty())
+        text += " (" + step.what + ')';
+    if (step.state == SessionStep::State::Failed)
+        text += ": failed: " + step.why;
+    return text;
+}
+
+std::string summary(const ApplyStatus &status)
+{
+    if (!status.problems.empty())
+        return "not applied: " + status.problems.front();
+    std::string text;
+    for (const Words &each : AllWords) {
+        const auto isDone = [&each](const SessionStep &step) {
+            return step.kind == each.kind && step.state == SessionStep::State::Done;
+        };
+        addCount(text, std::ranges::count_if(status.steps, isDone), each.done);
+    }
+    addCount(text,
+             std::ranges::count(status.steps, SessionStep::State::Failed, &SessionStep::state),
+             "failed");
+    addCount(text, status.untouched, "untouched");
+    return text.empty() ? "nothing is to be done" : text;
+}
+
+} // namespace qontroller

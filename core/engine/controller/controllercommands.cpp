@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/controller/controllercommands.h"
+
+#include "core/engine/controller/refusedids.h"
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// Calls \a function for each id, a portion for each hold of the queue's lock.
+template<class Function>
+void forEachOf(const Ids &ids, WorkQueue &queue, Function function)
+{
+    constexpr std::size_t Portion = 256;
+    for (std::size_t begin = 0; begin < ids.size(); begin += Portion) {
+        const auto portion = std::span(ids).subspan(begin, std::min(Portion, ids.size() - begin));
+        queue.update<Desk>([&](Desk &desk, TimePoint now) {
+            for (const ObjectId &id : portion)
+                function(desk, id, now);
+        });
+    }
+}
+
+} // namespace
+
+struct ControllerCommands::Apply
+{
+    ControllerCommands &commands;
+    Ticket ticket;
+
+    static TimePoint endOf(const std::optional<Duration> &expiry, TimePoint now)
+    {
+        return expiry ? later(now, *expiry) : TimePoint::max();
+    }
+
+    void log(Said said) const { commands.say(ticket, std::move(said)); }
+
+    void logNotDiscarded(std::size_t count, const char *why) const
+    {
+        if (count > 0)
+            log((count == 1 ? "1 object was" : std::to_string(count) + " objects were")
+                + " not discarded: " + why);
+    }
+
+    /// Why the command could not take effect.
+    using Problem = std::optional<std::string>;
+
+    /// Calls \a function for each usable id; counts and shows the others, and gives their number.
+    template<class Function>
+    std::uint64_t forEach(const Ids &ids, Function function) const
+    {
+        RefusedIds refused;
+        forEachOf(ids, commands.m_queue, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+            if (refused.passes(id))
+                function(desk, id, now);
+        });
+        if (refused.number() == 0)
+            return 0;
+        commands.m_incidents.refuseIds(refused.number());
+        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+            desk.log(EventRecord::Kind::IdsRefused, refused.said(), now, ticket);
+        });
+        return refused.number();
+    }
+
+    /// Answers as many runs of the ticket that will never be.
+    void endRefused(std::uint64_t number) const
+    {
+        if (number == 0 || ticket == 0)
+            return;
+        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+            desk.endRuns({}, ticket, number, Said::idsRefused(1, {}), now);
+        });
+    }
+
+    /// Changes the options, if the result holds, and lets it take effect.
+    [[nodiscard]] Problem change(const Action &action) const
+    {
+        MutexLock turn(commands.m_changeMutex);
+        ControllerOptions before;
+        ControllerOptions changed;
+        {
+            MutexLock lock(commands.m_optionsMutex);
+            before = commands.m_options;
+            changed = withChange(before, action);
+            if (auto problem = validate(changed))
+                return problem;
+            commands.m_options = changed;
+        }
+        if (changed.resyncInterval != before.resyncInterval) {
+            for (const auto &source : commands.m_sources)
+                source->setResyncInterval(changed.resyncInterval);
+        }
+        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+            desk.setMaxRetries(changed.maxRetries);
+            desk.setBackOff(changed.backoffBase, changed.backoffMax);
+            desk.setRetryRate(changed.retryRate, changed.retryBurst, now);
+            desk.setParkedRetry(parkedRetryOf(changed));
+            desk.setGuarded(changed.massDeletionGuard);
+        });
+        if (changed.workers == before.workers && !namesWorkers(action))
+            return std::nullopt;
+        return setWorkers(changed.workers);
+    }
+
+    /// Also the number that is: threads that have ended are cleared away.
+    [[nodiscard]] Problem setWorkers(int wanted) const QONTROLLER_REQUIRES(commands.m_changeMutex)
+    {
+        auto problem = commands.m_pool.setWorkers(wanted);
+        if (problem) {
+            MutexLock lock(commands.m_optionsMutex);
+            commands.m_options.workers = commands.m_pool.workers();
+        }
+        return problem;
+    }
+
+    void operator()(const PauseItems &a) const
+    {
+        forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+            desk.pauseItem(id, endOf(a.expiry, now), a.reason, now);
+        });
+    }
+
+    void operator()(const ResumeItems &a) const
+    {
+        forEach(a.ids,
+                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.resumeItem(id, now); });
+    }
+
+    void operator()(const RequeueItems &a) const
+    {
+        endRefused(forEach(a.ids, [this](Desk &desk, const ObjectId &id, TimePoint now) {
+            desk.requeueItem(id, ticket, now);
+        }));
+    }
+
+    void operator()(const DiscardItems &a) const
+    {
+        std::size_t running = 0;
+        std::size_t owing = 0;
+        std::deque<std::shared_ptr<const void>> objects; // they end when the lock is given up
+        forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+            if (auto object = desk.lastObject(id))
+                objects.push_back(std::move(object));
+            const Desk::Discard result = desk.discardItem(id, now);
+            running += result == Desk::Discard::Running;
+            owing += result == Desk::Discard::OwesRemoval;
+        });
+        logNotDiscarded(running, "running now");
+        logNotDiscarded(owing, "removal still owed or held");
+    }
+
+    void operator()(const RemoveHeld &a) const
+    {
+        const Ids ids = a.ids.empty() ? commands.held() : a.ids;
+        endRefused(forEach(ids, [this](Desk &desk, const ObjectId &id, TimePoint now) {
+            desk.removeHeld(id, ticket, now);
+        }));
+    }
+
+    void operator()(const KeepHeld &a) const
+    {
+        const Ids ids = a.ids.empty() ? commands.held() : a.ids;
+        forEach(ids, [](Desk &desk, const ObjectId &id, TimePoint now) { desk.keepHeld(id, now); });
+    }
+
+    void operator()(const PauseController &a) const
+    {
+        commands.m_queue.update<Desk>(
+            [&](Desk &desk, TimePoint now) { desk.pause(endOf(a.expiry, now), a.reason); });
+    }
+
+    void operator()(const ResumeController &) const
+    {
+        commands.m_queue.update<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+    }
+
+    Problem operator()(const SetOptions &a) const
+    {
+        for (const OptionChange &each : a.changes) {
+            if (!each.option->isLive)
+                return each.option->fullName() + " changes with a new start only";
+        }
+        return change(a);
+    }
+
+    void operator()(const ResyncNow &) const
+    {
+        for (const auto &source : commands.m_sources)
+            source->resyncNow();
+    }
+
+    void operator()(const RemoveController &) const {} // the host's part
+    void operator()(const EndDrain &) const {}         // the host's part
+};
+
+ControllerCommands::ControllerCommands(ControllerOptions options, WorkQueue &queue,
+                                       WorkerPool &pool, const Sources &sources,
+                                       Incidents &incidents)
+    : m_queue(queue)
+    , m_pool(pool)
+    , m_sources(sources)
+    , m_incidents(incidents)
+    , m_options(options)
+{}
+
+void ControllerCommands::apply(const Action &action, Ticket ticket,
+                               const std::optional<std::string> &note)
+{
+    const Apply apply{*this, ticket};
+    const auto problem = std::visit(
+        [&apply](const auto &each) -> Apply::Problem {
+            if constexpr (std::is_void_v<decltype(apply(each))>)
+                return apply(each), std::nullopt;
+            else
+                return apply(each);
+        },
+        action);
+    if (problem)
+        apply.log("not done: " + *problem);
+    else if (ticket != 0 && (!note || !note->empty()))
+        apply.log({Said::Kind::Taken, note ? *note : qontroller::describe(action)});
+}
+
+void ControllerCommands::say(Ticket ticket, Said said)
+{
+    m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
+        desk.log(EventRecord::Kind::Command, std::move(said), now, ticket);
+    });
+}
+
+ControllerOptions ControllerCommands::options() const
+{
+    MutexLock lock(m_optionsMutex);
+    return m_options;
+}
+
+std::vector<ObjectId> ControllerCommands::held()
+{
+    std::vector<ObjectId> ids;
+    std::vector<ObjectId> portion;
+    m_queue.walk<View>([&portion](const View &view, ItemTable::Walk &walk,
+                                  TimePoint) { view.held(walk, portion); },
+                       [&] { // millions are moved when the list grows
+                           std::ranges::move(portion, std::back_inserter(ids));
+                           portion.clear();
+                       });
+    return ids;
+}
+
+} // namespace qontroller

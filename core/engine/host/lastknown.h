@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/mutex.h"
+#include "core/engine/observe/items/knownitem.h"
+
+#include <deque>
+#include <optional>
+#include <string>
+
+namespace qontroller {
+
+/// What a controller knew when it ended, for the one that takes its place. Thread-safe.
+class LastKnown final : public KnownItems, public KnownSink
+{
+public:
+    void add(KnownItem item) override;
+    void pause(WallTime until, std::string reason) override;
+    void read(KnownSink &sink) override;
+
+    /// The ids may mean other objects from now on: see ofOtherObjects().
+    void becomeOfOthers();
+    /// Gives the memory back: it was read.
+    void clear();
+
+private:
+    struct Pause
+    {
+        WallTime until;
+        std::string reason;
+    };
+
+    Mutex m_mutex;
+    std::deque<KnownItem> m_items QONTROLLER_GUARDED_BY(m_mutex);
+    std::optional<Pause> m_pause QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller

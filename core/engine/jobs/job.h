@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/clock.h"
+#include "core/engine/control/command.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Commands on many objects, as values.
+namespace qontroller {
+
+using JobId = std::uint64_t;
+
+/// What a job does to each of its objects: see the commands of the same meaning.
+enum class JobVerb : std::uint8_t {
+    Requeue,
+    Pause,
+    Resume,
+    Discard,
+    Remove, ///< RemoveHeld
+    Keep,   ///< KeepHeld
+};
+inline constexpr int JobVerbCount = 6;
+
+/// `requeue`, as commands and logs have it.
+[[nodiscard]] std::string_view name(JobVerb verb);
+
+/// Whether it has each object run: the job ends when these runs have.
+[[nodiscard]] constexpr bool asksForRuns(JobVerb verb)
+{
+    return verb == JobVerb::Requeue || verb == JobVerb::Remove;
+}
+
+/// Objects of one controller.
+struct JobObjects
+{
+    ControllerId controller = 0;
+    Ids ids;
+};
+
+/// What is asked for.
+struct JobRequest
+{
+    JobVerb verb = JobVerb::Requeue;
+    std::vector<JobObjects> objects; ///< that are meant
+    std::string filter;              ///< … if none are named: what it finds when the job is made
+    double pace = 0;                 ///< objects a second; 0: as fast as it goes
+    std::optional<Duration> expiry;  ///< of pauses
+    std::string reason;              ///< likewise
+};
+
+enum class JobState : std::uint8_t {
+    Prepared, ///< its set is frozen, and nothing is done before begin()
+    Running,
+    Ended,
+    Stopped, ///< before its end, by an operator or with the host
+};
+inline constexpr int JobStateCount = 4;
+
+[[nodiscard]] std::string_view name(JobState state);
+
+/// How many objects a job left out for one reason.
+struct JobSkipped
+{
+    std::uint64_t count = 0;
+    std::string why;
+    friend bool operator==(const JobSkipped &, const JobSkipped &) = default;
+};
+
+/// Objects that were paused when a job was to pause them: their pauses end anew.
+struct PausedAnew
+{
+    std::uint64_t count = 0;
+    std::uint64_t endless = 0; ///< of these: an operator was to resume them
+    TimePoint first;           ///< of the others: the first pause would have ended
+    TimePoint last;            ///< … and the last
+    friend bool operator==(const PausedAnew &, const PausedAnew &) = default;
+};
+
+/// How far a job is.
+struct JobStatus
+{
+    JobId id = 0;
+    JobVerb verb = JobVerb::Requeue;
+    JobState state = JobState::Prepared;
+    std::string who; ///< asked for it
+    std::string filter;
+    std::string controller; ///< whose objects they are; empty: of several, or of none
+    /// All that are eligible, as `photos/a.jpg`, if they are so few; else empty.
+    std::vector<std::string> objects;
+    static constexpr std::size_t MostObjects = 3;
+    double pace = 0;
+    TimePoint startedAt;
+    TimePoint endedAt;               ///< TimePoint{}: it goes on
+    std::uint64_t eligible = 0;      ///< objects when it was made
+    std::vector<JobSkipped> skipped; ///< … and those that were not, or are no more: most first
+    PausedAnew pausedAnew;
+    std::optional<Duration> expiry; ///< of pauses
+    /// Of the eligible: it was their turn. The next four are what came of them; see underWay().
+    std::uint64_t given = 0;
+    std::uint64_t skippedSince = 0; ///< not eligible any more when it was their turn
+    std::uint64_t succeeded =
+        0; ///< a run that was asked for, or the command where it asks for none
+    std::uint64_t failed = 0;
+    std::uint64_t notRun = 0; ///< discarded, or its controller stopped
+    /// Of those under way: their runs cannot begin now, and why, as of a second ago; most first.
+    std::vector<JobSkipped> blocked;
+    /// Runs that may be under way: beyond it the next wait for the end of others.
+    static constexpr std::uint64_t MostUnderWay = 10'000;
+
+    [[nodiscard]] bool hasEnded() const
+    {
+        return state == JobState::Ended || state == JobState::Stopped;
+    }
+    friend bool operator==(const JobStatus &, const JobStatus &) = default;
+};
+
+/// `2 were paused already, for 10m more: now for 2h`, where \a now is what the host's clock says;
+/// empty: there are none.
+[[nodiscard]] std::string pausedAnewText(const JobStatus &job, TimePoint now);
+
+/// Of those whose turn it was: their runs have not ended. When a job is stopped such runs go on,
+/// and how they end is not counted any more.
+[[nodiscard]] constexpr std::uint64_t underWay(const JobStatus &job)
+{
+    const std::uint64_t known = job.succeeded + job.failed + job.notRun + job.skippedSince;
+    return job.given > known ? job.given - known : 0; // a host elsewhere may say anything
+}
+
+/// How many of those under way cannot begin now.
+[[nodiscard]] std::uint64_t blockedOf(const JobStatus &job);
+
+/// Whether nothing more comes of the job before a person does something: all that is under way
+/// cannot begin.
+[[nodiscard]] bool isBlocked(const JobStatus &job);
+
+/// `1 cannot run now: paused: resume first`, one for each reason.
+[[nodiscard]] std::vector<std::string> blockedTexts(const JobStatus &job);
+
+/// `11 succeeded, 1 failed, 2 skipped since`; of one that was stopped also `3 still running`.
+[[nodiscard]] std::string resultText(const JobStatus &job);
+
+/// `requeue 12 objects of the filter state:failed (2 skipped: paused: resume first): 11 succeeded,
+/// 1 failed`, for logs. Few objects are named: `pause photos/a.jpg`.
+[[nodiscard]] std::string describe(const JobStatus &job);
+
+} // namespace qontroller

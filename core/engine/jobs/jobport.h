@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/engine/jobs/job.h"
+#include "core/engine/observe/feed/hosts.h"
+
+#include <tl/expected.hpp>
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// Names a job among those of all hosts of a front end. Jobs of a host that was started anew have
+/// the numbers of those before it, and are others.
+struct JobKey
+{
+    HostId host = 0;       ///< 0: the program's own
+    std::uint32_t run = 0; ///< of the host, as the front end counts them
+    JobId id = 0;          ///< the host's own number: every front end shows the same
+    friend auto operator<=>(const JobKey &, const JobKey &) = default;
+};
+
+struct HostJob
+{
+    JobKey key;
+    JobStatus job;
+    friend bool operator==(const HostJob &, const HostJob &) = default;
+};
+
+/// Why a job was not prepared, begun or stopped.
+struct NoJob
+{
+    std::string sentence;   ///< for a person
+    bool isUnknown = false; ///< the host did not answer, and may have done it all the same
+};
+
+/// The jobs of one host or of several, as a front end asks for them. Thread-safe; each call waits
+/// for the host.
+class JobPort
+{
+public:
+    virtual ~JobPort() = default;
+
+    using Answer = tl::expected<HostJob, NoJob>;
+
+    /// Freezes the set of a job of \a host, and does nothing to it yet: see Jobs.
+    [[nodiscard]] virtual Answer prepare(HostId host, JobRequest request) = 0;
+    [[nodiscard]] virtual Answer begin(const JobKey &key) = 0;
+    /// What it has given out goes on. Drops one that was not begun.
+    [[nodiscard]] virtual Answer stop(const JobKey &key) = 0;
+    /// Of all hosts that can be reached, those of a host oldest first; whoever asked for them. For
+    /// one thread at a time.
+    [[nodiscard]] virtual std::vector<HostJob> jobs() = 0;
+};
+
+} // namespace qontroller

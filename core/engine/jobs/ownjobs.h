@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/engine/jobs/jobport.h"
+#include "core/engine/jobs/jobs.h"
+
+namespace qontroller {
+
+/// The jobs of a host in this program, for a front end in it. Thread-safe.
+class OwnJobs final : public JobPort
+{
+public:
+    /// \a jobs outlives it. \a who asks for what is asked for here.
+    OwnJobs(Jobs &jobs, std::string who)
+        : m_jobs(jobs)
+        , m_who(std::move(who))
+    {}
+
+    [[nodiscard]] Answer prepare(HostId host, JobRequest request) override;
+    [[nodiscard]] Answer begin(const JobKey &key) override;
+    [[nodiscard]] Answer stop(const JobKey &key) override;
+    [[nodiscard]] std::vector<HostJob> jobs() override;
+
+private:
+    Jobs &m_jobs;
+    const std::string m_who;
+};
+
+} // namespace qontroller

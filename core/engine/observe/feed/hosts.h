@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/clock.h"
+#include "core/engine/observe/events/keys.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// Names a host among those of one front end, for as long as the front end runs. Never 0.
+using HostId = std::uint32_t;
+
+enum class HostState : std::uint8_t {
+    Connecting, ///< for the first time
+    Connected,
+    Lost,    ///< it is tried again
+    Refused, ///< it does not want this caller; it is tried again, for that may change
+};
+
+/// How it stands with a host that runs elsewhere. A plain value.
+struct HostStatus
+{
+    HostId id = 0;
+    std::string name;    ///< as it is shown; no other host that is shown has it
+    std::string address; ///< as an operator has written it
+    std::string colour;  ///< `#rrggbb`; empty: none
+    std::string secured; ///< what keeps others from reading along: `TLS`; empty: none of it leaves
+                         ///< this computer
+    HostState state = HostState::Connecting;
+    TimePoint since;       ///< in this state
+    TimePoint heard;       ///< when it answered last; TimePoint{}: never
+    TimePoint nextTry;     ///< while it is not connected
+    std::string why;       ///< it is lost or refused, as a sentence; empty while it is connected
+    std::string version;   ///< of its program, as far as it has said it
+    std::string who;       ///< the operator, as its log names them
+    bool maySteer = false; ///< the operator may, and not only look
+    /// That it has or had. What is known of them is as old as `heard`.
+    std::vector<ControllerId> controllers;
+
+    friend bool operator==(const HostStatus &, const HostStatus &) = default;
+};
+
+/// The hosts that a front end shows. Thread-safe, and waits for none of them.
+class Hosts
+{
+public:
+    virtual ~Hosts() = default;
+
+    /// In the order in which they were named.
+    [[nodiscard]] virtual std::vector<HostStatus> hosts() const = 0;
+};
+
+} // namespace qontroller

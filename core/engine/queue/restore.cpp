@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/queue/restore.h"
+
+namespace qontroller {
+
+namespace {
+
+Existence believedStill(Existence existence)
+{
+    return existence == Existence::Deleted ? Existence::Missing : existence;
+}
+
+} // namespace
+
+void Restore::add(const KnownItem &known, const Moment &at)
+{
+    if (m_schedule.isClosed() || m_schedule.find(known.id))
+        return;
+    Item &item = m_schedule.itemOf(known.id, at.now);
+    m_schedule.beliefs().restore(item, believedStill(known.existence), known.denied);
+    remember(item, known, at);
+    if (known.paused)
+        pause(item, known, at);
+    plan(item, known, at);
+    m_schedule.settle(item, at.now);
+    if (known.since != WallTime{} && !isReady(item.place))
+        item.since = at.timeOf(known.since);
+}
+
+void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
+{
+    item.version = known.version;
+    item.standing = known.standing;
+    item.warnedOf = known.standing == Standing::Failed || known.standing == Standing::Parked;
+    item.band = known.band;
+    item.errors = known.errors;
+    item.runCauses = known.causes;
+    item.lastRun = at.timeOf(known.lastRun);
+    item.lastSuccess = at.timeOf(known.lastSuccess);
+    if (known.firstSeen != WallTime{})
+        item.firstSeen = m_schedule.sinceStart(at.timeOf(known.firstSeen));
+    if (known.generation != 0) {
+        m_schedule.logbook().setGeneration(item, {known.generation, known.observedGeneration});
+    }
+    if (known.text.empty() && known.lastError == WallTime{})
+        return;
+    ItemExtra &extra = item.needExtra();
+    extra.text = m_schedule.logbook().share(known.text);
+    extra.error = m_schedule.logbook().share(known.error);
+    extra.lastError = at.timeOf(known.lastError);
+}
+
+void Restore::pause(Item &item, const KnownItem &known, const Moment &at)
+{
+    const bool ends = known.pausedUntil != WallTime{};
+    const TimePoint until = ends ? at.timeOf(known.pausedUntil) : TimePoint::max();
+    m_schedule.pause(item, until, known.pauseReason, at.now);
+}
+
+void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
+{
+    if (known.next == NextRun::None || !mayRun(item, known.causes))
+        return;
+    item.reopen();
+    for (int cause = 0; cause < CauseCount; ++cause) {
+        if ((known.causes & bit(static_cast<Cause>(cause))) != 0)
+            item.addReason(static_cast<Cause>(cause), at.now);
+    }
+    const Place place = placeOf(known.next);
+    const TimePoint due = at.timeOf(known.nextRun);
+    if (place == Place::Nowhere || item.paused) {
+        item.dirty = true;
+        ++m_schedule.counters().queued;
+        m_schedule.runIfDirty(item, at.now);
+    } else if (due > at.now) {
+        m_schedule.places().delay(item, place, due - at.now, at.now);
+    } else {
+        item.due = due;
+        m_schedule.expired(item, place, at.now);
+    }
+}
+
+void Restore::end(TimePoint now)
+{
+    Beliefs &beliefs = m_schedule.beliefs();
+    const std::size_t held = beliefs.count(Existence::Held);
+    if (held == 0)
+        return;
+    beliefs.holds().begin({HeldList::Kind::Restored, now, held, held, 0, {}});
+    m_schedule.logbook().log(EventRecord::Kind::Held, {}, Said::removalsRestored(held), now);
+}
+
+} // namespace qontroller

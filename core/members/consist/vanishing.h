@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/clock.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+/// Whether members are gone, or their source is broken.
+namespace qontroller::consist {
+
+/// What is not there any more of the members that were known, and of which nobody has said that
+/// they were deleted.
+struct Vanishing
+{
+    /// Where the members come from.
+    enum class Source : std::uint8_t {
+        Spoken, ///< it tells of each that is deleted: ids stay what they are
+        Silent, ///< the adapter alone says what is expected: an id may be replaced by another
+    };
+
+    std::size_t known = 0;
+    std::size_t vanished = 0; ///< of these
+    std::size_t arrived = 0;  ///< not known before
+    Source source = Source::Spoken;
+    /// Not expected any more either, but a source shows them: they were deselected, or it has not
+    /// looked yet.
+    std::size_t shown = 0;
+};
+
+/// So many have vanished that they are held as they are: see isMassDeletion(). Where ids may be
+/// replaced, one that has arrived stands for one that has vanished.
+[[nodiscard]] bool isMassRemoval(const Vanishing &members);
+
+/// Judges together what vanishes in one wave, which ends when nothing has vanished for Rest: as
+/// DeletionGuard does for objects. Not thread-safe.
+class VanishingGuard final
+{
+public:
+    static constexpr Duration Rest = std::chrono::minutes(2);
+    /// Within this a source says what has become of its members.
+    static constexpr Duration Settling = std::chrono::seconds(3);
+
+    /// Whether those that have vanished of \a members may go at \a now; then they count.
+    [[nodiscard]] bool admits(const Vanishing &members, TimePoint now);
+    /// Whether it is to be waited for what the source says, since many that it shows have gone: for
+    /// Settling at most.
+    [[nodiscard]] bool isUnsure(const Vanishing &members, TimePoint now);
+    /// No wave goes on at \a now, and nothing is waited for.
+    [[nodiscard]] bool hasRested(TimePoint now) const
+    {
+        return now - m_last >= Rest && !isWaiting(now);
+    }
+
+private:
+    /// Not if nobody has asked any more, because they came back.
+    [[nodiscard]] bool isWaiting(TimePoint now) const
+    {
+        return m_unsureSince && now - *m_unsureSince < Rest;
+    }
+
+    std::size_t m_known = 0; // when the wave began
+    std::size_t m_gone = 0;  // admitted in it
+    TimePoint m_last;        // one was admitted
+    std::optional<TimePoint> m_unsureSince;
+};
+
+} // namespace qontroller::consist

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/members/run/consistreconciler.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace qontroller::consist {
+
+Outcome ConsistReconciler::remove(const Attempt &attempt)
+{
+    PassResult result = pass({attempt.id, attempt, attempt.lastObject, true});
+    const bool isSuccess = result.outcome.kind() == Outcome::Kind::Done;
+    return isSuccess && !result.isClean ? Outcome::retry("something of it is left at the provider")
+                                        : std::move(result.outcome);
+}
+
+PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
+{
+    MemberWatch members;
+    if (!m_parts->options.employees.empty())
+        members.sighting = [this](const EmployeeKey &key) { return sightingOf(key); };
+    const auto judged = [&](auto judge) {
+        return [this, judge, &employer](const Vanishing &those) {
+            const TimePoint now = m_desk->now();
+            MutexLock lock(m_mutex);
+            std::erase_if(m_guards, [&](const auto &one) { return one.second.hasRested(now); });
+            return (m_guards[employer.id].*judge)(those, now);
+        };
+    };
+    members.mayGo = judged(&VanishingGuard::admits);
+    members.isUnsure = judged(&VanishingGuard::isUnsure);
+    PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer, members);
+    m_desk->notePass({m_controller, employer.id}, result);
+    return result;
+}
+
+MemberWatch::Sighting ConsistReconciler::sightingOf(const EmployeeKey &key) const
+{
+    using Sighting = MemberWatch::Sighting;
+    const Sighting sighting = m_desk->sightings().of(key);
+    const auto &sources = m_parts->options.employees;
+    const std::string_view site = splitSite(key.qualifiedName()).site;
+    const auto isUnheard = [&](const EmployeeSource &source) {
+        return (sources.size() == 1 || source.site == site)
+               && !m_desk->sightings().hasListed({m_controller, source.site});
+    };
+    return sighting == Sighting::None && std::ranges::any_of(sources, isUnheard) ? Sighting::Unheard
+                                                                                 : sighting;
+}
+
+} // namespace qontroller::consist

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/mutex.h"
+#include "core/members/consist/employeekey.h"
+#include "core/members/consist/pass.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace qontroller::consist {
+
+/// Which sources show which employees now. Sources of several controllers may show the same
+/// employee: it is gone when none does. Thread-safe.
+class Sightings
+{
+public:
+    /// A controller, and the site of one of its sources.
+    using Source = std::pair<std::string, std::string>;
+
+    void see(const Source &source, const EmployeeKey &key);
+    /// \a source does not show it any more. Whether another one does.
+    [[nodiscard]] bool lose(const Source &source, const EmployeeKey &key);
+    /// A list of \a source lacks it, with so many others that this is not believed, until the
+    /// source shows it or says that it is gone.
+    void doubt(const Source &source, const EmployeeKey &key);
+    /// What \a source has shown and \a listed lacks.
+    [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,
+                                                  const Source &source) const;
+
+    /// Shown if some source shows \a key.
+    [[nodiscard]] MemberWatch::Sighting of(const EmployeeKey &key) const;
+
+    /// \a source has had a complete list.
+    void noteListed(const Source &source);
+    /// … since the start.
+    [[nodiscard]] bool hasListed(const Source &source) const;
+    /// A source of \a controller has had one since the start.
+    [[nodiscard]] bool hasListed(const std::string &controller) const;
+    /// \a controller has left.
+    void forget(const std::string &controller);
+
+private:
+    using BySource = std::map<Source, std::set<EmployeeKey>>;
+
+    mutable Mutex m_mutex;
+    BySource m_seen QONTROLLER_GUARDED_BY(m_mutex);
+    BySource m_doubted QONTROLLER_GUARDED_BY(m_mutex);
+    std::set<Source> m_listed QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller::consist

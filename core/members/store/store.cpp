@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/members/store/store.h"
+
+#include "core/base/files/ownfiles.h"
+
+#include <sqlite3.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <system_error>
+#include <unistd.h>
+
+namespace qontroller {
+
+namespace {
+
+/// Says in the file whose it is: "Qntr".
+constexpr int ApplicationId = 0x516e7472;
+
+/// Thrown by bring(), for open() to put into words.
+struct Refused
+{
+    std::string why;
+};
+
+/// Files that SQLite reads are ours. Opens none: the first descriptor of a process that closes ends
+/// all its locks on a file, those of a store that is open, too.
+std::optional<Error> findForeign(const std::filesystem::path &file)
+{
+    for (const char *suffix : {"", "-wal", "-shm", "-journal"}) {
+        const std::string name = file.string() + suffix;
+        if (const std::string why = whyNotOwnFile(name); !why.empty())
+            return Error(name + ": " + why);
+    }
+    return std::nullopt;
+}
+
+/// Makes the file before SQLite does, which would let others read it.
+std::optional<Error> makePrivate(const std::filesystem::path &file)
+{
+    if (auto foreign = findForeign(file))
+        return foreign;
+    const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const bool isThere = fd >= 0 || (errno == EEXIST && ::access(file.c_str(), R_OK | W_OK) == 0);
+    const int error = errno;
+    if (fd >= 0)
+        ::close(fd);
+    if (!isThere)
+        return Error(file.string()
+                     + ": cannot be opened: " + std::generic_category().message(error));
+    return std::nullopt;
+}
+
+std::string inWords(const SQLite::Exception &exception)
+{
+    switch (exception.getErrorCode()) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "another program uses it";
+    case SQLITE_NOTADB: return "is no store of Qontroller";
+    case SQLITE_CORRUPT: return "is damaged: " + std::string(exception.what());
+    case SQLITE_FULL: return "the disk is full";
+    case SQLITE_READONLY: return "cannot be written";
+    default: return exception.what();
+    }
+}
+
+} // namespace
+
+SQLite::Statement &Rows::prepare(const char *sql)
+{
+    auto found = m_statements.find(sql);
+    if (found == m_statements.end())
+        found = m_statements.try_emplace(sql, m_database, sql).first;
+    else
+        found->second.reset();
+    return found->second;
+}
+
+Store::Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path &file,
+                                                  std::span<const char *const> steps)
+{
+    if (auto error = file == InMemory ? std::nullopt : makePrivate(file))
+        return tl::unexpected(std::move(*error));
+    try {
+        std::unique_ptr<Store> store(new Store(file));
+        store->bring(steps);
+        return store;
+    } catch (const SQLite::Exception &exception) {
+        return tl::unexpected(Error(file.string() + ": " + inWords(exception)));
+    } catch (const Refused &refused) {
+        return tl::unexpected(Error(file.string() + ": " + refused.why));
+    }
+}
+
+// In exclusive mode there is no memory that is shared with other programs, and a second program
+// finds the file taken instead of changing what this one has read.
+Store::Store(const std::filesystem::path &file)
+    : m_database(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX)
+    , m_path(file.string())
+{}
+
+void Store::bring(std::span<const char *const> steps)
+{
+    MutexLock lock(m_mutex);
+    m_database.exec("PRAGMA locking_mode = EXCLUSIVE");
+    const int owner = m_database.execAndGet("PRAGMA application_id").getInt();
+    const int tables = m_database.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
+    if (owner != ApplicationId && (owner != 0 || tables > 0))
+        throw Refused{"is a SQLite file of another program"};
+    const auto version = static_cast<std::size_t>(
+        m_database.execAndGet("PRAGMA user_version").getInt());
+    if (version > steps.size()) {
+        throw Refused{"is of version " + std::to_string(version) + ", and this program knows up to "
+                      + std::to_string(steps.size())
+                      + "; start the newer Qontroller that wrote it"};
+    }
+    m_database.exec("PRAGMA journal_mode = WAL");
+    m_database.exec("PRAGMA foreign_keys = ON");
+    m_database.exec("PRAGMA synchronous = FULL");
+    SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
+    for (const char *step : steps.subspan(version))
+        m_database.exec(step);
+    m_database.exec("PRAGMA application_id = " + std::to_string(ApplicationId));
+    m_database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
+    transaction.commit();
+}
+
+bool Store::hasMoved()
+{
+    int moved = 0;
+    const int asked = sqlite3_file_control(m_database.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED,
+                                           &moved);
+    return asked == SQLITE_OK && moved != 0;
+}
+
+Error Store::errorOf(const SQLite::Exception &exception) const
+{
+    return Error(m_path + ": " + inWords(exception));
+}
+
+} // namespace qontroller

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/mutex.h"
+#include "core/engine/api/error.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <tl/expected.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace qontroller {
+
+/// What a transaction may do. Valid during the transaction. Statements are compiled once and
+/// kept; \a sql is a literal. Throws SQLite::Exception, which ends the transaction.
+class Rows
+{
+public:
+    /// Runs \a sql with \a values in the place of its question marks.
+    template<class... Values>
+    void run(const char *sql, const Values &...values)
+    {
+        SQLite::Statement &statement = prepare(sql);
+        bindAll(statement, values...);
+        statement.exec();
+    }
+    /// Calls \a visit with each row that \a sql gives.
+    template<class Visit, class... Values>
+    void each(const char *sql, Visit visit, const Values &...values)
+    {
+        SQLite::Statement &statement = prepare(sql);
+        bindAll(statement, values...);
+        while (statement.executeStep())
+            visit(statement);
+    }
+
+private:
+    friend class Store;
+    explicit Rows(SQLite::Database &database)
+        : m_database(database)
+    {}
+    [[nodiscard]] SQLite::Statement &prepare(const char *sql);
+
+    template<class... Values>
+    static void bindAll(SQLite::Statement &statement, const Values &...values)
+    {
+        int index = 0;
+        (statement.bind(++index, values), ...);
+    }
+
+    SQLite::Database &m_database;
+    std::map<std::string_view, SQLite::Statement> m_statements;
+};
+
+/// A SQLite file in WAL mode that one program has for itself.
+///
+/// Who opens a file that is in use is told so. An error is a sentence that begins with the file's
+/// path. Thread-safe: one transaction at a time.
+class Store
+{
+public:
+    template<class T>
+    using Result = tl::expected<T, Error>;
+
+    /// In the place of a file.
+    static constexpr const char *InMemory = ":memory:";
+
+    /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its
+    /// tables from each version to the next: a store of version n has seen the first n of them. A
+    /// file of a later version, or that is not a store, is left as it is. InMemory is kept nowhere.
+    [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::filesystem::path &file,
+                                                             std::span<const char *const> steps);
+
+    /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and
+    /// gives what it returns. Nothing is written if it throws: SQLite::Exception becomes an
+    /// error, and anything else goes on.
+    template<class Function>
+    [[nodiscard]] auto transact(Function function) -> Result<std::invoke_result_t<Function, Rows &>>
+    {
+        MutexLock lock(m_mutex);
+        if (hasMoved())
+            return tl::unexpected(Error(m_path + MovedAway));
+        try {
+            SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
+            if constexpr (std::is_void_v<std::invoke_result_t<Function, Rows &>>) {
+                function(m_rows);
+                transaction.commit();
+                return {};
+            } else {
+                auto result = function(m_rows);
+                transaction.commit();
+                return result;
+            }
+        } catch (const SQLite::Exception &exception) {
+            return tl::unexpected(errorOf(exception));
+        }
+    }
+
+private:
+    explicit Store(const std::filesystem::path &file);
+    void bring(std::span<const char *const> steps);
+    /// Whether the path means another file by now, or none: what is written would be lost.
+    [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
+
+    static constexpr const char *MovedAway =
+        ": was moved or deleted while this program uses it: end the program, bring the file back, "
+        "and start it again";
+    [[nodiscard]] Error errorOf(const SQLite::Exception &exception) const;
+
+    Mutex m_mutex;
+    SQLite::Database m_database QONTROLLER_GUARDED_BY(m_mutex);
+    Rows m_rows QONTROLLER_GUARDED_BY(m_mutex){m_database};
+    std::string m_path;
+};
+
+} // namespace qontroller

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/control/command.h"
+#include "core/engine/queue/itemtable.h"
+#include "enginerig.h"
+#include "testprogram.h"
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+/// The machine's clock; counts how often the thread that made it asks for the time. The queue asks
+/// once for each hold of its lock.
+class CountingClock final : public Clock
+{
+public:
+    [[nodiscard]] std::size_t asked() const { return m_asked; }
+
+    [[nodiscard]] TimePoint now() const override
+    {
+        if (std::this_thread::get_id() == m_thread)
+            ++m_asked;
+        return m_clock.now();
+    }
+    [[nodiscard]] WallTime wallNow() const override { return m_clock.wallNow(); }
+    [[nodiscard]] std::chrono::steady_clock::time_point onSteadyClock(TimePoint time) const override
+    {
+        return m_clock.onSteadyClock(time);
+    }
+    [[nodiscard]] TimePoint fromSteadyClock(
+        std::chrono::steady_clock::time_point time) const override
+    {
+        return m_clock.fromSteadyClock(time);
+    }
+    void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override
+    {
+        m_clock.waitUntil(condition, lock, deadline);
+    }
+
+private:
+    SteadyClock &m_clock = SteadyClock::instance();
+    std::thread::id m_thread = std::this_thread::get_id();
+    mutable std::size_t m_asked = 0;
+};
+
+/// How many of them the rig's source has.
+constexpr std::size_t Many = 16 * ItemTable::Portion;
+
+std::vector<ObjectId> manyIds()
+{
+    std::vector<ObjectId> ids;
+    for (std::size_t i = 0; i < Many; ++i)
+        ids.push_back("object-" + std::to_string(i));
+    return ids;
+}
+
+} // namespace
+
+/// How long others wait for the queue's lock is measured by bench_lock; here is seen that what a
+/// front end asks of many objects is done a portion at a time.
+class LockHoldsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatConcernsManyIsDoneAPortionAtATime_data()
+    {
+        const std::vector<ObjectId> ids = manyIds();
+        const auto row = [](const char *name, Action action) { QTest::newRow(name) << action; };
+        QTest::addColumn<Action>("action");
+        row("pause", PauseItems{ids, {}, {}});
+        row("resume", ResumeItems{ids});
+        row("requeue", RequeueItems{ids});
+        row("discard", DiscardItems{ids});
+        row("remove held", RemoveHeld{ids});
+        row("remove all held", RemoveHeld{});
+        row("keep held", KeepHeld{ids});
+        row("keep all held", KeepHeld{});
+        row("requeue one often", RequeueItems{Ids(Many, "object-1")});
+        row("refused", RequeueItems{Ids(Many, "")});
+    }
+    void whatConcernsManyIsDoneAPortionAtATime()
+    {
+        QFETCH(Action, action);
+        CountingClock clock;
+        Host host(clock);
+        const ControllerId id = add(host);
+        QVERIFY(id != 0);
+        const std::size_t before = clock.asked();
+        host.submit({id, action});
+        const std::size_t holds = clock.asked() - before;
+        QVERIFY2(holds >= Many / ItemTable::Portion, qPrintable(QString::number(holds)));
+    }
+
+    void whatIsHeldIsLookedForAPortionAtATime()
+    {
+        CountingClock clock;
+        Host host(clock);
+        const ControllerId id = add(host);
+        QVERIFY(id != 0);
+        const std::size_t before = clock.asked();
+        QVERIFY(host.held(id).empty());
+        QVERIFY(clock.asked() - before >= Many / ItemTable::Portion);
+    }
+
+    void manyRefusedIdsAreOneEvent()
+    {
+        EngineRig rig;
+        QVERIFY(rig.startAndSettle());
+        rig.command(RequeueItems{Ids(Many, "")});
+        QCOMPARE(rig.counters().idsRefused, std::uint64_t(Many));
+        QCOMPARE(rig.events(EventRecord::Kind::IdsRefused).size(), std::size_t(1));
+    }
+
+private:
+    /// A controller that knows many objects and handles none; 0: its list has not ended.
+    [[nodiscard]] ControllerId add(Host &host)
+    {
+        EngineRig rig;
+        for (const ObjectId &id : manyIds())
+            rig.source->put(id);
+        rig.options.workers = 0;
+        const auto added = host.add(rig.spec());
+        if (!added)
+            return 0;
+        const bool isListed = eventually([&] { return host.status().front().counters.lists > 0; });
+        return isListed ? *added : 0;
+    }
+};
+
+QONTROLLER_TEST(LockHoldsTest)
+#include "tst_lockholds.moc"

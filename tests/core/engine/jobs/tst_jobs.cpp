@@ -1,0 +1,829 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/jobs/jobs.h"
+#include "core/engine/jobs/ownjobs.h"
+#include "enginerig.h"
+
+#include <QtTest/QtTest>
+
+#include <algorithm>
+#include <atomic>
+#include <latch>
+#include <thread>
+#include <variant>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// An engine whose objects are handled, and its jobs.
+struct Rig
+{
+    explicit Rig(std::initializer_list<const char *> ids)
+    {
+        for (const char *each : ids)
+            engine.source->put(each);
+    }
+
+    /// What one object of the controller is asked for.
+    [[nodiscard]] JobRequest request(JobVerb verb, Ids ids) const
+    {
+        JobRequest request;
+        request.verb = verb;
+        request.objects = {{engine.id, std::move(ids)}};
+        return request;
+    }
+    [[nodiscard]] static JobRequest filtered(JobVerb verb, std::string filter)
+    {
+        JobRequest request;
+        request.verb = verb;
+        request.filter = std::move(filter);
+        return request;
+    }
+    JobStatus start(JobRequest request)
+    {
+        const auto job = jobs->prepare(std::move(request), "anna");
+        if (!job)
+            qFatal("%s", job.error().sentence.c_str());
+        return jobs->begin(job->id).value();
+    }
+    /// Another controller comes in the place of the one that there is, as with other parameters.
+    [[nodiscard]] bool replaceController()
+    {
+        const auto known = engine.host.replace(engine.id, "anew");
+        if (!test::eventually([&] { return engine.host.leaving().empty(); }))
+            return false;
+        engine.pass(10s); // there is none
+        known->becomeOfOthers();
+        ControllerSpec spec = engine.spec();
+        spec.known = known;
+        engine.id = engine.host.add(std::move(spec)).value();
+        return true;
+    }
+    [[nodiscard]] bool ends(JobId id)
+    {
+        return engine.passUntil([&] { return jobs->find(id)->hasEnded(); });
+    }
+    [[nodiscard]] std::vector<std::string> notes()
+    {
+        MutexLock lock(mutex);
+        return noted;
+    }
+
+    test::EngineRig engine;
+    Mutex mutex;
+    std::vector<std::string> noted;
+    std::optional<Jobs> jobs{std::in_place,
+                             engine.host,
+                             engine.host,
+                             engine.host,
+                             engine.clock,
+                             [this](const JobStatus &job) {
+                                 MutexLock lock(mutex);
+                                 noted.push_back(job.who + ": " + describe(job));
+                             },
+                             [this](const Jobs::WorkersAgain &again) {
+                                 MutexLock lock(mutex);
+                                 noted.push_back(again.who + ": " + again.controller + ": "
+                                                 + again.text);
+                             }};
+};
+
+using Notes = std::vector<std::string>;
+
+/// A host that is short of threads: it has at most three workers.
+class ShortOfThreads final : public ControlPort
+{
+public:
+    explicit ShortOfThreads(ControlPort &port)
+        : m_port(port)
+    {}
+    Ticket submit(Command command) override
+    {
+        if (namesWorkers(command.action))
+            command.action =
+                setWorkers(std::min(withChange(ControllerOptions{}, command.action).workers, 3));
+        return m_port.submit(std::move(command));
+    }
+
+private:
+    ControlPort &m_port;
+};
+
+} // namespace
+
+/// Commands on many objects of a real engine.
+class JobsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aSmallJobHasEndedWhenItIsBegun()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(rig.request(JobVerb::Pause, {"a", "b"}));
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(job.succeeded, 2U);
+        QCOMPARE(rig.engine.row("a").state, ItemState::Paused);
+        QCOMPARE(rig.engine.row("c").state, ItemState::InSync);
+        QCOMPARE(rig.notes(), Notes{"anna: pause batman/a, batman/b: 2 succeeded, 0 failed"});
+    }
+
+    void aFrontEndInTheSameProgramAsksThroughAPort()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        OwnJobs own(*rig.jobs, "carl");
+        const auto job = own.prepare(0, rig.request(JobVerb::Pause, {"a", "none"}));
+        QVERIFY(job);
+        QCOMPARE(job->job.eligible, 1U);
+        QCOMPARE(own.jobs().size(), 1U);
+        QCOMPARE(own.begin(job->key)->job.state, JobState::Ended);
+        QCOMPARE(rig.jobs->list().front().who, std::string("carl"));
+        QCOMPARE(own.begin({0, 0, 77}).error().sentence,
+                 std::string("there is no job 77 (any more)"));
+        QCOMPARE(own.prepare(0, {}).error().sentence,
+                 std::string("a job needs objects or a filter"));
+        const auto dropped = own.prepare(0, rig.request(JobVerb::Pause, {"b"}));
+        QCOMPARE(own.stop(dropped->key)->job.state, JobState::Stopped);
+        QCOMPARE(rig.engine.row("b").state, ItemState::InSync);
+    }
+
+    void afterTheEndNothingIsBegun()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna");
+        rig.jobs->close();
+        QVERIFY(rig.jobs->begin(job->id)->state != JobState::Ended);
+        QCOMPARE(rig.engine.row("a").state, ItemState::InSync);
+    }
+
+    void itsSetIsFrozenWhenItIsMade()
+    {
+        Rig rig({"a1", "a2", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:a"), "anna");
+        QVERIFY(job);
+        QCOMPARE(job->eligible, 2U);
+        QCOMPARE(job->state, JobState::Prepared);
+        QCOMPARE(rig.engine.row("a1").state, ItemState::InSync);
+        rig.engine.source->put("a3");
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("a3", ItemState::InSync));
+        QCOMPARE(rig.jobs->begin(job->id)->succeeded, 2U);
+        QCOMPARE(rig.engine.row("a3").state, ItemState::InSync);
+    }
+
+    void saysHowManyItSkipsAndWhy()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        rig.engine.command(PauseItems{{"a", "b"}, {}, {}});
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c", "none"}));
+        QCOMPARE(job.eligible, 1U);
+        QCOMPARE(job.skipped,
+                 (std::vector<JobSkipped>{{2, "paused: resume first"}, {1, "not known"}}));
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: requeue batman/c (2 skipped: paused: resume first, 1 skipped: "
+                             "not known): 1 succeeded, 0 failed"));
+    }
+
+    void whatCannotBeAnIdIsSkipped()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(
+            rig.request(JobVerb::Requeue, {"", "a", std::string(LongestId + 1, 'x')}));
+        QCOMPARE(job.eligible, 1U);
+        QCOMPARE(job.skipped, (std::vector<JobSkipped>{{2, "no id: one has 1 to 65536 bytes"}}));
+        QVERIFY(rig.ends(job.id));
+    }
+
+    void countsHowItsRunsEnd()
+    {
+        Rig rig({"a", "b", "c"});
+        rig.engine.probe->onAdd([](const Attempt &attempt) {
+            return attempt.id == "b" ? Outcome::park("no room") : Outcome::done();
+        });
+        QVERIFY(rig.engine.startAndList());
+        QVERIFY(rig.engine.reaches("b", ItemState::Parked));
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c"}));
+        QVERIFY(rig.ends(job.id));
+        const JobStatus end = rig.jobs->find(job.id).value();
+        QCOMPARE(end.state, JobState::Ended);
+        QCOMPARE(end.succeeded, 2U);
+        QCOMPARE(end.failed, 1U);
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: requeue batman/a, batman/b, batman/c: 2 succeeded, 1 failed"));
+    }
+
+    void endsHoweverLongItsIdsAre()
+    {
+        Rig rig({});
+        Ids ids;
+        for (int i = 0; i < 200; ++i) { // 13 MB
+            ids.push_back(std::to_string(i) + std::string(64'000, 'x'));
+            rig.engine.source->put(ids.back());
+        }
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, ids));
+        QVERIFY(rig.engine.settles()); // all that was asked for has run before the job looks
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, ids.size());
+    }
+
+    void endsAlthoughEndsOfItsRunsWereMissed()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRun run(1, "anna", rig.request(JobVerb::Requeue, {"a", "b"}), rig.engine.host, {});
+        run.begin({});
+        QVERIFY(run.next(rig.engine.host, {}));
+        run.submitted(7, rig.engine.host);
+        ControllerDelta news;
+        news.id = rig.engine.id;
+        news.ticketEnds.push_back({1, {}, EventRecord::Kind::TicketDone, "a", Said::Kind::Done, 7});
+        run.count(news);
+        run.endIfDone({});
+        QCOMPARE(run.status().state, JobState::Running);
+        ControllerDelta missed;
+        missed.id = rig.engine.id;
+        missed.missedTicketEnds = true;
+        run.count(missed);
+        run.endIfDone({});
+        QCOMPARE(run.status().state, JobState::Ended);
+        QCOMPARE(describe(run.status()),
+                 "requeue batman/a, batman/b (1 skipped: how its run ended is not known: too many "
+                 "ended at once): 1 succeeded, 0 failed, 1 skipped since");
+    }
+
+    void whatIsPausedIsNotLetGo()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(40);
+        QVERIFY(rig.engine.startAndSettle());
+        for (int i = 0; i < 20; ++i)
+            rig.engine.source->drop("o" + std::to_string(i));
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("o0", ItemState::Held));
+        static_cast<void>(rig.start(rig.request(JobVerb::Pause, {"o30"})));
+        rig.engine.host.submit({rig.engine.id, PauseItems{{"o0"}, {}, {}}});
+        QVERIFY(test::eventually([&] { return rig.engine.row("o0").paused; }));
+        const JobStatus job = rig.start(Rig::filtered(JobVerb::Remove, "state:held"));
+        QCOMPARE(job.eligible, 19U);
+        QCOMPARE(job.skipped, (std::vector<JobSkipped>{{1, "paused: resume first"}}));
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.engine.row("o0").state, ItemState::Held);
+    }
+
+    void saysWhichOfItsRunsCannotBegin()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        rig.engine.host.submit({rig.engine.id, PauseController{}});
+        QVERIFY(test::eventually([&] { return rig.engine.host.controllers().front().isPaused; }));
+        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c"}));
+        using Blocked = std::vector<JobSkipped>;
+        const auto blocked = [&] { return rig.jobs->find(job.id)->blocked; };
+        QVERIFY(rig.engine.passUntil([&] {
+            return blocked() == Blocked{{3, "its controller is paused"}};
+        }));
+        QVERIFY(isBlocked(*rig.jobs->find(job.id)));
+        rig.engine.host.submit({rig.engine.id, PauseItems{{"c"}, {}, {}}});
+        rig.engine.host.submit({rig.engine.id, ResumeController{}});
+        QVERIFY(rig.engine.passUntil([&] {
+            return blocked() == Blocked{{1, "paused: resume first"}};
+        }));
+        QVERIFY(isBlocked(*rig.jobs->find(job.id)));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
+        rig.engine.host.submit({rig.engine.id, ResumeItems{{"c"}}});
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(blocked(), Blocked());
+        QVERIFY(!isBlocked(*rig.jobs->find(job.id)));
+    }
+
+    void waitsForTheRemovalsThatItLetsGo()
+    {
+        Rig rig({});
+        rig.engine.source->putMany(40);
+        std::atomic<bool> mayEnd = false;
+        rig.engine.probe->onRemove([&mayEnd](const Attempt &attempt) {
+            mayEnd.wait(false);
+            return attempt.id == "o1" ? Outcome::park("in use") : Outcome::done();
+        });
+        QVERIFY(rig.engine.startAndSettle());
+        for (int i = 0; i < 20; ++i)
+            rig.engine.source->drop("o" + std::to_string(i));
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("o0", ItemState::Held));
+        const JobStatus job = rig.start(rig.request(JobVerb::Remove, {"o0", "o1", "o2"}));
+        const JobState before = rig.jobs->find(job.id)->state;
+        mayEnd = true;
+        mayEnd.notify_all();
+        QCOMPARE(before, JobState::Running);
+        QVERIFY(rig.ends(job.id));
+        const JobStatus end = rig.jobs->find(job.id).value();
+        QCOMPARE(end.succeeded, 2U);
+        QCOMPARE(end.failed, 1U);
+        QCOMPARE(rig.notes().back(),
+                 std::string(
+                     "anna: remove batman/o0, batman/o1, batman/o2: 2 succeeded, 1 failed"));
+    }
+
+    void keepsItsPace()
+    {
+        Rig rig({"a", "b", "c", "d"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 2;
+        const JobStatus job = rig.start(request);
+        QCOMPARE(job.given, 1U);
+        QCOMPARE(job.state, JobState::Running);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 1U);
+        const auto given = [&] { return rig.jobs->find(job.id)->given; };
+        rig.engine.pass(400ms);
+        QCOMPARE(given(), 1U);
+        rig.engine.pass(200ms);
+        QTRY_COMPARE(given(), 2U);
+        rig.engine.pass(500ms);
+        QTRY_COMPARE(given(), 3U);
+        rig.engine.pass(500ms);
+        QTRY_COMPARE(rig.jobs->find(job.id)->state, JobState::Ended);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
+        QCOMPARE(rig.notes().size(), 2U); // when it went on, and when it ended
+        QCOMPARE(rig.notes().front(), std::string("anna: pause 4 objects of the filter id:/./"));
+    }
+
+    void aStopLeavesTheRest()
+    {
+        Rig rig({"a", "b", "c", "d"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        const auto stopped = rig.jobs->stop(job.id);
+        QVERIFY(stopped);
+        QCOMPARE(stopped->state, JobState::Stopped);
+        rig.engine.pass(1h);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 1U);
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: pause 4 objects of the filter id:/./: 1 succeeded, 0 failed, "
+                             "stopped after 1"));
+        QVERIFY(!rig.jobs->stop(99));
+        QVERIFY(!rig.jobs->begin(99));
+    }
+
+    void aStopSaysWhatStillRuns()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        test::Latch &latch = rig.engine.latch();
+        rig.engine.probe->onAdd(
+            [&latch](const Attempt &) { return latch.wait(), Outcome::done(); });
+        JobRequest request = rig.request(JobVerb::Requeue, {"a", "b"});
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        QVERIFY(test::eventually([&] { return latch.waiting() == 1; }));
+        const JobStatus stopped = rig.jobs->stop(job.id).value();
+        QCOMPARE(stopped.given, 1U);
+        QCOMPARE(underWay(stopped), 1U);
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: requeue batman/a, batman/b: 0 succeeded, 0 failed, "
+                             "1 still running, stopped after 1"));
+        latch.open();
+    }
+
+    void whatAHostThatStoodStillDidNotGiveIsNotMadeUpFor()
+    {
+        Rig rig({"a", "b", "c", "d", "e", "f"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        const auto given = [&] { return rig.jobs->find(job.id)->given; };
+        QCOMPARE(given(), 1U);
+        rig.engine.pass(1h);
+        QVERIFY(rig.engine.passUntil([&] { return given() == 2; }, 1500ms));
+        QVERIFY(rig.ends(job.id));
+    }
+
+    void theEndOfTheHostIsNoted()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 1;
+        rig.start(request);
+        rig.jobs.reset();
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: pause batman/a, batman/b: 1 succeeded, 0 failed, "
+                             "stopped after 1"));
+    }
+
+    void manyObjectsAreOneEvent()
+    {
+        Rig rig({});
+        for (int i = 0; i < 1000; ++i)
+            rig.engine.source->put(std::to_string(i));
+        QVERIFY(rig.engine.startAndSettle());
+        const JobStatus job = rig.start(Rig::filtered(JobVerb::Pause, "state:in-sync"));
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 1000U);
+        const auto events = rig.engine.events(EventRecord::Kind::Command);
+        QCOMPARE(events.size(), 1U);
+        QCOMPARE(inWords(events.front().said), std::string("pause 1000 objects, job 1"));
+    }
+
+    void objectsThatAreNotHeldDoNotStandForAllThatAre()
+    {
+        Rig rig({"a"});
+        rig.engine.source->putMany(40);
+        QVERIFY(rig.engine.startAndSettle());
+        for (int i = 0; i < 20; ++i)
+            rig.engine.source->drop("o" + std::to_string(i));
+        QVERIFY(rig.engine.resync());
+        QVERIFY(rig.engine.reaches("o0", ItemState::Held));
+        const JobStatus job = rig.start(rig.request(JobVerb::Remove, {"a"}));
+        QCOMPARE(job.eligible, 0U);
+        QCOMPARE(job.state, JobState::Ended);
+        QCOMPARE(rig.engine.inState(ItemState::Held), 20U);
+        QCOMPARE(rig.start(rig.request(JobVerb::Keep, {"o0", "o1"})).succeeded, 2U);
+        QCOMPARE(rig.engine.inState(ItemState::Held), 18U);
+    }
+
+    void whatChangedSinceIsSkipped()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a", "b"}), "anna");
+        QVERIFY(job);
+        rig.engine.command(DiscardItems{{"a"}});
+        const auto end = rig.jobs->begin(job->id);
+        QCOMPARE(end->succeeded, 1U);
+        QCOMPARE(end->skipped, (std::vector<JobSkipped>{{1, "not known"}}));
+    }
+
+    void aControllerThatIsGoneEndsIt()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Requeue, {"a", "b"}), "anna");
+        QVERIFY(job);
+        rig.engine.command(RemoveController{});
+        QVERIFY(test::eventually([&] { return rig.engine.host.controllers().empty(); }));
+        QCOMPARE(rig.jobs->begin(job->id)->given, 0U); // it may come back
+        rig.engine.pass(59s);
+        QCOMPARE(rig.jobs->find(job->id)->state, JobState::Running);
+        QVERIFY(rig.ends(job->id));
+        const auto end = rig.jobs->find(job->id);
+        QCOMPARE(end->state, JobState::Ended);
+        QCOMPARE(end->skipped, (std::vector<JobSkipped>{{2, "its controller is gone"}}));
+    }
+
+    void itGoesOnWithTheControllerThatComesInItsPlace()
+    {
+        Rig rig({"a", "b", "c", "d"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        request.pace = 2;
+        const JobStatus job = rig.start(request);
+        QCOMPARE(job.given, 1U);
+        const auto known = rig.engine.host.replace(rig.engine.id, "anew");
+        QVERIFY(test::eventually([&] { return rig.engine.host.leaving().empty(); }));
+        rig.engine.pass(10s);
+        QCOMPARE(rig.jobs->find(job.id)->given, 1U);
+        known->becomeOfOthers(); // as with other parameters
+        ControllerSpec spec = rig.engine.spec();
+        spec.known = known;
+        rig.engine.id = rig.engine.host.add(std::move(spec)).value();
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 4U);
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
+    }
+
+    void manyGoOnHoweverOftenTheirControllerIsReplaced()
+    {
+        constexpr int JobCount = 10;
+        constexpr std::uint64_t Each = 20;
+        Rig rig({});
+        for (int i = 0; i < JobCount; ++i) {
+            for (std::uint64_t n = 0; n < Each; ++n)
+                rig.engine.source->put("g" + std::to_string(i) + '-' + std::to_string(n));
+        }
+        QVERIFY(rig.engine.startAndSettle());
+        std::vector<JobId> jobs;
+        for (int i = 0; i < JobCount; ++i) { // half of them ask for runs
+            JobRequest request = Rig::filtered(i % 2 ? JobVerb::Pause : JobVerb::Requeue,
+                                               "id:/^g" + std::to_string(i) + "-/");
+            request.pace = 1 + i;
+            jobs.push_back(rig.start(std::move(request)).id);
+        }
+        const auto given = [&] {
+            std::uint64_t sum = 0;
+            for (const JobId id : jobs)
+                sum += rig.jobs->find(id)->given;
+            return sum;
+        };
+        for (int i = 0; i < 3; ++i) {
+            const std::uint64_t before = given();
+            QVERIFY(rig.engine.passUntil([&] { return given() >= before + 40; }));
+            QVERIFY(rig.replaceController());
+        }
+        QVERIFY(given() < JobCount * Each); // none of the three was after the end
+        for (const JobId id : jobs) {
+            QVERIFY(rig.ends(id));
+            const JobStatus end = rig.jobs->find(id).value();
+            QCOMPARE(end.state, JobState::Ended);
+            QCOMPARE(end.eligible, Each);
+            QCOMPARE(end.given, Each);
+            QCOMPARE(end.succeeded, Each);
+            QCOMPARE(end.failed + end.notRun + end.skippedSince, 0U);
+        }
+        QCOMPARE(rig.engine.inState(ItemState::Paused), JobCount / 2 * Each);
+        QCOMPARE(rig.notes().size(), std::size_t(2 * JobCount)); // that it goes on, and its end
+    }
+
+    void aJobThatIsNotBegunIsForgotten()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna");
+        QVERIFY(job);
+        QCOMPARE(rig.jobs->list().size(), 1U);
+        QVERIFY(rig.engine.passUntil([&] { return rig.jobs->list().empty(); }));
+        QCOMPARE(rig.notes(), Notes{});
+        QCOMPARE(rig.engine.row("a").state, ItemState::InSync);
+    }
+
+    void thereAreOnlySoManyAtOnce()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest slow = rig.request(JobVerb::Requeue, {"a"});
+        rig.engine.command(PauseController{}); // no run ends
+        for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
+            QCOMPARE(rig.start(slow).state, JobState::Running);
+        QCOMPARE(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna").error().sentence,
+                 std::string("20 jobs run already: stop one, or try again later"));
+    }
+
+    void ofThoseThatAreNotBegunTheOldestOfTheirCallerGoes()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto ask = [&](const std::string &who) {
+            return rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), who).value().id;
+        };
+        const JobId ofCarl = ask("carl");
+        const JobId first = ask("anna");
+        for (std::size_t i = 0; i < 3 * Jobs::MostAtOnce; ++i)
+            ask("anna");
+        QTRY_VERIFY(!rig.jobs->find(first) || rig.jobs->find(first)->hasEnded());
+        QCOMPARE(rig.jobs->begin(ofCarl)->succeeded, 1U);
+    }
+
+    void inAllTheOldestThatIsNotBegunGoes()
+    {
+        Rig rig({"a"});
+        QVERIFY(rig.engine.startAndSettle());
+        for (std::size_t i = 0; i < 3 * Jobs::MostAtOnce; ++i) {
+            const auto who = std::to_string(i);
+            QVERIFY(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), who));
+        }
+    }
+
+    void aSearchThatNobodyWaitsForEnds()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        int asked = 0;
+        const auto job = rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:/./"), "anna",
+                                           [&asked] { return ++asked > 0; });
+        QVERIFY(!job);
+        QVERIFY(asked <= 2);
+        QVERIFY(rig.jobs->list().empty());
+    }
+
+    void aPauseOfWhatIsPausedEndsAnew()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        rig.engine.command(PauseItems{{"a"}, 10min, "night"});
+        rig.engine.command(PauseItems{{"b"}, {}, {}});
+        JobRequest request = rig.request(JobVerb::Pause, {"a", "b", "c"});
+        request.expiry = 2h;
+        const JobStatus job = rig.start(request);
+        QCOMPARE(job.succeeded, 3U);
+        QCOMPARE(pausedAnewText(job, rig.engine.clock.now()),
+                 std::string("2 were paused already, without an end or for 10m more: now for 2h"));
+        QCOMPARE(rig.engine.row("a").pausedUntil, rig.engine.clock.now() + 2h);
+        QCOMPARE(rig.engine.row("a").pauseReason, std::string("night")); // none was given
+        request.expiry = 1min;
+        rig.start(request); // shorter
+        rig.engine.pass(1min);
+        QTRY_COMPARE(rig.engine.inState(ItemState::Paused), 0U);
+    }
+
+    void whatItDidAddsUp()
+    {
+        Rig rig({"a", "b", "c"});
+        QVERIFY(rig.engine.startAndSettle());
+        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a", "b", "c"}), "anna");
+        rig.engine.command(DiscardItems{{"b"}});
+        const JobStatus end = rig.jobs->begin(job->id).value();
+        QCOMPARE(end.given, 3U);
+        QCOMPARE(end.skippedSince, 1U);
+        QCOMPARE(end.given, end.succeeded + end.failed + end.notRun + end.skippedSince);
+    }
+
+    void aNumberOfWorkersGoesBack()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        QCOMPARE(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h), 2);
+        QCOMPARE(rig.engine.gauges().workers, 5);
+        rig.engine.pass(30min);
+        QCOMPARE(rig.jobs->setWorkersFor(rig.engine.id, 7, 1h, "carl"), 2);
+        rig.engine.pass(59min);
+        QCOMPARE(rig.engine.gauges().workers, 7);
+        rig.engine.pass(1min);
+        QTRY_COMPARE(rig.engine.gauges().workers, 2);
+        QTRY_COMPARE(rig.notes(), Notes{"carl: batman: set workers to 2 again: 1h are over"});
+        QVERIFY(!rig.jobs->setWorkersFor(99, 5, 1h));
+        QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, -1, 1h));
+        QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, 1, 0s));
+    }
+
+    void aNumberOfWorkersGoesBackIfNotAllOfThemCouldBeStarted()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        ShortOfThreads control(rig.engine.host);
+        Jobs jobs(rig.engine.host, control, rig.engine.host, rig.engine.clock,
+                  [](const JobStatus &) {});
+        QCOMPARE(jobs.setWorkersFor(rig.engine.id, 300, 1h), 2);
+        QCOMPARE(rig.engine.gauges().workers, 3);
+        rig.engine.pass(1h);
+        QTRY_COMPARE(rig.engine.gauges().workers, 2);
+    }
+
+    void aJobWhoseSetIsBeingFrozenCounts()
+    {
+        Rig rig({});
+        for (int i = 0; i < 20'000; ++i)
+            rig.engine.source->put("a" + std::to_string(i));
+        QVERIFY(rig.engine.startAndSettle());
+        {
+            std::vector<std::jthread> callers;
+            for (int i = 0; i < 40; ++i)
+                callers.emplace_back([&rig] {
+                    static_cast<void>(
+                        rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:a"), "anna"));
+                });
+        }
+        QTRY_VERIFY(rig.jobs->list().size() <= Jobs::MostPrepared);
+    }
+
+    void whileTheSetsOfAllAreBeingFrozenOneMoreIsRefused()
+    {
+        Rig rig({});
+        QVERIFY(rig.engine.startAndSettle());
+        std::latch begun{std::ptrdiff_t(Jobs::MostPrepared)};
+        std::latch goOn(1);
+        const JobRequest request = Rig::filtered(JobVerb::Pause, "id:a");
+        std::vector<std::jthread> callers;
+        for (std::size_t i = 0; i < Jobs::MostPrepared; ++i)
+            callers.emplace_back([&] {
+                static_cast<void>(rig.jobs->prepare(request, "anna", [&] {
+                    begun.count_down();
+                    goOn.wait();
+                    return false;
+                }));
+            });
+        begun.wait();
+        const auto more = rig.jobs->prepare(request, "anna");
+        const auto other = rig.jobs->prepare(request, "berta");
+        goOn.count_down();
+        callers.clear();
+        QVERIFY(!more);
+        QCOMPARE(more.error().sentence,
+                 std::string("5 jobs of yours are being prepared already: try again later"));
+        QVERIFY(other);
+        QCOMPARE(rig.jobs->list().size(), Jobs::MostPrepared + 1);
+        QVERIFY(rig.jobs->prepare(request, "anna"));
+    }
+
+    void twoWhoChangeTheNumberOfWorkersAtOnceDoNotKeepIt()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        for (int round = 0; round < 50; ++round) {
+            const auto change = [&rig](int workers) {
+                return [&rig, workers] {
+                    static_cast<void>(rig.jobs->setWorkersFor(rig.engine.id, workers, 1s));
+                };
+            };
+            std::thread one(change(5));
+            std::thread other(change(7));
+            one.join();
+            other.join();
+            rig.engine.pass(1s);
+            QTRY_COMPARE(rig.engine.gauges().workers, 2);
+        }
+    }
+
+    void objectsThatAreNamedTwiceCountOnce()
+    {
+        Rig rig({"a", "b"});
+        QVERIFY(rig.engine.startAndSettle());
+        JobRequest request = rig.request(JobVerb::Pause, {"a", "b"});
+        request.objects.push_back({rig.engine.id, {"b", "a"}});
+        const JobStatus job = rig.start(request);
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->eligible, 2U);
+        request.objects.front().controller = 0;
+        QVERIFY(!rig.jobs->prepare(request, "anna"));
+    }
+
+    void aNumberOfWorkersGoesBackInTheControllerThatComesInItsPlace()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        QVERIFY(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h));
+        const auto known = rig.engine.host.replace(rig.engine.id, "anew");
+        QVERIFY(test::eventually([&] { return rig.engine.host.leaving().empty(); }));
+        rig.engine.pass(1h);
+        rig.engine.pass(10s);
+        ControllerSpec spec = rig.engine.spec();
+        spec.options.workers = 5; // as it was
+        rig.engine.id = rig.engine.host.add(std::move(spec)).value();
+        QVERIFY(rig.engine.passUntil([&] { return rig.engine.gauges().workers == 2; }));
+    }
+
+    void aNumberOfWorkersThatWasChangedSinceStays_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::newRow("another") << 3;
+        QTest::newRow("the same") << 5;
+    }
+    void aNumberOfWorkersThatWasChangedSinceStays()
+    {
+        QFETCH(int, number);
+        Rig rig({"a"});
+        rig.engine.options.workers = 2;
+        QVERIFY(rig.engine.startAndSettle());
+        QVERIFY(rig.jobs->setWorkersFor(rig.engine.id, 5, 1h));
+        rig.engine.command(setWorkers(number));
+        // One that is due later shows that the first has been looked at.
+        const auto other = rig.engine.host.add(rig.engine.spec("robin"));
+        QVERIFY(other);
+        QVERIFY(rig.jobs->setWorkersFor(*other, 6, 61min));
+        rig.engine.pass(61min);
+        QTRY_COMPARE(rig.engine.host.status().back().gauges.workers, 2);
+        QCOMPARE(rig.engine.gauges().workers, number);
+    }
+
+    void whatIsWrongIsSaid_data()
+    {
+        QTest::addColumn<JobRequest>("request");
+        QTest::addColumn<std::string>("sentence");
+        const auto row = [](const char *name, JobRequest request, const char *sentence) {
+            QTest::newRow(name) << std::move(request) << std::string(sentence);
+        };
+        row("nothing", {}, "a job needs objects or a filter");
+        JobRequest both = Rig::filtered(JobVerb::Pause, "id:a");
+        both.objects = {{1, {"a"}}};
+        row("both", both, "a job has objects or a filter, and not both");
+        row("filter", Rig::filtered(JobVerb::Pause, "age:x"),
+            "\"age:x\" is no filter: at character 5: write age with a duration, as in age:>5m");
+        JobRequest backwards = Rig::filtered(JobVerb::Pause, "id:a");
+        backwards.pace = -1;
+        JobRequest timeless = Rig::filtered(JobVerb::Pause, "id:a");
+        timeless.expiry = 0s;
+        row("time", timeless,
+            "the time of a pause is more than 0, as in 2h: to end one, resume its objects");
+        row("pace", backwards, "a pace is a number of objects a second, as in 10 or 0.5");
+        backwards.pace = NAN;
+        row("no number", backwards, "a pace is a number of objects a second, as in 10 or 0.5");
+    }
+    void whatIsWrongIsSaid()
+    {
+        QFETCH(JobRequest, request);
+        QFETCH(std::string, sentence);
+        Rig rig({"a"});
+        const auto job = rig.jobs->prepare(std::move(request), "anna");
+        QVERIFY(!job);
+        QCOMPARE(job.error().sentence, sentence);
+        QVERIFY(rig.jobs->list().empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(JobsTest)
+#include "tst_jobs.moc"
