@@ -117,8 +117,9 @@ struct ControllerCommands::Apply
     {
         auto problem = commands.m_pool.setWorkers(wanted);
         if (problem) {
+            const int started = commands.m_pool.workers();
             MutexLock lock(commands.m_optionsMutex);
-            commands.m_options.workers = commands.m_pool.workers();
+            commands.m_options.workers = started;
         }
         return problem;
     }
