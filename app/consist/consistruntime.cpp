@@ -59,7 +59,7 @@ tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerPar
         return tl::unexpected(*std::move(why));
     if (auto opened = open(); !opened)
         return tl::unexpected(std::move(opened.error()));
-    auto running = consist::runConsist(std::move(parts), desk());
+    auto running = consist::runConsist(std::move(parts), mover());
     if (!running)
         return tl::unexpected(std::move(running.error().message));
     return std::move(*running);
@@ -67,7 +67,7 @@ tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerPar
 
 tl::expected<void, std::string> ConsistRuntime::open()
 {
-    if (desk())
+    if (mover())
         return {};
     const auto file = storeFile();
     if (!file)
@@ -82,16 +82,18 @@ tl::expected<void, std::string> ConsistRuntime::open()
     if (!m_folder.empty() && isNew)
         log(LogLevel::Info,
             file->string() + ": begun anew: nothing is known of earlier operations");
-    auto made = std::make_shared<consist::LifecycleDesk>(
+    auto made = std::make_shared<consist::OperationMover>(
         std::move(*store), clock,
-        consist::LifecycleDesk::Settings{std::bind_front(runConsistCommand, file->string()),
-                                         [](const std::string &line) {
-                                             log(LogLevel::Warning, line);
-                                         },
-                                         [](const std::string &line) { log(LogLevel::Info, line); },
-                                         std::bind_front(endEarlierWork, file->string())});
+        consist::OperationMover::Settings{std::bind_front(runConsistCommand, file->string()),
+                                          [](const std::string &line) {
+                                              log(LogLevel::Warning, line);
+                                          },
+                                          [](const std::string &line) {
+                                              log(LogLevel::Info, line);
+                                          },
+                                          std::bind_front(endEarlierWork, file->string())});
     MutexLock lock(m_mutex);
-    m_desk = std::move(made);
+    m_mover = std::move(made);
     return {};
 }
 
@@ -109,34 +111,34 @@ tl::expected<std::filesystem::path, std::string> ConsistRuntime::storeFile() con
 
 std::optional<consist::LifecycleCounts> ConsistRuntime::counts() const
 {
-    const auto desk = this->desk();
-    return desk ? std::optional(desk->counts()) : std::nullopt;
+    const auto mover = this->mover();
+    return mover ? std::optional(mover->counts()) : std::nullopt;
 }
 
 bool ConsistRuntime::isIdle() const
 {
-    const auto desk = this->desk();
-    return !desk || !desk->isMoving();
+    const auto mover = this->mover();
+    return !mover || !mover->isMoving();
 }
 
 std::vector<std::string> ConsistRuntime::finishCalls(TimePoint deadline) const
 {
-    const auto desk = this->desk();
-    return desk ? desk->finishCalls(deadline) : std::vector<std::string>();
+    const auto mover = this->mover();
+    return mover ? mover->finishCalls(deadline) : std::vector<std::string>();
 }
 
 std::vector<LogLine> ConsistRuntime::unfinished() const
 {
     std::vector<LogLine> all;
-    const auto desk = this->desk();
-    if (!desk)
+    const auto mover = this->mover();
+    if (!mover)
         return all;
-    for (const consist::OperationView &view : desk->operations())
+    for (const consist::OperationView &view : mover->operations())
         all.push_back({.controller = controllerOf(view),
                        .event = "operation not ended",
                        .id = std::string(view.employee.qualifiedName()),
                        .text = whereItStands(view) + GoesOn});
-    for (const std::string &wish : desk->unservedWishes())
+    for (const std::string &wish : mover->unservedWishes())
         all.push_back({.event = "operation not begun", .text = wish + GoesOn});
     return all;
 }
@@ -148,8 +150,8 @@ const char *const ConsistRuntime::WhyAbsent =
 
 std::vector<std::string> ConsistRuntime::absent() const
 {
-    const auto desk = this->desk();
-    return desk ? desk->absentControllers() : std::vector<std::string>();
+    const auto mover = this->mover();
+    return mover ? mover->absentControllers() : std::vector<std::string>();
 }
 
 void ConsistRuntime::sayWhoIsAbsent() const

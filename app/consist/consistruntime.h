@@ -4,7 +4,7 @@
 #include "app/log/logline.h"
 #include "core/engine/api/controllerparts.h"
 #include "core/engine/api/options.h"
-#include "core/members/run/lifecycledesk.h"
+#include "core/members/run/operationmover.h"
 
 #include <tl/expected.hpp>
 
@@ -16,7 +16,7 @@
 
 namespace qontroller {
 
-/// What the consist controllers of a program share: the store of their marks and the desk of
+/// What the consist controllers of a program share: the store of their marks and the mover of
 /// operations. Both open with the first such controller. prepare() is for one thread, the rest
 /// for any.
 class ConsistRuntime
@@ -34,14 +34,14 @@ public:
         ControllerParts parts, const ControllerOptions &options = {});
 
     /// Null before the first consist controller.
-    [[nodiscard]] std::shared_ptr<consist::LifecycleDesk> desk() const
+    [[nodiscard]] std::shared_ptr<consist::OperationMover> mover() const
     {
         MutexLock lock(m_mutex);
-        return m_desk;
+        return m_mover;
     }
     /// Nothing before the first consist controller.
     [[nodiscard]] std::optional<consist::LifecycleCounts> counts() const;
-    /// As LifecycleDesk: no operation goes on by itself; calls under way have until \a deadline.
+    /// As OperationMover: no operation goes on by itself; calls under way have until \a deadline.
     [[nodiscard]] bool isIdle() const;
     [[nodiscard]] std::vector<std::string> finishCalls(TimePoint deadline) const;
     /// Controllers of earlier sessions that operations wait for.
@@ -59,7 +59,7 @@ private:
 
     std::string m_folder;
     mutable Mutex m_mutex;
-    std::shared_ptr<consist::LifecycleDesk> m_desk QONTROLLER_GUARDED_BY(m_mutex);
+    std::shared_ptr<consist::OperationMover> m_mover QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

@@ -354,8 +354,8 @@ void Application::askOperators(HostId, OperatorsTold told)
 std::map<HostId, std::shared_ptr<consist::LifecyclePort>> Application::lifecycles() const
 {
     std::map<HostId, std::shared_ptr<consist::LifecyclePort>> ports;
-    if (auto desk = this->desk())
-        ports.emplace(0, std::move(desk));
+    if (auto lifecycle = this->lifecycle())
+        ports.emplace(0, std::move(lifecycle));
     return ports;
 }
 

@@ -5,7 +5,7 @@
 #include <QtCore/QTimer>
 
 #include "app/consist/consistruntime.h"
-#include "app/serve/operatordesk.h"
+#include "app/serve/operatornotes.h"
 #include "app/session/livesession.h"
 #include "app/session/session.h"
 #include "app/session/sessionrequests.h"
@@ -66,14 +66,17 @@ public:
     void setOwnSocket(const std::string &path) { m_ownSocket = path; }
 
     /// For front ends elsewhere, and for the end of the program.
-    [[nodiscard]] OperatorDesk &operators() { return m_operators; }
+    [[nodiscard]] OperatorNotes &operators() { return m_operators; }
 
     /// What runs now, as a session that would start the same again. Controllers that
     /// no plugin made are left out.
     [[nodiscard]] Session runningSession() const;
 
     /// For any thread. Null before the first consist controller.
-    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> desk() const { return m_consist.desk(); }
+    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> lifecycle() const
+    {
+        return m_consist.mover();
+    }
     /// For any thread. Nothing before the first consist controller.
     [[nodiscard]] std::optional<consist::LifecycleCounts> consistCounts() const
     {
@@ -103,7 +106,7 @@ private:
     void publish();
 
     Host &m_host;
-    OperatorDesk m_operators;
+    OperatorNotes m_operators;
     PluginCatalogue m_plugins;
     ConsistRuntime m_consist;
     QString m_sessionFile;

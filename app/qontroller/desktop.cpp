@@ -95,7 +95,7 @@ tl::expected<void, std::string> Desktop::start()
     auto control = ControlService::start(m_line.control, m_host, m_application.operators(),
                                          hostName(m_line.session), m_application.sessionPort(),
                                          m_line.controlTls,
-                                         [this] { return m_application.desk(); });
+                                         [this] { return m_application.lifecycle(); });
     if (!control)
         return tl::unexpected("--control: " + control.error().sentence);
     m_control = std::move(*control);

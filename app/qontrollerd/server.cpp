@@ -245,7 +245,7 @@ tl::expected<void, Server::NotStarted> Server::listen()
     auto control = ControlService::start(socket, m_host, m_operators, hostName(m_line.session),
                                          m_keeper.port(), m_line.controlTls,
                                          [consist = m_setup.consist.get()] {
-                                             return consist->desk();
+                                             return consist->mover();
                                          });
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error().sentence,

@@ -99,7 +99,7 @@ private:
     Setup m_setup;
     Clock &m_clock;
     Host m_host;
-    OperatorDesk m_operators{m_host};
+    OperatorNotes m_operators{m_host};
     EventLogger m_events;
     Signals m_signals{HangUp::IsWord};
     SessionKeeper m_keeper;

@@ -61,7 +61,7 @@ ControlService::~ControlService()
 }
 
 tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> ControlService::start(
-    const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
+    const std::string &place, Host &host, OperatorNotes &operators, const std::string &name,
     SessionPort &session, const std::string &certificates, remote::Lifecycles lifecycles)
 {
     makeFolderOf(place);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "app/serve/operatordesk.h"
+#include "app/serve/operatornotes.h"
 #include "core/engine/host/host.h"
 #include "core/remote/server/remoteserver.h"
 
@@ -13,7 +13,7 @@
 namespace qontroller {
 
 /// Lets front ends outside of the program see and steer a host, and says in the log where. Destroy
-/// it before the host and its operators' desk.
+/// it before the host and its notes on operators.
 class ControlService final
 {
 public:
@@ -26,7 +26,7 @@ public:
     /// which needs \a certificates, a folder. \a name is the host's. \a lifecycles is called by any
     /// thread. All that is given outlives the service.
     [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, NotStarted> start(
-        const std::string &place, Host &host, OperatorDesk &operators, const std::string &name,
+        const std::string &place, Host &host, OperatorNotes &operators, const std::string &name,
         SessionPort &session, const std::string &certificates = {},
         remote::Lifecycles lifecycles = [] { return nullptr; });
 

@@ -238,12 +238,12 @@ void changingMembers(benchmark::State &state)
     const auto world = std::make_shared<World>(employers, Members);
     const std::vector<ObjectId> names = world->employers();
     const StoreFolder folder;
-    const auto desk =
-        std::make_shared<LifecycleDesk>(folder.open(), SteadyClock::instance(),
-                                        LifecycleDesk::Settings{[](auto &&...) {
-                                                                    return CommandAnswer{};
-                                                                },
-                                                                [](const std::string &) {}});
+    const auto mover =
+        std::make_shared<OperationMover>(folder.open(), SteadyClock::instance(),
+                                         OperationMover::Settings{[](auto &&...) {
+                                                                      return CommandAnswer{};
+                                                                  },
+                                                                  [](const std::string &) {}});
     std::atomic<std::uint64_t> made = 0;
     std::atomic<bool> changes = false;
     const Duration length = scaled(std::chrono::seconds(20));
@@ -295,7 +295,7 @@ void changingMembers(benchmark::State &state)
         Host host;
         ControllerOptions engine;
         engine.workers = 2;
-        static_cast<void>(host.add({"bench", "bench", runConsist(parts, desk).value(), engine}));
+        static_cast<void>(host.add({"bench", "bench", runConsist(parts, mover).value(), engine}));
         Clock &clock = SteadyClock::instance();
         const auto depth = [&] { return host.status().front().gauges.depth; };
         const auto everyTenth = [&] {

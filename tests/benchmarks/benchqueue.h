@@ -62,16 +62,17 @@ public:
 
     void pause(std::string_view id, TimePoint until)
     {
-        m_queue.update<Desk>(
-            [=](Desk &desk, TimePoint now) { desk.pauseItem(id, until, {}, now); });
+        m_queue.update<Orders>(
+            [=](Orders &orders, TimePoint now) { orders.pauseItem(id, until, {}, now); });
     }
     void resume(std::string_view id)
     {
-        m_queue.update<Desk>([=](Desk &desk, TimePoint now) { desk.resumeItem(id, now); });
+        m_queue.update<Orders>([=](Orders &orders, TimePoint now) { orders.resumeItem(id, now); });
     }
     void requeue(std::string_view id, Ticket ticket)
     {
-        m_queue.update<Desk>([=](Desk &desk, TimePoint now) { desk.requeueItem(id, ticket, now); });
+        m_queue.update<Orders>(
+            [=](Orders &orders, TimePoint now) { orders.requeueItem(id, ticket, now); });
     }
 
     // Workers

@@ -140,15 +140,16 @@ public:
     void pauseItem(std::string_view id, TimePoint until = TimePoint::max(),
                    const std::string &reason = {})
     {
-        on<Desk>([&](Desk &desk, TimePoint now) { desk.pauseItem(id, until, reason, now); });
+        on<Orders>(
+            [&](Orders &orders, TimePoint now) { orders.pauseItem(id, until, reason, now); });
     }
     void resumeItem(std::string_view id)
     {
-        on<Desk>([&](Desk &desk, TimePoint now) { desk.resumeItem(id, now); });
+        on<Orders>([&](Orders &orders, TimePoint now) { orders.resumeItem(id, now); });
     }
     void requeue(std::string_view id, Ticket ticket = 0)
     {
-        on<Desk>([&](Desk &desk, TimePoint now) { desk.requeueItem(id, ticket, now); });
+        on<Orders>([&](Orders &orders, TimePoint now) { orders.requeueItem(id, ticket, now); });
     }
 
     // What can be seen

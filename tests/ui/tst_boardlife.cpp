@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The board over the real thing: store, desk, engine, and the demonstration's adapter.
+// The board over the real thing: store, mover, engine, and the demonstration's adapter.
 #include "consistrig.h"
 
 #include "support/windowrig.h"
@@ -38,7 +38,7 @@ private:
         {
             engine.putWeb("web", {"s1", "s2"});
             engine.start();
-            window.application.lifecycle = engine.desk;
+            window.application.lifecycle = engine.mover;
             if (!engine.hasTraffic("s1", "on") || !engine.hasTraffic("s2", "on")
                 || !QTest::qWaitFor([&] { return window.action("tab6")->isEnabled(); }))
                 return false;

@@ -33,7 +33,7 @@ struct Member
 
 std::vector<Member> membersWithTraffic(const ConsistAccess &consist)
 {
-    return consist.desk->store().look([&](const Books &books) {
+    return consist.mover->store().look([&](const Books &books) {
         std::vector<Member> members;
         for (const auto &[key, book] : books.employees()) {
             Member member{key, {}, {}};
@@ -101,8 +101,8 @@ public:
 private:
     void submit(Command::Kind kind) const
     {
-        const auto done = m_consist.desk->submit(m_member.key, {kind, OperationId, "conformance",
-                                                                "qontroller-conformance"});
+        const auto done = m_consist.mover->submit(m_member.key, {kind, OperationId, "conformance",
+                                                                 "qontroller-conformance"});
         if (!done)
             notRun("an operation on " + quoted(m_member.name())
                    + " is refused: " + done.error().message);
@@ -125,7 +125,7 @@ private:
 
     [[nodiscard]] std::optional<OperationView> operation() const
     {
-        for (OperationView &view : m_consist.desk->operations()) {
+        for (OperationView &view : m_consist.mover->operations()) {
             if (view.employee == m_member.key && view.operation.id == OperationId)
                 return std::move(view);
         }

@@ -106,7 +106,7 @@ std::optional<ConsistAccess> Bench::openConsist(ControllerParts &parts, const Wo
     if (!prepared)
         fail({}, "the consist controller that it makes cannot run: " + prepared.error());
     parts = *std::move(prepared);
-    return ConsistAccess{adapter, runtime.desk(), adapter->controllerName(), followsLifecycle};
+    return ConsistAccess{adapter, runtime.mover(), adapter->controllerName(), followsLifecycle};
 }
 
 Duration Bench::afterDone() const

@@ -4,7 +4,7 @@
 #include "app/conformance/harness/notes.h"
 #include "app/conformance/harness/watchedadapter.h"
 #include "core/engine/api/controllerparts.h"
-#include "core/members/run/lifecycledesk.h"
+#include "core/members/run/operationmover.h"
 
 #include <functional>
 #include <optional>
@@ -28,7 +28,7 @@ struct Listing
 struct ConsistAccess
 {
     std::shared_ptr<WatchedAdapter> adapter;
-    std::shared_ptr<consist::LifecycleDesk> desk;
+    std::shared_ptr<consist::OperationMover> mover;
     std::string controller; ///< the adapter's name for it
     bool followsLifecycle = true;
 };

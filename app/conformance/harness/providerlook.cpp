@@ -113,7 +113,7 @@ std::string ProviderLook::cureOfDrain(const ObjectId &employer, const std::strin
 
 std::string ProviderLook::memoOf(const ObjectId &employer) const
 {
-    return m_consist.desk->store().look([&](const consist::Books &books) {
+    return m_consist.mover->store().look([&](const consist::Books &books) {
         return books.employer({m_consist.controller, employer})->memo;
     });
 }

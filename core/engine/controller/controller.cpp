@@ -189,11 +189,11 @@ StopReport Controller::end(TimePoint deadline)
         m_spec.process->awaitEnd(deadline);
     takeProcessNotes();
     countLeft();
-    m_queue.walk<Desk>(
-        [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
+    m_queue.walk<Orders>(
+        [](Orders &orders, ItemTable::Walk &walk, TimePoint now) { orders.endTickets(walk, now); });
     sayWhatWasDropped(TimePoint::max());
-    m_queue.update<Desk>([this](Desk &desk, TimePoint now) {
-        desk.log(EventRecord::Kind::Stopped, Said::itemsLeft(m_report.leftCount), now);
+    m_queue.update<Orders>([this](Orders &orders, TimePoint now) {
+        orders.log(EventRecord::Kind::Stopped, Said::itemsLeft(m_report.leftCount), now);
     });
     m_ending = ControllerState::Stopped;
     return std::move(m_report);
@@ -396,9 +396,9 @@ void Controller::takeProcessNotes()
     if (!m_spec.process)
         return;
     for (ProcessNote &note : m_spec.process->takeNotes()) {
-        m_queue.update<Desk>([&note](Desk &desk, TimePoint) {
+        m_queue.update<Orders>([&note](Orders &orders, TimePoint) {
             const auto kind = note.isTrouble ? Said::Kind::ProcessLost : Said::Kind::Text;
-            desk.log(EventRecord::Kind::Process, Said(kind, std::move(note.text)), note.time);
+            orders.log(EventRecord::Kind::Process, Said(kind, std::move(note.text)), note.time);
         });
     }
 }
@@ -408,8 +408,8 @@ void Controller::sayWhatWasDropped(TimePoint now)
     const std::uint64_t number = m_reports.takeDroppedNotices(now);
     if (number == 0)
         return;
-    m_queue.update<Desk>([number](Desk &desk, TimePoint at) {
-        desk.log(EventRecord::Kind::Notice, Said::noticesDropped(number), at);
+    m_queue.update<Orders>([number](Orders &orders, TimePoint at) {
+        orders.log(EventRecord::Kind::Notice, Said::noticesDropped(number), at);
     });
 }
 

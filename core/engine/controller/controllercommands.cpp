@@ -23,9 +23,9 @@ void forEachOf(const Ids &ids, WorkQueue &queue, Function function)
     constexpr std::size_t Portion = 256;
     for (std::size_t begin = 0; begin < ids.size(); begin += Portion) {
         const auto portion = std::span(ids).subspan(begin, std::min(Portion, ids.size() - begin));
-        queue.update<Desk>([&](Desk &desk, TimePoint now) {
+        queue.update<Orders>([&](Orders &orders, TimePoint now) {
             for (const ObjectId &id : portion)
-                function(desk, id, now);
+                function(orders, id, now);
         });
     }
 }
@@ -59,15 +59,15 @@ struct ControllerCommands::Apply
     std::uint64_t forEach(const Ids &ids, Function function) const
     {
         RefusedIds refused;
-        forEachOf(ids, commands.m_queue, [&](Desk &desk, const ObjectId &id, TimePoint now) {
+        forEachOf(ids, commands.m_queue, [&](Orders &orders, const ObjectId &id, TimePoint now) {
             if (refused.passes(id))
-                function(desk, id, now);
+                function(orders, id, now);
         });
         if (refused.number() == 0)
             return 0;
         commands.m_incidents.refuseIds(refused.number());
-        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-            desk.log(EventRecord::Kind::IdsRefused, refused.said(), now, ticket);
+        commands.m_queue.update<Orders>([&](Orders &orders, TimePoint now) {
+            orders.log(EventRecord::Kind::IdsRefused, refused.said(), now, ticket);
         });
         return refused.number();
     }
@@ -77,8 +77,8 @@ struct ControllerCommands::Apply
     {
         if (number == 0 || ticket == 0)
             return;
-        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-            desk.endRuns({}, ticket, number, Said::idsRefused(1, {}), now);
+        commands.m_queue.update<Orders>([&](Orders &orders, TimePoint now) {
+            orders.endRuns({}, ticket, number, Said::idsRefused(1, {}), now);
         });
     }
 
@@ -100,12 +100,12 @@ struct ControllerCommands::Apply
             for (const auto &source : commands.m_sources)
                 source->setResyncInterval(changed.resyncInterval);
         }
-        commands.m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-            desk.setMaxRetries(changed.maxRetries);
-            desk.setBackOff(changed.backoffBase, changed.backoffMax);
-            desk.setRetryRate(changed.retryRate, changed.retryBurst, now);
-            desk.setParkedRetry(parkedRetryOf(changed));
-            desk.setGuarded(changed.massDeletionGuard);
+        commands.m_queue.update<Orders>([&](Orders &orders, TimePoint now) {
+            orders.setMaxRetries(changed.maxRetries);
+            orders.setBackOff(changed.backoffBase, changed.backoffMax);
+            orders.setRetryRate(changed.retryRate, changed.retryBurst, now);
+            orders.setParkedRetry(parkedRetryOf(changed));
+            orders.setGuarded(changed.massDeletionGuard);
         });
         if (changed.workers == before.workers && !namesWorkers(action))
             return std::nullopt;
@@ -126,21 +126,22 @@ struct ControllerCommands::Apply
 
     void operator()(const PauseItems &a) const
     {
-        forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
-            desk.pauseItem(id, endOf(a.expiry, now), a.reason, now);
+        forEach(a.ids, [&](Orders &orders, const ObjectId &id, TimePoint now) {
+            orders.pauseItem(id, endOf(a.expiry, now), a.reason, now);
         });
     }
 
     void operator()(const ResumeItems &a) const
     {
-        forEach(a.ids,
-                [](Desk &desk, const ObjectId &id, TimePoint now) { desk.resumeItem(id, now); });
+        forEach(a.ids, [](Orders &orders, const ObjectId &id, TimePoint now) {
+            orders.resumeItem(id, now);
+        });
     }
 
     void operator()(const RequeueItems &a) const
     {
-        endRefused(forEach(a.ids, [this](Desk &desk, const ObjectId &id, TimePoint now) {
-            desk.requeueItem(id, ticket, now);
+        endRefused(forEach(a.ids, [this](Orders &orders, const ObjectId &id, TimePoint now) {
+            orders.requeueItem(id, ticket, now);
         }));
     }
 
@@ -149,12 +150,12 @@ struct ControllerCommands::Apply
         std::size_t running = 0;
         std::size_t owing = 0;
         std::deque<std::shared_ptr<const void>> objects; // they end when the lock is given up
-        forEach(a.ids, [&](Desk &desk, const ObjectId &id, TimePoint now) {
-            if (auto object = desk.lastObject(id))
+        forEach(a.ids, [&](Orders &orders, const ObjectId &id, TimePoint now) {
+            if (auto object = orders.lastObject(id))
                 objects.push_back(std::move(object));
-            const Desk::Discard result = desk.discardItem(id, now);
-            running += result == Desk::Discard::Running;
-            owing += result == Desk::Discard::OwesRemoval;
+            const Orders::Discard result = orders.discardItem(id, now);
+            running += result == Orders::Discard::Running;
+            owing += result == Orders::Discard::OwesRemoval;
         });
         logNotDiscarded(running, "running now");
         logNotDiscarded(owing, "removal still owed or held");
@@ -163,26 +164,28 @@ struct ControllerCommands::Apply
     void operator()(const RemoveHeld &a) const
     {
         const Ids ids = a.ids.empty() ? commands.held() : a.ids;
-        endRefused(forEach(ids, [this](Desk &desk, const ObjectId &id, TimePoint now) {
-            desk.removeHeld(id, ticket, now);
+        endRefused(forEach(ids, [this](Orders &orders, const ObjectId &id, TimePoint now) {
+            orders.removeHeld(id, ticket, now);
         }));
     }
 
     void operator()(const KeepHeld &a) const
     {
         const Ids ids = a.ids.empty() ? commands.held() : a.ids;
-        forEach(ids, [](Desk &desk, const ObjectId &id, TimePoint now) { desk.keepHeld(id, now); });
+        forEach(ids, [](Orders &orders, const ObjectId &id, TimePoint now) {
+            orders.keepHeld(id, now);
+        });
     }
 
     void operator()(const PauseController &a) const
     {
-        commands.m_queue.update<Desk>(
-            [&](Desk &desk, TimePoint now) { desk.pause(endOf(a.expiry, now), a.reason); });
+        commands.m_queue.update<Orders>(
+            [&](Orders &orders, TimePoint now) { orders.pause(endOf(a.expiry, now), a.reason); });
     }
 
     void operator()(const ResumeController &) const
     {
-        commands.m_queue.update<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+        commands.m_queue.update<Orders>([](Orders &orders, TimePoint) { orders.resume(); });
     }
 
     Problem operator()(const SetOptions &a) const
@@ -234,8 +237,8 @@ void ControllerCommands::apply(const Action &action, Ticket ticket,
 
 void ControllerCommands::say(Ticket ticket, Said said)
 {
-    m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-        desk.log(EventRecord::Kind::Command, std::move(said), now, ticket);
+    m_queue.update<Orders>([&](Orders &orders, TimePoint now) {
+        orders.log(EventRecord::Kind::Command, std::move(said), now, ticket);
     });
 }
 

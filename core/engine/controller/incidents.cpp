@@ -19,8 +19,8 @@ Duration Incidents::meetShortage(const std::string &text, TimePoint now)
     const Duration left = m_waitEnd - now;
     lock.unlock();
     if (isNew)
-        m_queue.update<Desk>([&text](Desk &desk, TimePoint at) {
-            desk.log(EventRecord::Kind::Shortage, {Said::Kind::HostIsShort, text}, at);
+        m_queue.update<Orders>([&text](Orders &orders, TimePoint at) {
+            orders.log(EventRecord::Kind::Shortage, {Said::Kind::HostIsShort, text}, at);
         });
     return left;
 }

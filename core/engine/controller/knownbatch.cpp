@@ -22,8 +22,8 @@ void KnownBatch::pause(WallTime until, std::string reason)
 {
     const Moment moment = m_clock.moment();
     const TimePoint end = until == WallTime{} ? TimePoint::max() : moment.timeOf(until);
-    m_queue.update<Desk>(
-        [&](Desk &desk, TimePoint) { desk.pause(end, cutText(std::move(reason))); });
+    m_queue.update<Orders>(
+        [&](Orders &orders, TimePoint) { orders.pause(end, cutText(std::move(reason))); });
 }
 
 void KnownBatch::flush()
@@ -43,8 +43,8 @@ void KnownBatch::end(Incidents &incidents)
     if (m_refused.number() == 0)
         return;
     incidents.refuseIds(m_refused.number());
-    m_queue.update<Desk>([this](Desk &desk, TimePoint now) {
-        desk.log(EventRecord::Kind::IdsRefused, m_refused.said(), now);
+    m_queue.update<Orders>([this](Orders &orders, TimePoint now) {
+        orders.log(EventRecord::Kind::IdsRefused, m_refused.said(), now);
     });
 }
 

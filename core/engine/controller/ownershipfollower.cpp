@@ -61,8 +61,8 @@ void OwnershipFollower::work()
     if (!awaitBegin())
         return;
     if (auto why = follow()) {
-        m_queue.update<Desk>([&why](Desk &desk, TimePoint now) {
-            desk.log(EventRecord::Kind::Ownership, *std::move(why), now);
+        m_queue.update<Orders>([&why](Orders &orders, TimePoint now) {
+            orders.log(EventRecord::Kind::Ownership, *std::move(why), now);
         });
     }
     while (const auto changes = m_inbox->take())
@@ -99,8 +99,8 @@ void OwnershipFollower::apply(const OwnershipInbox::Changes &changes)
     }
     const auto owned = m_queue.update<Handover>(
         [](const Handover &handover, TimePoint) { return handover.owned(); });
-    m_queue.update<Desk>([owned](Desk &desk, TimePoint now) {
-        desk.log(EventRecord::Kind::Ownership, Said::partsOwned(owned), now);
+    m_queue.update<Orders>([owned](Orders &orders, TimePoint now) {
+        orders.log(EventRecord::Kind::Ownership, Said::partsOwned(owned), now);
     });
 }
 

@@ -190,8 +190,8 @@ TimePoint WorkerPool::replaceStuck()
 void WorkerPool::sayWhetherAllAreReplaced(bool are)
 {
     if (std::exchange(m_allReplaced, are) && !are) {
-        m_queue.update<Desk>([](Desk &desk, TimePoint now) {
-            desk.log(EventRecord::Kind::Stuck, Said::Kind::NoReplacements, now);
+        m_queue.update<Orders>([](Orders &orders, TimePoint now) {
+            orders.log(EventRecord::Kind::Stuck, Said::Kind::NoReplacements, now);
         });
     }
 }

@@ -32,7 +32,7 @@ protected:
 ///
 /// The state machine of the engine, without threads, locks and clocks: time comes in as an
 /// argument, so the same calls always lead to the same state. A caller from outside
-/// comes through a door: Intake (a source), Runs (workers), Desk (an operator), Handover (an
+/// comes through a door: Intake (a source), Runs (workers), Orders (an operator), Handover (an
 /// ownership), View (readers), Restore (what was known before). Between two calls of a door
 /// these hold:
 ///

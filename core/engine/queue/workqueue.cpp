@@ -34,11 +34,11 @@ WorkQueue::WorkQueue(Clock &clock, const ControllerOptions &options, std::uint64
     , m_intake(m_schedule)
     , m_runs(m_schedule, options, seed)
     , m_hands(m_schedule, m_runs)
-    , m_desk(m_schedule, m_runs)
+    , m_orders(m_schedule, m_runs)
     , m_handover(m_schedule)
     , m_view(m_schedule)
     , m_restore(m_schedule)
-    , m_doors(m_intake, m_runs, m_hands, m_desk, m_handover, m_view, m_restore)
+    , m_doors(m_intake, m_runs, m_hands, m_orders, m_handover, m_view, m_restore)
     , m_giveBack(
           clock,
           [this] { return update<View>([](View &view, TimePoint) { return view.pieces(); }); },
@@ -356,7 +356,7 @@ std::size_t WorkQueue::keepSeats(std::span<Seat *const> seats, std::size_t wante
 
 void WorkQueue::shutDown()
 {
-    update<Desk>([](Desk &desk, TimePoint) { desk.close(); });
+    update<Orders>([](Orders &orders, TimePoint) { orders.close(); });
     wakeEverybody();
 }
 
@@ -383,7 +383,7 @@ void WorkQueue::stopWaiting()
 
 void WorkQueue::abandon()
 {
-    update<Desk>([](Desk &desk, TimePoint) { desk.closeGate(); });
+    update<Orders>([](Orders &orders, TimePoint) { orders.closeGate(); });
     wakeEverybody();
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "core/base/threads/clock.h"
-#include "core/engine/queue/desk.h"
 #include "core/engine/queue/giveback.h"
 #include "core/engine/queue/handover.h"
 #include "core/engine/queue/hands.h"
 #include "core/engine/queue/intake.h"
+#include "core/engine/queue/orders.h"
 #include "core/engine/queue/restore.h"
 #include "core/engine/queue/run.h"
 #include "core/engine/queue/view.h"
@@ -104,7 +104,7 @@ public:
 
     /// Calls `function(Door &, TimePoint now)` under the lock, gives what it returns, and wakes
     /// workers as needed after it. The function must be short and call nothing foreign. \a Door
-    /// is Intake, Runs, Hands, Desk, Handover, View or Restore.
+    /// is Intake, Runs, Hands, Orders, Handover, View or Restore.
     template<class Door, class Function>
     std::invoke_result_t<Function, Door &, TimePoint> update(Function function)
     {
@@ -200,11 +200,11 @@ private:
     Intake m_intake QONTROLLER_GUARDED_BY(m_mutex);
     Runs m_runs QONTROLLER_GUARDED_BY(m_mutex);
     Hands m_hands QONTROLLER_GUARDED_BY(m_mutex);
-    Desk m_desk QONTROLLER_GUARDED_BY(m_mutex);
+    Orders m_orders QONTROLLER_GUARDED_BY(m_mutex);
     Handover m_handover QONTROLLER_GUARDED_BY(m_mutex);
     View m_view QONTROLLER_GUARDED_BY(m_mutex);
     Restore m_restore QONTROLLER_GUARDED_BY(m_mutex);
-    std::tuple<Intake &, Runs &, Hands &, Desk &, Handover &, View &, Restore &> m_doors
+    std::tuple<Intake &, Runs &, Hands &, Orders &, Handover &, View &, Restore &> m_doors
         QONTROLLER_GUARDED_BY(m_mutex);
     TimePoint m_timekeeperDue QONTROLLER_GUARDED_BY(m_mutex);  // what it sleeps until
     std::size_t m_sleepers QONTROLLER_GUARDED_BY(m_mutex) = 0; // in m_work

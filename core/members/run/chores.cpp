@@ -24,13 +24,13 @@ std::string inWords(const EmployeeKey &key, const Question &question)
 } // namespace
 
 Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand,
-               EndEarlier endEarlier, Log log, Desk &desk)
+               EndEarlier endEarlier, Log log, Listener &listener)
     : m_store(store)
     , m_members(members)
     , m_runCommand(std::move(runCommand))
     , m_endEarlier(std::move(endEarlier))
     , m_log(std::move(log))
-    , m_desk(desk)
+    , m_listener(listener)
     , m_answers(clock)
 {}
 
@@ -73,7 +73,7 @@ void Chores::askToDelete(const EmployeeKey &key)
                        return remove(key, *options);
                    });
     }
-    if (!m_desk.isShown(key)) // it was held: there is nothing left that could be deleted
+    if (!m_listener.isShown(key)) // it was held: there is nothing left that could be deleted
         add(key, {{}, std::string(DeletionId), Ask::Delete},
             [this, key](const std::stop_token &) { return noteDeleted(key); });
 }
@@ -118,10 +118,10 @@ void Chores::add(const EmployeeKey &key, Question question,
         const std::string said = answer.said;
         const bool isNews = m_answers.note(key, question, std::move(answer));
         if (hasFailed)
-            m_desk.noteFailed(question.ask);
+            m_listener.noteFailed(question.ask);
         if (hasFailed && isNews)
             logFailure(key, question, said);
-        m_desk.lookAt(key);
+        m_listener.lookAt(key);
     };
     if (m_answers.mayAsk(key, question))
         m_errands.add({key, question, ask});
@@ -154,7 +154,7 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
                               const Options &options, const std::stop_token &stop)
 {
     const auto say = [&](Command::Kind kind) {
-        return m_desk.submit(key, {kind, operation.id, {}, "its controller"});
+        return m_listener.submit(key, {kind, operation.id, {}, "its controller"});
     };
     if (operation.phase == Phase::Drained) {
         {
@@ -322,7 +322,7 @@ std::optional<Error> Chores::tryToServe(const Wisher &wisher)
         return Error(std::move(wishes.error().text));
     if (!*wishes)
         return std::move(wishes->error());
-    auto heeded = m_desk.heed(key, **wishes);
+    auto heeded = m_listener.heed(key, **wishes);
     return heeded ? std::nullopt : std::optional(std::move(heeded.error()));
 }
 

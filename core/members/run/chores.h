@@ -26,7 +26,7 @@ struct Work
 };
 
 /// What operations need of foreign code: commands of rules, programs that operate, deletions, and
-/// what the objects of employees ask for. Calls it on threads of its own and tells \a Desk what
+/// what the objects of employees ask for. Calls it on threads of its own and tells \a Listener what
 /// came of it. Thread-safe.
 class Chores
 {
@@ -43,10 +43,10 @@ public:
     using Log = std::function<void(const std::string &)>;
 
     /// Who moves operations. Called without a lock.
-    class Desk
+    class Listener
     {
     public:
-        virtual ~Desk() = default;
+        virtual ~Listener() = default;
         virtual ConsistStore::Result<void> submit(const EmployeeKey &key,
                                                   const Command &command) = 0;
         virtual ConsistStore::Result<void> heed(const EmployeeKey &key,
@@ -60,7 +60,7 @@ public:
 
     /// All outlive it.
     Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand,
-           EndEarlier endEarlier, Log log, Desk &desk);
+           EndEarlier endEarlier, Log log, Listener &listener);
 
     /// Sees to it that what \a step waits for is under way.
     void attend(const EmployeeKey &key, const Step &step);
@@ -149,7 +149,7 @@ private:
     RunCommand m_runCommand;
     EndEarlier m_endEarlier; // may be empty
     Log m_log;
-    Desk &m_desk;
+    Listener &m_listener;
     Answers m_answers;
 
     mutable Mutex m_mutex;

@@ -21,7 +21,7 @@ PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
         members.sighting = [this](const EmployeeKey &key) { return sightingOf(key); };
     const auto judged = [&](auto judge) {
         return [this, judge, &employer](const Vanishing &those) {
-            const TimePoint now = m_desk->now();
+            const TimePoint now = m_mover->now();
             MutexLock lock(m_mutex);
             std::erase_if(m_guards, [&](const auto &one) { return one.second.hasRested(now); });
             return (m_guards[employer.id].*judge)(those, now);
@@ -30,19 +30,19 @@ PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
     members.mayGo = judged(&VanishingGuard::admits);
     members.isUnsure = judged(&VanishingGuard::isUnsure);
     PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer, members);
-    m_desk->notePass({m_controller, employer.id}, result);
+    m_mover->notePass({m_controller, employer.id}, result);
     return result;
 }
 
 MemberWatch::Sighting ConsistReconciler::sightingOf(const EmployeeKey &key) const
 {
     using Sighting = MemberWatch::Sighting;
-    const Sighting sighting = m_desk->sightings().of(key);
+    const Sighting sighting = m_mover->sightings().of(key);
     const auto &sources = m_parts->options.employees;
     const std::string_view site = splitSite(key.qualifiedName()).site;
     const auto isUnheard = [&](const EmployeeSource &source) {
         return (sources.size() == 1 || source.site == site)
-               && !m_desk->sightings().hasListed({m_controller, source.site});
+               && !m_mover->sightings().hasListed({m_controller, source.site});
     };
     return sighting == Sighting::None && std::ranges::any_of(sources, isUnheard) ? Sighting::Unheard
                                                                                  : sighting;

@@ -5,7 +5,7 @@
 #include "core/engine/api/reconciler.h"
 #include "core/members/consist/consistparts.h"
 #include "core/members/consist/pass.h"
-#include "core/members/run/lifecycledesk.h"
+#include "core/members/run/operationmover.h"
 
 #include <map>
 #include <memory>
@@ -20,12 +20,12 @@ public:
     /// \a employers reads them.
     ConsistReconciler(std::shared_ptr<Reconciler> employers,
                       std::shared_ptr<const ConsistParts> parts, std::string controller,
-                      std::shared_ptr<LifecycleDesk> desk)
+                      std::shared_ptr<OperationMover> mover)
         : m_employers(std::move(employers))
         , m_parts(std::move(parts))
         , m_controller(std::move(controller))
-        , m_desk(std::move(desk))
-        , m_ledger(m_desk->store().ledgerOf(m_controller))
+        , m_mover(std::move(mover))
+        , m_ledger(m_mover->store().ledgerOf(m_controller))
     {}
 
     Fetched<void> get(const Attempt &attempt) override { return m_employers->get(attempt); }
@@ -42,7 +42,7 @@ private:
     std::shared_ptr<Reconciler> m_employers;
     std::shared_ptr<const ConsistParts> m_parts;
     std::string m_controller;
-    std::shared_ptr<LifecycleDesk> m_desk;
+    std::shared_ptr<OperationMover> m_mover;
     std::unique_ptr<Ledger> m_ledger;
     Mutex m_mutex;
     std::map<ObjectId, VanishingGuard> m_guards QONTROLLER_GUARDED_BY(m_mutex); // of employers

@@ -80,10 +80,10 @@ ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
     const auto [gone, isWhole] = conclude(std::move(listed), result);
     if (isWhole)
         m_recall.end();
-    m_desk->noteMissing(m_controller, gone);
+    m_mover->noteMissing(m_controller, gone);
     for (const EmployeeKey &key : gone) {
-        m_desk->lookAt(key);
-        m_desk->nudgeEmployersOf(key);
+        m_mover->lookAt(key);
+        m_mover->nudgeEmployersOf(key);
     }
     return result;
 }
@@ -97,29 +97,29 @@ WatchEnd EmployeeWatch::watch(WatchSink &sink, const std::string &cursor, std::s
 std::vector<ObjectId> EmployeeWatch::ownersOf(const ObjectId &id, std::stop_token stop)
 {
     auto owners = m_source.employers->ownersOf(id, std::move(stop));
-    m_desk->store().look([&](const Books &books) {
+    m_mover->store().look([&](const Books &books) {
         for (const EmployerName &name : books.employee(keyOf(id)).employers()) {
             if (name.controller == m_controller)
                 owners.push_back(name.employer);
         }
     });
     std::set<ObjectId> all(owners.begin(), owners.end());
-    m_desk->noteSpokenOf(keyOf(id), m_controller, all);
+    m_mover->noteSpokenOf(keyOf(id), m_controller, all);
     return {all.begin(), all.end()};
 }
 
 void EmployeeWatch::noteThere(const EmployeeKey &key)
 {
-    m_desk->sightings().see(source(), key);
+    m_mover->sightings().see(source(), key);
     // What cannot be written is noted by the next list.
-    static_cast<void>(m_desk->store().setExistence(key, Books::Existence::There));
+    static_cast<void>(m_mover->store().setExistence(key, Books::Existence::There));
 }
 
 bool EmployeeWatch::noteGone(const EmployeeKey &key)
 {
-    if (m_desk->sightings().lose(source(), key))
+    if (m_mover->sightings().lose(source(), key))
         return false;
-    static_cast<void>(m_desk->store().setExistence(key, Books::Existence::Gone));
+    static_cast<void>(m_mover->store().setExistence(key, Books::Existence::Gone));
     return true;
 }
 
@@ -155,13 +155,13 @@ std::optional<Error> EmployeeWatch::admit(const std::vector<std::string> &ids)
     }
     if (registrations.empty())
         return std::nullopt;
-    auto written = m_desk->store().admit(registrations);
+    auto written = m_mover->store().admit(registrations);
     return written ? std::nullopt : std::optional(std::move(written.error()));
 }
 
 bool EmployeeWatch::isUnknown(const EmployeeKey &key) const
 {
-    return m_desk->store().look([&](const Books &books) { return books.employee(key).isBlank(); });
+    return m_mover->store().look([&](const Books &books) { return books.employee(key).isBlank(); });
 }
 
 EmployeeWatch::Conclusion EmployeeWatch::conclude(Keys listed, const ListResult &result)
@@ -176,7 +176,7 @@ EmployeeWatch::Conclusion EmployeeWatch::conclude(Keys listed, const ListResult 
         return {};
     const Keys missing = oursNotIn(listed);
     Conclusion conclusion = judge(listed, missing, result.doubt());
-    m_desk->sightings().noteListed(source()); // a pass believes it from now on, so it is judged
+    m_mover->sightings().noteListed(source()); // a pass believes it from now on, so it is judged
     return conclusion;
 }
 
@@ -185,11 +185,11 @@ EmployeeWatch::Conclusion EmployeeWatch::judge(const Keys &listed, const Keys &m
 {
     const bool isDoubted = !missing.empty() && !doubt.empty();
     if (m_consist->options.massRemovalGuard
-        && (isDoubted || !m_guard.admits(vanishing(listed, missing), m_desk->now()))) {
+        && (isDoubted || !m_guard.admits(vanishing(listed, missing), m_mover->now()))) {
         for (const EmployeeKey &key : missing) // no more than that: passes hold them, and say so
-            m_desk->sightings().doubt(source(), key);
+            m_mover->sightings().doubt(source(), key);
         if (isDoubted)
-            m_desk->noteDoubt(m_controller, missing.size(), doubt);
+            m_mover->noteDoubt(m_controller, missing.size(), doubt);
         return {};
     }
     Keys gone;
@@ -203,8 +203,8 @@ EmployeeWatch::Conclusion EmployeeWatch::judge(const Keys &listed, const Keys &m
 
 bool EmployeeWatch::isForAPerson(const EmployeeKey &key) const
 {
-    const bool isDoubted = m_desk->sightings().of(key) == MemberWatch::Sighting::Doubted;
-    return m_desk->store().look([&](const Books &books) {
+    const bool isDoubted = m_mover->sightings().of(key) == MemberWatch::Sighting::Doubted;
+    return m_mover->store().look([&](const Books &books) {
         return books.isHeld(key) || (isDoubted && !books.employee(key).expectedBy.empty());
     });
 }
@@ -213,7 +213,7 @@ Vanishing EmployeeWatch::vanishing(const Keys &listed, const Keys &missing) cons
 {
     Vanishing members;
     members.vanished = missing.size();
-    m_desk->store().look([&](const Books &books) {
+    m_mover->store().look([&](const Books &books) {
         for (const EmployeeKey &key : listed)
             ++(books.employee(key).isBlank() ? members.arrived : members.known);
     });
@@ -223,9 +223,9 @@ Vanishing EmployeeWatch::vanishing(const Keys &listed, const Keys &missing) cons
 
 EmployeeWatch::Keys EmployeeWatch::oursNotIn(const Keys &listed) const
 {
-    Keys keys = m_desk->sightings().missingIn(listed, source());
-    const bool isAlone = m_desk->isAlone(m_controller);
-    m_desk->store().look([&](const Books &books) {
+    Keys keys = m_mover->sightings().missingIn(listed, source());
+    const bool isAlone = m_mover->isAlone(m_controller);
+    m_mover->store().look([&](const Books &books) {
         for (const auto &[key, book] : books.employees()) {
             if (book.exists && !listed.contains(key) && isOurs(key, controllersOf(book), isAlone))
                 keys.insert(key);
@@ -247,7 +247,7 @@ bool EmployeeWatch::isOurs(const EmployeeKey &key, const std::set<std::string> &
     // Who has not listed yet decides when it has.
     return controllers.contains(m_controller)
            && std::ranges::all_of(controllers, [&](const std::string &name) {
-                  return name == m_controller || m_desk->sightings().hasListed(name);
+                  return name == m_controller || m_mover->sightings().hasListed(name);
               });
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/members/consist/consistparts.h"
 #include "core/members/consist/vanishing.h"
-#include "core/members/run/lifecycledesk.h"
+#include "core/members/run/operationmover.h"
 #include "core/members/run/sourcerecall.h"
 
 #include <memory>
@@ -21,13 +21,14 @@ class EmployeeWatch final : public ListerWatcher, public OwnerRelation
 public:
     /// \a source is one of those of \a consist.
     EmployeeWatch(EmployeeSource source, std::string controller,
-                  std::shared_ptr<const ConsistParts> consist, std::shared_ptr<LifecycleDesk> desk)
+                  std::shared_ptr<const ConsistParts> consist,
+                  std::shared_ptr<OperationMover> mover)
         : m_source(std::move(source))
         , m_controller(std::move(controller))
         , m_consist(std::move(consist))
-        , m_desk(std::move(desk))
+        , m_mover(std::move(mover))
         , m_recall(m_source.memory, {m_controller, employeeAtSite("employees", m_source.site)},
-                   std::shared_ptr<ConsistStore>(m_desk, &m_desk->store()))
+                   std::shared_ptr<ConsistStore>(m_mover, &m_mover->store()))
     {}
 
     ListResult list(ListSink &sink, std::stop_token stop) override;
@@ -79,7 +80,7 @@ private:
     EmployeeSource m_source;
     std::string m_controller;
     std::shared_ptr<const ConsistParts> m_consist;
-    std::shared_ptr<LifecycleDesk> m_desk;
+    std::shared_ptr<OperationMover> m_mover;
     SourceRecall m_recall;
 
     Mutex m_mutex; // held while the store is told, so that a list and an event do not cross

@@ -10,20 +10,20 @@ namespace qontroller::consist {
 
 namespace {
 
-/// Ends a controller's membership at the desk with its parts.
+/// Ends a controller's membership at the mover with its parts.
 class Membership
 {
 public:
-    Membership(std::shared_ptr<LifecycleDesk> desk, std::string controller)
-        : m_desk(std::move(desk))
+    Membership(std::shared_ptr<OperationMover> mover, std::string controller)
+        : m_mover(std::move(mover))
         , m_controller(std::move(controller))
     {}
-    ~Membership() { m_desk->leave(m_controller); }
+    ~Membership() { m_mover->leave(m_controller); }
     Membership(const Membership &) = delete;
     Membership &operator=(const Membership &) = delete;
 
 private:
-    std::shared_ptr<LifecycleDesk> m_desk;
+    std::shared_ptr<OperationMover> m_mover;
     std::string m_controller;
 };
 
@@ -40,7 +40,7 @@ std::shared_ptr<T> keeping(std::shared_ptr<T> part, std::shared_ptr<Membership> 
 } // namespace
 
 tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
-                                                const std::shared_ptr<LifecycleDesk> &desk)
+                                                const std::shared_ptr<OperationMover> &mover)
 {
     const auto consist = parts.consist;
     if (auto complaint = validate(consist->options))
@@ -54,19 +54,19 @@ tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
                   "and the same after a restart, but is empty"));
     const auto nudges = std::make_shared<Nudges>();
     const std::shared_ptr<const ConsistOptions> options(consist, &consist->options);
-    if (!desk->join(*name, options, nudges))
+    if (!mover->join(*name, options, nudges))
         return tl::unexpected(Error("a consist controller of the name \"" + *name
                                     + "\" runs already: its marks would be mixed up"));
-    const auto membership = std::make_shared<Membership>(desk, *name);
-    const std::shared_ptr<ConsistStore> store(desk, &desk->store());
+    const auto membership = std::make_shared<Membership>(mover, *name);
+    const std::shared_ptr<ConsistStore> store(mover, &mover->store());
     parts.listerWatcher = std::make_shared<EmployerSource>(std::move(parts.listerWatcher), *name,
                                                            store, *options);
     parts.reconciler =
         keeping<Reconciler>(std::make_shared<ConsistReconciler>(std::move(parts.reconciler),
-                                                                consist, *name, desk),
+                                                                consist, *name, mover),
                             membership);
     for (const EmployeeSource &source : options->employees) {
-        const auto watch = std::make_shared<EmployeeWatch>(source, *name, consist, desk);
+        const auto watch = std::make_shared<EmployeeWatch>(source, *name, consist, mover);
         parts.related.push_back({watch, watch});
     }
     parts.related.push_back({nudges, nudges});

@@ -116,7 +116,7 @@ private:
     [[nodiscard]] grpc::Status mayNotSteer() const;
     /// The same, and a refusal is written down with \a what was asked for.
     [[nodiscard]] grpc::Status mayNot(const std::string &what) const;
-    /// Asks the desk of operations for \a what, and writes down what came of it.
+    /// Asks the mover of operations for \a what, and writes down what came of it.
     template<class Ask>
     [[nodiscard]] grpc::Status operate(const grpc::ServerContext &context, const std::string &what,
                                        v1::OperateReply &reply, Ask ask) const;

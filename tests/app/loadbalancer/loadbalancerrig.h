@@ -4,8 +4,8 @@
 #include "app/plugins/loadbalancer/haproxy.h"
 #include "app/plugins/loadbalancer/loadbalancerparts.h"
 #include "core/engine/observe/items/itemdetail.h"
-#include "deskrig.h"
 #include "loopback.h"
+#include "moverrig.h"
 #include "printing.h"
 
 #include <QtCore/QFile>
@@ -143,11 +143,11 @@ private:
 };
 
 /// A host with a load balancer's controller over a folder. What it knows outlives restart().
-class LoadBalancerRig final : public consist::test::DeskRig
+class LoadBalancerRig final : public consist::test::MoverRig
 {
 public:
     LoadBalancerRig()
-        : DeskRig("shop", "shop")
+        : MoverRig("shop", "shop")
     {
         options.controller = "shop";
         options.folder = files.path().toStdString();

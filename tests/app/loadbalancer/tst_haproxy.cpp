@@ -194,7 +194,7 @@ private slots:
         shop.rig.files.putServer("s2", "127.0.0.1:10");
         shop.rig.start();
         QVERIFY(shop.rig.says("web", "HAProxy has no backend nope: add it to its configuration"));
-        const auto view = shop.rig.desk->employer({"shop", "web"});
+        const auto view = shop.rig.mover->employer({"shop", "web"});
         for (const std::string &error : view.errors) // not once more for each server
             QVERIFY2(error.find("backend nope: HAProxy has no") != std::string::npos,
                      error.c_str());

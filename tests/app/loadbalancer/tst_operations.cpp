@@ -349,7 +349,7 @@ private slots:
         QVERIFY(shop.rig.reaches("s1", Phase::PostCheck));
         QCOMPARE(shop.rig.operation("s1")->waiting.whom.at(0).name,
                  "web (shop): its controller does not run");
-        QVERIFY(shop.rig.desk->forget({"shop", "web"}, "ann"));
+        QVERIFY(shop.rig.mover->forget({"shop", "web"}, "ann"));
         QVERIFY(shop.rig.isOver("s1"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
     }
@@ -375,7 +375,7 @@ private slots:
         QVERIFY(eventually([&] { return !shop.rig.host->detail(shop.rig.id, "web"); }));
         QCOMPARE(shop.haproxy.state("other/blue::s1"), "ready");
         QVERIFY(eventually([&] {
-            return shop.rig.desk->store().look(
+            return shop.rig.mover->store().look(
                 [](const Books &books) { return books.employers().size() == 1; });
         }));
     }
@@ -384,7 +384,7 @@ private slots:
     {
         Shop shop(2);
         QVERIFY(shop.start());
-        const auto done = shop.rig.desk->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"});
+        const auto done = shop.rig.mover->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"});
         QVERIFY(done);
         QVERIFY(eventually([&] { return !QFile::exists(shop.rig.files.path("s1.json")); }));
         QVERIFY(shop.haproxy.comesTo(S1, "none"));

@@ -128,7 +128,7 @@ public:
     /// Restarts what may be restarted now. False when nothing is left to do.
     [[nodiscard]] bool work()
     {
-        const auto operations = m_shop.rig.desk->operations();
+        const auto operations = m_shop.rig.mover->operations();
         for (const OperationView &view : operations) {
             if (view.isAllowed)
                 restart(std::string(view.employee.qualifiedName()));

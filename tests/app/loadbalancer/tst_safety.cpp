@@ -82,7 +82,7 @@ private slots:
         QVERIFY(shop.start());
         shop.servers[0]->stop();
         const auto status = [&] {
-            const auto view = shop.rig.desk->employer({"shop", "web"});
+            const auto view = shop.rig.mover->employer({"shop", "web"});
             return view.members.empty() || view.members[0].status.empty()
                        ? std::string()
                        : view.members[0].status[0];
@@ -171,10 +171,10 @@ private slots:
         for (const char *path : {S1, S2, "web/web::s3"})
             QCOMPARE(shop.haproxy.state(path), "ready");
         QCOMPARE(Request(shop.haproxy.port(), "/").status(), 200);
-        QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(3));
-        QCOMPARE(shop.rig.desk->counts().controllers["shop"].employersInTrouble, std::size_t(1));
+        QCOMPARE(shop.rig.mover->counts().controllers["shop"].heldMembers, std::size_t(3));
+        QCOMPARE(shop.rig.mover->counts().controllers["shop"].employersInTrouble, std::size_t(1));
         QVERIFY(logged.has("web (shop): 3 members have vanished"));
-        QCOMPARE(shop.rig.desk->employer({"shop", "web"}).members.front().status.front(),
+        QCOMPARE(shop.rig.mover->employer({"shop", "web"}).members.front().status.front(),
                  "held: it has vanished, and nobody has said that it was deleted");
         // Nothing begins on them but what a person wants of them.
         QCOMPARE(shop.rig.command(Kind::Begin, "s2"), "");
@@ -189,7 +189,7 @@ private slots:
         const std::string vanished = "web (shop): it has vanished: bring it back, or delete it\n";
         QVERIFY2(eventually([&] { return waitsFor() == vanished; }), waitsFor().c_str());
         QCOMPARE(shop.rig.command(Kind::Undo, "s2"), "");
-        QVERIFY(shop.rig.desk->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"}));
+        QVERIFY(shop.rig.mover->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"}));
         QVERIFY(shop.haproxy.comesTo(S1, "none"));
         QVERIFY(shop.rig.isOver("s1"));
         QCOMPARE(shop.haproxy.state(S2), "ready");
@@ -198,7 +198,7 @@ private slots:
         QVERIFY(shop.rig.isWell("web"));
         QCOMPARE(shop.haproxy.state(S2), "ready");
         QCOMPARE(shop.haproxy.state(S1), "none");
-        QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(0));
+        QCOMPARE(shop.rig.mover->counts().controllers["shop"].heldMembers, std::size_t(0));
     }
 
     void anotherFolderThatCameWhileNothingRanTakesNoServerOut()
@@ -224,7 +224,7 @@ private slots:
             shop.rig.restart();
             QVERIFY(shop.rig.says("web", "2 of 4 members have vanished"));
             QVERIFY(passesOver(shop));
-            QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(2));
+            QCOMPARE(shop.rig.mover->counts().controllers["shop"].heldMembers, std::size_t(2));
             for (const char *path : {S1, S2, "web/web::s3", "web/web::s4"})
                 QCOMPARE(shop.haproxy.state(path), "ready");
         }
@@ -232,7 +232,7 @@ private slots:
                            "folder \""
                            + shop.rig.options.folder + "\" is another one than before"));
         for (const char *name : {"s3", "s4"})
-            QVERIFY(shop.rig.desk->submit(shop.rig.key(name), {Kind::Delete, {}, {}, "ann"}));
+            QVERIFY(shop.rig.mover->submit(shop.rig.key(name), {Kind::Delete, {}, {}, "ann"}));
         QVERIFY(shop.rig.isWell("web"));
         shop.rig.restart();
         QVERIFY(shop.rig.isWell("web")); // that folder is the one now
@@ -240,7 +240,7 @@ private slots:
         QVERIFY(QFile::remove(folder + "/s1.json"));
         shop.rig.start();
         QVERIFY(shop.haproxy.comesTo(S1, "none"));
-        QCOMPARE(shop.rig.desk->counts().controllers["shop"].heldMembers, std::size_t(0));
+        QCOMPARE(shop.rig.mover->counts().controllers["shop"].heldMembers, std::size_t(0));
     }
 
     void aServiceThatAnotherFolderLacksIsHeld()
@@ -289,7 +289,7 @@ private slots:
         shop.rig.files.drop("s2"); // the last one, before the eyes of the program
         const bool isGone = shop.haproxy.comesTo(S2, "none");
         std::string status;
-        for (const auto &member : shop.rig.desk->employer({"shop", "web"}).members) {
+        for (const auto &member : shop.rig.mover->employer({"shop", "web"}).members) {
             for (const std::string &line : member.status)
                 status += line + '\n';
         }

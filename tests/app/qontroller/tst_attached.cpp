@@ -462,7 +462,7 @@ private slots:
         const auto control = ControlService::start(socket.toStdString(), host,
                                                    application.operators(), "window",
                                                    application.sessionPort(), {},
-                                                   [&] { return application.desk(); });
+                                                   [&] { return application.lifecycle(); });
         QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         const QByteArray none = ctl(socket, {"operations"});
         QVERIFY2(none.contains("no controller with members runs on this host"), none);
@@ -473,7 +473,7 @@ private slots:
                             fleet()["parameters"].toObject(),
                             {}})
                     .isDone());
-        QVERIFY(application.desk());
+        QVERIFY(application.lifecycle());
         QVERIFY(ctl(socket, {"operations", "-o", "json"}).startsWith("{\"operations\":[]}"));
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // An adapter of commands, with operations on its members.
-#include "deskrig.h"
+#include "moverrig.h"
 #include "testprogram.h"
 
 #include "app/plugins/script/scriptparameters.h"
@@ -58,11 +58,11 @@ constexpr const char *Zone =
     "*) echo '[]' ;;\n"
     "esac\n";
 
-class ZoneRig final : public consist::test::DeskRig
+class ZoneRig final : public consist::test::MoverRig
 {
 public:
     ZoneRig()
-        : DeskRig("zone", "member of zone")
+        : MoverRig("zone", "member of zone")
     {
         QFile script(m_folder.filePath("zone"));
         if (!script.open(QIODevice::WriteOnly) || script.write(Zone) < 0
@@ -95,9 +95,9 @@ public:
     {
         constexpr auto InService = std::size_t(MemberState::InService);
         const bool isWhole = comesTrue([this] {
-            return desk->counts().controllers["zone"].members.at(InService) == Names.size();
+            return mover->counts().controllers["zone"].members.at(InService) == Names.size();
         });
-        for (const std::string &error : desk->employer({"zone", "example"}).errors)
+        for (const std::string &error : mover->employer({"zone", "example"}).errors)
             qWarning("%s", error.c_str());
         return isWhole;
     }

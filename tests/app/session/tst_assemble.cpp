@@ -198,14 +198,14 @@ private slots:
         const std::string state = folder.filePath("state").toStdString();
         ConsistRuntime consist(state);
         QVERIFY(assemble(good(), plugins, consist));
-        QVERIFY(!consist.desk());
+        QVERIFY(!consist.mover());
         QVERIFY(!QFile::exists(folder.filePath("state")));
 
         const SessionController web{"web", "consist", {}, {}, std::nullopt, Isolation::None};
         const auto spec = assemble(web, plugins, consist);
         QVERIFY(spec);
         QVERIFY(spec->parts.reconciler && !spec->parts.consist);
-        QVERIFY(consist.desk());
+        QVERIFY(consist.mover());
         QVERIFY(QFile::exists(folder.filePath("state/consist.sqlite")));
 
         const auto twin = assemble(web, plugins, consist);

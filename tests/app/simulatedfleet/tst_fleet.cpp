@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-// Rolling restarts of a simulated fleet, in a host with a store and a desk.
+// Rolling restarts of a simulated fleet, in a host with a store and a mover.
 #include "app/plugins/simulatedfleet/fleetparts.h"
 #include "core/engine/host/host.h"
 #include "core/members/run/runconsist.h"
@@ -37,12 +37,13 @@ public:
         : fleet(std::make_shared<Fleet>(options, SteadyClock::instance()))
     {
         auto store = ConsistStore::open(Store::InMemory, SteadyClock::instance());
-        desk = std::make_shared<LifecycleDesk>(std::move(*store), SteadyClock::instance(),
-                                               LifecycleDesk::Settings{[](auto &&...) {
-                                                                           return CommandAnswer{};
-                                                                       },
-                                                                       [](const std::string &) {}});
-        auto parts = runConsist(makeFleetParts(fleet, "fleet"), desk);
+        mover =
+            std::make_shared<OperationMover>(std::move(*store), SteadyClock::instance(),
+                                             OperationMover::Settings{[](auto &&...) {
+                                                                          return CommandAnswer{};
+                                                                      },
+                                                                      [](const std::string &) {}});
+        auto parts = runConsist(makeFleetParts(fleet, "fleet"), mover);
         ControllerOptions engine;
         engine.workers = 2;
         static_cast<void>(host.add({"fleet", "simulated-fleet", std::move(*parts), engine}));
@@ -62,11 +63,11 @@ public:
     }
     [[nodiscard]] bool areAllInService() const
     {
-        const auto employers = desk->employers();
-        if (employers.size() != fleet->services().size() || !desk->operations().empty())
+        const auto employers = mover->employers();
+        if (employers.size() != fleet->services().size() || !mover->operations().empty())
             return false;
         return std::all_of(employers.begin(), employers.end(), [&](const auto &one) {
-            const auto members = desk->employer(one.name).members;
+            const auto members = mover->employer(one.name).members;
             return members.size() == std::size_t(fleet->options().servers)
                    && std::all_of(members.begin(), members.end(), [](const auto &member) {
                           return member.state == MemberState::InService;
@@ -75,7 +76,7 @@ public:
     }
 
     std::shared_ptr<Fleet> fleet;
-    std::shared_ptr<LifecycleDesk> desk;
+    std::shared_ptr<OperationMover> mover;
     Host host;
 };
 
@@ -108,9 +109,9 @@ private slots:
         QVERIFY(rig.fleet->restart("web-01", {}) == WaitEnd::TimeIsUp); // not drained
         QCOMPARE(rig.fleet->cutSessions(), 40);
         QVERIFY(eventually([&] { return rig.areAllInService(); }));
-        QVERIFY(rig.desk->submit({"server", "web-01"}, {Kind::Begin, "op", "replace", "ann"}));
+        QVERIFY(rig.mover->submit({"server", "web-01"}, {Kind::Begin, "op", "replace", "ann"}));
         QVERIFY(eventually([&] {
-            const auto operations = rig.desk->operations();
+            const auto operations = rig.mover->operations();
             return operations.size() == 1 && operations.front().isAllowed;
         }));
         QCOMPARE(rig.fleet->sessions("web-01"), 0);
@@ -127,15 +128,15 @@ private slots:
         FleetRig rig(options);
         QVERIFY(eventually([&] { return rig.areAllInService(); }));
         const EmployeeKey last("server", "mail-03");
-        QVERIFY(rig.desk->submit(last, {Kind::Begin, "op", "restart", "ann"}));
+        QVERIFY(rig.mover->submit(last, {Kind::Begin, "op", "restart", "ann"}));
         QVERIFY(eventually([&] {
-            const auto operations = rig.desk->operations();
+            const auto operations = rig.mover->operations();
             return operations.size() == 1 && operations.front().waiting.isStuck;
         }));
-        QCOMPARE(rig.desk->operations().front().waiting.whom.front().name, "mail (fleet)");
-        QVERIFY(rig.desk->submit(last, {Kind::Force, "op", {}, "ann"}));
+        QCOMPARE(rig.mover->operations().front().waiting.whom.front().name, "mail (fleet)");
+        QVERIFY(rig.mover->submit(last, {Kind::Force, "op", {}, "ann"}));
         QVERIFY(eventually(
-            [&] { return rig.desk->operations().empty() && rig.fleet->cutSessions() > 0; }));
+            [&] { return rig.mover->operations().empty() && rig.fleet->cutSessions() > 0; }));
     }
 };
 

@@ -25,7 +25,7 @@ using Kind = consist::Command::Kind;
 
 namespace {
 
-/// A host with a real desk of operations, served through a socket to a client.
+/// A host with a real mover of operations, served through a socket to a client.
 struct MembersRig
 {
     void open()
@@ -38,7 +38,7 @@ struct MembersRig
     {
         services.putWeb("web", {"s1", "s2", "s3"});
         services.start();
-        lifecycles = services.desk;
+        lifecycles = services.mover;
     }
     [[nodiscard]] Served served()
     {
@@ -146,7 +146,7 @@ private slots:
         QCOMPARE(rig.services.command(Kind::Begin, "s1"), std::string());
         QVERIFY(rig.services.reaches("s1", Phase::Drained));
         const LifecycleQuestion question{LifecycleQuestion::Depth::Employers, {web}};
-        const auto near = rig.services.desk->look(question);
+        const auto near = rig.services.mover->look(question);
         auto far = rig.look(question);
         QVERIFY(far.now >= near->now);
         far.now = near->now;

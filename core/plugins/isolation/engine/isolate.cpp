@@ -35,7 +35,7 @@ tl::expected<IsolatedController, Refusal> isolate(IsolationSettings settings, Cl
     const auto shape = keeper->firstStart();
     if (!shape)
         return tl::unexpected(shape.error());
-    const std::shared_ptr<CallDesk> calls(keeper, &keeper->calls()); // keeps the process, too
+    const std::shared_ptr<CallBroker> calls(keeper, &keeper->calls()); // keeps the process, too
     IsolatedController made;
     made.process = keeper;
     made.bringsLocker = shape->hasLocker;

@@ -4,7 +4,7 @@
 #include "core/base/files/wakefd.h"
 #include "core/base/threads/clock.h"
 #include "core/engine/observe/controllers/processmonitor.h"
-#include "core/plugins/isolation/engine/calldesk.h"
+#include "core/plugins/isolation/engine/callbroker.h"
 #include "core/plugins/isolation/engine/child.h"
 #include "core/plugins/isolation/engine/isolationsettings.h"
 #include "core/plugins/isolation/engine/processnotes.h"
@@ -26,7 +26,7 @@ namespace qontroller::isolation {
 /// there at the end, or the one that is does not answer, a successor is started that has nothing to
 /// do but to come to its end. A note says if that has failed.
 ///
-/// A thread of its own does so. Calls are made through the CallDesk, which also says when the
+/// A thread of its own does so. Calls are made through the CallBroker, which also says when the
 /// process has to be killed because of them. Thread-safe.
 class ProcessKeeper final : public ProcessMonitor
 {
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] tl::expected<Shape, Refusal> firstStart();
 
     /// Where calls to the process are made. Lives as long as the keeper.
-    [[nodiscard]] CallDesk &calls() { return m_calls; }
+    [[nodiscard]] CallBroker &calls() { return m_calls; }
 
     // ProcessMonitor
     [[nodiscard]] ProcessStatus status() const override;
@@ -94,7 +94,7 @@ private:
     Clock &m_clock;
     WakeFd m_wakeUp; // for the thread while it watches descriptors
     ProcessNotes m_notes;
-    CallDesk m_calls;
+    CallBroker m_calls;
     // For the thread alone
     Duration m_backOff{}; // of the last restart
     enum class Last : unsigned char {

@@ -11,7 +11,7 @@
 namespace qontroller::isolation {
 
 tl::expected<std::unique_ptr<RemoteCall>, Unavailable> RemoteCall::begin(
-    CallDesk &calls, Message call, Patience patience, const std::stop_token &stop)
+    CallBroker &calls, Message call, Patience patience, const std::stop_token &stop)
 {
     auto lent = calls.lend(patience, stop);
     if (!lent)
@@ -22,7 +22,7 @@ tl::expected<std::unique_ptr<RemoteCall>, Unavailable> RemoteCall::begin(
     return made;
 }
 
-tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop, CallDesk::Grace grace,
+tl::expected<void, Failure> RemoteCall::await(const std::stop_token &stop, CallBroker::Grace grace,
                                               const Take &take)
 {
     std::atomic<bool> isCancelled = false;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/faults/callforeign.h"
-#include "core/plugins/isolation/engine/calldesk.h"
+#include "core/plugins/isolation/engine/callbroker.h"
 
 #include <tl/expected.hpp>
 
@@ -19,7 +19,7 @@ class RemoteCall
 {
 public:
     [[nodiscard]] static tl::expected<std::unique_ptr<RemoteCall>, Unavailable> begin(
-        CallDesk &calls, Message call, Patience patience, const std::stop_token &stop);
+        CallBroker &calls, Message call, Patience patience, const std::stop_token &stop);
     /// Without a last answer the connection is given up.
     ~RemoteCall() = default;
 
@@ -37,18 +37,18 @@ public:
     /// Gives each answer to \a take until that says Pause or Last. Fails with the process.
     /// Throws what the part threw.
     [[nodiscard]] tl::expected<void, Failure> await(const std::stop_token &stop,
-                                                    CallDesk::Grace grace, const Take &take);
+                                                    CallBroker::Grace grace, const Take &take);
 
 private:
-    RemoteCall(CallDesk &calls, CallDesk::Lent lent)
+    RemoteCall(CallBroker &calls, CallBroker::Lent lent)
         : m_calls(calls)
         , m_lent(std::move(lent))
     {}
     [[nodiscard]] tl::expected<Step, std::string> exchange(const Take &take,
                                                            std::optional<Thrown> &thrown);
 
-    CallDesk &m_calls;
-    CallDesk::Lent m_lent;
+    CallBroker &m_calls;
+    CallBroker::Lent m_lent;
     bool m_isSent = false;
 };
 

@@ -12,7 +12,7 @@ namespace qontroller::isolation {
 namespace {
 
 using Step = RemoteCall::Step;
-using Grace = CallDesk::Grace;
+using Grace = CallBroker::Grace;
 
 /// What get() gives add(): the call that goes on there, or why there is none. When add() is
 /// not called after all, it waits until the call has come to its end: one at a time for an id.

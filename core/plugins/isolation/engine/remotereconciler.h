@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/api/reconciler.h"
-#include "core/plugins/isolation/engine/calldesk.h"
+#include "core/plugins/isolation/engine/callbroker.h"
 
 #include <memory>
 #include <utility>
@@ -19,7 +19,7 @@ namespace qontroller::isolation {
 class RemoteReconciler final : public Reconciler
 {
 public:
-    explicit RemoteReconciler(std::shared_ptr<CallDesk> calls)
+    explicit RemoteReconciler(std::shared_ptr<CallBroker> calls)
         : m_calls(std::move(calls))
     {}
 
@@ -28,7 +28,7 @@ public:
     Outcome remove(const Attempt &attempt) override;
 
 private:
-    std::shared_ptr<CallDesk> m_calls;
+    std::shared_ptr<CallBroker> m_calls;
 };
 
 } // namespace qontroller::isolation

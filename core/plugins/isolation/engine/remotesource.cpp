@@ -14,7 +14,7 @@ namespace qontroller::isolation {
 namespace {
 
 using Step = RemoteCall::Step;
-constexpr auto Unlimited = CallDesk::Grace::Unlimited;
+constexpr auto Unlimited = CallBroker::Grace::Unlimited;
 
 Step takeIds(FrameReader &fields, ListSink &sink)
 {
@@ -115,7 +115,8 @@ std::string sentenceOf(Failure failure)
 }
 
 /// For parts whose failure is an exception.
-std::unique_ptr<RemoteCall> beginOrThrow(CallDesk &calls, Message type, const std::stop_token &stop)
+std::unique_ptr<RemoteCall> beginOrThrow(CallBroker &calls, Message type,
+                                         const std::stop_token &stop)
 {
     auto call = RemoteCall::begin(calls, type, Patience::ForStart, stop);
     if (!call)

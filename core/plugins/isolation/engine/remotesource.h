@@ -4,7 +4,7 @@
 #include "core/engine/api/describer.h"
 #include "core/engine/api/listerwatcher.h"
 #include "core/engine/api/owners.h"
-#include "core/plugins/isolation/engine/calldesk.h"
+#include "core/plugins/isolation/engine/callbroker.h"
 
 #include <memory>
 #include <utility>
@@ -17,7 +17,7 @@ namespace qontroller::isolation {
 class RemoteSource final : public ListerWatcher
 {
 public:
-    RemoteSource(std::shared_ptr<CallDesk> calls, std::uint32_t number, WatchMode mode)
+    RemoteSource(std::shared_ptr<CallBroker> calls, std::uint32_t number, WatchMode mode)
         : m_calls(std::move(calls))
         , m_number(number)
         , m_mode(mode)
@@ -28,7 +28,7 @@ public:
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
 
 private:
-    std::shared_ptr<CallDesk> m_calls;
+    std::shared_ptr<CallBroker> m_calls;
     std::uint32_t m_number;
     WatchMode m_mode;
 };
@@ -37,14 +37,14 @@ private:
 class RemoteOwners final : public OwnerRelation
 {
 public:
-    RemoteOwners(std::shared_ptr<CallDesk> calls, std::uint32_t source)
+    RemoteOwners(std::shared_ptr<CallBroker> calls, std::uint32_t source)
         : m_calls(std::move(calls))
         , m_source(source)
     {}
     [[nodiscard]] std::vector<ObjectId> ownersOf(const ObjectId &id, std::stop_token stop) override;
 
 private:
-    std::shared_ptr<CallDesk> m_calls;
+    std::shared_ptr<CallBroker> m_calls;
     std::uint32_t m_source;
 };
 
@@ -52,7 +52,7 @@ private:
 class RemoteDescriber final : public Describer
 {
 public:
-    explicit RemoteDescriber(std::shared_ptr<CallDesk> calls)
+    explicit RemoteDescriber(std::shared_ptr<CallBroker> calls)
         : m_calls(std::move(calls))
     {}
     [[nodiscard]] std::string desired(const ObjectId &id, std::stop_token stop) override;
@@ -61,7 +61,7 @@ public:
 private:
     [[nodiscard]] std::string ask(Message what, const ObjectId &id, const std::stop_token &stop);
 
-    std::shared_ptr<CallDesk> m_calls;
+    std::shared_ptr<CallBroker> m_calls;
 };
 
 } // namespace qontroller::isolation

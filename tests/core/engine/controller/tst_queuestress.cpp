@@ -213,15 +213,15 @@ private:
     {
         switch (dice) {
         case 0:
-            return m_queue.update<Desk>([&](Desk &desk, TimePoint now) {
-                desk.pauseItem(id, now + 1ms, "to look at it", now);
+            return m_queue.update<Orders>([&](Orders &orders, TimePoint now) {
+                orders.pauseItem(id, now + 1ms, "to look at it", now);
             });
         case 1:
-            return m_queue.update<Desk>(
-                [&](Desk &desk, TimePoint now) { desk.requeueItem(id, 0, now); });
+            return m_queue.update<Orders>(
+                [&](Orders &orders, TimePoint now) { orders.requeueItem(id, 0, now); });
         case 2:
-            return m_queue.update<Desk>(
-                [&](Desk &desk, TimePoint now) { desk.pause(now + 1ms, "a moment"); });
+            return m_queue.update<Orders>(
+                [&](Orders &orders, TimePoint now) { orders.pause(now + 1ms, "a moment"); });
         case 3: return pull();
         case 4:
             return static_cast<void>(

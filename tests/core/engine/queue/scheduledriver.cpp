@@ -55,7 +55,7 @@ ScheduleDriver::ScheduleDriver(const Beginning &beginning)
     runAll();
     if (beginning.at == At::InCompany) {
         for (const std::string_view other : Others)
-            m_life->desk.pauseItem(other, TimePoint::max(), {}, m_now);
+            m_life->orders.pauseItem(other, TimePoint::max(), {}, m_now);
     }
     if (beginning.at == At::Denied) {
         beginList();
@@ -130,13 +130,13 @@ void ScheduleDriver::apply(Operation operation)
     case Own: return own(true);
     case Pause: return pause(TimePoint::max());
     case PauseForAWhile: return pause(m_now + 1s);
-    case Resume: return m_life->desk.resumeItem(Id, m_now);
-    case PauseAll: return m_life->desk.pause(TimePoint::max(), {});
-    case ResumeAll: return m_life->desk.resume();
-    case Requeue: return m_life->desk.requeueItem(Id, m_nextTicket++, m_now);
-    case Discard: static_cast<void>(m_life->desk.discardItem(Id, m_now)); return;
-    case RemoveHeld: return m_life->desk.removeHeld(Id, m_nextTicket++, m_now);
-    case KeepHeld: return m_life->desk.keepHeld(Id, m_now);
+    case Resume: return m_life->orders.resumeItem(Id, m_now);
+    case PauseAll: return m_life->orders.pause(TimePoint::max(), {});
+    case ResumeAll: return m_life->orders.resume();
+    case Requeue: return m_life->orders.requeueItem(Id, m_nextTicket++, m_now);
+    case Discard: static_cast<void>(m_life->orders.discardItem(Id, m_now)); return;
+    case RemoveHeld: return m_life->orders.removeHeld(Id, m_nextTicket++, m_now);
+    case KeepHeld: return m_life->orders.keepHeld(Id, m_now);
     case LockFreed: return m_life->runs.lockFreed(Id, m_now);
     case Due: return goOn();
     case LongTime: m_now += 301s; return expire();
@@ -144,7 +144,7 @@ void ScheduleDriver::apply(Operation operation)
     case Detach:
         m_endedBefore |= std::exchange(m_ended, 0); // the next is told of them once more
         return static_cast<void>(m_life->view.detach(Front));
-    case Close: return m_life->desk.close();
+    case Close: return m_life->orders.close();
     case Restart: return restart();
     }
 }
@@ -278,7 +278,7 @@ void ScheduleDriver::gone(Outcome outcome)
 
 void ScheduleDriver::pause(TimePoint until)
 {
-    m_life->desk.pauseItem(Id, until, "to have a look", m_now);
+    m_life->orders.pauseItem(Id, until, "to have a look", m_now);
 }
 
 void ScheduleDriver::goOn()
@@ -406,7 +406,7 @@ void ScheduleDriver::checkRest()
 void ScheduleDriver::endTickets()
 {
     for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_life->desk.endTickets(walk, m_now);
+        m_life->orders.endTickets(walk, m_now);
     pull();
 }
 
@@ -414,7 +414,7 @@ void ScheduleDriver::checkNothingIsLeft()
 {
     for (const std::string_view other : Others) {
         m_life->intake.event(EventType::Deleted, other, 0, m_now);
-        m_life->desk.resumeItem(other, m_now);
+        m_life->orders.resumeItem(other, m_now);
     }
     runAll();
     checkMirror();

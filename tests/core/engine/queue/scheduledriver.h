@@ -4,10 +4,10 @@
 #include "rowmirror.h"
 #include "scheduleoperation.h"
 
-#include "core/engine/queue/desk.h"
 #include "core/engine/queue/handover.h"
 #include "core/engine/queue/hands.h"
 #include "core/engine/queue/intake.h"
+#include "core/engine/queue/orders.h"
 #include "core/engine/queue/restore.h"
 #include "core/engine/queue/view.h"
 
@@ -75,7 +75,7 @@ private:
             , runs(schedule, options, 1)
             , hands(schedule, runs)
             , intake(schedule)
-            , desk(schedule, runs)
+            , orders(schedule, runs)
             , handover(schedule)
             , view(schedule)
             , restore(schedule)
@@ -89,7 +89,7 @@ private:
         Seat seat;
         Hands hands;
         Intake intake;
-        Desk desk;
+        Orders orders;
         Handover handover;
         qontroller::View view;
         Restore restore;

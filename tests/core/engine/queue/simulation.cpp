@@ -206,10 +206,10 @@ void Simulation::check()
 void Simulation::comeToRest()
 {
     m_workers = 3;
-    on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+    on<Orders>([](Orders &orders, TimePoint) { orders.resume(); });
     m_allPausedUntil = {};
     for (std::size_t i = 0; i < m_objects.size(); ++i)
-        on<Desk>([i](Desk &desk, TimePoint now) { desk.resumeItem(nameOf(i), now); });
+        on<Orders>([i](Orders &orders, TimePoint now) { orders.resumeItem(nameOf(i), now); });
     m_pausedUntil.clear();
     while (m_list.active)
         continueList();
@@ -264,7 +264,8 @@ void Simulation::requeueAll(ItemState state)
         if (row.state != state)
             continue;
         triggered(std::stoul(row.id));
-        on<Desk>([&id = row.id](Desk &desk, TimePoint now) { desk.requeueItem(id, 0, now); });
+        on<Orders>(
+            [&id = row.id](Orders &orders, TimePoint now) { orders.requeueItem(id, 0, now); });
     }
 }
 

@@ -35,13 +35,16 @@ void Simulation::pauseOrResumeItem()
     if (m_pausedUntil.contains(row->key) && chance(70)) {
         note("operator resumes ", index);
         m_pausedUntil.erase(row->key);
-        return on<Desk>([&](Desk &desk, TimePoint now) { desk.resumeItem(nameOf(index), now); });
+        return on<Orders>(
+            [&](Orders &orders, TimePoint now) { orders.resumeItem(nameOf(index), now); });
     }
     const TimePoint until = chance(50) ? TimePoint::max()
                                        : m_clock.now() + std::chrono::milliseconds(below(500));
     note("operator pauses ", index, until == TimePoint::max() ? "" : " for a while");
     m_pausedUntil[row->key] = until;
-    on<Desk>([&](Desk &desk, TimePoint now) { desk.pauseItem(nameOf(index), until, "test", now); });
+    on<Orders>([&](Orders &orders, TimePoint now) {
+        orders.pauseItem(nameOf(index), until, "test", now);
+    });
 }
 
 void Simulation::pauseOrResumeAll()
@@ -49,12 +52,12 @@ void Simulation::pauseOrResumeAll()
     if (chance(60)) {
         note("operator resumes all");
         m_allPausedUntil = {};
-        return on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+        return on<Orders>([](Orders &orders, TimePoint) { orders.resume(); });
     }
     m_allPausedUntil = chance(30) ? TimePoint::max()
                                   : m_clock.now() + std::chrono::milliseconds(1 + below(200));
     note("operator pauses all");
-    on<Desk>([this](Desk &desk, TimePoint) { desk.pause(m_allPausedUntil, "test"); });
+    on<Orders>([this](Orders &orders, TimePoint) { orders.pause(m_allPausedUntil, "test"); });
 }
 
 void Simulation::triggerByHand()
@@ -76,7 +79,7 @@ void Simulation::triggerByHand()
     case 1: note("an owned object of ", index, " changed"); return add(*m_queue, id, Cause::Owner);
     default:
         note("operator requeues ", index);
-        return on<Desk>([&](Desk &desk, TimePoint now) { desk.requeueItem(id, 7, now); });
+        return on<Orders>([&](Orders &orders, TimePoint now) { orders.requeueItem(id, 7, now); });
     }
 }
 
@@ -93,9 +96,9 @@ void Simulation::discard()
         return;
     note("operator discards ", index);
     Object &object = m_objects[index];
-    const auto result = on<Desk>(
-        [&](Desk &desk, TimePoint now) { return desk.discardItem(nameOf(index), now); });
-    if (result != Desk::Discard::Done)
+    const auto result = on<Orders>(
+        [&](Orders &orders, TimePoint now) { return orders.discardItem(nameOf(index), now); });
+    if (result != Orders::Discard::Done)
         return require(row->absent || held().contains(row->id), "it owes a removal");
     require(!row->absent || object.failedLast, "no removal is forgotten that may still succeed");
     object.uncertain = true;
@@ -112,7 +115,7 @@ void Simulation::judgeHeld()
         } else {
             note("operator keeps ", id);
             m_objects[std::stoul(id)].refused = true;
-            on<Desk>([&](Desk &desk, TimePoint now) { desk.keepHeld(id, now); });
+            on<Orders>([&](Orders &orders, TimePoint now) { orders.keepHeld(id, now); });
         }
     }
 }
@@ -122,7 +125,7 @@ void Simulation::removeHeld(const ObjectId &id)
     note("operator confirms the removal of ", id);
     triggered(std::stoul(id));
     m_objects[std::stoul(id)].mayBeAbsent = true;
-    on<Desk>([&](Desk &desk, TimePoint now) { desk.removeHeld(id, 0, now); });
+    on<Orders>([&](Orders &orders, TimePoint now) { orders.removeHeld(id, 0, now); });
 }
 
 } // namespace qontroller::test

@@ -451,7 +451,8 @@ private slots:
     void e21NothingBeginsOnceTheControllerIsPaused()
     {
         HandRig rig;
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.pause(TimePoint::max(), "to have a look"); });
+        rig.on<Orders>(
+            [](Orders &orders, TimePoint) { orders.pause(TimePoint::max(), "to have a look"); });
         rig.worker.finish();
         QCOMPARE(rig.counters().dequeued, std::uint64_t(2));
         QCOMPARE(rig.take(), nullptr);

@@ -370,7 +370,7 @@ private slots:
         rig.listObjects(12);
         rig.runAll();
         rig.list({});
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.keepHeld("o3", now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.keepHeld("o3", now); });
         rig.requeue("o3");
         rig.run(retry("no connection"));
         QCOMPARE(rig.state("o3"), ItemState::Failed);
@@ -834,9 +834,9 @@ private slots:
     void aTicketOfARemovalEndsWithItsRun()
     {
         Holding rig(20);
-        rig.on<Desk>([](Desk &desk, TimePoint now) {
-            desk.removeHeld(ScheduleRig::objectName(3), 7, now);
-            desk.removeHeld("strange", 8, now);
+        rig.on<Orders>([](Orders &orders, TimePoint now) {
+            orders.removeHeld(ScheduleRig::objectName(3), 7, now);
+            orders.removeHeld("strange", 8, now);
         });
         QCOMPARE(ticketEnds(rig), (TicketEnds{{8, Said::Kind::NotHeld}}));
         rig.runAll(removed());
@@ -846,8 +846,9 @@ private slots:
     void aTicketOfARemovalThatIsHeldAgainEndsWithoutARun()
     {
         Holding rig(20);
-        rig.on<Desk>(
-            [](Desk &desk, TimePoint now) { desk.removeHeld(ScheduleRig::objectName(3), 7, now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) {
+            orders.removeHeld(ScheduleRig::objectName(3), 7, now);
+        });
         rig.listObjects(20);
         rig.list({});
         QCOMPARE(ticketEnds(rig), (TicketEnds{{7, Said::Kind::NotRun}}));
@@ -893,11 +894,11 @@ private:
     };
     static void confirm(ScheduleRig &rig, std::string_view id)
     {
-        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.removeHeld(id, 0, now); });
+        rig.on<Orders>([id](Orders &orders, TimePoint now) { orders.removeHeld(id, 0, now); });
     }
     static void refuse(ScheduleRig &rig, std::string_view id)
     {
-        rig.on<Desk>([id](Desk &desk, TimePoint now) { desk.keepHeld(id, now); });
+        rig.on<Orders>([id](Orders &orders, TimePoint now) { orders.keepHeld(id, now); });
     }
 };
 

@@ -109,7 +109,7 @@ private slots:
         QVERIFY(!rig.list({"o0", "o1"})); // no more are held than were
         QCOMPARE(rig.inState(ItemState::Held), 28U);
         QCOMPARE(rig.runAll(), std::string("o0 o1"));
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.removeHeld("o7", 0, now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.removeHeld("o7", 0, now); });
         QCOMPARE(rig.runAll(), std::string("-o7"));
     }
 
@@ -118,7 +118,7 @@ private slots:
         ScheduleRig before;
         handleObjects(before, 30);
         before.list({"o0", "o1"});
-        before.on<Desk>([](Desk &desk, TimePoint now) { desk.keepHeld("o7", now); });
+        before.on<Orders>([](Orders &orders, TimePoint now) { orders.keepHeld("o7", now); });
         NextLife rig(before);
         QVERIFY(rig.row("o7").kept);
         rig.list({"o0", "o1"});
@@ -363,7 +363,7 @@ private slots:
         });
         row("waits for the lock", [](ScheduleRig &rig) { handleOne(rig, lockRefused()); });
         row("failed", [](ScheduleRig &rig) {
-            rig.on<Desk>([](Desk &desk, TimePoint) { desk.setMaxRetries(0); });
+            rig.on<Orders>([](Orders &orders, TimePoint) { orders.setMaxRetries(0); });
             handleOne(rig, retry());
         });
         row("parked", [](ScheduleRig &rig) { handleOne(rig, park(), 7); });
@@ -392,7 +392,7 @@ private slots:
             rig.list({});
         });
         row("a removal failed", [](ScheduleRig &rig) {
-            rig.on<Desk>([](Desk &desk, TimePoint) { desk.setMaxRetries(0); });
+            rig.on<Orders>([](Orders &orders, TimePoint) { orders.setMaxRetries(0); });
             handleOne(rig, done());
             rig.list({});
             rig.runAll(retry());
@@ -423,7 +423,7 @@ private slots:
             rig.list({"a", "b", "c"});
             rig.runAll();
             rig.list({});
-            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.keepHeld("a", now); });
+            rig.on<Orders>([](Orders &orders, TimePoint now) { orders.keepHeld("a", now); });
         });
     }
     void everyStateOutlivesTheProgram()
@@ -467,7 +467,7 @@ private slots:
         ScheduleRig before;
         handleObjects(before, 3);
         ScheduleRig rig;
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.close(); });
+        rig.on<Orders>([](Orders &orders, TimePoint) { orders.close(); });
         restore(rig.queue, rig.clock, knownOf(before.queue, before.clock));
         QCOMPARE(rig.itemsInMemory(), 0U);
     }

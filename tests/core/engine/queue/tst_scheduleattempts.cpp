@@ -349,9 +349,9 @@ private slots:
             rig.created(ScheduleRig::objectName(i));
         while (!rig.run(retry()).empty() && rig.depth() > 0) {
         }
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.pause(TimePoint::max(), {}); });
+        rig.on<Orders>([](Orders &orders, TimePoint) { orders.pause(TimePoint::max(), {}); });
         rig.pass(100s);
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+        rig.on<Orders>([](Orders &orders, TimePoint) { orders.resume(); });
         QCOMPARE(started(rig), 5);
     }
 
@@ -364,7 +364,7 @@ private slots:
             rig.run(retry());
         rig.pass(1s);
         QCOMPARE(started(rig), 1);
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.setRetryRate(1000, 100, now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.setRetryRate(1000, 100, now); });
         rig.pass(1s);
         QCOMPARE(started(rig), 99);
     }
@@ -379,7 +379,7 @@ private slots:
         rig.pass(10ms);
         QCOMPARE(started(rig), 5);
         for (int i = 0; i < 10; ++i) // an operator moves a slider
-            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.setRetryRate(10, 5, now); });
+            rig.on<Orders>([](Orders &orders, TimePoint now) { orders.setRetryRate(10, 5, now); });
         QCOMPARE(started(rig), 0);
         rig.pass(100ms);
         QCOMPARE(started(rig), 1);
@@ -489,7 +489,7 @@ private slots:
         rig.pass(1ms);
         rig.list({"a"});
         QCOMPARE(rig.run(park()), "a");
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.setParkedRetry(1min); });
+        rig.on<Orders>([](Orders &orders, TimePoint) { orders.setParkedRetry(1min); });
         rig.pass(1min);
         rig.list({"a"});
         QCOMPARE(rig.run(park()), "a");

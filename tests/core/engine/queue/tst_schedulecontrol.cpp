@@ -204,7 +204,7 @@ private slots:
         QVERIFY(why.kind == Explanation::Kind::ControllerPaused);
         QVERIFY(why.until == TimePoint()); // not by itself
         QCOMPARE(why.text, "night");
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+        rig.on<Orders>([](Orders &orders, TimePoint) { orders.resume(); });
         QCOMPARE(rig.runAll(), "b a");
     }
 
@@ -229,7 +229,7 @@ private slots:
         pauseAll(rig, TimePoint::max());
         rig.pass(1h);
         QCOMPARE(rig.state("a"), ItemState::BackOff);
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.resume(); });
+        rig.on<Orders>([](Orders &orders, TimePoint) { orders.resume(); });
         QCOMPARE(rig.runAll(), "a");
     }
 
@@ -329,7 +329,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.requeue("a", 9);
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("a", now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.discardItem("a", now); });
         QCOMPARE(tickets(rig), "9 a discarded");
     }
 
@@ -357,11 +357,11 @@ private slots:
         rig.pauseItem("paused");
         rig.requeue("paused", 10);
         rig.queue.shutDown();
-        const auto end = [](Desk &desk, ItemTable::Walk &walk, TimePoint now) {
-            desk.endTickets(walk, now);
+        const auto end = [](Orders &orders, ItemTable::Walk &walk, TimePoint now) {
+            orders.endTickets(walk, now);
         };
-        rig.queue.walk<Desk>(end);
-        rig.queue.walk<Desk>(end);
+        rig.queue.walk<Orders>(end);
+        rig.queue.walk<Orders>(end);
         const QString ended = QString::fromStdString(tickets(rig));
         QCOMPARE(ended.count(','), 2);
         QVERIFY(ended.contains("8 ran done"));
@@ -375,8 +375,9 @@ private slots:
         rig.requeue("hangs", 7);
         Item *hangs = rig.take();
         rig.queue.shutDown();
-        rig.queue.walk<Desk>(
-            [](Desk &desk, ItemTable::Walk &walk, TimePoint now) { desk.endTickets(walk, now); });
+        rig.queue.walk<Orders>([](Orders &orders, ItemTable::Walk &walk, TimePoint now) {
+            orders.endTickets(walk, now);
+        });
         QCOMPARE(tickets(rig), "7 hangs the controller has stopped, and its call has not returned");
         rig.finish(hangs); // much later
         QCOMPARE(tickets(rig), "");
@@ -417,8 +418,9 @@ private slots:
         ScheduleRig rig;
         static_cast<void>(rig.pull());
         for (std::size_t i = 0; i < 3 * DeltaEventLimit; ++i) {
-            rig.on<Desk>(
-                [](Desk &desk, TimePoint now) { desk.log(EventRecord::Kind::Error, "no", now); });
+            rig.on<Orders>([](Orders &orders, TimePoint now) {
+                orders.log(EventRecord::Kind::Error, "no", now);
+            });
         }
         rig.requeue("a", 7);
         rig.runAll();
@@ -463,7 +465,7 @@ private slots:
 private:
     static void pauseAll(ScheduleRig &rig, TimePoint until)
     {
-        rig.on<Desk>([until](Desk &desk, TimePoint) { desk.pause(until, "night"); });
+        rig.on<Orders>([until](Orders &orders, TimePoint) { orders.pause(until, "night"); });
     }
     static std::string tickets(ScheduleRig &rig)
     {

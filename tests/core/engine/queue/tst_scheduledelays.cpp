@@ -138,7 +138,7 @@ private slots:
         else if (superseded == "pause")
             rig.pauseItem("a");
         else if (superseded == "discard")
-            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("a", now); });
+            rig.on<Orders>([](Orders &orders, TimePoint now) { orders.discardItem("a", now); });
         else
             rig.addAfter("a", 0s);
         rig.pass(1ms);
@@ -283,7 +283,7 @@ private slots:
     {
         ScheduleRig rig;
         rig.addAfter("foo", 50ms);
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("foo", now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.discardItem("foo", now); });
         QCOMPARE(rig.nextDue(), Duration::max());
         rig.pass(1s);
         QCOMPARE(rig.runAll(), "");

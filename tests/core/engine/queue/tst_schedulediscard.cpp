@@ -7,7 +7,7 @@ using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
 
-using Discard = Desk::Discard;
+using Discard = Orders::Discard;
 
 /// An operator has items forgotten, but no removal that may still succeed.
 class ScheduleDiscardTest : public QObject
@@ -101,7 +101,8 @@ private slots:
 private:
     static Discard discard(ScheduleRig &rig, std::string_view id)
     {
-        return rig.on<Desk>([id](Desk &desk, TimePoint now) { return desk.discardItem(id, now); });
+        return rig.on<Orders>(
+            [id](Orders &orders, TimePoint now) { return orders.discardItem(id, now); });
     }
 };
 

@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(rig.gauges().known, 0u);
         QVERIFY(rig.pull().changed.empty());
         rig.pauseItem("a");
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("a", now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.discardItem("a", now); });
         QCOMPARE(rig.runAll(), "");
         rig.listed("a");
         QCOMPARE(rig.runAll(), "");

@@ -179,7 +179,7 @@ private slots:
             rig.list({"a"});
             QCOMPARE(rig.runAll(), "a");
         }
-        rig.on<Desk>([](Desk &desk, TimePoint now) { desk.setRetryRate(1e6, 1000, now); });
+        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.setRetryRate(1e6, 1000, now); });
         rig.requeue("a");
         for (int i = 0; i < 1000; ++i, rig.pass(3ms)) // retries
             QCOMPARE(rig.run(retry()), "a");

@@ -436,9 +436,9 @@ private slots:
         rig.runAll();
         rig.disown("o0");
         QVERIFY(rig.list({}));
-        rig.on<Desk>([](Desk &desk, TimePoint now) {
-            desk.removeHeld("o0", 0, now);
-            desk.keepHeld("o0", now);
+        rig.on<Orders>([](Orders &orders, TimePoint now) {
+            orders.removeHeld("o0", 0, now);
+            orders.keepHeld("o0", now);
         });
         rig.own("o0");
         QCOMPARE(rig.state("o0"), ItemState::Held);
@@ -519,8 +519,9 @@ private slots:
         rig.runAll();
         rig.deleted("a");
         rig.disown("a");
-        QVERIFY(rig.on<Desk>([](Desk &desk, TimePoint now) { return desk.discardItem("a", now); })
-                == Desk::Discard::Done);
+        QVERIFY(rig.on<Orders>([](Orders &orders, TimePoint now) {
+            return orders.discardItem("a", now);
+        }) == Orders::Discard::Done);
         QCOMPARE(rig.newEvents(EventRecord::Kind::Command), ""); // no remains are left by this host
         QVERIFY(!rig.knows("a"));
     }

@@ -272,7 +272,7 @@ private slots:
     void nothingIsTakenBeforeTheGateOpens()
     {
         ScheduleRig rig;
-        rig.on<Desk>([](Desk &desk, TimePoint) { desk.closeGate(); });
+        rig.on<Orders>([](Orders &orders, TimePoint) { orders.closeGate(); });
         rig.created("a");
         QVERIFY(!rig.take());
         QCOMPARE(rig.depth(), 1u);

@@ -254,11 +254,11 @@ private slots:
         std::jthread waiter([&] { drained = rig.queue.drain(TimePoint::max()); });
         QVERIFY(eventually([&] { return rig.clock.waiting() == 1; }));
         if (how == "discard")
-            rig.on<Desk>([](Desk &desk, TimePoint now) { desk.discardItem("foo", now); });
+            rig.on<Orders>([](Orders &orders, TimePoint now) { orders.discardItem("foo", now); });
         else if (how == "pause the item")
             rig.pauseItem("foo");
         else if (how == "pause all")
-            rig.on<Desk>([](Desk &desk, TimePoint) { desk.pause(TimePoint::max(), {}); });
+            rig.on<Orders>([](Orders &orders, TimePoint) { orders.pause(TimePoint::max(), {}); });
         else
             rig.queue.abandon();
         const bool ended = eventually([&] { return drained.load(); });

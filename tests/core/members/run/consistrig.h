@@ -5,7 +5,7 @@
 #include "core/members/consist/consistparts.h"
 #include "core/sdk/testing/scriptedsource.h"
 #include "demoadapter.h"
-#include "deskrig.h"
+#include "moverrig.h"
 
 #include <atomic>
 #include <memory>
@@ -103,11 +103,11 @@ private:
 };
 
 /// A host with one consist controller over a world, which outlives it as the store does.
-class ConsistRig final : public DeskRig
+class ConsistRig final : public MoverRig
 {
 public:
     ConsistRig()
-        : DeskRig("services", "employee")
+        : MoverRig("services", "employee")
     {
         workers = 5;
         options.deleteEmployee = [world = world](std::string_view employee) {
@@ -176,7 +176,7 @@ public:
     }
     [[nodiscard]] bool exists(const std::string &server) const
     {
-        return desk->store().look(
+        return mover->store().look(
             [&](const Books &books) { return books.employee(key(server)).exists; });
     }
     /// Has the employees listed until a list that began later has been taken in.
@@ -203,7 +203,7 @@ public:
     {
         return eventually([&] {
             host->submit({id, RequeueItems{{"web"}}});
-            return desk->counts().controllers["demo"].heldMembers == count;
+            return mover->counts().controllers["demo"].heldMembers == count;
         });
     }
     [[nodiscard]] bool isWaiting(const std::string &web) const

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-// A consist controller in a host, with its store and its desk of operations.
+// A consist controller in a host, with its store and its mover of operations.
 #include "consistrig.h"
 #include "latch.h"
 #include "testprogram.h"
@@ -150,7 +150,7 @@ private slots:
         rig.employers->deleted("web");
         QVERIFY(rig.hasTraffic("s1", "none"));
         QVERIFY(eventually([&] {
-            return rig.desk->store().look(
+            return rig.mover->store().look(
                 [](const Books &books) { return books.employers().empty(); });
         }));
         const std::lock_guard lock(rig.world->mutex);
@@ -294,12 +294,12 @@ private slots:
         rig.putWeb("web", {"s1"});
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1));
-        QVERIFY(rig.desk->absentControllers().empty());
-        QVERIFY(rig.desk->counts().controllers.contains("demo"));
-        rig.desk->leave("demo");
-        QCOMPARE(rig.desk->absentControllers(), std::vector<std::string>{"demo"});
-        QVERIFY(!rig.desk->counts().controllers.contains("demo")); // its series end
-        QCOMPARE(rig.desk->counts().absentControllers, std::size_t(1));
+        QVERIFY(rig.mover->absentControllers().empty());
+        QVERIFY(rig.mover->counts().controllers.contains("demo"));
+        rig.mover->leave("demo");
+        QCOMPARE(rig.mover->absentControllers(), std::vector<std::string>{"demo"});
+        QVERIFY(!rig.mover->counts().controllers.contains("demo")); // its series end
+        QCOMPARE(rig.mover->counts().absentControllers, std::size_t(1));
     }
 
     void anEmployerWhoseControllerDoesNotRunHoldsItsMembersUntilItIsForgotten()
@@ -312,19 +312,19 @@ private slots:
         rig.start();
         other.startBeside(rig);
         QVERIFY(rig.hasMarks("s1", 2));
-        QCOMPARE(rig.desk->forget({"other", "web"}, "eva").error().message,
+        QCOMPARE(rig.mover->forget({"other", "web"}, "eva").error().message,
                  std::string("its controller other runs"));
         other.stop();
-        QVERIFY(eventually([&] { return rig.desk->employers().back().isAbsent; }));
-        QVERIFY(!rig.desk->employers().front().isAbsent);
+        QVERIFY(eventually([&] { return rig.mover->employers().back().isAbsent; }));
+        QVERIFY(!rig.mover->employers().front().isAbsent);
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
         QCOMPARE(rig.operation("s1")->operation.phase, Phase::PreCheck); // by its rules
-        QVERIFY(rig.desk->forget({"other", "web"}, "eva"));
+        QVERIFY(rig.mover->forget({"other", "web"}, "eva"));
         QVERIFY(rig.reaches("s1", Phase::Drained));
-        QCOMPARE(rig.desk->employers().size(), std::size_t(1));
-        QVERIFY(rig.desk->absentControllers().empty());
+        QCOMPARE(rig.mover->employers().size(), std::size_t(1));
+        QVERIFY(rig.mover->absentControllers().empty());
         rig.restart();
-        QCOMPARE(rig.desk->employers().size(), std::size_t(1));
+        QCOMPARE(rig.mover->employers().size(), std::size_t(1));
     }
 
     void workThatFailsIsLoggedOnceAndCounted()
@@ -348,8 +348,8 @@ private slots:
         }));
         QCOMPARE(lines.front(), "s1: operation op: the work has failed and is tried again every "
                                 "10s: it does not start");
-        QCOMPARE(rig.desk->counts().failedCalls.at("work"), std::uint64_t(1));
-        QVERIFY(eventually([&] { return !rig.desk->isMoving(); })); // a person has to look at it
+        QCOMPARE(rig.mover->counts().failedCalls.at("work"), std::uint64_t(1));
+        QVERIFY(eventually([&] { return !rig.mover->isMoving(); })); // a person has to look at it
     }
 
     void anEmployeeOfNoEmployerIsOperatedOnToo()
@@ -376,10 +376,10 @@ private slots:
         rig.putWeb("web", {"s1"});
         rig.start();
         // Before its first list it might still tell of anybody.
-        QVERIFY(eventually([&] { return rig.desk->sightings().hasListed("demo"); }));
+        QVERIFY(eventually([&] { return rig.mover->sightings().hasListed("demo"); }));
         const QString why = QString::fromStdString(rig.command(Kind::Begin, "invented"));
         QVERIFY2(why.endsWith("invented: no list and no event has told of it"), qPrintable(why));
-        QVERIFY(rig.desk->look({}).value().operations.empty());
+        QVERIFY(rig.mover->look({}).value().operations.empty());
     }
 
     void whoEndsWaitsForTheWorkUnderWay()
@@ -396,11 +396,11 @@ private slots:
         QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
         QVERIFY(eventually([&] { return works.waiting() == 1; }));
-        QVERIFY(rig.desk->isMoving());
-        const auto left = rig.desk->finishCalls(SteadyClock::instance().now());
+        QVERIFY(rig.mover->isMoving());
+        const auto left = rig.mover->finishCalls(SteadyClock::instance().now());
         QCOMPARE(left, std::vector<std::string>{"s1: operation op: the work"});
         works.open();
-        QVERIFY(rig.desk->finishCalls(TimePoint::max()).empty());
+        QVERIFY(rig.mover->finishCalls(TimePoint::max()).empty());
         QVERIFY(rig.operation("s1")->operation.phase >= Phase::Operated); // and it is written
     }
 
@@ -485,7 +485,7 @@ private slots:
         rig.employers->modified("web");
         QVERIFY(rig.hasTraffic("s1", "off"));
         QVERIFY(
-            eventually([&] { return rig.desk->counts().controllers.at("demo").intrusions == 1; }));
+            eventually([&] { return rig.mover->counts().controllers.at("demo").intrusions == 1; }));
         const std::lock_guard lock(mutex);
         QCOMPARE(lines, std::vector<std::string>{"s1: web (demo) sent it traffic while it was "
                                                  "operated on: another party has let it through"});
@@ -507,7 +507,7 @@ private slots:
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1));
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
-        QVERIFY(eventually([&] { return rig.desk->counts().failedCalls.contains("work"); }));
+        QVERIFY(eventually([&] { return rig.mover->counts().failedCalls.contains("work"); }));
         QVERIFY(QFile::rename(store + "-away", store));
         QVERIFY(eventually([&] { return !rig.operation("s1"); })); // asked for again after 10 s
         QCOMPARE(runs.load(), 1);
@@ -532,9 +532,9 @@ private slots:
         }
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
         QVERIFY(eventually([&] { return said == 1; }));
-        QCOMPARE(rig.desk->counts().stuck, std::size_t(1));
+        QCOMPARE(rig.mover->counts().stuck, std::size_t(1));
         QVERIFY(eventually([&] {
-            const LifecycleCounts counts = rig.desk->counts();
+            const LifecycleCounts counts = rig.mover->counts();
             return counts.controllers.at("demo")
                        .failures.at(std::size_t(ConsistSide::Employee))
                        .at(std::size_t(ConsistVerb::Update))
@@ -559,7 +559,7 @@ private slots:
         rig.workers = 0; // no pass finds out what is really so
         rig.putWeb("web", {"s1"});
         rig.start();
-        const auto members = [&] { return rig.desk->employer({"demo", "mail"}).members; };
+        const auto members = [&] { return rig.mover->employer({"demo", "mail"}).members; };
         QVERIFY(eventually([&] { return members().size() == 1; }));
         QVERIFY(members().front().state == MemberState::Waiting);
         QVERIFY(eventually([&] { return rig.employees->watchStands(); }));
@@ -578,7 +578,7 @@ private slots:
         rig.putWeb("web", {"s1"});
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1));
-        QVERIFY(rig.desk->submit(rig.key("s1"), {Kind::Begin, "op", "replace", "ann"}));
+        QVERIFY(rig.mover->submit(rig.key("s1"), {Kind::Begin, "op", "replace", "ann"}));
         QVERIFY(eventually([&] {
             const auto view = rig.operation("s1");
             return view && view->failure == "no spare part for s1";
@@ -630,7 +630,7 @@ private slots:
         QCOMPARE(said.load(), 1);
         MutexLock lock(mutex);
         QCOMPARE(last, "s1: what its object asks for is not begun yet: the file is cut");
-        QCOMPARE(rig.desk->unservedWishes(), std::vector<std::string>{last});
+        QCOMPARE(rig.mover->unservedWishes(), std::vector<std::string>{last});
     }
 
     void m8_anOperationOfTwoControllersIsDoneOnce()
@@ -656,7 +656,7 @@ private slots:
         rig.dropWeb("web"); // the first one's no more: another one's to operate on
         rig.employers->deleted("web");
         QVERIFY(eventually([&] { return rig.operation("s1")->employers.size() == 1; }));
-        rig.desk->lookAt(rig.key("s1"));
+        rig.mover->lookAt(rig.key("s1"));
         QVERIFY(
             eventually([&] { return rig.operation("s1")->operation.phase == Phase::Operating; }));
         QCOMPARE(works.waiting(), 1);
@@ -715,7 +715,7 @@ private slots:
         rig.employees->deleted("s1");
         QVERIFY(rig.hasTraffic("s1", "none"));
         // And one of a person, where the controller has no way to delete a member.
-        const auto done = rig.desk->submit(rig.key("s2"), {Kind::Delete, {}, {}, "ann"});
+        const auto done = rig.mover->submit(rig.key("s2"), {Kind::Delete, {}, {}, "ann"});
         QVERIFY2(done, done ? "" : done.error().message.c_str());
         QVERIFY(rig.hasTraffic("s2", "none"));
         QVERIFY(rig.isOver("s2"));
@@ -796,7 +796,7 @@ private slots:
         rig.putWeb("web", {"s1", "s2"});
         rig.start();
         QVERIFY(rig.serves("s1") && rig.serves("s2"));
-        QVERIFY(eventually([&] { return rig.desk->sightings().hasListed("demo"); }));
+        QVERIFY(eventually([&] { return rig.mover->sightings().hasListed("demo"); }));
         {
             const std::lock_guard lock(rig.world->mutex);
             rig.world->webs["web"].servers.clear();
@@ -839,7 +839,7 @@ private slots:
         QVERIFY(rig.hasTraffic("s1", "off"));
         QVERIFY(rig.reaches("s1", Phase::Draining));
         QVERIFY(eventually([&] { // passes, all of which see it
-            const auto view = rig.desk->employer({"demo", "web"});
+            const auto view = rig.mover->employer({"demo", "web"});
             return !view.members.empty() && !view.members.front().status.empty()
                    && view.members.front().status.front().starts_with("gets no new traffic");
         }));
@@ -894,7 +894,7 @@ private slots:
         rig.employers->modified("web");
         rig.employees->deleted("s1");
         QVERIFY(rig.hasTraffic("s1", "none"));
-        rig.desk->lookAt(rig.key("s1"));
+        rig.mover->lookAt(rig.key("s1"));
         QVERIFY(rig.operation("s1"));
         rig.addServer("web", "s1");
         rig.employees->created("s1");
@@ -935,7 +935,7 @@ private slots:
         setDown({"s1"});
         QVERIFY(eventually([&] {
             rig.employers->modified("web");
-            const auto view = rig.desk->employer({"demo", "web"});
+            const auto view = rig.mover->employer({"demo", "web"});
             return view.members.at(0).state == MemberState::Down && view.quotaLeft == 0U;
         }));
         QCOMPARE(rig.command(Kind::Begin, "s2"), "");
@@ -993,16 +993,16 @@ private slots:
         QVERIFY(eventually([&] { return rig.marks("s1") == 1 && rig.marks("s2") == 1; }));
         const EmployerName web{"demo", "web"};
         const auto stateOf = [&](std::size_t member) {
-            return rig.desk->employer(web).members.at(member).state;
+            return rig.mover->employer(web).members.at(member).state;
         };
         QVERIFY(eventually([&] { return stateOf(1) == MemberState::InService; }));
-        QCOMPARE(rig.desk->employers(), (std::vector<EmployerSummary>{{web, 2, false, {"move"}}}));
-        QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(1));
+        QCOMPARE(rig.mover->employers(), (std::vector<EmployerSummary>{{web, 2, false, {"move"}}}));
+        QCOMPARE(rig.mover->employer(web).quotaLeft, std::optional<std::size_t>(1));
         QVERIFY(rig.drains("s1"));
         QVERIFY(stateOf(0) == MemberState::OutOfService);
-        QCOMPARE(rig.desk->employer(web).quotaLeft, std::optional<std::size_t>(0));
+        QCOMPARE(rig.mover->employer(web).quotaLeft, std::optional<std::size_t>(0));
         QCOMPARE(rig.operation("s1")->employers, (std::vector<EmployerName>{web}));
-        const LifecycleCounts counts = rig.desk->counts();
+        const LifecycleCounts counts = rig.mover->counts();
         const auto members = counts.controllers.at("demo").members;
         QCOMPARE(members.at(std::size_t(MemberState::OutOfService)), std::size_t(1));
         QCOMPARE(members.at(std::size_t(MemberState::InService)), std::size_t(1));
@@ -1010,7 +1010,7 @@ private slots:
         QCOMPARE(counts.times.at(std::size_t(Phase::PreCheck)).counts.at(0), std::uint64_t(1));
         QCOMPARE(counts.stuck, std::size_t(0));
         QCOMPARE(counts.controllers.at("demo").employersInOrder, std::size_t(1));
-        QVERIFY(rig.desk->employer({"demo", "nobody"}).members.empty());
+        QVERIFY(rig.mover->employer({"demo", "nobody"}).members.empty());
     }
 
     void anEmployeeThatGoesByItselfIsTakenOut()
@@ -1045,7 +1045,7 @@ private slots:
         ConsistRig rig;
         rig.putWeb("web", {"s1"});
         rig.start();
-        const auto second = runConsist(rig.makeParts(), rig.desk);
+        const auto second = runConsist(rig.makeParts(), rig.mover);
         QVERIFY(!second);
         QCOMPARE(
             second.error().message,

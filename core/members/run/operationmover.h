@@ -24,8 +24,8 @@ namespace qontroller::consist {
 ///
 /// A command is obeyed on the caller's thread, and on disk when submit() returns. What follows by
 /// itself (a mark that went, a quota that became free, a rule's command that answered) is looked
-/// at on a thread of the desk's own, and foreign code runs on others: see Chores. Thread-safe.
-class LifecycleDesk final : public LifecyclePort, private Chores::Desk
+/// at on a thread of the mover's own, and foreign code runs on others: see Chores. Thread-safe.
+class OperationMover final : public LifecyclePort, private Chores::Listener
 {
 public:
     struct Settings
@@ -36,12 +36,12 @@ public:
         Chores::EndEarlier endEarlier = {};
     };
 
-    /// Goes on with the operations that are in \a store. \a clock outlives the desk.
-    LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, Settings settings);
+    /// Goes on with the operations that are in \a store. \a clock outlives the mover.
+    OperationMover(std::shared_ptr<ConsistStore> store, Clock &clock, Settings settings);
     /// Waits for the foreign calls that are under way, after asking them to stop.
-    ~LifecycleDesk() override;
-    LifecycleDesk(const LifecycleDesk &) = delete;
-    LifecycleDesk &operator=(const LifecycleDesk &) = delete;
+    ~OperationMover() override;
+    OperationMover(const OperationMover &) = delete;
+    OperationMover &operator=(const OperationMover &) = delete;
 
     [[nodiscard]] ConsistStore &store() const { return *m_store; }
     [[nodiscard]] Sightings &sightings() { return m_sightings; }

@@ -48,18 +48,18 @@ enum class Patience : unsigned char {
 ///
 /// A call borrows a connection to the process that runs at that moment. When the process ends, the
 /// call fails. It fails only when nothing is left of the process, for then the same id may be
-/// handled again. If the desk had the process killed, the calls that went on too long or broke the
+/// handled again. If the broker had the process killed, the calls that went on too long or broke the
 /// protocol are to blame, and no others. If the process ended by itself, each call that was under
 /// way may be to blame.
 ///
 /// Thread-safe. What is for the keeper of the process is called by its thread.
-class CallDesk
+class CallBroker
 {
 public:
     /// No process runs yet: calls wait. A call has \a cancelPatience to return after it was
     /// cancelled. \a wakeUp wakes the keeper when mustKill() may have another answer. It and
-    /// \a clock outlive the desk.
-    CallDesk(Duration cancelPatience, Clock &clock, WakeFd &wakeUp);
+    /// \a clock outlive the broker.
+    CallBroker(Duration cancelPatience, Clock &clock, WakeFd &wakeUp);
 
     // For calls
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/members/run/lifecycledesk.h"
+#include "core/members/run/operationmover.h"
 
 #include "core/base/faults/callforeign.h"
 #include "core/base/threads/wait.h"
@@ -67,7 +67,7 @@ const Action *refusalIn(const Step &step)
 
 } // namespace
 
-LifecycleDesk::LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, Settings settings)
+OperationMover::OperationMover(std::shared_ptr<ConsistStore> store, Clock &clock, Settings settings)
     : m_store(std::move(store))
     , m_clock(clock)
     , m_log(std::move(settings.log))
@@ -77,19 +77,19 @@ LifecycleDesk::LifecycleDesk(std::shared_ptr<ConsistStore> store, Clock &clock, 
     , m_looker([this](const std::stop_token &stop) { lookLoop(stop); })
 {}
 
-LifecycleDesk::~LifecycleDesk()
+OperationMover::~OperationMover()
 {
     m_looker.request_stop();
 }
 
-void LifecycleDesk::leave(const std::string &controller)
+void OperationMover::leave(const std::string &controller)
 {
     m_members.leave(controller);
     m_chores.forget(controller);
     m_sightings.forget(controller);
 }
 
-ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const Command &command)
+ConsistStore::Result<void> OperationMover::submit(const EmployeeKey &key, const Command &command)
 {
     const bool begins = command.kind == Command::Kind::Begin
                         || command.kind == Command::Kind::Delete;
@@ -113,7 +113,7 @@ ConsistStore::Result<void> LifecycleDesk::submit(const EmployeeKey &key, const C
     return {};
 }
 
-std::optional<std::string> LifecycleDesk::whyNoMember(const EmployeeKey &key)
+std::optional<std::string> OperationMover::whyNoMember(const EmployeeKey &key)
 {
     const std::string none = "there is no member " + key.text() + ": ";
     const auto controllers = aroundOf(key).controllers;
@@ -131,8 +131,8 @@ std::optional<std::string> LifecycleDesk::whyNoMember(const EmployeeKey &key)
     return std::nullopt;
 }
 
-ConsistStore::Result<void> LifecycleDesk::forget(const EmployerName &employer,
-                                                 const std::string &by)
+ConsistStore::Result<void> OperationMover::forget(const EmployerName &employer,
+                                                  const std::string &by)
 {
     if (m_members.optionsOf(employer.controller))
         return tl::unexpected(Error("its controller " + employer.controller + " runs"));
@@ -151,8 +151,8 @@ ConsistStore::Result<void> LifecycleDesk::forget(const EmployerName &employer,
     return {};
 }
 
-ConsistStore::Result<void> LifecycleDesk::heed(const EmployeeKey &key,
-                                               const std::vector<WantedOperation> &wishes)
+ConsistStore::Result<void> OperationMover::heed(const EmployeeKey &key,
+                                                const std::vector<WantedOperation> &wishes)
 {
     auto done = step(key, [&](const Lifecycle &state, const Facts &facts,
                               const LifecyclePolicy &policy) {
@@ -165,7 +165,7 @@ ConsistStore::Result<void> LifecycleDesk::heed(const EmployeeKey &key,
     return {};
 }
 
-void LifecycleDesk::lookAt(const EmployeeKey &key)
+void OperationMover::lookAt(const EmployeeKey &key)
 {
     {
         MutexLock lock(m_mutex);
@@ -175,7 +175,7 @@ void LifecycleDesk::lookAt(const EmployeeKey &key)
 }
 
 template<class IsMeant>
-void LifecycleDesk::lookAtThose(IsMeant isMeant)
+void OperationMover::lookAtThose(IsMeant isMeant)
 {
     const auto meant = m_store->look([&](const Books &books) {
         std::vector<EmployeeKey> keys;
@@ -187,7 +187,7 @@ void LifecycleDesk::lookAtThose(IsMeant isMeant)
         lookAt(key);
 }
 
-void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
+void OperationMover::notePass(const EmployerName &name, const PassResult &result)
 {
     m_tally.noteFailures(name.controller, result.record);
     sayWhoGetsTraffic(name, result.intrusions);
@@ -205,7 +205,7 @@ void LifecycleDesk::notePass(const EmployerName &name, const PassResult &result)
         m_chores.noteLookedAt(name);
 }
 
-void LifecycleDesk::sayWhoIsHeld(const EmployerName &name, const ConsistRecord &record)
+void OperationMover::sayWhoIsHeld(const EmployerName &name, const ConsistRecord &record)
 {
     {
         MutexLock lock(m_mutex);
@@ -222,8 +222,8 @@ void LifecycleDesk::sayWhoIsHeld(const EmployerName &name, const ConsistRecord &
             "they are, until they are back or a person deletes them");
 }
 
-void LifecycleDesk::noteMissing(const std::string &controller,
-                                const std::set<EmployeeKey> &gone) const
+void OperationMover::noteMissing(const std::string &controller,
+                                 const std::set<EmployeeKey> &gone) const
 {
     if (gone.empty() || !m_note)
         return;
@@ -240,16 +240,16 @@ void LifecycleDesk::noteMissing(const std::string &controller,
            + " members have gone, for a list lacks them: " + names);
 }
 
-void LifecycleDesk::noteDoubt(const std::string &controller, std::size_t missing,
-                              const std::string &why) const
+void OperationMover::noteDoubt(const std::string &controller, std::size_t missing,
+                               const std::string &why) const
 {
     m_log(controller + ": a list lacks " + std::to_string(missing)
           + (missing == 1 ? " member" : " members")
           + ", which is not taken for a deletion: " + why);
 }
 
-void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,
-                                      const std::vector<EmployeeKey> &intrusions)
+void OperationMover::sayWhoGetsTraffic(const EmployerName &name,
+                                       const std::vector<EmployeeKey> &intrusions)
 {
     for (const EmployeeKey &key : intrusions) {
         const bool isAtWork = m_store->look(
@@ -262,15 +262,15 @@ void LifecycleDesk::sayWhoGetsTraffic(const EmployerName &name,
     }
 }
 
-void LifecycleDesk::noteSpokenOf(const EmployeeKey &key, const std::string &controller,
-                                 std::set<ObjectId> owners)
+void OperationMover::noteSpokenOf(const EmployeeKey &key, const std::string &controller,
+                                  std::set<ObjectId> owners)
 {
     if (m_store->look([&](const Books &books) { return books.operated().contains(key); }))
         lookAt(key);
     m_chores.readWishes(controller, key, std::move(owners));
 }
 
-void LifecycleDesk::nudgeEmployersOf(const EmployeeKey &key)
+void OperationMover::nudgeEmployersOf(const EmployeeKey &key)
 {
     m_members.nudge(
         m_store->look([&](const Books &books) { return books.employee(key).employers(); }));
@@ -278,7 +278,7 @@ void LifecycleDesk::nudgeEmployersOf(const EmployeeKey &key)
 
 // Looking
 
-ConsistStore::Result<LifecycleAnswer> LifecycleDesk::look(const LifecycleQuestion &question)
+ConsistStore::Result<LifecycleAnswer> OperationMover::look(const LifecycleQuestion &question)
 {
     LifecycleAnswer answer;
     answer.operations = operations();
@@ -291,7 +291,7 @@ ConsistStore::Result<LifecycleAnswer> LifecycleDesk::look(const LifecycleQuestio
     return answer;
 }
 
-std::vector<OperationView> LifecycleDesk::operations()
+std::vector<OperationView> OperationMover::operations()
 {
     std::vector<OperationView> views;
     for (const EmployeeKey &key : operated()) {
@@ -302,7 +302,7 @@ std::vector<OperationView> LifecycleDesk::operations()
     return views;
 }
 
-bool LifecycleDesk::isMoving()
+bool OperationMover::isMoving()
 {
     if (m_chores.isAtWork())
         return true;
@@ -318,7 +318,7 @@ bool LifecycleDesk::isMoving()
     });
 }
 
-std::vector<EmployerSummary> LifecycleDesk::employers()
+std::vector<EmployerSummary> OperationMover::employers()
 {
     std::vector<EmployerSummary> all = m_store->look(employersIn);
     std::map<std::string, std::shared_ptr<const ConsistOptions>> controllers;
@@ -336,19 +336,19 @@ std::vector<EmployerSummary> LifecycleDesk::employers()
     return all;
 }
 
-EmployerView LifecycleDesk::employer(const EmployerName &name)
+EmployerView OperationMover::employer(const EmployerName &name)
 {
     const auto options = m_members.optionsOf(name.controller);
     return m_store->look(
         [&](const Books &books) { return employerIn(books, name, options.get()); });
 }
 
-std::set<EmployeeKey> LifecycleDesk::operated() const
+std::set<EmployeeKey> OperationMover::operated() const
 {
     return m_store->look([](const Books &books) { return books.operated(); });
 }
 
-void LifecycleDesk::lookLoop(const std::stop_token &stop)
+void OperationMover::lookLoop(const std::stop_token &stop)
 {
     const WakeOnStop wake(stop, m_mutex, m_lookCame);
     while (!stop.stop_requested()) {
@@ -361,7 +361,7 @@ void LifecycleDesk::lookLoop(const std::stop_token &stop)
     }
 }
 
-std::set<EmployeeKey> LifecycleDesk::waitForWork(TimePoint until, const std::stop_token &stop)
+std::set<EmployeeKey> OperationMover::waitForWork(TimePoint until, const std::stop_token &stop)
 {
     MutexLock lock(m_mutex);
     while (m_toLookAt.empty() && m_clock.now() < until && !stop.stop_requested())
@@ -369,7 +369,7 @@ std::set<EmployeeKey> LifecycleDesk::waitForWork(TimePoint until, const std::sto
     return std::exchange(m_toLookAt, {});
 }
 
-void LifecycleDesk::lookAtAll(const std::set<EmployeeKey> &keys, const std::stop_token &stop)
+void OperationMover::lookAtAll(const std::set<EmployeeKey> &keys, const std::stop_token &stop)
 {
     for (const EmployeeKey &key : keys) {
         if (stop.stop_requested())
@@ -379,7 +379,7 @@ void LifecycleDesk::lookAtAll(const std::set<EmployeeKey> &keys, const std::stop
     }
 }
 
-void LifecycleDesk::sayWhatIsStuck()
+void OperationMover::sayWhatIsStuck()
 {
     std::set<std::string> stuck;
     for (const OperationView &view : operations()) {
@@ -393,7 +393,7 @@ void LifecycleDesk::sayWhatIsStuck()
     m_stuck = std::move(stuck);
 }
 
-std::vector<std::string> LifecycleDesk::absentControllers() const
+std::vector<std::string> OperationMover::absentControllers() const
 {
     std::vector<std::string> absent;
     for (const auto &[controller, members] :
@@ -405,7 +405,7 @@ std::vector<std::string> LifecycleDesk::absentControllers() const
     return absent;
 }
 
-LifecycleCounts LifecycleDesk::counts() const
+LifecycleCounts OperationMover::counts() const
 {
     LifecycleCounts counts = m_tally.counts();
     counts.unservedWishes = m_chores.unservedWishes().size();
@@ -426,7 +426,7 @@ LifecycleCounts LifecycleDesk::counts() const
     return counts;
 }
 
-void LifecycleDesk::countOperations(const EmployeeBook &employee, LifecycleCounts &counts) const
+void OperationMover::countOperations(const EmployeeBook &employee, LifecycleCounts &counts) const
 {
     Around around;
     around.controllers = m_members.optionsOf(controllersOf(employee));
@@ -439,7 +439,7 @@ void LifecycleDesk::countOperations(const EmployeeBook &employee, LifecycleCount
 
 // Steps
 
-Around LifecycleDesk::aroundOf(const EmployeeKey &key) const
+Around OperationMover::aroundOf(const EmployeeKey &key) const
 {
     Around around;
     around.now = m_clock.wallNow();
@@ -450,7 +450,7 @@ Around LifecycleDesk::aroundOf(const EmployeeKey &key) const
     return around;
 }
 
-ConsistStore::Result<Step> LifecycleDesk::command(const EmployeeKey &key, const Command &command)
+ConsistStore::Result<Step> OperationMover::command(const EmployeeKey &key, const Command &command)
 {
     return step(key, [&](const Lifecycle &state, Facts facts, const LifecyclePolicy &policy) {
         facts.command = command;
@@ -459,7 +459,7 @@ ConsistStore::Result<Step> LifecycleDesk::command(const EmployeeKey &key, const 
 }
 
 // One step at a time: the facts of an operation follow from the phase that it is in.
-ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Move &move)
+ConsistStore::Result<Step> OperationMover::step(const EmployeeKey &key, const Move &move)
 {
     const Around around = asked(aroundOf(key), key);
     Lifecycle before;
@@ -497,8 +497,8 @@ ConsistStore::Result<Step> LifecycleDesk::step(const EmployeeKey &key, const Mov
     return done;
 }
 
-void LifecycleDesk::noteMoves(const EmployeeKey &key, const Lifecycle &before,
-                              const Lifecycle &after) const
+void OperationMover::noteMoves(const EmployeeKey &key, const Lifecycle &before,
+                               const Lifecycle &after) const
 {
     if (!m_note)
         return;
@@ -518,7 +518,7 @@ void LifecycleDesk::noteMoves(const EmployeeKey &key, const Lifecycle &before,
     }
 }
 
-void LifecycleDesk::act(const EmployeeKey &key, const Step &step)
+void OperationMover::act(const EmployeeKey &key, const Step &step)
 {
     for (const Action &action : step.actions) {
         if (action.kind == Action::Kind::CloseGate || action.kind == Action::Kind::OpenGate)

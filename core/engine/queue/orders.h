@@ -12,10 +12,10 @@ namespace qontroller {
 /// The door of operators, and of who starts and ends the controller.
 ///
 /// Not thread-safe: see WorkQueue::update().
-class Desk
+class Orders
 {
 public:
-    Desk(Schedule &schedule, Runs &runs)
+    Orders(Schedule &schedule, Runs &runs)
         : m_schedule(schedule)
         , m_runs(runs)
     {}

@@ -2,7 +2,7 @@
 #include "testprogram.h"
 
 #include "core/base/threads/clock.h"
-#include "core/plugins/isolation/engine/calldesk.h"
+#include "core/plugins/isolation/engine/callbroker.h"
 #include "core/plugins/isolation/engine/processnotes.h"
 
 #include "eventually.h"
@@ -26,7 +26,7 @@ enum class Door {
 
 constexpr Duration CancelPatience = 10s;
 
-/// A desk that has a process, which this thread keeps as a ProcessKeeper does. The process makes no
+/// A broker that has a process, which this thread keeps as a ProcessKeeper does. The process makes no
 /// parts and answers nothing.
 class OpenDesk
 {
@@ -40,13 +40,13 @@ public:
         if (!started)
             qFatal("%s", started.error().text.c_str());
         child = std::move(*started);
-        desk.open(child);
+        broker.open(child);
     }
     ~OpenDesk() { static_cast<void>(child->finish()); }
 
-    [[nodiscard]] CallDesk::Lent lend()
+    [[nodiscard]] CallBroker::Lent lend()
     {
-        auto lent = desk.lend(Patience::ForStart, {});
+        auto lent = broker.lend(Patience::ForStart, {});
         if (!lent)
             qFatal("%s", lent.error().text.c_str());
         return std::move(*lent);
@@ -54,14 +54,14 @@ public:
 
     ManualClock clock;
     WakeFd wakeUp;
-    CallDesk desk{CancelPatience, clock, wakeUp};
+    CallBroker broker{CancelPatience, clock, wakeUp};
     std::shared_ptr<Child> child;
 };
 
 } // namespace
 
 /// What a call hears, and when a process is killed.
-class CallDeskTest final : public QObject
+class CallBrokerTest final : public QObject
 {
     Q_OBJECT
 
@@ -92,15 +92,15 @@ private slots:
         QFETCH(int, wait);
         ManualClock clock;
         WakeFd wakeUp;
-        CallDesk desk(10s, clock, wakeUp);
+        CallBroker broker(10s, clock, wakeUp);
         if (door == Door::BackingOff)
-            desk.closeUntil(clock.now() + 4400ms);
+            broker.closeUntil(clock.now() + 4400ms);
         else if (door == Door::Over)
-            desk.closeForGood();
+            broker.closeForGood();
         std::stop_source stop;
         if (stopped)
             stop.request_stop();
-        const auto lent = desk.lend(patience, stop.get_token());
+        const auto lent = broker.lend(patience, stop.get_token());
         QVERIFY(!lent);
         QCOMPARE(QByteArray::fromStdString(lent.error().text), text);
         QCOMPARE(lent.error().wait, Duration(std::chrono::milliseconds(wait)));
@@ -111,23 +111,23 @@ private slots:
     {
         ManualClock clock;
         WakeFd wakeUp;
-        CallDesk desk(10s, clock, wakeUp);
-        QVERIFY(!desk.mustKill(TimePoint::max()));
-        QVERIFY(!desk.mustKill(clock.now() + 1ms));
-        QCOMPARE(desk.nextDeadline(), TimePoint::max());
-        QVERIFY(desk.mustKill(clock.now()));
-        QCOMPARE(desk.condemnedEnd().sentence,
+        CallBroker broker(10s, clock, wakeUp);
+        QVERIFY(!broker.mustKill(TimePoint::max()));
+        QVERIFY(!broker.mustKill(clock.now() + 1ms));
+        QCOMPARE(broker.nextDeadline(), TimePoint::max());
+        QVERIFY(broker.mustKill(clock.now()));
+        QCOMPARE(broker.condemnedEnd().sentence,
                  std::string("its process was ended because it went on after its controller had "
                              "stopped"));
-        desk.forget();
-        QVERIFY(!desk.mustKill(TimePoint::max()));
+        broker.forget();
+        QVERIFY(!broker.mustKill(TimePoint::max()));
     }
 
     void lendsEachCallAConnectionOfItsOwn()
     {
         OpenDesk rig;
-        const CallDesk::Lent one = rig.lend();
-        const CallDesk::Lent other = rig.lend();
+        const CallBroker::Lent one = rig.lend();
+        const CallBroker::Lent other = rig.lend();
         QCOMPARE(one.child, rig.child);
         QVERIFY(one.connection.number != other.connection.number);
     }
@@ -135,8 +135,8 @@ private slots:
     void lendsNothingOnceItRefusesCalls()
     {
         OpenDesk rig;
-        rig.desk.refuseCalls();
-        const auto lent = rig.desk.lend(Patience::ForStart, {});
+        rig.broker.refuseCalls();
+        const auto lent = rig.broker.lend(Patience::ForStart, {});
         QVERIFY(!lent);
         QCOMPARE(lent.error().text,
                  std::string("its process comes to its end with its controller"));
@@ -145,17 +145,17 @@ private slots:
     void p9_condemnsAProcessForACallThatGoesOnAfterItWasCancelled()
     {
         OpenDesk rig;
-        const CallDesk::Lent slow = rig.lend();
-        const CallDesk::Lent quick = rig.lend();
-        rig.desk.cancel(slow, CallDesk::Grace::Limited);
-        rig.desk.cancel(quick, CallDesk::Grace::Limited);
-        rig.desk.returned(quick);
-        QCOMPARE(rig.desk.nextDeadline(), rig.clock.now() + CancelPatience);
+        const CallBroker::Lent slow = rig.lend();
+        const CallBroker::Lent quick = rig.lend();
+        rig.broker.cancel(slow, CallBroker::Grace::Limited);
+        rig.broker.cancel(quick, CallBroker::Grace::Limited);
+        rig.broker.returned(quick);
+        QCOMPARE(rig.broker.nextDeadline(), rig.clock.now() + CancelPatience);
         rig.clock.advance(CancelPatience - 1ms);
-        QVERIFY(!rig.desk.mustKill(TimePoint::max()));
+        QVERIFY(!rig.broker.mustKill(TimePoint::max()));
         rig.clock.advance(1ms);
-        QVERIFY(rig.desk.mustKill(TimePoint::max()));
-        const ChildEnd end = rig.desk.condemnedEnd();
+        QVERIFY(rig.broker.mustKill(TimePoint::max()));
+        const ChildEnd end = rig.broker.condemnedEnd();
         QCOMPARE(end.sentence, std::string("its process was ended because an attempt went on for "
                                            "10 s after it was asked to stop"));
         QVERIFY(end.accuses(slow.connection.callNumber()));
@@ -165,26 +165,26 @@ private slots:
     void leavesACallWithUnlimitedGraceInPeace()
     {
         OpenDesk rig;
-        rig.desk.cancel(rig.lend(), CallDesk::Grace::Unlimited);
-        QCOMPARE(rig.desk.nextDeadline(), TimePoint::max());
+        rig.broker.cancel(rig.lend(), CallBroker::Grace::Unlimited);
+        QCOMPARE(rig.broker.nextDeadline(), TimePoint::max());
     }
 
     void condemnsAProcessAMomentAfterItWasAccused()
     {
         OpenDesk rig;
-        const CallDesk::Lent broken = rig.lend();
-        const CallDesk::Lent other = rig.lend();
+        const CallBroker::Lent broken = rig.lend();
+        const CallBroker::Lent other = rig.lend();
         auto failed = std::async(std::launch::async,
-                                 [&] { return rig.desk.fail(broken, "said nonsense"); });
-        QVERIFY(eventually([&] { return rig.desk.nextDeadline() != TimePoint::max(); }));
-        QVERIFY(!rig.desk.mustKill(TimePoint::max()));
+                                 [&] { return rig.broker.fail(broken, "said nonsense"); });
+        QVERIFY(eventually([&] { return rig.broker.nextDeadline() != TimePoint::max(); }));
+        QVERIFY(!rig.broker.mustKill(TimePoint::max()));
         rig.clock.advance(Child::ClosingToEnd);
-        QVERIFY(rig.desk.mustKill(TimePoint::max()));
-        rig.child->setEnd(rig.desk.condemnedEnd());
+        QVERIFY(rig.broker.mustKill(TimePoint::max()));
+        rig.child->setEnd(rig.broker.condemnedEnd());
         const Failure own = failed.get();
         QCOMPARE(own.text, std::string("its process was ended because it said nonsense"));
         QCOMPARE(own.fault, Failure::Fault::Own);
-        QCOMPARE(rig.desk.fail(other, "is gone").fault, Failure::Fault::Another);
+        QCOMPARE(rig.broker.fail(other, "is gone").fault, Failure::Fault::Another);
     }
 
     void blamesAnyCallForAnEndByItself_data()
@@ -199,22 +199,22 @@ private slots:
         QFETCH(bool, shortage);
         OpenDesk rig;
         rig.child->setEnd({"its process ended", {}, shortage});
-        QTEST(rig.desk.fail(rig.lend(), "is gone").fault, "fault");
+        QTEST(rig.broker.fail(rig.lend(), "is gone").fault, "fault");
     }
 
     void holdsNothingAgainstTheNextProcess()
     {
         OpenDesk rig;
-        const CallDesk::Lent lent = rig.lend();
-        rig.desk.cancel(lent, CallDesk::Grace::Limited);
+        const CallBroker::Lent lent = rig.lend();
+        rig.broker.cancel(lent, CallBroker::Grace::Limited);
         rig.clock.advance(CancelPatience);
-        QVERIFY(rig.desk.mustKill(TimePoint::max()));
-        rig.desk.close();
-        rig.desk.forget();
-        rig.desk.cancel(lent, CallDesk::Grace::Limited); // too late: that process is gone
-        QCOMPARE(rig.desk.nextDeadline(), TimePoint::max());
-        QVERIFY(!rig.desk.mustKill(TimePoint::max()));
-        QVERIFY(!rig.desk.condemnedEnd().accuses(lent.connection.callNumber()));
+        QVERIFY(rig.broker.mustKill(TimePoint::max()));
+        rig.broker.close();
+        rig.broker.forget();
+        rig.broker.cancel(lent, CallBroker::Grace::Limited); // too late: that process is gone
+        QCOMPARE(rig.broker.nextDeadline(), TimePoint::max());
+        QVERIFY(!rig.broker.mustKill(TimePoint::max()));
+        QVERIFY(!rig.broker.condemnedEnd().accuses(lent.connection.callNumber()));
     }
 
     void keepsTheNewestNotes()
@@ -231,5 +231,5 @@ private slots:
     }
 };
 
-QONTROLLER_TEST(CallDeskTest)
-#include "tst_calldesk.moc"
+QONTROLLER_TEST(CallBrokerTest)
+#include "tst_callbroker.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/plugins/isolation/engine/calldesk.h"
+#include "core/plugins/isolation/engine/callbroker.h"
 
 #include "core/plugins/isolation/engine/inseconds.h"
 
@@ -19,13 +19,13 @@ constexpr Duration TryAgain = 250ms;
 
 } // namespace
 
-CallDesk::CallDesk(Duration cancelPatience, Clock &clock, WakeFd &wakeUp)
+CallBroker::CallBroker(Duration cancelPatience, Clock &clock, WakeFd &wakeUp)
     : m_cancelPatience(cancelPatience)
     , m_clock(clock)
     , m_wakeUp(wakeUp)
 {}
 
-tl::expected<std::shared_ptr<Child>, Unavailable> CallDesk::awaitProcess(
+tl::expected<std::shared_ptr<Child>, Unavailable> CallBroker::awaitProcess(
     Patience patience, const std::stop_token &stop)
 {
     std::optional<std::stop_callback<std::function<void()>>> onStop;
@@ -50,8 +50,8 @@ tl::expected<std::shared_ptr<Child>, Unavailable> CallDesk::awaitProcess(
     return m_child;
 }
 
-tl::expected<CallDesk::Lent, Unavailable> CallDesk::lend(Patience patience,
-                                                         const std::stop_token &stop)
+tl::expected<CallBroker::Lent, Unavailable> CallBroker::lend(Patience patience,
+                                                             const std::stop_token &stop)
 {
     auto child = awaitProcess(patience, stop);
     if (!child)
@@ -65,7 +65,7 @@ tl::expected<CallDesk::Lent, Unavailable> CallDesk::lend(Patience patience,
     return tl::unexpected(Unavailable{"its process " + why.text, TryAgain, !why.isItsFault});
 }
 
-Unavailable CallDesk::unavailable() const
+Unavailable CallBroker::unavailable() const
 {
     if (m_state == State::Starting)
         return {"its process starts", TryAgain};
@@ -75,8 +75,8 @@ Unavailable CallDesk::unavailable() const
     return {"its process starts again in " + inSeconds(wait), wait + Afterwards};
 }
 
-void CallDesk::accuse(const std::shared_ptr<Child> &child, const std::string &why,
-                      std::optional<CallNumber> culprit)
+void CallBroker::accuse(const std::shared_ptr<Child> &child, const std::string &why,
+                        std::optional<CallNumber> culprit)
 {
     {
         MutexLock lock(m_mutex);
@@ -92,7 +92,7 @@ void CallDesk::accuse(const std::shared_ptr<Child> &child, const std::string &wh
     m_wakeUp.wake();
 }
 
-Failure CallDesk::fail(const Lent &lent, const std::string &why)
+Failure CallBroker::fail(const Lent &lent, const std::string &why)
 {
     const CallNumber call = lent.connection.callNumber();
     accuse(lent.child, why, call);
@@ -103,7 +103,7 @@ Failure CallDesk::fail(const Lent &lent, const std::string &why)
     return {std::move(end.sentence), fault};
 }
 
-void CallDesk::cancel(const Lent &lent, Grace grace)
+void CallBroker::cancel(const Lent &lent, Grace grace)
 {
     lent.child->cancel(lent.connection.callNumber());
     if (grace == Grace::Unlimited)
@@ -117,14 +117,14 @@ void CallDesk::cancel(const Lent &lent, Grace grace)
     m_wakeUp.wake();
 }
 
-void CallDesk::returned(const Lent &lent)
+void CallBroker::returned(const Lent &lent)
 {
     MutexLock lock(m_mutex);
     if (m_child == lent.child)
         m_cancelled.erase(lent.connection.callNumber());
 }
 
-void CallDesk::open(std::shared_ptr<Child> child)
+void CallBroker::open(std::shared_ptr<Child> child)
 {
     MutexLock lock(m_mutex);
     m_child = std::move(child);
@@ -132,12 +132,12 @@ void CallDesk::open(std::shared_ptr<Child> child)
     m_changed.notifyAll();
 }
 
-void CallDesk::close()
+void CallBroker::close()
 {
     setState(State::Starting);
 }
 
-void CallDesk::closeUntil(TimePoint nextStart)
+void CallBroker::closeUntil(TimePoint nextStart)
 {
     MutexLock lock(m_mutex);
     m_nextStart = nextStart;
@@ -145,12 +145,12 @@ void CallDesk::closeUntil(TimePoint nextStart)
     m_changed.notifyAll();
 }
 
-void CallDesk::closeForGood()
+void CallBroker::closeForGood()
 {
     setState(State::Over);
 }
 
-void CallDesk::setState(State state)
+void CallBroker::setState(State state)
 {
     MutexLock lock(m_mutex);
     m_child.reset();
@@ -158,25 +158,25 @@ void CallDesk::setState(State state)
     m_changed.notifyAll();
 }
 
-void CallDesk::refuseCalls()
+void CallBroker::refuseCalls()
 {
     MutexLock lock(m_mutex);
     m_isRefusing = true;
 }
 
-void CallDesk::noteWatch()
+void CallBroker::noteWatch()
 {
     MutexLock lock(m_mutex);
     m_hasWatched = true;
 }
 
-bool CallDesk::hasWatched() const
+bool CallBroker::hasWatched() const
 {
     MutexLock lock(m_mutex);
     return m_hasWatched;
 }
 
-TimePoint CallDesk::nextDeadline() const
+TimePoint CallBroker::nextDeadline() const
 {
     MutexLock lock(m_mutex);
     TimePoint next = m_killAt;
@@ -185,7 +185,7 @@ TimePoint CallDesk::nextDeadline() const
     return next;
 }
 
-bool CallDesk::mustKill(TimePoint endBy)
+bool CallBroker::mustKill(TimePoint endBy)
 {
     MutexLock lock(m_mutex);
     const TimePoint now = m_clock.now();
@@ -205,13 +205,13 @@ bool CallDesk::mustKill(TimePoint endBy)
     return m_killAt <= now;
 }
 
-ChildEnd CallDesk::condemnedEnd() const
+ChildEnd CallBroker::condemnedEnd() const
 {
     MutexLock lock(m_mutex);
     return {"its process was ended because " + m_accusation, m_accused};
 }
 
-void CallDesk::forget()
+void CallBroker::forget()
 {
     MutexLock lock(m_mutex);
     m_accusation.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/serve/operatordesk.h"
+#include "app/serve/operatornotes.h"
 
 #include "app/log/log.h"
 
@@ -20,7 +20,7 @@ std::string nameOf(const Host &host, ControllerId id)
 
 } // namespace
 
-OperatorDesk::OperatorDesk(Host &host)
+OperatorNotes::OperatorNotes(Host &host)
     : m_host(host)
     , m_counts(std::make_shared<remote::ControlCounts>())
     , m_jobs(
@@ -29,7 +29,7 @@ OperatorDesk::OperatorDesk(Host &host)
     , m_ownJobs(m_jobs, remote::nameOfUser(::getuid()))
 {}
 
-void OperatorDesk::note(const remote::Caller &caller, const Command &command)
+void OperatorNotes::note(const remote::Caller &caller, const Command &command)
 {
     write({{},
            caller.who,
@@ -38,27 +38,27 @@ void OperatorDesk::note(const remote::Caller &caller, const Command &command)
            caller.role != remote::Role::Operator});
 }
 
-void OperatorDesk::noteRefusal(const remote::Caller &caller, const std::string &what)
+void OperatorNotes::noteRefusal(const remote::Caller &caller, const std::string &what)
 {
     write({{}, caller.who, {}, what, true});
 }
 
-void OperatorDesk::noteNoRoom(const remote::Caller &caller, const std::string &what) const
+void OperatorNotes::noteNoRoom(const remote::Caller &caller, const std::string &what) const
 {
     qontroller::log(LogLevel::Warning, {.event = "control", .text = caller.who + ": " + what});
 }
 
-void OperatorDesk::noteDone(const remote::Caller &caller, const std::string &what)
+void OperatorNotes::noteDone(const remote::Caller &caller, const std::string &what)
 {
     write({{}, caller.who, {}, what, false});
 }
 
-void OperatorDesk::note(const std::string &who, const std::string &text)
+void OperatorNotes::note(const std::string &who, const std::string &text)
 {
     m_log.add({SteadyClock::instance().wallNow(), who, {}, text, false});
 }
 
-void OperatorDesk::noteJob(const JobStatus &job)
+void OperatorNotes::noteJob(const JobStatus &job)
 {
     write({{},
            job.who,
@@ -67,12 +67,12 @@ void OperatorDesk::noteJob(const JobStatus &job)
            false});
 }
 
-void OperatorDesk::noteWorkers(const Jobs::WorkersAgain &again)
+void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)
 {
     write({{}, again.who, again.controller, again.text, false});
 }
 
-void OperatorDesk::write(remote::OperatorEntry entry)
+void OperatorNotes::write(remote::OperatorEntry entry)
 {
     entry.at = SteadyClock::instance().wallNow();
     qontroller::log(LogLevel::Info, {.controller = entry.controller,

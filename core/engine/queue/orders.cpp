@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What an operator says.
-#include "core/engine/queue/desk.h"
+#include "core/engine/queue/orders.h"
 
 #include <utility>
 
@@ -22,7 +22,8 @@ bool owesRemoval(const Item &item)
 
 } // namespace
 
-void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &reason, TimePoint now)
+void Orders::pauseItem(std::string_view id, TimePoint until, const std::string &reason,
+                       TimePoint now)
 {
     Item *item = m_schedule.find(id);
     if (!item)
@@ -39,14 +40,14 @@ void Desk::pauseItem(std::string_view id, TimePoint until, const std::string &re
     m_schedule.settle(*item, now);
 }
 
-void Desk::resumeItem(std::string_view id, TimePoint now)
+void Orders::resumeItem(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);
     if (item && item->paused)
         m_schedule.resume(*item, now);
 }
 
-void Desk::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
+void Orders::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
 {
     const bool isClosed = m_schedule.isClosed();
     if (isClosed || !m_schedule.owns(id)) {
@@ -62,13 +63,13 @@ void Desk::requeueItem(std::string_view id, Ticket ticket, TimePoint now)
     m_schedule.trigger(item, Cause::Operator, Band::Operator, now);
 }
 
-std::shared_ptr<const void> Desk::lastObject(std::string_view id) const
+std::shared_ptr<const void> Orders::lastObject(std::string_view id) const
 {
     const Item *item = m_schedule.find(id);
     return item && item->extra ? item->extra->object : nullptr;
 }
 
-Desk::Discard Desk::discardItem(std::string_view id, TimePoint now)
+Orders::Discard Orders::discardItem(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);
     if (!item)
@@ -85,7 +86,7 @@ Desk::Discard Desk::discardItem(std::string_view id, TimePoint now)
     return Discard::Done;
 }
 
-void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
+void Orders::endTickets(ItemTable::Walk &walk, TimePoint now)
 {
     m_schedule.walk(walk, [this, now](Item &item) {
         if (!item.extra)
@@ -96,14 +97,14 @@ void Desk::endTickets(ItemTable::Walk &walk, TimePoint now)
     });
 }
 
-void Desk::endRuns(std::string_view id, Ticket ticket, std::uint64_t runs, const Said &why,
-                   TimePoint now)
+void Orders::endRuns(std::string_view id, Ticket ticket, std::uint64_t runs, const Said &why,
+                     TimePoint now)
 {
     std::vector<TicketRuns> all{{ticket, runs}};
     m_schedule.logbook().endTickets(id, all, why, now);
 }
 
-void Desk::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
+void Orders::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
 {
     Item *item = m_schedule.find(id);
     const bool runs = item && isHeldHere(*item) && !m_schedule.isClosed();
@@ -117,7 +118,7 @@ void Desk::removeHeld(std::string_view id, Ticket ticket, TimePoint now)
     m_schedule.miss(*item, now);
 }
 
-void Desk::keepHeld(std::string_view id, TimePoint now)
+void Orders::keepHeld(std::string_view id, TimePoint now)
 {
     Item *item = m_schedule.find(id);
     if (!item || !isHeldHere(*item))
@@ -128,22 +129,22 @@ void Desk::keepHeld(std::string_view id, TimePoint now)
     m_schedule.settle(*item, now);
 }
 
-void Desk::pause(TimePoint until, std::string reason)
+void Orders::pause(TimePoint until, std::string reason)
 {
     m_schedule.places().pause().begin(until, std::move(reason));
 }
 
-void Desk::resume()
+void Orders::resume()
 {
     m_schedule.places().pause().end();
 }
 
-void Desk::setRetryRate(double rate, int burst, TimePoint now)
+void Orders::setRetryRate(double rate, int burst, TimePoint now)
 {
     m_schedule.places().setRetryRate(rate, burst, now);
 }
 
-void Desk::log(EventRecord::Kind kind, Said said, TimePoint now, Ticket ticket)
+void Orders::log(EventRecord::Kind kind, Said said, TimePoint now, Ticket ticket)
 {
     m_schedule.logbook().log(kind, {}, std::move(said), now, ticket);
 }

@@ -18,18 +18,18 @@ using namespace qontroller::test;
 
 /// A host with one consist controller, whose store outlives it: restart() is a new life. Change
 /// the public members, then start().
-class DeskRig
+class MoverRig
 {
 public:
     /// The employees of the controller are of \a employeeKind.
-    DeskRig(std::string controller, std::string employeeKind)
+    MoverRig(std::string controller, std::string employeeKind)
         : m_controller(std::move(controller))
         , m_employeeKind(std::move(employeeKind))
     {}
     /// An heir stops it first: the controller uses what the heir has.
-    virtual ~DeskRig() = default;
-    DeskRig(const DeskRig &) = delete;
-    DeskRig &operator=(const DeskRig &) = delete;
+    virtual ~MoverRig() = default;
+    MoverRig(const MoverRig &) = delete;
+    MoverRig &operator=(const MoverRig &) = delete;
 
     [[nodiscard]] virtual ControllerParts makeParts() = 0;
 
@@ -38,15 +38,15 @@ public:
         auto opened = ConsistStore::open(storeFile().toStdString(), SteadyClock::instance());
         if (!opened)
             qFatal("%s", opened.error().message.c_str());
-        desk = std::make_shared<LifecycleDesk>(std::move(*opened), SteadyClock::instance(),
-                                               LifecycleDesk::Settings{runCommand, log, note,
-                                                                       endEarlier});
+        mover = std::make_shared<OperationMover>(std::move(*opened), SteadyClock::instance(),
+                                                 OperationMover::Settings{runCommand, log, note,
+                                                                          endEarlier});
         addController();
     }
-    /// Instead of start(): one more controller beside that of \a first, with its desk.
-    void startBeside(const DeskRig &first)
+    /// Instead of start(): one more controller beside that of \a first, with its mover.
+    void startBeside(const MoverRig &first)
     {
-        desk = first.desk;
+        mover = first.mover;
         addController();
     }
     void addController()
@@ -58,7 +58,7 @@ public:
             consist.options.massRemovalGuard = false;
             made.consist = std::make_shared<const ConsistParts>(std::move(consist));
         }
-        const auto parts = runConsist(std::move(made), desk);
+        const auto parts = runConsist(std::move(made), mover);
         if (!parts)
             qFatal("%s", parts.error().message.c_str());
         ControllerOptions engine;
@@ -72,7 +72,7 @@ public:
     void stop()
     {
         host = nullptr;
-        desk = nullptr;
+        mover = nullptr;
     }
     void restart()
     {
@@ -88,12 +88,12 @@ public:
     [[nodiscard]] std::string command(consist::Command::Kind kind,
                                       const std::string &employee) const
     {
-        const auto done = desk->submit(key(employee), {kind, "op", "restart", "ann"});
+        const auto done = mover->submit(key(employee), {kind, "op", "restart", "ann"});
         return done ? "" : done.error().message;
     }
     [[nodiscard]] std::optional<OperationView> operation(const std::string &employee) const
     {
-        for (OperationView &view : desk->operations()) {
+        for (OperationView &view : mover->operations()) {
             if (view.employee == key(employee))
                 return std::move(view);
         }
@@ -120,7 +120,7 @@ public:
     }
     [[nodiscard]] std::size_t marks(const std::string &employee) const
     {
-        return desk->store().look(
+        return mover->store().look(
             [&](const Books &books) { return books.marksOn(key(employee)).size(); });
     }
     [[nodiscard]] bool hasMarks(const std::string &employee, std::size_t count) const
@@ -134,7 +134,7 @@ public:
     Chores::Log note = {};
     Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
     Chores::EndEarlier endEarlier = {};
-    std::shared_ptr<LifecycleDesk> desk;
+    std::shared_ptr<OperationMover> mover;
     std::unique_ptr<Host> host;
     ControllerId id = 0;
 

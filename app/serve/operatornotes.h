@@ -16,10 +16,10 @@ namespace qontroller {
 /// What operators ask a host for, from wherever they do: runs their jobs, and writes down, in the
 /// log and for those who ask later, who asked for what and what came of jobs. Thread-safe. Destroy
 /// it before the host: jobs that have not ended are stopped.
-class OperatorDesk final
+class OperatorNotes final
 {
 public:
-    explicit OperatorDesk(Host &host);
+    explicit OperatorNotes(Host &host);
 
     [[nodiscard]] Jobs &jobs() { return m_jobs; }
     /// The same for a front end in this program, whose operator is the user who runs it.
