@@ -13,5 +13,7 @@ void set(const std::string &path);
 void clear();
 /// Async-signal-safe, and for any thread.
 void remove();
+/// remove() was called after set(): the program ends, and nobody makes the file again. Thread-safe.
+[[nodiscard]] bool isRemoved();
 
 } // namespace qontroller::leftfile

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/server/unixlistener.h"
 
+#include "core/base/files/leftfile.h"
 #include "core/base/files/otherwriters.h"
 #include "core/base/files/ownfiles.h"
 
@@ -153,7 +154,7 @@ tl::expected<UnixListener, std::string> UnixListener::listen(std::string path, m
 tl::expected<bool, std::string> UnixListener::renew()
 {
     const auto found = FileIdentity::at(m_path.c_str());
-    if (found && found == m_file)
+    if ((found && found == m_file) || leftfile::isRemoved())
         return false;
     if (found || errno != ENOENT)
         return tl::unexpected(m_path
@@ -175,6 +176,8 @@ tl::expected<bool, std::string> UnixListener::renew()
         return refused(socket.error());
     m_socket = *std::move(socket);
     m_file = FileIdentity::at(m_path.c_str());
+    if (leftfile::isRemoved()) // while it was made
+        ::unlink(m_path.c_str());
     return true;
 }
 

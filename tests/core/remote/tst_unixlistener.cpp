@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/base/files/leftfile.h"
 #include "core/remote/server/unixlistener.h"
 #include "testprogram.h"
 #include "unixsocket.h"
@@ -89,6 +90,21 @@ private slots:
         QVERIFY(bool(connectTo(path())));
         QVERIFY(!UnixListener::listen(path(), 0600)); // the lock is there again, too
         QCOMPARE(listener->renew().value(), false);
+    }
+
+    // A host that ends removes it, and goes on looking for a moment.
+    void whatWentWithTheProgramIsNotMadeAgain()
+    {
+        auto listener = UnixListener::listen(path(), 0600);
+        QVERIFY(listener);
+        leftfile::set(path());
+        leftfile::remove();
+        QVERIFY(!QFile::exists(QString::fromStdString(path())));
+        QCOMPARE(listener->renew().value(), false);
+        QVERIFY(!QFile::exists(QString::fromStdString(path())));
+        leftfile::set(path()); // of another life
+        QCOMPARE(listener->renew().value(), true);
+        leftfile::clear();
     }
 
     void aFolderThatWasRemovedIsMadeAgain()
