@@ -48,9 +48,9 @@ enum class Patience : unsigned char {
 ///
 /// A call borrows a connection to the process that runs at that moment. When the process ends, the
 /// call fails. It fails only when nothing is left of the process, for then the same id may be
-/// handled again. If the broker had the process killed, the calls that went on too long or broke the
-/// protocol are to blame, and no others. If the process ended by itself, each call that was under
-/// way may be to blame.
+/// handled again. If the broker had the process killed, the calls that went on too long or broke
+/// the protocol are to blame, and no others. If the process ended by itself, each call that was
+/// under way may be to blame.
 ///
 /// Thread-safe. What is for the keeper of the process is called by its thread.
 class CallBroker
