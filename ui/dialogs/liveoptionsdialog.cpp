@@ -5,28 +5,24 @@
 #include "ui/dialogs/parameterfield.h"
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/screenfit.h"
+#include "ui/widgets/scrolling.h"
 
 #include "core/plugins/json/optionsjson.h"
 
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPushButton>
+#include <QtWidgets/QScrollArea>
 #include <QtWidgets/QVBoxLayout>
 
 namespace qontroller::ui {
-
-namespace {
-
-constexpr int FirstWidth = 560;
-
-} // namespace
 
 LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const ControllerOptions &options,
                                      Session session, QWidget *parent)
     : QDialog(parent)
     , m_options(options)
     , m_form(new ParameterForm(this))
+    , m_area(scrolling(m_form, "liveOptionsArea"))
     , m_error(new QLabel(this))
 {
     setObjectName(QStringLiteral("liveOptionsDialog"));
@@ -50,11 +46,10 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(16);
     layout->addWidget(hint);
-    layout->addWidget(m_form);
+    layout->addWidget(m_area, 1);
     layout->addWidget(m_error);
-    layout->addStretch();
     layout->addWidget(buttons);
-    fitToWidth(*this, FirstWidth);
+    resize(560, 520); // a small screen has room for it
 }
 
 ControllerOptions LiveOptionsDialog::options() const
@@ -66,8 +61,10 @@ void LiveOptionsDialog::accept()
 {
     const QList<ParameterError> errors = m_form->inputErrors();
     m_form->setErrors(errors);
-    if (!errors.isEmpty())
-        return m_form->firstError()->setFocus();
+    if (ParameterField *wrong = errors.isEmpty() ? nullptr : m_form->firstError()) {
+        wrong->setFocus();
+        return m_area->ensureWidgetVisible(wrong);
+    }
     const auto problem = validate(options());
     m_error->setVisible(problem.has_value());
     if (problem)

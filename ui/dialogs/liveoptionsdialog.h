@@ -6,6 +6,7 @@
 #include "core/engine/api/options.h"
 
 class QLabel;
+class QScrollArea;
 
 namespace qontroller::ui {
 
@@ -34,6 +35,7 @@ public:
 private:
     ControllerOptions m_options;
     ParameterForm *m_form;
+    QScrollArea *m_area;
     QLabel *m_error;
 };
 

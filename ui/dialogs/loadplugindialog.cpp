@@ -8,6 +8,7 @@
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/scrolling.h"
 #include "ui/widgets/symbollabel.h"
 #include "ui/widgets/wheelguard.h"
 #include "ui/words/pluginwords.h"
@@ -26,26 +27,6 @@
 #include <array>
 
 namespace qontroller::ui {
-
-namespace {
-
-QScrollArea *scrolling(QWidget *content, const char *name)
-{
-    auto *padded = new QWidget;
-    auto *layout = new QVBoxLayout(padded);
-    layout->setContentsMargins(8, 8, 8, 8);
-    layout->addWidget(content);
-    layout->addStretch();
-    auto *area = new QScrollArea;
-    area->setObjectName(QLatin1String(name));
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(padded);
-    return area;
-}
-
-} // namespace
 
 LoadPluginDialog::LoadPluginDialog(ApplicationPort &application, QStringList takenNames,
                                    const QString &file, QWidget *parent)
