@@ -23,10 +23,11 @@ std::string inWords(const EmployeeKey &key, const Question &question)
 
 } // namespace
 
-Chores::Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand,
-               EndEarlier endEarlier, Log log, Listener &listener)
+Chores::Chores(ConsistStore &store, Members &members, const FirstLooks &firstLooks, Clock &clock,
+               RunCommand runCommand, EndEarlier endEarlier, Log log, Listener &listener)
     : m_store(store)
     , m_members(members)
+    , m_firstLooks(firstLooks)
     , m_runCommand(std::move(runCommand))
     , m_endEarlier(std::move(endEarlier))
     , m_log(std::move(log))
@@ -263,8 +264,6 @@ void Chores::noteLookedAt(const EmployerName &employer)
     std::vector<Wisher> waiting;
     {
         MutexLock lock(m_mutex);
-        if (!m_lookedAt.insert(employer).second)
-            return;
         for (const auto &[wisher, wish] : m_wishes) {
             if (wisher.first == employer.controller && wish.owners.contains(employer.employer))
                 waiting.push_back(wisher);
@@ -290,7 +289,6 @@ void Chores::forget(const std::string &controller)
 {
     MutexLock lock(m_mutex);
     std::erase_if(m_wishes, [&](const auto &one) { return one.first.first == controller; });
-    std::erase_if(m_lookedAt, [&](const auto &name) { return name.controller == controller; });
 }
 
 void Chores::addWishes(const Wisher &wisher)
@@ -330,14 +328,8 @@ bool Chores::isTooEarly(const Wisher &wisher) const
 {
     MutexLock lock(m_mutex);
     const auto wish = m_wishes.find(wisher);
-    if (wish == m_wishes.end())
-        return false;
-    // NOLINTNEXTLINE(readability-use-anyofallof): a lambda does not know that the lock is held
-    for (const ObjectId &owner : wish->second.owners) {
-        if (!m_lookedAt.contains({wisher.first, owner}))
-            return true;
-    }
-    return false;
+    return wish != m_wishes.end()
+           && m_firstLooks.isAnyMissing(wisher.first, wish->second.owners);
 }
 
 std::vector<std::string> Chores::unservedWishes() const

@@ -6,6 +6,7 @@
 #include "core/members/run/answers.h"
 #include "core/members/run/consiststore.h"
 #include "core/members/run/errands.h"
+#include "core/members/run/firstlooks.h"
 #include "core/members/run/members.h"
 
 #include <functional>
@@ -59,8 +60,8 @@ public:
     };
 
     /// All outlive it.
-    Chores(ConsistStore &store, Members &members, Clock &clock, RunCommand runCommand,
-           EndEarlier endEarlier, Log log, Listener &listener);
+    Chores(ConsistStore &store, Members &members, const FirstLooks &firstLooks, Clock &clock,
+           RunCommand runCommand, EndEarlier endEarlier, Log log, Listener &listener);
 
     /// Sees to it that what \a step waits for is under way.
     void attend(const EmployeeKey &key, const Step &step);
@@ -84,7 +85,7 @@ public:
     /// Before each of them had a pass nothing is begun: it is unknown who sends it traffic.
     void readWishes(const std::string &controller, const EmployeeKey &key,
                     std::set<ObjectId> owners);
-    /// \a employer had a pass in which nothing went wrong.
+    /// \a employer had its first pass in which nothing went wrong.
     void noteLookedAt(const EmployerName &employer);
     /// Those that could not be read or served.
     void retryWishes();
@@ -146,6 +147,7 @@ private:
 
     ConsistStore &m_store;
     Members &m_members;
+    const FirstLooks &m_firstLooks;
     RunCommand m_runCommand;
     EndEarlier m_endEarlier; // may be empty
     Log m_log;
@@ -155,7 +157,6 @@ private:
     mutable Mutex m_mutex;
     /// Those that are still to be served.
     std::map<Wisher, Wish> m_wishes QONTROLLER_GUARDED_BY(m_mutex);
-    std::set<EmployerName> m_lookedAt QONTROLLER_GUARDED_BY(m_mutex);
     /// Operations whose work has succeeded, while that could not be written.
     std::set<std::pair<EmployeeKey, std::string>> m_worked QONTROLLER_GUARDED_BY(m_mutex);
 

@@ -24,11 +24,26 @@ public:
         CheckVerdict verdict;
         for (const auto &[name, since] : m_employee.expectedBy)
             addReasons(name, operation, ask, verdict.reasons);
+        if (ask == Ask::PreCheck)
+            addUnknown(operation, verdict.reasons);
         verdict.passed = verdict.reasons.empty();
         return verdict;
     }
 
 private:
+    /// Who may send it traffic, and has not been asked yet.
+    void addUnknown(const Operation &operation, std::vector<Holder> &reasons) const
+    {
+        for (const EmployerName &name : m_around.unseen)
+            reasons.push_back(
+                {name.text() + ": it has not been looked at since the start", operation.since});
+        if (!m_employee.marks.empty() || !m_employee.expectedBy.empty())
+            return;
+        for (const std::string &controller : m_around.unlisted)
+            reasons.push_back(
+                {controller + ": it has not told yet since the start whose member it is",
+                 operation.since});
+    }
     void addReasons(const EmployerName &name, const Operation &operation, Ask ask,
                     std::vector<Holder> &reasons) const
     {

@@ -46,6 +46,10 @@ struct Around
     std::map<std::string, std::map<std::string, std::string>> labels;
     /// What stands against a new operation on it, by who says so: ConsistOptions::mayBegin.
     std::map<std::string, std::string> objections = {};
+    /// Employers that it may belong to and that had no pass since the start.
+    std::vector<EmployerName> unseen = {};
+    /// Controllers that run and have not told since the start whether it may belong to an employer.
+    std::vector<std::string> unlisted = {};
     std::map<Question, CommandAnswer> answers;
 };
 

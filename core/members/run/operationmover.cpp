@@ -72,7 +72,7 @@ OperationMover::OperationMover(std::shared_ptr<ConsistStore> store, Clock &clock
     , m_clock(clock)
     , m_log(std::move(settings.log))
     , m_note(std::move(settings.note))
-    , m_chores(*m_store, m_members, clock, std::move(settings.runCommand),
+    , m_chores(*m_store, m_members, m_firstLooks, clock, std::move(settings.runCommand),
                std::move(settings.endEarlier), m_log, *this)
     , m_looker([this](const std::stop_token &stop) { lookLoop(stop); })
 {}
@@ -86,6 +86,7 @@ void OperationMover::leave(const std::string &controller)
 {
     m_members.leave(controller);
     m_chores.forget(controller);
+    m_firstLooks.forget(controller);
     m_sightings.forget(controller);
 }
 
@@ -202,7 +203,15 @@ void OperationMover::notePass(const EmployerName &name, const PassResult &result
     });
     const Outcome::Kind kind = result.outcome.kind();
     if (result.isWhole || (kind != Outcome::Kind::Retry && kind != Outcome::Kind::Shortage))
-        m_chores.noteLookedAt(name);
+        noteLookedAt(name);
+}
+
+void OperationMover::noteLookedAt(const EmployerName &name)
+{
+    if (!m_firstLooks.noteLookedAt(name))
+        return;
+    m_chores.noteLookedAt(name);
+    lookAtThose([](const EmployeeBook &) { return true; }); // that waited for it
 }
 
 void OperationMover::sayWhoIsHeld(const EmployerName &name, const ConsistRecord &record)
@@ -265,6 +274,7 @@ void OperationMover::sayWhoGetsTraffic(const EmployerName &name,
 void OperationMover::noteSpokenOf(const EmployeeKey &key, const std::string &controller,
                                   std::set<ObjectId> owners)
 {
+    m_firstLooks.noteSpokenOf(controller, key, owners);
     if (m_store->look([&](const Books &books) { return books.operated().contains(key); }))
         lookAt(key);
     m_chores.readWishes(controller, key, std::move(owners));
@@ -447,6 +457,13 @@ Around OperationMover::aroundOf(const EmployeeKey &key) const
         return controllersOf(books.employee(key));
     }));
     around.answers = m_chores.answersAbout(key);
+    around.unseen = m_firstLooks.missingFor(key);
+    for (const auto &[controller, options] : around.controllers) {
+        const bool isToldLater = m_sightings.isSeenBy(controller, key)
+                                 && !m_firstLooks.isSpokenOf(controller, key);
+        if (isToldLater || !m_sightings.hasListed(controller))
+            around.unlisted.push_back(controller);
+    }
     return around;
 }
 

@@ -127,6 +127,7 @@ private:
     /// Sleeps until \a until, or until a look is asked for.
     [[nodiscard]] std::set<EmployeeKey> waitForWork(TimePoint until, const std::stop_token &stop);
 
+    void noteLookedAt(const EmployerName &name);
     [[nodiscard]] Around aroundOf(const EmployeeKey &key) const;
     /// Why nothing can begin on \a key; nothing: it is there.
     [[nodiscard]] std::optional<std::string> whyNoMember(const EmployeeKey &key);
@@ -147,6 +148,7 @@ private:
     Chores::Log m_log;
     Chores::Log m_note; // may be empty
     Members m_members;
+    FirstLooks m_firstLooks;
     Sightings m_sightings;
     LifecycleTally m_tally;
     std::set<std::string> m_stuck; ///< drains that were said to be; only the looker's

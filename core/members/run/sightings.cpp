@@ -37,6 +37,14 @@ void Sightings::doubt(const Source &source, const EmployeeKey &key)
     m_doubted[source].insert(key);
 }
 
+bool Sightings::isSeenBy(const std::string &controller, const EmployeeKey &key) const
+{
+    MutexLock lock(m_mutex);
+    return std::ranges::any_of(m_seen, [&](const auto &one) {
+        return one.first.first == controller && one.second.contains(key);
+    });
+}
+
 MemberWatch::Sighting Sightings::of(const EmployeeKey &key) const
 {
     using Sighting = MemberWatch::Sighting;

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,
                                                   const Source &source) const;
 
+    /// A source of \a controller shows \a key.
+    [[nodiscard]] bool isSeenBy(const std::string &controller, const EmployeeKey &key) const;
     /// Shown if some source shows \a key.
     [[nodiscard]] MemberWatch::Sighting of(const EmployeeKey &key) const;
 

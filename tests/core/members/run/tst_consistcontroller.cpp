@@ -91,6 +91,40 @@ private slots:
         QCOMPARE(rig.marks("s1"), std::size_t(1));
     }
 
+    // The store is new, and the provider still sends it traffic.
+    void m1_nothingBeginsBeforeEachEmployerWasLookedAt()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.serves("s1"));
+        rig.stop();
+        QVERIFY(QFile::remove(rig.storeFile()));
+        rig.world->provider.readsLeft = 0;
+        rig.start();
+        QVERIFY(eventually([&] {
+            return rig.mover->sightings().of(rig.key("s1")) == MemberWatch::Sighting::Shown;
+        }));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        const auto reason = [&] {
+            const auto view = rig.operation("s1");
+            return view && !view->waiting.whom.empty() ? view->waiting.whom.front().name
+                                                       : std::string();
+        };
+        QVERIFY(eventually([&] {
+            return reason() == "web (demo): it has not been looked at since the start";
+        }));
+        QCOMPARE(int(rig.operation("s1")->operation.phase), int(Phase::PreCheck));
+        QCOMPARE(rig.traffic("s1"), "on");
+        {
+            const std::lock_guard lock(rig.world->mutex);
+            rig.world->provider.readsLeft.reset();
+        }
+        rig.employers->modified("web");
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+        QCOMPARE(rig.traffic("s1"), "off");
+    }
+
     void aCommandThatIsRefusedSaysWhy()
     {
         ConsistRig rig;

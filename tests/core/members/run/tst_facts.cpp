@@ -74,6 +74,20 @@ private slots:
         QVERIFY((two.staff() == Staff{2, 2}));
     }
 
+    void m1_whoIsNotKnownYetIsWaitedFor()
+    {
+        TwoServers two;
+        two.around.unseen = {{"other", "shop"}}; // it may expect the server, too
+        QVERIFY(!two.mayBegin());
+        two.around.unseen.clear();
+        two.around.unlisted = {"balancer"};
+        QVERIFY(two.mayBegin()); // the books know who sends it traffic
+        two.books.forget(Web);
+        QVERIFY(!two.mayBegin());
+        two.around.unlisted.clear();
+        QVERIFY(two.mayBegin());
+    }
+
     void m4_whoIsPermittedCountsWhileItsMarkIsStillPut()
     {
         TwoServers two;
