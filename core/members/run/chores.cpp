@@ -327,9 +327,10 @@ std::optional<Error> Chores::tryToServe(const Wisher &wisher)
 bool Chores::isTooEarly(const Wisher &wisher) const
 {
     MutexLock lock(m_mutex);
-    const auto wish = m_wishes.find(wisher);
-    return wish != m_wishes.end()
-           && m_firstLooks.isAnyMissing(wisher.first, wish->second.owners);
+    return m_wishes.contains(wisher)
+           && std::ranges::any_of(m_firstLooks.missingFor(wisher.second), [&](const auto &name) {
+                  return name.controller == wisher.first;
+              });
 }
 
 std::vector<std::string> Chores::unservedWishes() const

@@ -3,13 +3,15 @@
 
 #include "core/members/run/sinks.h"
 
+#include <functional>
+#include <set>
 #include <unordered_set>
 
 namespace qontroller::consist {
 
 namespace {
 
-/// Notes which of the store's employers a list shows.
+/// Notes what a list shows, and which of the store's employers it lacks.
 class NotingSink final : public ListSink
 {
 public:
@@ -19,16 +21,24 @@ public:
     {}
     void add(std::string_view id, Version version) override
     {
-        m_missing.erase(std::string(id));
+        note(id);
         m_sink.add(id, version);
     }
     void addLeftover(std::string_view id) override
     {
-        m_missing.erase(std::string(id));
+        note(id);
         m_sink.addLeftover(id);
     }
 
+    std::set<ObjectId> shown;
+
 private:
+    void note(std::string_view id)
+    {
+        m_missing.erase(std::string(id));
+        shown.emplace(id);
+    }
+
     ListSink &m_sink;
     std::unordered_set<std::string> &m_missing;
 };
@@ -36,18 +46,23 @@ private:
 class ChoosingSink final : public PassingSink
 {
 public:
-    ChoosingSink(WatchSink &sink, const EmployerSource::Predicate &matters)
+    using Told = std::function<void(std::string_view id)>;
+
+    ChoosingSink(WatchSink &sink, const EmployerSource::Predicate &matters, Told told)
         : PassingSink(sink)
         , m_matters(matters)
+        , m_told(std::move(told))
     {}
     void event(EventType type, std::string_view id, Version version) override
     {
+        m_told(id);
         if (type == EventType::Deleted || !m_matters || m_matters(type, id, version))
             sink().event(type, id, version);
     }
 
 private:
     const EmployerSource::Predicate &m_matters;
+    Told m_told;
 };
 
 } // namespace
@@ -67,14 +82,20 @@ ListResult EmployerSource::list(ListSink &sink, std::stop_token stop)
     ListResult result = m_source->list(noting, std::move(stop));
     for (const std::string &id : missing)
         sink.addLeftover(id);
-    if (result.kind() == ListResult::Kind::Complete && missing.empty())
-        m_recall.end();
+    if (result.kind() == ListResult::Kind::Complete) {
+        noting.shown.insert(missing.begin(), missing.end());
+        m_firstLooks->noteListed(m_controller, std::move(noting.shown));
+        if (missing.empty())
+            m_recall.end();
+    }
     return result;
 }
 
 WatchEnd EmployerSource::watch(WatchSink &sink, const std::string &cursor, std::stop_token stop)
 {
-    ChoosingSink choosing(sink, m_matters);
+    ChoosingSink choosing(sink, m_matters, [this](std::string_view id) {
+        m_firstLooks->noteThere({m_controller, ObjectId(id)});
+    });
     return m_source->watch(choosing, cursor, std::move(stop));
 }
 

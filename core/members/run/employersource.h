@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/api/listerwatcher.h"
+#include "core/members/run/firstlooks.h"
 #include "core/members/run/sourcerecall.h"
 
 #include <functional>
@@ -18,10 +19,12 @@ public:
     using Predicate = std::function<bool(EventType, std::string_view id, Version)>;
 
     EmployerSource(std::shared_ptr<ListerWatcher> source, std::string controller,
-                   std::shared_ptr<ConsistStore> store, const ConsistOptions &options)
+                   std::shared_ptr<ConsistStore> store, std::shared_ptr<FirstLooks> firstLooks,
+                   const ConsistOptions &options)
         : m_source(std::move(source))
         , m_controller(std::move(controller))
         , m_store(std::move(store))
+        , m_firstLooks(std::move(firstLooks))
         , m_matters(options.employerPredicate)
         , m_recall(options.employerMemory, {m_controller, "employers"}, m_store)
     {}
@@ -34,6 +37,7 @@ private:
     std::shared_ptr<ListerWatcher> m_source;
     std::string m_controller;
     std::shared_ptr<ConsistStore> m_store;
+    std::shared_ptr<FirstLooks> m_firstLooks;
     Predicate m_matters; ///< empty: every change does
     SourceRecall m_recall;
 };

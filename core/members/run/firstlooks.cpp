@@ -1,75 +1,70 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/members/run/firstlooks.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace qontroller::consist {
 
-void FirstLooks::noteSpokenOf(const std::string &controller, const EmployeeKey &key,
-                              const std::set<ObjectId> &owners)
+void FirstLooks::noteListed(const std::string &controller, std::set<ObjectId> employers)
 {
     MutexLock lock(m_mutex);
-    m_spokenOf[controller].insert(key);
-    std::set<EmployerName> &waiting = m_waiting[key];
-    std::erase_if(waiting, [&](const auto &name) { return name.controller == controller; });
-    for (const ObjectId &owner : owners) {
-        const EmployerName name{controller, owner};
-        if (!m_lookedAt.contains(name))
-            waiting.insert(name);
-    }
-    if (waiting.empty())
-        m_waiting.erase(key);
+    Known &known = m_known[controller];
+    known.hasListed = true;
+    known.employers.merge(employers);
 }
 
-bool FirstLooks::isSpokenOf(const std::string &controller, const EmployeeKey &key) const
+void FirstLooks::noteThere(const EmployerName &employer)
 {
     MutexLock lock(m_mutex);
-    const auto found = m_spokenOf.find(controller);
-    return found != m_spokenOf.end() && found->second.contains(key);
+    m_known[employer.controller].employers.insert(employer.employer);
 }
 
 bool FirstLooks::noteLookedAt(const EmployerName &employer)
 {
     MutexLock lock(m_mutex);
-    if (!m_lookedAt.insert(employer).second)
-        return false;
-    endWaits([&](const EmployerName &name) { return name == employer; });
-    return true;
+    return m_known[employer.controller].lookedAt.insert(employer.employer).second;
 }
 
-template<class IsOver>
-void FirstLooks::endWaits(IsOver isOver)
+void FirstLooks::noteSpokenOf(const std::string &controller, const EmployeeKey &key,
+                              const std::set<ObjectId> &owners)
 {
-    for (auto &[key, waiting] : m_waiting)
-        std::erase_if(waiting, isOver);
-    std::erase_if(m_waiting, [](const auto &one) { return one.second.empty(); });
+    MutexLock lock(m_mutex);
+    Known &known = m_known[controller];
+    std::vector<ObjectId> unseen;
+    std::ranges::set_difference(owners, known.lookedAt, std::back_inserter(unseen));
+    known.owners.insert_or_assign(key, std::move(unseen));
+}
+
+bool FirstLooks::isSpokenOf(const std::string &controller, const EmployeeKey &key) const
+{
+    MutexLock lock(m_mutex);
+    const auto known = m_known.find(controller);
+    return known != m_known.end() && known->second.owners.contains(key);
 }
 
 std::vector<EmployerName> FirstLooks::missingFor(const EmployeeKey &key) const
 {
+    std::vector<EmployerName> missing;
     MutexLock lock(m_mutex);
-    const auto found = m_waiting.find(key);
-    if (found == m_waiting.end())
-        return {};
-    return {found->second.begin(), found->second.end()};
-}
-
-bool FirstLooks::isAnyMissing(const std::string &controller, const std::set<ObjectId> &owners) const
-{
-    MutexLock lock(m_mutex);
-    // NOLINTNEXTLINE(readability-use-anyofallof): a lambda does not know that the lock is held
-    for (const ObjectId &owner : owners) {
-        if (!m_lookedAt.contains({controller, owner}))
-            return true;
+    for (const auto &[controller, known] : m_known) {
+        const auto owners = known.owners.find(key);
+        if (owners == known.owners.end())
+            continue;
+        for (const ObjectId &owner : owners->second) {
+            const bool mayBe = !known.hasListed || known.employers.contains(owner);
+            if (mayBe && !known.lookedAt.contains(owner))
+                missing.push_back({controller, owner});
+        }
     }
-    return false;
+    return missing;
 }
 
 void FirstLooks::forget(const std::string &controller)
 {
-    const auto isOfIt = [&](const EmployerName &name) { return name.controller == controller; };
     MutexLock lock(m_mutex);
-    std::erase_if(m_lookedAt, isOfIt);
-    m_spokenOf.erase(controller);
-    endWaits(isOfIt);
+    m_known.erase(controller);
 }
 
 } // namespace qontroller::consist

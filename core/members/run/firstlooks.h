@@ -9,7 +9,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace qontroller::consist {
@@ -19,30 +18,34 @@ namespace qontroller::consist {
 class FirstLooks
 {
 public:
+    /// A list of \a controller's employers was complete, and showed these.
+    void noteListed(const std::string &controller, std::set<ObjectId> employers);
+    /// An event told of \a employer.
+    void noteThere(const EmployerName &employer);
+    /// \a employer had a pass in which nothing went wrong. False: not the first.
+    bool noteLookedAt(const EmployerName &employer);
     /// A source of \a controller has spoken of \a key; \a owners are all that it may belong to.
     void noteSpokenOf(const std::string &controller, const EmployeeKey &key,
                       const std::set<ObjectId> &owners);
-    /// \a employer had a pass in which nothing went wrong. False: not the first.
-    bool noteLookedAt(const EmployerName &employer);
+
     [[nodiscard]] bool isSpokenOf(const std::string &controller, const EmployeeKey &key) const;
-    /// The employers that \a key may belong to and that had none.
+    /// The employers that \a key may belong to and that had no pass. One that a complete list does
+    /// not show is none.
     [[nodiscard]] std::vector<EmployerName> missingFor(const EmployeeKey &key) const;
-    /// … those of \a controller.
-    [[nodiscard]] bool isAnyMissing(const std::string &controller,
-                                    const std::set<ObjectId> &owners) const;
     /// \a controller has left.
     void forget(const std::string &controller);
 
 private:
-    /// Nobody waits any more for employers that \a isOver.
-    template<class IsOver>
-    void endWaits(IsOver isOver) QONTROLLER_REQUIRES(m_mutex);
+    struct Known
+    {
+        bool hasListed = false; ///< its employers, completely
+        std::set<ObjectId> employers;
+        std::set<ObjectId> lookedAt;
+        std::map<EmployeeKey, std::vector<ObjectId>> owners; ///< that had no pass by then
+    };
 
     mutable Mutex m_mutex;
-    std::set<EmployerName> m_lookedAt QONTROLLER_GUARDED_BY(m_mutex);
-    std::map<std::string, std::set<EmployeeKey>> m_spokenOf QONTROLLER_GUARDED_BY(m_mutex);
-    /// Only employees of employers that had none.
-    std::map<EmployeeKey, std::set<EmployerName>> m_waiting QONTROLLER_GUARDED_BY(m_mutex);
+    std::map<std::string, Known> m_known QONTROLLER_GUARDED_BY(m_mutex); // by controller
 };
 
 } // namespace qontroller::consist

@@ -45,6 +45,7 @@ public:
 
     [[nodiscard]] ConsistStore &store() const { return *m_store; }
     [[nodiscard]] Sightings &sightings() { return m_sightings; }
+    [[nodiscard]] FirstLooks &firstLooks() { return m_firstLooks; }
     [[nodiscard]] TimePoint now() const { return m_clock.now(); }
 
     /// From now on \a controller's rules count and \a nudges tells it of its employers. False: a

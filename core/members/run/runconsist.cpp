@@ -59,8 +59,9 @@ tl::expected<ControllerParts, Error> runConsist(ControllerParts parts,
                                     + "\" runs already: its marks would be mixed up"));
     const auto membership = std::make_shared<Membership>(mover, *name);
     const std::shared_ptr<ConsistStore> store(mover, &mover->store());
+    const std::shared_ptr<FirstLooks> firstLooks(mover, &mover->firstLooks());
     parts.listerWatcher = std::make_shared<EmployerSource>(std::move(parts.listerWatcher), *name,
-                                                           store, *options);
+                                                           store, firstLooks, *options);
     parts.reconciler =
         keeping<Reconciler>(std::make_shared<ConsistReconciler>(std::move(parts.reconciler),
                                                                 consist, *name, mover),

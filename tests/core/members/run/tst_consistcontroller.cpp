@@ -125,6 +125,18 @@ private slots:
         QCOMPARE(rig.traffic("s1"), "off");
     }
 
+    void anEmployerThatDoesNotExistIsNotWaitedFor()
+    {
+        ConsistRig rig;
+        rig.employees->put("s1"); // of "web"
+        rig.start();
+        QVERIFY(eventually([&] {
+            return rig.mover->sightings().of(rig.key("s1")) == MemberWatch::Sighting::Shown;
+        }));
+        QVERIFY(rig.drains("s1"));
+        QCOMPARE(rig.command(Kind::Start, "s1"), "");
+    }
+
     void aCommandThatIsRefusedSaysWhy()
     {
         ConsistRig rig;
