@@ -112,6 +112,8 @@ int Desktop::run()
         m_window->askAfterCrash([this] { startControllers(); });
     else
         startControllers(); // without an operator to answer
+    if (m_control)          // even while the operator is asked, which may take all night
+        m_control->welcome();
     QSocketNotifier heard(m_signals.descriptor(), QSocketNotifier::Read);
     QObject::connect(&heard, &QSocketNotifier::activated, qApp, [this] { takeSignal(); });
     if (!m_line.screenshot.empty()) {

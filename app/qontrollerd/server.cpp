@@ -216,6 +216,8 @@ tl::expected<void, Server::NotStarted> Server::start()
     }
     m_setup.controllers.clear();
     m_keeper.publish();
+    if (m_control)
+        m_control->welcome();
     if (m_setup.demo)
         m_setup.demo->start(m_host);
     return {};

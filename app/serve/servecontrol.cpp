@@ -92,10 +92,13 @@ tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> Contro
     auto server = remote::RemoteServer::start(doorAt(place, certificates), std::move(served));
     if (!server)
         return tl::unexpected(NotStarted{std::move(server.error())});
-    std::unique_ptr<ControlService> service(new ControlService(*std::move(server)));
-    log(LogLevel::Info,
-        "qontrollerctl and windows reach this host at " + service->m_server->place());
-    return service;
+    return std::unique_ptr<ControlService>(new ControlService(*std::move(server)));
+}
+
+void ControlService::welcome()
+{
+    m_server->welcome();
+    log(LogLevel::Info, "qontrollerctl and windows reach this host at " + m_server->place());
 }
 
 } // namespace qontroller

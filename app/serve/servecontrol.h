@@ -22,6 +22,8 @@ public:
         std::string sentence;    ///< for the operator
         bool isShortage = false; ///< of the host: it may go well later
     };
+    /// Takes the place; who comes there waits until welcome().
+    ///
     /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
     /// which needs \a certificates, a folder. \a name is the host's. \a lifecycles is called by any
     /// thread. All that is given outlives the service.
@@ -31,6 +33,10 @@ public:
         remote::Lifecycles lifecycles = [] { return nullptr; });
 
     ~ControlService();
+
+    /// Lets front ends in that waited, and others from now on.
+    void welcome();
+
     ControlService(const ControlService &) = delete;
     ControlService &operator=(const ControlService &) = delete;
 

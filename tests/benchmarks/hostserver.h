@@ -23,6 +23,7 @@ public:
         if (!server)
             std::abort();
         m_server = *std::move(server);
+        m_server->welcome();
     }
 
     [[nodiscard]] const std::string &socket() const { return m_socket; }

@@ -11,6 +11,7 @@
 #include "core/remote/tls/tlsrelay.h"
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <system_error>
 #include <thread>
@@ -193,6 +194,7 @@ public:
     ~Private()
     {
         m_end.request_stop();
+        welcome(); // the thread waits for it
         if (m_thread.joinable())
             m_thread.join();
     }
@@ -205,11 +207,18 @@ public:
         m_thread = std::thread([this] { run(); });
     }
 
+    void welcome()
+    {
+        m_isOpen = true;
+        m_isOpen.notify_all();
+    }
+
     [[nodiscard]] const std::string &place() const { return m_place; }
 
 private:
     void run()
     {
+        m_isOpen.wait(false);
         std::array<pollfd, 2> waiting{
             {{m_stopFd.get(), POLLIN, 0}, {m_entrance->descriptor(), POLLIN, 0}}};
         int patience = -1;
@@ -258,6 +267,7 @@ private:
     static UniqueFd anyDescriptor() { return UniqueFd(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }
 
     std::stop_source m_end;
+    std::atomic<bool> m_isOpen = false;
     std::unique_ptr<Reception> m_reception;
     std::unique_ptr<Entrance> m_entrance; // on the thread
     const std::string m_place;
@@ -271,6 +281,11 @@ RemoteServer::RemoteServer(std::unique_ptr<Private> priv)
 {}
 
 RemoteServer::~RemoteServer() = default;
+
+void RemoteServer::welcome()
+{
+    d->welcome();
+}
 
 const std::string &RemoteServer::place() const
 {

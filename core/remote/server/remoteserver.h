@@ -45,10 +45,15 @@ public:
     static constexpr int Threads = 96;
     static constexpr int Descriptors = 8;
 
-    /// The error is a sentence for the operator.
+    /// Takes the place that \a door says; who comes there waits until welcome(). The error is a
+    /// sentence for the operator.
     [[nodiscard]] static tl::expected<std::unique_ptr<RemoteServer>, std::string> start(
         const Door &door, Served served);
     ~RemoteServer();
+
+    /// Lets callers in, from now on: call it when the host has its controllers, or the first one
+    /// would see a host without any.
+    void welcome();
 
     /// Where it listens: the path of the socket, or the address with the port that it has.
     [[nodiscard]] const std::string &place() const;

@@ -373,6 +373,7 @@ private slots:
                                                    application.operators(), "window",
                                                    application.sessionPort());
         QVERIFY2(control, control ? "" : control.error().sentence.c_str());
+        (*control)->welcome();
         ui::MainWindow window(host, host, application, {});
         window.show();
         QVERIFY(application
@@ -464,6 +465,7 @@ private slots:
                                                    application.sessionPort(), {},
                                                    [&] { return application.lifecycle(); });
         QVERIFY2(control, control ? "" : control.error().sentence.c_str());
+        (*control)->welcome();
         const QByteArray none = ctl(socket, {"operations"});
         QVERIFY2(none.contains("no controller with members runs on this host"), none);
         QVERIFY(application

@@ -75,6 +75,7 @@ inline std::unique_ptr<remote::RemoteServer> serveAt(const std::string &socket,
     auto started = remote::RemoteServer::start({socket}, std::move(served));
     if (!started)
         qFatal("%s", started.error().c_str());
+    (*started)->welcome();
     return *std::move(started);
 }
 

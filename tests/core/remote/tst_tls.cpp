@@ -81,6 +81,7 @@ struct Rig
         if (!started)
             qFatal("%s", started.error().c_str());
         server = *std::move(started);
+        server->welcome();
     }
     tl::expected<std::unique_ptr<RemoteHost>, RemoteError> connect(const QString &client) const
     {

@@ -17,7 +17,9 @@
 #include <array>
 #include <cstring>
 #include <functional>
+#include <future>
 
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -48,6 +50,13 @@ int asNobody(const std::string &path)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+/// How many bytes \a connection has for its reader.
+int bytesAt(const UniqueFd &connection)
+{
+    int bytes = 0;
+    return ::ioctl(connection.get(), FIONREAD, &bytes) == 0 ? bytes : -1;
+}
+
 /// An engine that works, and the server over it.
 struct DoorsRig
 {
@@ -64,6 +73,7 @@ struct DoorsRig
         if (!started)
             qFatal("%s", started.error().c_str());
         server = *std::move(started);
+        server->welcome();
     }
     [[nodiscard]] std::string socket() const
     {
@@ -263,6 +273,42 @@ private slots:
                                      + ": something else is there that is not a socket of yours: "
                                        "remove it, or name another path");
         QVERIFY(rig.isWell());
+    }
+
+    // The first answer would be of a host without controllers, which nobody could tell from one
+    // that has none.
+    void whoComesBeforeTheWelcomeWaitsForIt()
+    {
+        test::ServedEngine engine;
+        const QTemporaryDir folder;
+        const std::string socket = folder.filePath("control.sock").toStdString();
+        const auto server = RemoteServer::start({socket}, engine.served());
+        QVERIFY(server);
+        auto connected = std::async(std::launch::async,
+                                    [&] { return RemoteHost::connect(socket); });
+        const UniqueFd early = connectTo(socket);
+        QVERIFY(early);
+        QVERIFY(engine.startAndSettle());
+        QCOMPARE(bytesAt(early), 0); // gRPC speaks first to whoever is let in
+        (*server)->welcome();
+        QVERIFY(test::eventually([&] { return bytesAt(early) > 0; }));
+        const auto host = connected.get();
+        QVERIFY(host);
+    }
+
+    void whoIsNeverWelcomedIsToldThatTheHostIsGone()
+    {
+        test::ServedEngine engine;
+        const QTemporaryDir folder;
+        const std::string socket = folder.filePath("control.sock").toStdString();
+        auto server = RemoteServer::start({socket}, engine.served());
+        QVERIFY(server);
+        auto connected = std::async(std::launch::async,
+                                    [&] { return RemoteHost::connect(socket); });
+        const UniqueFd early = connectTo(socket);
+        QVERIFY(early);
+        server->reset();
+        QVERIFY(!connected.get());
     }
 };
 
