@@ -174,6 +174,10 @@
         <source>Without workers, so that nothing runs: %1.</source>
         <translation>Ohne Arbeiter, sodass nichts läuft: %1.</translation>
     </message>
+    <message>
+        <source>all controllers of %1</source>
+        <translation>alle Controller von %1</translation>
+    </message>
 </context>
 <context>
     <name>Commands</name>
@@ -3035,10 +3039,6 @@
         <translation>Kein Host kann jetzt gesteuert werden.</translation>
     </message>
     <message>
-        <source>The host of %1 did not confirm the command, and may have carried it out all the same.</source>
-        <translation>Der Host von %1 hat den Befehl nicht bestätigt, ihn aber vielleicht trotzdem ausgeführt.</translation>
-    </message>
-    <message>
         <source>Nothing was done.</source>
         <translation>Nichts wurde getan.</translation>
     </message>
@@ -3063,16 +3063,20 @@
         <translation>„%1“ lässt sich nicht mehr zurücknehmen.</translation>
     </message>
     <message>
-        <source>Not every host confirmed the command. A host that did not may have carried it out all the same.</source>
-        <translation>Nicht jeder Host hat den Befehl bestätigt. Auch ein Host, der das nicht getan hat, kann ihn ausgeführt haben.</translation>
-    </message>
-    <message>
         <source>Left as it is: %1.</source>
         <translation>So gelassen, wie es ist: %1.</translation>
     </message>
     <message>
         <source>All controllers are paused already.</source>
         <translation>Alle Controller sind schon angehalten.</translation>
+    </message>
+    <message>
+        <source>%1 did not confirm the command, and may have carried it out all the same.</source>
+        <translation>%1 hat den Befehl nicht bestätigt, ihn aber vielleicht trotzdem ausgeführt.</translation>
+    </message>
+    <message>
+        <source>The host</source>
+        <translation>Der Host</translation>
     </message>
 </context>
 <context>

@@ -207,8 +207,8 @@ private slots:
     void oneOfSeveralHostsIsChosen()
     {
         FakeHosts hosts;
-        hosts.add("db1", {});
-        hosts.add("db2", {});
+        hosts.add("db1");
+        hosts.add("db2");
         ApplyRig rig;
         rig.application.elsewhere = &hosts;
         QVERIFY(rig.isReady());

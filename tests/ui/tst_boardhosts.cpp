@@ -43,12 +43,12 @@ struct BoardHostsRig
     BoardHostsRig()
     {
         for (const char *name : {"db1", "db2"}) {
-            const ControllerId id = feed.addController("fleet", "simulated-fleet");
+            const HostRun run = FakeHosts::runOf(hosts.add(name));
+            const ControllerId id = feed.addController("fleet", "simulated-fleet", run);
             feed.setItem(id, "web", ItemState::InSync);
-            const HostId host = hosts.add(name, {id}).id;
             ports.push_back(std::make_shared<FakeLifecycles>());
             ports.back()->setEmployer("web", {"s1", "s2"});
-            application.lifecyclesElsewhere[host] = ports.back();
+            application.lifecyclesElsewhere[run.host] = ports.back();
         }
         application.elsewhere = &hosts;
         WindowOptions options;

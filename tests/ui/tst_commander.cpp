@@ -73,6 +73,7 @@ private slots:
     void whatTheEngineRemarksOnACommandIsSaid();
     void writesDownWhatNoCommandDid();
     void logsWhatCameOfACommand();
+    void aTicketIsOfTheRunThatGaveIt();
     void countsTheResultsOfOneCommand();
     void marksWhatWasTakenBack();
     void saysOnceWhenTheLogCannotBeWritten();
@@ -429,6 +430,23 @@ void CommanderTest::logsWhatCameOfACommand()
     QCOMPARE(outcome(), QStringLiteral("sent"));
     log.take(commandTaken(7, ResyncNow{}));
     QCOMPARE(outcome(), QStringLiteral("done"));
+}
+
+void CommanderTest::aTicketIsOfTheRunThatGaveIt()
+{
+    OperatorLogModel log({});
+    const HostRun one{1, 1};
+    const HostRun two{2, 1};
+    const HostRun twoAnew{2, 2};
+    log.addTicket(log.add(QStringLiteral("photos"), RequeueItems{{"a"}}), 7, one);
+    log.addTicket(log.add(QStringLiteral("photos"), RequeueItems{{"a"}}), 7, two);
+    log.take(ticketDone(7, "a", "done"), twoAnew);
+    log.take(ticketDone(7, "a", "done"), two);
+    const auto outcome = [&log](int row) {
+        return log.index(row, OperatorLogModel::Outcome).data().toString();
+    };
+    QCOMPARE(outcome(0), QStringLiteral("sent"));
+    QCOMPARE(outcome(1), QStringLiteral("done"));
 }
 
 void CommanderTest::countsTheResultsOfOneCommand()

@@ -53,14 +53,15 @@ struct HostsRig
 {
     explicit HostsRig(ControlPort *port = nullptr)
     {
-        first = feed.addController("photos", "folder-mirror");
-        second = feed.addController("photos", "folder-mirror");
+        const auto add = [this](const char *host) {
+            return feed.addController("photos", "folder-mirror", FakeHosts::runOf(hosts.add(host)));
+        };
+        first = add("db1");
+        second = add("db2");
         for (const ControllerId id : {first, second}) {
             feed.setItem(id, "a", ItemState::InSync);
             feed.setItem(id, "b", ItemState::InSync);
         }
-        hosts.add("db1", {first});
-        hosts.add("db2", {second});
         application.elsewhere = &hosts;
         WindowOptions options;
         options.mode = WindowOptions::Mode::Attached;
@@ -85,12 +86,12 @@ struct HostsRig
     /// The host has another controller in the place of its only one, as yet without objects.
     ControllerId restart(std::size_t host)
     {
-        std::vector<ControllerId> &all = hosts.all[host].controllers;
-        const ControllerId former = all.back();
-        const ControllerId now = feed.addController("photos", "folder-mirror");
-        all.push_back(now);
+        ControllerId &current = host == 0 ? first : second;
+        ++hosts.all[host].run;
+        const ControllerId former = current;
+        current = feed.addController("photos", "folder-mirror", FakeHosts::runOf(hosts.all[host]));
         feed.removeController(former);
-        return now;
+        return current;
     }
     QAction *action(const char *name) const
     {
@@ -288,8 +289,8 @@ private slots:
         HostsRig rig;
         QVERIFY(rig.isReady());
         rig.window->findChild<FilterBox *>()->setFilterText("host:db3");
-        const ControllerId third = rig.feed.addController("photos", "folder-mirror");
-        rig.hosts.add("db3", {third});
+        const HostRun third = FakeHosts::runOf(rig.hosts.add("db3"));
+        rig.feed.addController("photos", "folder-mirror", third);
         QTRY_VERIFY(rig.facet("Host", "db3"));
         QTRY_COMPARE(rig.window->findChild<QLabel *>("tilesHost")->text(), "db3");
     }
@@ -599,8 +600,9 @@ private slots:
         const QString named = dialog->findChild<QPlainTextEdit *>()->toPlainText();
         QCOMPARE(named, "photos on db1\nphotos on db2");
         dialog->findChild<QPushButton *>("confirmAct")->click();
-        QTRY_COMPARE(rig.control.commands.size(), 1U);
-        QCOMPARE(rig.control.commands.front().controller, ControllerId(0));
+        QTRY_COMPARE(rig.control.commands.size(), 2U); // also for what is not seen yet
+        QCOMPARE(rig.control.commands[0].controller, ControllerId(0, {1, 1}));
+        QCOMPARE(rig.control.commands[1].controller, ControllerId(0, {2, 1}));
     }
 
     void aCauseOfFailuresIsOneOfEachHost()
@@ -749,8 +751,8 @@ private slots:
         rig.select("db1", "a");
         QTRY_VERIFY(rig.action("pauseItems")->isEnabled());
         rig.action("pauseItems")->trigger();
-        const QString why = "The host of photos on db1 did not confirm the command, and may have "
-                            "carried it out all the same.";
+        const QString why = "db1 did not confirm the command, and may have carried it out all the "
+                            "same.";
         QTRY_VERIFY(rig.hasMessage(why));
         QVERIFY(!rig.hasMessage("Nothing was done."));
         QVERIFY(!rig.hasToast("paused"));
@@ -767,7 +769,8 @@ private slots:
         QVERIFY(rig.isReady());
         rig.action("pauseAll")->trigger();
         rig.window->findChild<ConfirmDialog *>()->findChild<QPushButton *>("confirmAct")->click();
-        QTRY_VERIFY(rig.hasMessage("Not every host confirmed the command."));
+        QTRY_VERIFY(rig.hasMessage("db1 did not confirm the command")
+                    && rig.hasMessage("db2 did not confirm the command"));
         QVERIFY(!rig.hasMessage("Nothing was done."));
         const auto *log = rig.window->findChild<Table *>("operatorTable")->model();
         QVERIFY(log->index(log->rowCount() - 1, OperatorLogModel::Outcome)
@@ -785,7 +788,7 @@ private slots:
         QTRY_VERIFY(rig.action("removeController")->isEnabled());
         rig.action("removeController")->trigger();
         rig.window->findChild<ConfirmDialog *>()->findChild<QPushButton *>("confirmAct")->click();
-        QTRY_VERIFY(rig.hasMessage("The host of photos on db1 did not confirm the command"));
+        QTRY_VERIFY(rig.hasMessage("db1 did not confirm the command"));
         QVERIFY(!rig.window->findChild<DrainDialog *>());
     }
 
@@ -921,8 +924,8 @@ private slots:
         QStringList texts;
         for (int i = 0; i < box->count(); ++i)
             texts += box->itemText(i);
-        QCOMPARE(texts, (QStringList{"All controllers", "photos on db1", "photos on db2",
-                                     "Host db1", "Host db2"}));
+        QCOMPARE(texts, (QStringList{"All controllers", "Host db1", "photos on db1", "Host db2",
+                                     "photos on db2"}));
     }
 
     void hostsAreConnectedAndRemembered()
@@ -954,7 +957,7 @@ private slots:
         QCOMPARE(rig.application.connected.last(), full);
         QVERIFY(problem->isHidden());
         QCOMPARE(list->topLevelItemCount(), 3); // nothing is remembered before it was reached
-        HostStatus &third = rig.hosts.add("STAGING", {});
+        HostStatus &third = rig.hosts.add("STAGING");
         third.address = full.toStdString();
         third.state = HostState::Lost;
         QTRY_COMPARE(list->topLevelItemCount(), 4);

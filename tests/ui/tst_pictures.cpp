@@ -154,9 +154,9 @@ void PicturesTest::showsHostsAndTheirJobs()
     FakeControl control;
     FakeApplication application;
     FakeHosts hosts;
-    setScene(feed, Mood::Alarm);
-    hosts.add("db1.example.org", {1, 2});
-    hosts.add("db2.example.org", {3, 4, 5, 6});
+    const HostRun one = FakeHosts::runOf(hosts.add("db1.example.org"));
+    const HostRun two = FakeHosts::runOf(hosts.add("db2.example.org"));
+    setScene(feed, Mood::Alarm, {one, one, two});
     application.elsewhere = &hosts;
     for (int i = 0; i < jobs; ++i) {
         JobStatus job;

@@ -514,7 +514,8 @@ void UndoTest::aPictureThatWasBegunBeforeDoesNotCount()
     feed.setStep(1ms); // no moment for a picture
     deliver(0);
     int told = 0;
-    look.ask({photos, photos + 1}, [&](const auto &silent) { told += silent.empty() ? 1 : 100; });
+    look.ask({photos, photos.number + 1},
+             [&](const auto &silent) { told += silent.empty() ? 1 : 100; });
     deliver(7); // of one that was begun before, and more of it comes
     deliver(0);
     QCOMPARE(told, 0);

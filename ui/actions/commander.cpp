@@ -211,7 +211,7 @@ void Commander::pauseAll(const PauseTerms &terms)
         return;
     }
     if (!isAnyPaused)
-        commands = {{0, pause}}; // also to what is not seen yet
+        commands = toAll(pause); // also to what is not seen yet
     act(commands, undo, withUnreached(withExpiry(tr("All controllers paused."), terms)));
 }
 
@@ -233,7 +233,7 @@ void Commander::resumeAll()
     if (const std::uint64_t items = inState(m_state, ItemState::Paused); items > 0)
         sentence += QLatin1Char(' ') + tr("Objects that stay paused: %1.").arg(formatCount(items));
     if (any)
-        act({{0, ResumeController{}}}, undo, withUnreached(sentence));
+        act(toAll(ResumeController{}), undo, withUnreached(sentence));
     else
         emit done(sentence, 0);
 }
@@ -303,7 +303,7 @@ bool Commander::act(const Commands &commands, UndoSteps undo, const QString &sen
         entries.push_back(all[i].entry);
         for (UndoStep &step : undo) {
             if (commands[i].action.index() == step.did.index()
-                && (commands[i].controller == 0 || commands[i].controller == step.back.controller))
+                && commands[i].controller.means(step.back.controller))
                 step.ticket = all[i].ticket;
         }
     }
@@ -339,26 +339,32 @@ QString Commander::whyNotSent(ControllerId id) const
 {
     if (QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
         return why;
-    if (m_state.nowOf(id) != id)
-        return (m_state.nowOf(id) == 0 ? tr("%1 is gone.") : tr("%1 was started anew since."))
+    const HostStatus *host = m_state.hosts().of(id);
+    const bool isOfNow = !host || host->run == id.of.run;
+    const ControllerId current = m_state.nowOf(id);
+    if (!isOfNow || current != id)
+        return (isOfNow && current == 0 ? tr("%1 is gone.") : tr("%1 was started anew since."))
             .arg(nameOfController(m_state, id));
-    return id == 0 && !canSteerAny() ? tr("No host can be steered now.") : QString();
+    return id == 0 ? tr("No host can be steered now.") : QString();
 }
 
-bool Commander::canSteerAny() const
+Commander::Commands Commander::toAll(const Action &action) const
 {
-    return std::ranges::any_of(m_state.hosts(), [this](const HostStatus &host) {
-        return whyNotSteered(host, now()).isEmpty();
-    });
+    Commands commands;
+    for (const HostStatus &host : m_state.hosts()) {
+        if (whyNotSteered(host, now()).isEmpty())
+            commands.push_back({ControllerId(0, {host.id, host.run}), action});
+    }
+    if (commands.empty()) // to the program's own host, or to none
+        commands.push_back({0, action});
+    return commands;
 }
 
 QString Commander::notConfirmed(ControllerId id) const
 {
-    return id == 0 ? tr("Not every host confirmed the command. A host that did not may have "
-                        "carried it out all the same.")
-                   : tr("The host of %1 did not confirm the command, and may have carried it out "
-                        "all the same.")
-                         .arg(nameOfController(m_state, id));
+    const HostStatus *host = m_state.hosts().of(id);
+    return tr("%1 did not confirm the command, and may have carried it out all the same.")
+        .arg(host ? toLine(host->name) : tr("The host"));
 }
 
 QString Commander::withUnreached(const QString &sentence) const
@@ -495,8 +501,8 @@ Commander::Sent Commander::submit(const Command &command, int undone)
               ticket,
               {}};
     if (ticket != 0) {
-        m_others.addOwn(ticket);
-        m_log.addTicket(sent.entry, ticket);
+        m_others.addOwn(ticket, command.controller.of);
+        m_log.addTicket(sent.entry, ticket, command.controller.of);
         return sent;
     }
     sent.whyNot = whyNotSent(command.controller);

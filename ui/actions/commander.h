@@ -122,7 +122,8 @@ private:
     bool report(const std::vector<Sent> &all, const QString &none);
     /// Why a command for \a id reached no host; empty: its host did not confirm it.
     [[nodiscard]] QString whyNotSent(ControllerId id) const;
-    [[nodiscard]] bool canSteerAny() const;
+    /// \a action for all controllers of each host that can be steered, known here or not.
+    [[nodiscard]] Commands toAll(const Action &action) const;
     [[nodiscard]] QString notConfirmed(ControllerId id) const;
     /// Commands act now, also while the picture is frozen.
     [[nodiscard]] TimePoint now() const { return m_state.hosts().now(); }

@@ -114,7 +114,7 @@ QJsonArray troubledItems(const LiveState &state)
         const ItemRow &row = item.row;
         if (severityOf(row.state) < Severity::Degraded || items.size() >= MostItems)
             return;
-        items += QJsonObject{{QStringLiteral("controller"), qint64(item.controller)},
+        items += QJsonObject{{QStringLiteral("controller"), state.titleOf(item.controller)},
                              {QStringLiteral("id"), text(row.id)},
                              {QStringLiteral("state"), keyOf(row.state)},
                              {QStringLiteral("errors"), qint64(row.errors)},

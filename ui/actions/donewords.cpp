@@ -38,10 +38,13 @@ bool isPaused(const ControllerView &view)
 
 QString nameOfController(const LiveState &state, ControllerId id)
 {
-    if (id == 0)
-        return CommanderText::tr("all controllers");
+    if (id.number == 0) {
+        const HostStatus *host = state.hosts().of(id);
+        return host ? CommanderText::tr("all controllers of %1").arg(toLine(host->name))
+                    : CommanderText::tr("all controllers");
+    }
     const QString title = state.titleOf(id);
-    return title.isEmpty() ? CommanderText::tr("controller %1").arg(id) : title;
+    return title.isEmpty() ? CommanderText::tr("controller %1").arg(id.number) : title;
 }
 
 QString namesOf(const ItemRefs &items)

@@ -222,9 +222,9 @@ void OperatorLogModel::markTakenBack(EntryId id)
     }
 }
 
-void OperatorLogModel::addTicket(EntryId id, Ticket ticket)
+void OperatorLogModel::addTicket(EntryId id, Ticket ticket, HostRun of)
 {
-    m_tickets[ticket] = id;
+    m_tickets[{of, ticket}] = id;
 }
 
 void OperatorLogModel::addRefusal(EntryId id, const QString &why, Refusal refusal)
@@ -237,9 +237,9 @@ void OperatorLogModel::addRefusal(EntryId id, const QString &why, Refusal refusa
     changed(id);
 }
 
-void OperatorLogModel::take(const EventRecord &event)
+void OperatorLogModel::take(const EventRecord &event, HostRun from)
 {
-    const auto ticket = m_tickets.find(event.ticket);
+    const auto ticket = m_tickets.find({from, event.ticket});
     Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
     if (!entry)
         return;

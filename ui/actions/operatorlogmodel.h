@@ -64,8 +64,8 @@ public:
     /// \a end, which is one of a pause, came by itself.
     /// \a at: when it ended; a connection may have been cut since.
     void addPauseEnd(const QString &where, const EventRecord &end, const QDateTime &at);
-    /// Results that name \a ticket belong to entry \a id.
-    void addTicket(EntryId id, Ticket ticket);
+    /// Results of \a of that name \a ticket belong to entry \a id.
+    void addTicket(EntryId id, Ticket ticket, HostRun of = {});
     /// NotConfirmed: it may have been carried out all the same.
     enum class Refusal {
         NotSent,
@@ -74,8 +74,8 @@ public:
     /// Entry \a id has no effect that is known, and why.
     void addRefusal(EntryId id, const QString &why, Refusal refusal = Refusal::NotSent);
     void markTakenBack(EntryId id);
-    /// What the engine said, if it was about one of our tickets.
-    void take(const EventRecord &event);
+    /// What the engine of \a from said, if it was about one of our tickets.
+    void take(const EventRecord &event, HostRun from = {});
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index,
@@ -125,7 +125,7 @@ private:
     QString m_who;
     QList<Entry> m_entries; ///< newest last
     EntryId m_first = 1;    ///< number of m_entries.first()
-    std::unordered_map<Ticket, EntryId> m_tickets;
+    std::map<std::pair<HostRun, Ticket>, EntryId> m_tickets;
     bool m_failed = false;
 };
 

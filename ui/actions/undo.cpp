@@ -274,7 +274,7 @@ void ForeignCommands::take(const LoggedEvent &logged)
 {
     const EventRecord &event = logged.event;
     if (event.kind != EventRecord::Kind::Command || event.said.kind != Said::Kind::Taken
-        || logged.isEarlier || m_own.contains(event.ticket))
+        || logged.isEarlier || m_own.contains({logged.controller.of, event.ticket}))
         return;
     m_all.push_back({logged.controller, event.time, event.ticket, event.said.text});
     if (m_all.size() > Most)

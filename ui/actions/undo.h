@@ -46,7 +46,7 @@ struct ForeignCommand
 {
     ControllerId controller = 0;
     TimePoint at;
-    Ticket ticket = 0; ///< 0: it is not known here
+    Ticket ticket = 0;
     std::string text;  ///< as describe() says it
 
     friend bool operator==(const ForeignCommand &, const ForeignCommand &) = default;
@@ -65,8 +65,8 @@ class ForeignCommands
 public:
     static constexpr std::size_t Most = 1000;
 
-    /// \a ticket is of this window.
-    void addOwn(Ticket ticket) { m_own.insert(ticket); }
+    /// \a ticket of \a of is of this window.
+    void addOwn(Ticket ticket, HostRun of) { m_own.emplace(of, ticket); }
     void take(const LoggedEvent &event);
     /// Those for \a controller since \a since that are of the same matter as \a action: pauses of
     /// objects, the pause of the controller, one of its options. Newest first.
@@ -74,7 +74,7 @@ public:
                                                  TimePoint since) const;
 
 private:
-    std::set<Ticket> m_own;
+    std::set<std::pair<HostRun, Ticket>> m_own;
     std::deque<ForeignCommand> m_all;
 };
 

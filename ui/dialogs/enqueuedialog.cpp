@@ -24,8 +24,9 @@ EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId pre
     leaveWheelToParents(*m_controller);
     m_id->setObjectName(QStringLiteral("enqueueId"));
     for (const auto &[id, label] : controllers)
-        m_controller->addItem(label.title(), id);
-    m_controller->setCurrentIndex(std::max(0, m_controller->findData(preferred)));
+        m_controller->addItem(label.title(), QVariant::fromValue(id));
+    m_controller->setCurrentIndex(
+        std::max(0, m_controller->findData(QVariant::fromValue(preferred))));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     QPushButton *act = buttons->addButton(tr("&Enqueue"), QDialogButtonBox::AcceptRole);
     act->setDefault(true);
@@ -46,7 +47,7 @@ EnqueueDialog::EnqueueDialog(const ControllerBook &controllers, ControllerId pre
 
 ControllerId EnqueueDialog::controller() const
 {
-    return m_controller->currentData().toUInt();
+    return m_controller->currentData().value<ControllerId>();
 }
 
 QString EnqueueDialog::id() const

@@ -40,16 +40,15 @@ Attention attentionOf(const LiveState &state, const HostStatus &host, int urgent
     std::uint64_t stuck = 0;
     std::uint64_t broken = 0;
     std::uint64_t paused = 0;
-    for (const ControllerId id : host.controllers) {
-        const ControllerView *view = state.controller(id);
-        if (!view)
+    for (const auto &[id, view] : state.controllers()) {
+        if (!isOf(id, host.id))
             continue;
-        held += in(*view, ItemState::Held);
-        stuck += in(*view, ItemState::Stuck);
-        broken += cannotList(*view) || hasNoLocks(*view) || isShort(*view) ? 1 : 0;
-        paused += view->state == ControllerState::Paused ? 1 : 0;
+        held += in(view, ItemState::Held);
+        stuck += in(view, ItemState::Stuck);
+        broken += cannotList(view) || hasNoLocks(view) || isShort(view) ? 1 : 0;
+        paused += view.state == ControllerState::Paused ? 1 : 0;
     }
-    const Tally tally = state.items().tally(host.controllers);
+    const Tally tally = tallyOf(state, host.id);
     Attention attention;
     attention.add(held, Severity::Bad, AttentionText::tr("removals held: %1"));
     attention.add(countOf(tally, Mark::Failing), severityOfFailing(tally),

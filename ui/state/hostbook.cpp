@@ -24,28 +24,6 @@ QString HostLabels::titleOf(HostId host, const QString &name) const
                : name;
 }
 
-void HostBook::set(std::vector<HostStatus> hosts)
-{
-    m_hosts = std::move(hosts);
-    m_places.clear();
-    for (std::size_t i = 0; i < m_hosts.size(); ++i) {
-        for (const ControllerId id : m_hosts[i].controllers)
-            m_places[id] = i;
-    }
-}
-
-const HostStatus *HostBook::of(ControllerId controller) const
-{
-    const auto found = m_places.find(controller);
-    return found == m_places.end() ? nullptr : &m_hosts[found->second];
-}
-
-bool HostBook::isOf(ControllerId controller, HostId only) const
-{
-    const HostStatus *host = of(controller);
-    return only == 0 || (host && host->id == only);
-}
-
 QString HostBook::whyNotSteered(ControllerId controller) const
 {
     const HostStatus *host = of(controller);

@@ -35,12 +35,18 @@ private:
     std::map<HostId, Label> m_labels;
 };
 
-/// The hosts elsewhere that a window shows, and whose each controller is. Empty in a window that
+/// \a controller is of host \a only, or of any for 0.
+[[nodiscard]] inline bool isOf(ControllerId controller, HostId only)
+{
+    return only == 0 || controller.of.host == only;
+}
+
+/// The hosts elsewhere that a window shows. Empty in a window that
 /// shows the program's own.
 class HostBook
 {
 public:
-    void set(std::vector<HostStatus> hosts);
+    void set(std::vector<HostStatus> hosts) { m_hosts = std::move(hosts); }
     void setMoment(const Moment &moment) { m_moment = moment; }
 
     [[nodiscard]] auto begin() const { return m_hosts.begin(); }
@@ -50,9 +56,10 @@ public:
     [[nodiscard]] const HostStatus &front() const { return m_hosts.front(); }
 
     /// The host of a controller; null: the program's own.
-    [[nodiscard]] const HostStatus *of(ControllerId controller) const;
-    /// \a controller is of host \a only, or of any for 0.
-    [[nodiscard]] bool isOf(ControllerId controller, HostId only) const;
+    [[nodiscard]] const HostStatus *of(ControllerId controller) const
+    {
+        return find(controller.of.host);
+    }
     /// Why commands for \a controller would reach nobody, or be refused; empty: they are taken.
     [[nodiscard]] QString whyNotSteered(ControllerId controller) const;
     /// The time of the last picture, also while the window is frozen.
@@ -69,7 +76,6 @@ public:
 
 private:
     std::vector<HostStatus> m_hosts;
-    std::map<ControllerId, std::size_t> m_places; ///< in m_hosts
     Moment m_moment;
 };
 

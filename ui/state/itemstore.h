@@ -100,7 +100,10 @@ private:
     {
         std::size_t operator()(const Key &key) const
         {
-            return std::size_t((key.key ^ (std::uint64_t(key.controller) << 40))
+            const ControllerId &owner = key.controller;
+            return std::size_t((key.key ^ (std::uint64_t(owner.number) << 40)
+                                ^ (std::uint64_t(owner.of.host) << 52)
+                                ^ (std::uint64_t(owner.of.run) << 58))
                                * 0x9e3779b97f4a7c15ULL);
         }
     };

@@ -40,7 +40,7 @@ std::vector<ControllerId> counted(const LiveState &state, HostId only)
 {
     std::vector<ControllerId> ids;
     for (const auto &[id, view] : state.latestControllers()) {
-        if (state.hosts().isOf(id, only))
+        if (isOf(id, only))
             ids.push_back(id);
     }
     return ids;
@@ -150,8 +150,8 @@ void LiveState::record(const Sample &sample)
         remembered.history.add(reading);
         remembered.last = reading;
         total.add(reading);
-        if (const HostStatus *host = m_hosts.of(controller.id))
-            hosts[host->id].add(reading);
+        if (m_hosts.of(controller.id))
+            hosts[controller.id.of.host].add(reading);
     }
     addLost(total, sample);
     m_total.add(total);
@@ -193,8 +193,8 @@ void LiveState::recordLatencies(const Delta &delta)
     std::map<HostId, Histogram> hosts;
     for (const auto &[id, handler] : m_handlers) {
         total.merge(handler);
-        if (const HostStatus *host = m_hosts.of(id))
-            hosts[host->id].merge(handler);
+        if (m_hosts.of(id))
+            hosts[id.of.host].merge(handler);
     }
     if (!delta.removed.empty()) {
         m_total.rebase();
@@ -237,7 +237,7 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
     const ControllerView &view = found->second;
     const auto label = m_book.find(id);
     const ControllerLabel called = label == m_book.end() ? labelOf(view) : label->second;
-    FormerController gone{id, view.name, called.title(), hostIdOf(id), {}, {}};
+    FormerController gone{id, view.name, called.title(), {}, {}};
     m_former[id] = gone; // what was paused is only told
     if (m_former.size() > FormerLimit)
         m_former.erase(m_former.begin());
@@ -245,8 +245,8 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
     event.time = now;
     event.kind = EventRecord::Kind::Stopped;
     const bool isOfOthers = label != m_book.end() && !label->second.host.isEmpty();
-    event.said = Said((isOfOthers && gone.host == 0 ? tr("its host is not shown any more")
-                                                    : tr("its host does not have it any more"))
+    event.said = Said((isOfOthers && !m_hosts.of(id) ? tr("its host is not shown any more")
+                                                     : tr("its host does not have it any more"))
                           .toStdString());
     emit eventLogged(m_log.add(
         {id, gone.title, event, false, called.name.toStdString(), called.host.toStdString()}));
@@ -269,22 +269,15 @@ std::set<ObjectId> LiveState::pausedOf(ControllerId id) const
     return paused;
 }
 
-HostId LiveState::hostIdOf(ControllerId id) const
-{
-    const HostStatus *host = m_hosts.of(id);
-    return host ? host->id : 0;
-}
-
 ControllerId LiveState::nowOf(ControllerId id) const
 {
     const auto former = m_former.find(id);
     if (former == m_former.end())
         return id;
     const auto same = std::ranges::find_if(m_latest, [&](const auto &entry) {
-        return entry.second.name == former->second.name
-               && hostIdOf(entry.first) == former->second.host;
+        return entry.second.name == former->second.name && entry.first.of.host == id.of.host;
     });
-    return same == m_latest.end() ? 0 : same->first;
+    return same == m_latest.end() ? ControllerId() : same->first;
 }
 
 QString LiveState::titleOf(ControllerId id) const
@@ -304,7 +297,7 @@ void LiveState::applyEvents(const Delta &delta)
                                         label.name.toStdString(), label.host.toStdString()}));
         }
         for (const EventRecord &end : controller.ticketEnds)
-            emit ticketEnded(end);
+            emit ticketEnded(controller.id, end);
     }
     for (const ControllerId id : delta.removed)
         m_knownSince.erase(id);
@@ -315,11 +308,11 @@ void LiveState::addEvent(HostId host, const std::string &name, EventRecord event
 {
     event.time = m_hosts.now();
     const auto known = std::ranges::find_if(m_latest, [&](const auto &entry) {
-        return entry.second.name == name && hostIdOf(entry.first) == host;
+        return entry.second.name == name && entry.first.of.host == host;
     });
     const HostLabels labels = m_hosts.labels();
     const QString shown = toLine(name);
-    m_log.add({known == m_latest.end() ? 0 : known->first, labels.titleOf(host, shown),
+    m_log.add({known == m_latest.end() ? ControllerId() : known->first, labels.titleOf(host, shown),
                std::move(event), false, shown.toStdString(), labels.of(host).name.toStdString()});
 }
 
@@ -412,7 +405,7 @@ std::uint64_t inState(const LiveState &state, ItemState itemState, HostId only)
 {
     std::uint64_t sum = 0;
     for (const auto &[id, controller] : state.controllers()) {
-        if (state.hosts().isOf(id, only))
+        if (isOf(id, only))
             sum += controller.gauges.states[static_cast<std::size_t>(itemState)];
     }
     return sum;

@@ -43,7 +43,6 @@ struct FormerController
     ControllerId id = 0;
     std::string name;
     QString title;             ///< for sentences
-    HostId host = 0;           ///< 0: the program's own, or one that is not shown any more
     QString pause;             ///< an operator's, of all of it, in words; empty: there was none
     std::set<ObjectId> paused; ///< its objects that an operator had paused
 };
@@ -120,7 +119,7 @@ signals:
     /// As they come, also while frozen.
     void eventLogged(const qontroller::ui::LoggedEvent &event);
     /// A run that a command asked for has ended.
-    void ticketEnded(const qontroller::EventRecord &end);
+    void ticketEnded(qontroller::ControllerId by, const qontroller::EventRecord &end);
 
 private:
     struct Remembered
@@ -141,7 +140,6 @@ private:
     void applyControllers(const Delta &delta);
     void noteGone(ControllerId id, TimePoint now);
     [[nodiscard]] std::set<ObjectId> pausedOf(ControllerId id) const;
-    [[nodiscard]] HostId hostIdOf(ControllerId id) const;
     void applyEvents(const Delta &delta);
     void countEvents(const Delta &delta);
     void show();

@@ -43,12 +43,10 @@ QString asDecade(double milliseconds)
 constexpr double SmallestLatency = 0.001; // ms
 constexpr qsizetype MostMarks = 64;
 
-/// What stands behind an entry of the list: the id of a controller, or from here on that of a host.
-constexpr quint64 FirstHost = quint64(1) << 32;
-
-quint64 dataOf(HostId host)
+/// All controllers of \a host.
+ControllerId allOf(HostId host)
 {
-    return FirstHost + host;
+    return {0, {host, 0}};
 }
 
 /// Whether \a kind may be why a line goes up or down.
@@ -59,7 +57,13 @@ bool isMarked(EventRecord::Kind kind)
            || kind == Kind::WatchEnded || kind == Kind::Stopped;
 }
 
-QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId controller, TimePoint now)
+/// Whether \a one is what \a chosen means.
+bool isAmong(ControllerId chosen, ControllerId one)
+{
+    return chosen.number == 0 ? isOf(one, chosen.of.host) : one == chosen;
+}
+
+QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId chosen, TimePoint now)
 {
     QList<TimeSeriesChart::Mark> marks;
     const auto &events = state.log().events();
@@ -67,7 +71,7 @@ QList<TimeSeriesChart::Mark> marksOf(const LiveState &state, ControllerId contro
         if (marks.size() >= MostMarks)
             break;
         const EventRecord &event = logged->event;
-        if (!isMarked(event.kind) || (controller != 0 && logged->controller != controller))
+        if (!isMarked(event.kind) || !isAmong(chosen, logged->controller))
             continue;
         const double age = std::chrono::duration<double>(now - event.time).count();
         marks += {std::max(0.0, age), logged->controllerName + QStringLiteral(", ")
@@ -87,7 +91,7 @@ ChartsPane::ChartsPane(QActionGroup &windows, QWidget *parent)
     setObjectName(QStringLiteral("chartsPane"));
     m_controller->setObjectName(QStringLiteral("chartsController"));
     m_controller->setAccessibleName(tr("Charts of controller"));
-    m_controller->addItem(tr("All controllers"), quint64(0));
+    m_controller->addItem(tr("All controllers"), QVariant::fromValue(ControllerId()));
     leaveWheelToParents(*m_controller);
     m_controller->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_controller, &QComboBox::currentIndexChanged, this, &ChartsPane::controllerChosen);
@@ -149,28 +153,23 @@ bool ChartsPane::isSeen() const
     return isVisible() && !window()->isMinimized();
 }
 
-ControllerId ChartsPane::chosenController() const
+ControllerId ChartsPane::chosen() const
 {
-    const quint64 chosen = m_controller->currentData().toULongLong();
-    return chosen >= FirstHost ? 0 : ControllerId(chosen);
+    return m_controller->currentData().value<ControllerId>();
 }
 
 const ControllerHistory &ChartsPane::historyOf(const LiveState &state) const
 {
-    const quint64 chosen = m_controller->currentData().toULongLong();
-    const ControllerHistory *one = chosen >= FirstHost
-                                       ? state.historyOfHost(HostId(chosen - FirstHost))
-                                       : state.history(chosenController());
+    const ControllerId id = chosen();
+    const ControllerHistory *one = id.number == 0 ? state.historyOfHost(id.of.host)
+                                                  : state.history(id);
     return one ? *one : *state.history();
 }
 
 QString ChartsPane::whyOld(const LiveState &state) const
 {
-    const quint64 chosen = m_controller->currentData().toULongLong();
     const HostBook &hosts = state.hosts();
-    const HostStatus *host = chosen >= FirstHost ? hosts.find(HostId(chosen - FirstHost))
-                             : chosen != 0       ? hosts.of(ControllerId(chosen))
-                                                 : nullptr;
+    const HostStatus *host = hosts.of(chosen());
     const auto lost = hosts.lost(host ? host->id : 0);
     if (lost.empty() || (!host && lost.size() < hosts.size()))
         return {};
@@ -193,8 +192,7 @@ void ChartsPane::show(const LiveState &state)
     const QString old = whyOld(state);
     for (TimeSeriesChart *each : m_charts)
         each->setOld(old);
-    const QList<TimeSeriesChart::Mark> marks = marksOf(state, chosenController(),
-                                                       state.hosts().now());
+    const QList<TimeSeriesChart::Mark> marks = marksOf(state, chosen(), state.hosts().now());
     for (TimeSeriesChart *each : m_charts)
         each->setMarks(marks);
 }
@@ -215,34 +213,32 @@ void ChartsPane::showValues(const LiveState &state)
 
 void ChartsPane::updateControllers(const LiveState &state)
 {
-    std::map<quint64, QString> wanted;
+    std::map<ControllerId, QString> wanted;
     if (state.hosts().size() > 1) {
         for (const HostStatus &host : state.hosts())
-            wanted.emplace(dataOf(host.id), tr("Host %1").arg(toLine(host.name)));
+            wanted.emplace(allOf(host.id), tr("Host %1").arg(toLine(host.name)));
     }
     for (const auto &[id, label] : state.book())
         wanted.emplace(id, label.title());
     for (int i = m_controller->count() - 1; i > 0; --i) {
-        const auto found = wanted.find(m_controller->itemData(i).toULongLong());
+        const auto found = wanted.find(m_controller->itemData(i).value<ControllerId>());
         if (found == wanted.end())
             m_controller->removeItem(i);
         else
             m_controller->setItemText(i, found->second);
     }
     for (const auto &[entry, title] : wanted) {
-        if (m_controller->findData(entry) < 0)
-            m_controller->addItem(title, entry);
+        if (m_controller->findData(QVariant::fromValue(entry)) < 0)
+            m_controller->addItem(title, QVariant::fromValue(entry));
     }
     m_controller->setVisible(m_controller->count() > 2);
 }
 
 void ChartsPane::setHost(HostId host)
 {
-    const bool isOfHost = m_controller->currentData().toULongLong() >= FirstHost;
-    if (host != 0)
-        m_controller->setCurrentIndex(std::max(0, m_controller->findData(dataOf(host))));
-    else if (isOfHost)
-        m_controller->setCurrentIndex(0);
+    const QVariant entry = QVariant::fromValue(allOf(host));
+    if (host != 0 || chosen().number == 0)
+        m_controller->setCurrentIndex(std::max(0, m_controller->findData(entry)));
 }
 
 void ChartsPane::setWindow(int window)

@@ -52,8 +52,8 @@ signals:
 private:
     void addChart(Kind kind, const char *name, const TimeSeriesChart::Setup &setup);
     void updateControllers(const LiveState &state);
-    /// 0: none, or a host.
-    [[nodiscard]] ControllerId chosenController() const;
+    /// A number of 0: all of them, or of a host.
+    [[nodiscard]] ControllerId chosen() const;
     [[nodiscard]] const ControllerHistory &historyOf(const LiveState &state) const;
     /// Why what is shown is not of now, in a few words; empty: it is.
     [[nodiscard]] QString whyOld(const LiveState &state) const;

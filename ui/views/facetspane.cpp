@@ -242,7 +242,7 @@ void FacetsPane::showControllers(const LiveState &state, HostId only)
         QTreeWidgetItem *&item = m_controllerItems[name];
         if (!item)
             item = addFacet(m_controllers, QStringLiteral("controller"), name, name);
-        known[name] += state.hosts().isOf(id, only) ? view.gauges.known : 0;
+        known[name] += isOf(id, only) ? view.gauges.known : 0;
     }
     showCounts(*m_controllers, m_controllerItems, known);
 }

@@ -63,12 +63,6 @@ AllSteering::Holds AllSteering::paused() const
     return paused;
 }
 
-HostId AllSteering::hostOf(ControllerId id) const
-{
-    const HostStatus *host = m_state.hosts().of(id);
-    return host ? host->id : 0;
-}
-
 // To pause is the safe side: a host that is silent keeps nothing from being paused.
 void AllSteering::askPause()
 {
@@ -136,7 +130,7 @@ void AllSteering::askWho(const std::vector<ControllerId> &ids, ConfirmDialog *di
     for (const ControllerId id : ids) {
         const ControllerView *view = latestController(m_state, id);
         if (view && isPaused(*view))
-            hosts.insert(hostOf(id));
+            hosts.insert(id.of.host);
     }
     const auto known = std::make_shared<std::map<HostId, std::vector<AskedCommand>>>();
     for (const HostId host : hosts) {
@@ -162,7 +156,7 @@ QStringList AllSteering::linesOf(const std::vector<ControllerId> &ids,
             lines += place;
             continue;
         }
-        const auto known = asked.find(hostOf(id));
+        const auto known = asked.find(id.of.host);
         const QString who = known == asked.end()
                                 ? QString()
                                 : whoPaused(view->name, view->pauseReason, known->second);

@@ -54,7 +54,6 @@ private:
     [[nodiscard]] QStringList linesOf(
         const std::vector<ControllerId> &ids,
         const std::map<HostId, std::vector<AskedCommand>> &asked) const;
-    [[nodiscard]] HostId hostOf(ControllerId id) const;
 
     QWidget &m_window;
     const LiveState &m_state;

@@ -33,7 +33,7 @@ void GoneNotice::show()
 bool GoneNotice::judge(const Gone &gone)
 {
     const FormerController &former = gone.controller;
-    if (former.host == 0 ? !m_state.hosts().empty() : !m_state.hosts().find(former.host))
+    if (former.id.of.host != 0 && !m_state.hosts().of(former.id))
         return true; // an operator does not want to see its host any more
     const ControllerId now = m_state.nowOf(former.id);
     const ControllerView *view = m_state.controller(now);

@@ -19,7 +19,7 @@ std::uint64_t heldOf(const ControllerView &view)
 
 QString heldKey(ControllerId id)
 {
-    return QStringLiteral("held/%1").arg(id);
+    return QStringLiteral("held/%1/%2/%3").arg(id.of.host).arg(id.of.run).arg(id.number);
 }
 
 /// Why, without an end. \a then is a clock time: the message stays, and "3 s ago" would soon be

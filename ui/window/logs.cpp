@@ -39,7 +39,8 @@ Logs::Logs(const LiveState &state, EventsModel &eventsModel, Table &events, Oper
 void Logs::connectLog()
 {
     connect(&m_state, &LiveState::eventLogged, this, &Logs::take);
-    connect(&m_state, &LiveState::ticketEnded, &m_log, &OperatorLogModel::take);
+    connect(&m_state, &LiveState::ticketEnded, &m_log,
+            [this](ControllerId by, const EventRecord &end) { m_log.take(end, by.of); });
     connect(&m_log, &OperatorLogModel::failed, this,
             [this](const QString &sentence) { m_notices.warn(MessageBar::Kind::Error, sentence); });
     connect(&m_log, &OperatorLogModel::remarked, this,
@@ -96,7 +97,7 @@ void Logs::showEvents()
 
 void Logs::take(const LoggedEvent &event)
 {
-    m_log.take(event.event);
+    m_log.take(event.event, event.controller.of);
     if (event.event.kind != EventRecord::Kind::PauseEnded || event.isEarlier)
         return;
     m_log.addPauseEnd(event.controllerName, event.event,

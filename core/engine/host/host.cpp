@@ -65,7 +65,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     {
         Controllers found;
         for (const Entry &entry : controllers) {
-            if (id == 0 || entry.controller->id() == id)
+            if (id.means(entry.controller->id()))
                 found.push_back(entry.controller);
         }
         return found;
@@ -168,7 +168,7 @@ struct Host::Private : std::enable_shared_from_this<Host::Private>
     Clock &clock;
     std::atomic<Ticket> lastTicket{0};
     Mutex mutex;
-    ControllerId lastId QONTROLLER_GUARDED_BY(mutex) = 0;
+    std::uint32_t lastId QONTROLLER_GUARDED_BY(mutex) = 0;
     bool stopping QONTROLLER_GUARDED_BY(mutex) = false;
     std::vector<Starting> starting QONTROLLER_GUARDED_BY(mutex);
     std::vector<Entry> controllers QONTROLLER_GUARDED_BY(mutex);
@@ -201,7 +201,7 @@ tl::expected<ControllerId, std::string> Host::add(ControllerSpec spec)
         return tl::unexpected(std::move(*problem));
     const ControllerId id = [this] {
         MutexLock lock(d->mutex);
-        return ++d->lastId;
+        return ControllerId(++d->lastId);
     }();
     const auto farewell = std::make_shared<Farewell>();
     const std::shared_ptr<Controller> controller(new Controller(id, std::move(spec), d->clock),
@@ -260,11 +260,11 @@ Host::Private::Controllers Host::Private::beginCommand(ControllerId id)
     MutexLock lock(mutex);
     Controllers found;
     for (const Entry &entry : controllers) {
-        if (entry.takesCommands && (id == 0 || entry.controller->id() == id))
+        if (entry.takesCommands && id.means(entry.controller->id()))
             found.push_back(entry.controller);
     }
     for (const Starting &one : starting) {
-        if (one.controller && (id == 0 || one.controller->id() == id))
+        if (one.controller && id.means(one.controller->id()))
             found.push_back(one.controller);
     }
     for (const auto &controller : found)

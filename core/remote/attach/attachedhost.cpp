@@ -32,6 +32,14 @@ void keepNew(std::vector<EventRecord> &events, std::uint64_t &last)
         last = events.back().number;
 }
 
+void nameRun(Delta &delta, HostRun run)
+{
+    for (ControllerDelta &controller : delta.controllers)
+        controller.id.of = run;
+    for (ControllerId &id : delta.removed)
+        id.of = run;
+}
+
 /// A socket of this computer needs nothing.
 std::string securedBy(Address::Kind kind)
 {
@@ -84,11 +92,9 @@ void AttachedHost::Reader::take(Delta &delta, bool isFirst)
     told = std::move(there);
 }
 
-AttachedHost::AttachedHost(HostId id, Address address, Numbers &numbers, Clock &clock)
+AttachedHost::AttachedHost(HostId id, Address address, Clock &clock)
     : m_address(std::move(address))
-    , m_numbers(numbers)
     , m_clock(clock)
-    , m_ids(std::make_shared<ForeignIds>(numbers))
 {
     MutexLock lock(m_mutex);
     m_status.id = id;
@@ -107,16 +113,7 @@ AttachedHost::~AttachedHost()
 HostStatus AttachedHost::status() const
 {
     MutexLock lock(m_mutex);
-    HostStatus status = m_status;
-    status.controllers = m_ids->all();
-    status.controllers.insert(status.controllers.end(), m_former.begin(), m_former.end());
-    return status;
-}
-
-bool AttachedHost::has(ControllerId controller) const
-{
-    MutexLock lock(m_mutex);
-    return m_former.contains(controller) || m_ids->there(controller);
+    return m_status;
 }
 
 void AttachedHost::tryNow()
@@ -144,10 +141,9 @@ AttachedHost::ConnectionPtr AttachedHost::connectionTo(ControllerId &controller)
     MutexLock lock(m_mutex);
     if (!m_connection || m_end.stop_requested())
         return nullptr;
-    const auto there = m_connection->ids->there(controller);
-    if (!there)
+    if (controller.of != m_connection->run)
         return nullptr; // of an earlier run
-    controller = *there;
+    controller.of = {};
     return m_connection;
 }
 
@@ -172,9 +168,9 @@ void AttachedHost::take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> m
     if (!made)
         return setLost(made.error());
     const Introduction introduction = (*made)->introduction();
-    setIds(introduction.instance);
+    setRun(introduction.instance);
     m_connection = std::make_shared<Connection>(
-        Connection{*std::move(made), m_ids, m_run, m_status});
+        Connection{*std::move(made), {m_status.id, m_status.run}, m_status});
     m_status.state = HostState::Connected;
     m_status.since = m_status.heard = m_clock.now();
     m_status.nextTry = {};
@@ -187,14 +183,10 @@ void AttachedHost::take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> m
 }
 
 // A host that is too old to say which run of it this is may have been started anew.
-void AttachedHost::setIds(const std::string &instance)
+void AttachedHost::setRun(const std::string &instance)
 {
-    if (m_instance.empty() || instance != m_instance) {
-        const auto former = m_ids->all();
-        m_former.insert(former.begin(), former.end());
-        m_ids = std::make_shared<ForeignIds>(m_numbers);
-        ++m_run;
-    }
+    if (m_instance.empty() || instance != m_instance)
+        ++m_status.run;
     m_instance = instance;
 }
 
@@ -289,7 +281,7 @@ Delta AttachedHost::pull(ReaderId reader)
         return nothing();
     }
     noteTold(*connection);
-    connection->ids->translate(delta);
+    nameRun(delta, connection->run);
     attached->take(delta, isNew);
     return delta;
 }
@@ -302,7 +294,8 @@ Sample AttachedHost::sample()
         return sample;
     sample = used->host->sample();
     review(used);
-    used->ids->translate(sample);
+    for (Sample::Controller &controller : sample.controllers)
+        controller.id.of = used->run;
     return sample;
 }
 
@@ -365,8 +358,7 @@ HostJob AttachedHost::here(JobAnswer answer, const Connection &from) const
     answer.job.startedAt += shift;
     if (answer.job.hasEnded())
         answer.job.endedAt += shift;
-    MutexLock lock(m_mutex);
-    return {{m_status.id, from.run, answer.job.id}, std::move(answer.job)};
+    return {{from.run.host, from.run.run, answer.job.id}, std::move(answer.job)};
 }
 
 std::string AttachedHost::otherRun() const
@@ -392,7 +384,7 @@ JobPort::Answer AttachedHost::prepareJob(JobRequest request)
 JobPort::Answer AttachedHost::askOf(const JobKey &key, Asked asked)
 {
     const ConnectionPtr used = connection();
-    if (used && used->run != key.run)
+    if (used && used->run != HostRun{key.host, key.run})
         return tl::unexpected(NoJob{otherRun()});
     auto job = ask(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
     if (!job)
@@ -454,20 +446,12 @@ std::vector<ObjectId> AttachedHost::held(ControllerId controller)
 
 Ticket AttachedHost::submit(Command command)
 {
-    const Ticket ticket = m_numbers.nextTicket();
-    return submit(std::move(command), ticket) ? ticket : 0;
-}
-
-bool AttachedHost::submit(Command command, Ticket ticket)
-{
-    const ConnectionPtr used = command.controller == 0 ? connection()
-                                                       : connectionTo(command.controller);
+    const ConnectionPtr used = connectionTo(command.controller);
     if (!used)
-        return false;
-    const bool sent = used->ids->noteTicket(ticket,
-                                            [&] { return used->host->submit(std::move(command)); });
+        return 0;
+    const Ticket ticket = used->host->submit(std::move(command));
     review(used);
-    return sent;
+    return ticket;
 }
 
 } // namespace qontroller::remote

@@ -8,7 +8,6 @@
 #include "core/engine/observe/feed/feed.h"
 #include "core/engine/observe/feed/hosts.h"
 #include "core/members/consist/lifecycleport.h"
-#include "core/remote/attach/foreignids.h"
 #include "core/remote/client/address.h"
 #include "core/remote/client/hostcalls.h"
 #include "core/remote/client/remotehost.h"
@@ -16,7 +15,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <stop_token>
 #include <utility>
 
@@ -29,7 +27,7 @@ namespace qontroller::remote {
 /// soon after it can be reached. A reader then gets a whole snapshot. A host that was started anew
 /// has other controllers, also if they are called the same: those from before are removed.
 ///
-/// Ids and tickets are those of \c Numbers. Thread-safe; each call waits for the host, Patience at
+/// Ids of controllers name this host and its run. Thread-safe; each call waits for the host, Patience at
 /// the most, except pull(), which waits until the host answers or the connection is lost, and
 /// describe(), which waits for a plugin.
 class AttachedHost final : public Feed, public ControlPort, public consist::LifecyclePort
@@ -41,9 +39,8 @@ public:
     static constexpr Duration FirstPause = std::chrono::milliseconds(500);
     static constexpr Duration LongestPause = std::chrono::seconds(30);
 
-    /// \a numbers and \a clock outlive it.
-    AttachedHost(HostId id, Address address, Numbers &numbers,
-                 Clock &clock = SteadyClock::instance());
+    /// \a clock outlives it.
+    AttachedHost(HostId id, Address address, Clock &clock = SteadyClock::instance());
     ~AttachedHost() override;
 
     [[nodiscard]] HostStatus status() const;
@@ -60,8 +57,8 @@ public:
     /// What operators have asked the host for lately, oldest first.
     [[nodiscard]] tl::expected<std::vector<OperatorLine>, RemoteError> operatorLog();
 
-    /// The numbers of controllers in a request are those of \c Numbers; those of jobs are the
-    /// host's own, for every front end shows the same. Times are of the clock here.
+    /// The numbers of jobs are the host's own, for every front end shows the same. Times are of the
+    /// clock here.
     [[nodiscard]] JobPort::Answer prepareJob(JobRequest request);
     [[nodiscard]] JobPort::Answer beginJob(const JobKey &key);
     [[nodiscard]] JobPort::Answer stopJob(const JobKey &key);
@@ -79,8 +76,6 @@ public:
     [[nodiscard]] std::vector<ObjectId> held(ControllerId controller) override;
     /// 0: it was not submitted, as far as is known: it may have been if the host did not answer.
     Ticket submit(Command command) override;
-    /// The same under a ticket that \c Numbers has given. False: as 0.
-    bool submit(Command command, Ticket ticket);
 
     /// Members and operations are named alike in every run of the host.
     [[nodiscard]] tl::expected<consist::LifecycleAnswer, Error> look(
@@ -91,18 +86,13 @@ public:
     tl::expected<void, Error> forget(const consist::EmployerName &employer,
                                      const std::string &by) override;
 
-    /// Whether \a controller is or was one of this host.
-    [[nodiscard]] bool has(ControllerId controller) const;
-
 private:
-    /// One connection, and the names of what is behind it.
     struct Connection
     {
         std::unique_ptr<RemoteHost> host;
-        std::shared_ptr<ForeignIds> ids; ///< of this run of the host
-        std::uint32_t run = 0;           ///< which one that is
-        HostStatus before;               ///< how it stood with the host
-        bool hasTold = false;            ///< a reader has heard of the host through it
+        HostRun run;          ///< that it is to
+        HostStatus before;    ///< how it stood with the host
+        bool hasTold = false; ///< a reader has heard of the host through it
     };
     using ConnectionPtr = std::shared_ptr<Connection>;
     struct Reader;
@@ -115,7 +105,7 @@ private:
     /// The one to the run of the host that knows \a controller, and what that one calls it.
     [[nodiscard]] ConnectionPtr connectionTo(ControllerId &controller) const;
     void take(tl::expected<std::unique_ptr<RemoteHost>, RemoteError> made);
-    void setIds(const std::string &instance) QONTROLLER_REQUIRES(m_mutex);
+    void setRun(const std::string &instance) QONTROLLER_REQUIRES(m_mutex);
     void setLost(const RemoteError &error) QONTROLLER_REQUIRES(m_mutex);
     /// What \a ask gets of the host through \a used.
     template<class Ask>
@@ -133,7 +123,6 @@ private:
     [[nodiscard]] Delta nothing() const;
 
     const Address m_address;
-    Numbers &m_numbers;
     Clock &m_clock;
     std::stop_source m_end;
     mutable Mutex m_mutex;
@@ -142,9 +131,6 @@ private:
     bool m_isConnecting QONTROLLER_GUARDED_BY(m_mutex) = false;
     Duration m_pause QONTROLLER_GUARDED_BY(m_mutex) = FirstPause;
     std::string m_instance QONTROLLER_GUARDED_BY(m_mutex);
-    std::uint32_t m_run QONTROLLER_GUARDED_BY(m_mutex) = 0;           ///< number of m_instance
-    std::shared_ptr<ForeignIds> m_ids QONTROLLER_GUARDED_BY(m_mutex); ///< of m_instance
-    std::set<ControllerId> m_former QONTROLLER_GUARDED_BY(m_mutex);   ///< of earlier runs
     std::map<ReaderId, ReaderPtr> m_readers QONTROLLER_GUARDED_BY(m_mutex);
     ReaderId m_lastReader QONTROLLER_GUARDED_BY(m_mutex) = 0;
 };

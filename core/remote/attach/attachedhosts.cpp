@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 namespace qontroller::remote {
@@ -34,9 +35,18 @@ struct AttachedHosts::Line
         , pulls(clock, [this] { return reader.pull(); })
     {}
 
+    void note(const Delta &part)
+    {
+        for (const ControllerDelta &controller : part.controllers)
+            told.insert(controller.id);
+        for (const ControllerId gone : part.removed)
+            told.erase(gone);
+    }
+
     const HostPtr host;
     FeedReader reader;
-    OnDemand<Delta> pulls; ///< last: its thread uses the others
+    std::set<ControllerId> told; ///< what its reader knows; under the mutex
+    OnDemand<Delta> pulls;       ///< last: its thread uses the others
 };
 
 AttachedHosts::AttachedHosts(Clock &clock)
@@ -52,7 +62,7 @@ HostId AttachedHosts::add(const Address &address)
 {
     MutexLock lock(m_mutex);
     const HostId id = ++m_lastHost;
-    auto host = std::make_shared<AttachedHost>(id, address, m_numbers, m_clock);
+    auto host = std::make_shared<AttachedHost>(id, address, m_clock);
     auto samples = std::make_shared<Samples>(m_clock, [host] { return host->sample(); });
     auto jobs = std::make_shared<OnDemand<std::vector<HostJob>>>(m_clock,
                                                                  [host] { return host->jobs(); });
@@ -74,16 +84,14 @@ void AttachedHosts::remove(HostId host)
         gone = std::move(*found);
         m_entries.erase(found);
         for (auto &[id, reader] : m_readers) {
-            if (const auto line = reader.lines.extract(host))
-                lines.push_back(line.mapped());
+            const auto line = reader.lines.extract(host);
+            if (!line)
+                continue;
+            std::ranges::copy(line.mapped()->told, std::back_inserter(reader.removed));
+            lines.push_back(line.mapped());
         }
     }
-    gone.host->close();
-    lines.clear(); // what they still say is not taken any more
-    const std::vector<ControllerId> controllers = gone.host->status().controllers;
-    MutexLock lock(m_mutex);
-    for (auto &[id, reader] : m_readers)
-        append(reader.removed, controllers);
+    gone.host->close(); // so that those who pull it end soon
 }
 
 AttachedHosts::HostPtr AttachedHosts::find(HostId host) const
@@ -153,15 +161,6 @@ std::map<HostId, std::shared_ptr<consist::LifecyclePort>> AttachedHosts::lifecyc
     return ports;
 }
 
-AttachedHosts::HostPtr AttachedHosts::hostOf(ControllerId controller) const
-{
-    for (HostPtr &host : all()) {
-        if (host->has(controller))
-            return std::move(host);
-    }
-    return nullptr;
-}
-
 ReaderId AttachedHosts::attach(Reads reads)
 {
     MutexLock lock(m_mutex);
@@ -213,6 +212,7 @@ Delta AttachedHosts::pull(ReaderId reader)
     for (auto &[host, part] : parts) {
         if (!part || !found->second.lines.contains(host))
             continue; // the host was removed meanwhile
+        found->second.lines[host]->note(*part);
         append(delta.controllers, std::move(part->controllers));
         append(delta.removed, std::move(part->removed));
     }
@@ -255,11 +255,10 @@ void AttachedHosts::take(const std::vector<std::pair<HostId, std::optional<Sampl
 
 std::optional<ItemDetail> AttachedHosts::detail(ControllerId controller, const ObjectId &id)
 {
-    const HostPtr host = hostOf(controller);
     std::shared_ptr<Details> details;
     {
         MutexLock lock(m_mutex);
-        const auto entry = std::ranges::find(m_entries, host, &Entry::host);
+        const auto entry = std::ranges::find(m_entries, controller.of.host, &Entry::id);
         if (entry != m_entries.end())
             details = entry->details;
     }
@@ -269,13 +268,13 @@ std::optional<ItemDetail> AttachedHosts::detail(ControllerId controller, const O
 std::optional<Description> AttachedHosts::describe(ControllerId controller, const ObjectId &id,
                                                    std::stop_token stop)
 {
-    const HostPtr host = hostOf(controller);
+    const HostPtr host = find(controller.of.host);
     return host ? host->describe(controller, id, std::move(stop)) : std::nullopt;
 }
 
 std::vector<ObjectId> AttachedHosts::held(ControllerId controller)
 {
-    const HostPtr host = hostOf(controller);
+    const HostPtr host = find(controller.of.host);
     return host ? host->held(controller) : std::vector<ObjectId>();
 }
 
@@ -323,21 +322,8 @@ std::vector<HostJob> AttachedHosts::jobs()
 
 Ticket AttachedHosts::submit(Command command)
 {
-    if (command.controller != 0) {
-        const HostPtr host = hostOf(command.controller);
-        return host ? host->submit(std::move(command)) : 0;
-    }
-    const Ticket ticket = m_numbers.nextTicket();
-    std::size_t asked = 0;
-    std::size_t confirmed = 0;
-    for (const HostPtr &host : all()) {
-        const HostStatus status = host->status();
-        if (status.state != HostState::Connected || !status.maySteer)
-            continue;
-        ++asked;
-        confirmed += std::size_t(host->submit(command, ticket));
-    }
-    return asked > 0 && confirmed == asked ? ticket : 0;
+    const HostPtr host = find(command.controller.of.host);
+    return host ? host->submit(std::move(command)) : 0;
 }
 
 } // namespace qontroller::remote

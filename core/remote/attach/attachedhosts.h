@@ -64,8 +64,8 @@ public:
     [[nodiscard]] Answer stop(const JobKey &key) override;
     /// Of a host that answers late: what it said last.
     [[nodiscard]] std::vector<HostJob> jobs() override;
-    /// One for every controller goes to all hosts that are connected and let this caller steer. 0:
-    /// there is none of them, or not all have confirmed it.
+    /// One for every controller is for those of one host. 0: there is no such host, or it has not
+    /// confirmed it.
     Ticket submit(Command command) override;
 
 private:
@@ -94,13 +94,10 @@ private:
     [[nodiscard]] std::vector<HostPtr> all() const;
     /// Null: it is not shown any more.
     [[nodiscard]] HostPtr find(HostId host) const;
-    /// Null: it is not one of a host that is here.
-    [[nodiscard]] HostPtr hostOf(ControllerId controller) const;
     [[nodiscard]] std::map<HostId, LinePtr> linesOf(ReaderId reader);
     void take(const std::vector<std::pair<HostId, std::optional<Sample>>> &samples, Sample &all);
 
     Clock &m_clock;
-    Numbers m_numbers;
     mutable Mutex m_mutex;
     std::vector<Entry> m_entries QONTROLLER_GUARDED_BY(m_mutex);
     std::map<ReaderId, Reader> m_readers QONTROLLER_GUARDED_BY(m_mutex);

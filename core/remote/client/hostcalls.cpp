@@ -169,7 +169,7 @@ HostCalls::Expected<int> HostCalls::setWorkersFor(ControllerId controller, int w
                                                   Duration time)
 {
     v1::WorkersRequest request;
-    request.set_controller(controller);
+    request.set_controller(controller.number);
     request.set_workers(workers);
     request.set_time(nanoseconds(time));
     return d->call(&v1::Host::Stub::SetWorkersFor, request)
@@ -181,7 +181,7 @@ HostCalls::Expected<void> HostCalls::events(const EventsQuestion &question,
                                             const std::function<bool(const EventLine &)> &show)
 {
     v1::EventsRequest request;
-    request.set_controller(question.controller);
+    request.set_controller(question.controller.number);
     request.set_last(question.last);
     request.set_follow(question.follow);
     CallsUnderWay::Call underWay(d->calls());

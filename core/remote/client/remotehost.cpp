@@ -215,7 +215,7 @@ tl::expected<Way, RemoteError> wayTo(const Address &address, Duration patience,
 v1::ObjectName nameOf(ControllerId controller, const ObjectId &id)
 {
     v1::ObjectName name;
-    name.set_controller(controller);
+    name.set_controller(controller.number);
     name.set_id(id);
     return name;
 }
@@ -551,7 +551,7 @@ std::optional<Description> RemoteHost::describe(ControllerId controller, const O
 std::vector<ObjectId> RemoteHost::held(ControllerId controller)
 {
     v1::ControllerName name;
-    name.set_controller(controller);
+    name.set_controller(controller.number);
     v1::Ids reply;
     if (!d->call(&v1::Host::Stub::ListHeld, name, reply))
         return {};

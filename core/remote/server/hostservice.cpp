@@ -209,7 +209,7 @@ grpc::Status HostService::Select(grpc::ServerContext *context, const v1::SelectR
     v1::SelectReply page;
     for (const NamedController &each : selection.controllers()) {
         v1::Controller &controller = *page.add_controllers();
-        controller.set_id(each.id);
+        controller.set_id(each.id.number);
         controller.set_name(each.name);
     }
     page.set_now(nanoseconds(selection.now()));
@@ -218,7 +218,7 @@ grpc::Status HostService::Select(grpc::ServerContext *context, const v1::SelectR
         std::size_t bytes = page.ByteSizeLong();
         for (const Selection::Row &each : selection.page(next, ObjectsAtOnce)) {
             v1::Selected &object = *page.add_objects();
-            object.set_controller(each.controller);
+            object.set_controller(each.controller.number);
             write(each.row, *object.mutable_item());
             bytes += object.ByteSizeLong();
             if (bytes < EnoughOfPage)

@@ -63,7 +63,7 @@ bool LastEvents::write(grpc::ServerWriter<v1::EventsReply> &stream)
         for (std::size_t bytes = 0; bytes < EnoughOfMessage && !m_lines.empty();) {
             const Line &first = m_lines.front();
             v1::EventsReply::Line &line = *reply.add_lines();
-            line.set_controller(first.controller);
+            line.set_controller(first.controller.number);
             line.set_controller_name(m_names[first.controller]);
             remote::write(first.event, *line.mutable_event());
             line.set_missed(first.missed);

@@ -112,7 +112,7 @@ std::optional<Action> readAction(const v1::Command &message)
 
 void write(const Command &command, v1::Command &message)
 {
-    message.set_controller(command.controller);
+    message.set_controller(command.controller.number);
     std::visit(ActionWriter(message), command.action);
 }
 

@@ -232,7 +232,7 @@ HeldList read(const v1::HeldList &message, HostClock clock)
 /// What a controller is, without what happened in it.
 void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
 {
-    message.set_id(controller.id);
+    message.set_id(controller.id.number);
     message.set_name(controller.name);
     message.set_plugin(controller.plugin);
     message.set_state(static_cast<v1::ControllerState>(controller.state));
@@ -335,7 +335,7 @@ void write(const Sample &sample, v1::Sample &message)
     message.set_now(nanoseconds(sample.now));
     for (const Sample::Controller &each : sample.controllers) {
         v1::Sample::Controller &controller = *message.add_controllers();
-        controller.set_id(each.id);
+        controller.set_id(each.id.number);
         write(each.counters, *controller.mutable_counters());
         write(each.gauges, *controller.mutable_gauges());
     }

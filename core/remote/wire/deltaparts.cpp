@@ -91,8 +91,10 @@ void DeltaParts::writeNext(v1::Delta &message)
         part.set_rows_pending(controller.rowsPending + left(controller, m_places[i]));
     }
     m_isBegun = true;
-    if (isOver())
-        *message.mutable_removed() = {m_delta.removed.begin(), m_delta.removed.end()};
+    if (!isOver())
+        return;
+    for (const ControllerId removed : m_delta.removed)
+        message.add_removed(removed.number);
 }
 
 } // namespace qontroller::remote

@@ -26,7 +26,7 @@ void write(const JobRequest &request, v1::JobRequest &message)
     message.set_verb(wireVerb(request.verb));
     for (const JobObjects &each : request.objects) {
         v1::JobRequest::Objects &objects = *message.add_objects();
-        objects.set_controller(each.controller);
+        objects.set_controller(each.controller.number);
         *objects.mutable_ids() = {each.ids.begin(), each.ids.end()};
     }
     message.set_filter(request.filter);

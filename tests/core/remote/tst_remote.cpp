@@ -380,7 +380,7 @@ private slots:
             for (const int time : {10, 30, 20}) {
                 EventRecord &event = controller.events.emplace_back();
                 event.number = controller.events.size();
-                event.time = TimePoint(std::chrono::seconds(time + int(id)));
+                event.time = TimePoint(std::chrono::seconds(time + int(id.number)));
             }
         }
         LastEvents events(0, 10);

@@ -161,8 +161,7 @@ private slots:
     void r5_afterATunnelBreaksTheControllersAreTheSame()
     {
         const Station photos(*m_ssh, "photos");
-        Numbers numbers;
-        AttachedHost host(1, *parseAddress(m_ssh->address("photos")), numbers);
+        AttachedHost host(1, *parseAddress(m_ssh->address("photos")));
         FeedReader reader(host);
         const Delta first = reader.pull();
         QCOMPARE(first.controllers.size(), 1U);

@@ -28,10 +28,19 @@ FakeFeed::FakeFeed()
 
 FakeFeed::~FakeFeed() = default;
 
-ControllerId FakeFeed::addController(const std::string &name, const std::string &plugin)
+std::vector<ControllerId> FakeFeed::ids() const
 {
     const std::lock_guard lock(m_mutex);
-    const ControllerId id = m_nextController++;
+    std::vector<ControllerId> ids;
+    for (const auto &[id, known] : m_known->controllers)
+        ids.push_back(id);
+    return ids;
+}
+
+ControllerId FakeFeed::addController(const std::string &name, const std::string &plugin, HostRun of)
+{
+    const std::lock_guard lock(m_mutex);
+    const ControllerId id(m_nextController++, of);
     ControllerDelta &delta = m_known->controllers[id].delta;
     delta.id = id;
     delta.name = name;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 struct EventRecord;
@@ -27,7 +28,11 @@ public:
     FakeFeed();
     ~FakeFeed() override;
 
-    ControllerId addController(const std::string &name, const std::string &plugin = "fake");
+    /// Of all controllers.
+    [[nodiscard]] std::vector<ControllerId> ids() const;
+    /// \a of: whose it is; {}: the program's own host.
+    ControllerId addController(const std::string &name, const std::string &plugin = "fake",
+                               HostRun of = {});
     void removeController(ControllerId id);
     /// Changes what is not rows: gauges, counters, state …
     void edit(ControllerId id, const std::function<void(ControllerView &)> &change);
@@ -82,7 +87,7 @@ private:
     TimePoint m_now{std::chrono::hours(10)};
     Moment m_calendar{m_now, SteadyClock::instance().wallNow()}; ///< both clocks at one moment
     Duration m_step = std::chrono::milliseconds(250);
-    ControllerId m_nextController = 1;
+    std::uint32_t m_nextController = 1;
     ItemKey m_nextKey = 1;
     bool m_hung = false;
     int m_pulls = 0;

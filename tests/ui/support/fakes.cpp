@@ -263,16 +263,16 @@ QJsonObject everySchema()
         .object();
 }
 
-HostStatus &FakeHosts::add(const std::string &name, std::vector<ControllerId> controllers)
+HostStatus &FakeHosts::add(const std::string &name)
 {
     HostStatus host;
     host.id = HostId(all.size() + 1);
+    host.run = 1;
     host.name = name;
     host.address = "/run/qontroller/" + name + "/control.sock";
     host.state = HostState::Connected;
     host.heard = TimePoint::max(); // never late, whatever time it is
     host.maySteer = true;
-    host.controllers = std::move(controllers);
     return all.emplace_back(std::move(host));
 }
 

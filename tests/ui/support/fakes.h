@@ -30,8 +30,10 @@ public:
 class FakeHosts final : public Hosts
 {
 public:
-    /// One that is connected and has \a controllers.
-    HostStatus &add(const std::string &name, std::vector<ControllerId> controllers);
+    /// One that is connected, in its first run.
+    HostStatus &add(const std::string &name);
+    /// … and what its controllers are of.
+    static HostRun runOf(const HostStatus &host) { return {host.id, host.run}; }
     std::vector<HostStatus> hosts() const override { return all; }
 
     std::vector<HostStatus> all;

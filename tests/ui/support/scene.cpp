@@ -133,11 +133,11 @@ void addWorkers(FakeFeed &feed, ControllerId id)
 
 } // namespace
 
-void setScene(FakeFeed &feed, Mood mood)
+void setScene(FakeFeed &feed, Mood mood, const std::array<HostRun, 3> &owners)
 {
-    const ControllerId photos = feed.addController("photos", "folder-mirror");
-    const ControllerId documents = feed.addController("documents", "folder-mirror");
-    const ControllerId services = feed.addController("services", "process");
+    const ControllerId photos = feed.addController("photos", "folder-mirror", owners[0]);
+    const ControllerId documents = feed.addController("documents", "folder-mirror", owners[1]);
+    const ControllerId services = feed.addController("services", "process", owners[2]);
     for (const Line &line : Ordinary) {
         if (line.state != ItemState::Paused || mood == Mood::Alarm)
             put(feed, photos, line);
@@ -184,9 +184,9 @@ void playHistory(FakeFeed &feed, ui::DeltaPump &pump, Mood mood)
     pump.stop(); // a delta that it pulled before would come after these
     feed.setStep(250ms);
     for (int tick = 0; tick < 300; ++tick) {
-        for (ControllerId id = 1; id <= 3; ++id) {
-            const double wave = 1 + std::sin(tick / 30.0 + id);
-            const bool burst = mood == Mood::Alarm && tick > 180 && id == 1;
+        for (const ControllerId id : feed.ids()) {
+            const double wave = 1 + std::sin(tick / 30.0 + id.number);
+            const bool burst = mood == Mood::Alarm && tick > 180 && id.number == 1;
             feed.edit(id, [&](ControllerView &d) {
                 d.gauges.depth = std::uint64_t(6 * wave)
                                  + (burst ? std::uint64_t((tick - 180) * 3) : 0);

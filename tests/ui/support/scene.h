@@ -3,6 +3,7 @@
 
 #include "fakefeed.h"
 
+#include <array>
 #include <memory>
 
 namespace qontroller::ui {
@@ -16,8 +17,8 @@ enum class Mood {
     Alarm
 };
 
-/// Fills \a feed with three controllers and items in every state.
-void setScene(FakeFeed &feed, Mood mood);
+/// Fills \a feed with three controllers and items in every state. \a owners: whose they are.
+void setScene(FakeFeed &feed, Mood mood, const std::array<HostRun, 3> &owners = {});
 
 /// Of the controller 1, which has 3 objects running and 1420 waiting.
 [[nodiscard]] std::shared_ptr<const Delta> drainingDelta();

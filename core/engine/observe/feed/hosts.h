@@ -10,9 +10,6 @@
 
 namespace qontroller {
 
-/// Names a host among those of one front end, for as long as the front end runs. Never 0.
-using HostId = std::uint32_t;
-
 enum class HostState : std::uint8_t {
     Connecting, ///< for the first time
     Connected,
@@ -24,6 +21,7 @@ enum class HostState : std::uint8_t {
 struct HostStatus
 {
     HostId id = 0;
+    std::uint32_t run = 0; ///< the latest that was seen of it
     std::string name;    ///< as it is shown; no other host that is shown has it
     std::string address; ///< as an operator has written it
     std::string colour;  ///< `#rrggbb`; empty: none
@@ -37,8 +35,6 @@ struct HostStatus
     std::string version;   ///< of its program, as far as it has said it
     std::string who;       ///< the operator, as its log names them
     bool maySteer = false; ///< the operator may, and not only look
-    /// That it has or had. What is known of them is as old as `heard`.
-    std::vector<ControllerId> controllers;
 
     friend bool operator==(const HostStatus &, const HostStatus &) = default;
 };

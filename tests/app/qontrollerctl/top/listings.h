@@ -20,7 +20,7 @@ inline Listing controllersListing(const std::vector<std::string> &names)
 {
     std::vector<StatusLine> lines;
     for (const std::string &each : names)
-        lines.push_back({each, {}, {}, static_cast<ControllerId>(lines.size() + 1), false});
+        lines.push_back({each, {}, {}, static_cast<std::uint32_t>(lines.size() + 1), false});
     return listingOf(lines);
 }
 

@@ -189,7 +189,7 @@ private slots:
                                           RemoveController{}};
         Ticket last = 0;
         for (const Action &action : actions) {
-            const Ticket ticket = rig.host.submit({rig.id + 77, action});
+            const Ticket ticket = rig.host.submit({rig.id.number + 77, action});
             QVERIFY(ticket > last);
             last = ticket;
         }
@@ -203,9 +203,9 @@ private slots:
         QCOMPARE(rig.gauges().known, 1U);
         QVERIFY(rig.status().state == ControllerState::Running);
         QVERIFY(!rig.host.detail(rig.id, "nobody"));
-        QVERIFY(!rig.host.detail(rig.id + 77, "a"));
-        QVERIFY(rig.host.held(rig.id + 77).empty());
-        QCOMPARE(rig.host.latencies(rig.id + 77).queue.count(), 0U);
+        QVERIFY(!rig.host.detail(rig.id.number + 77, "a"));
+        QVERIFY(rig.host.held(rig.id.number + 77).empty());
+        QCOMPARE(rig.host.latencies(rig.id.number + 77).queue.count(), 0U);
     }
 
     void aCommandForControllerZeroReachesAll()

@@ -27,7 +27,7 @@ std::string told(LastWords &all, ReaderId reader, Delta delta = {}, std::size_t 
     all.read(reader, delta, room);
     std::string text;
     for (const ControllerDelta &each : delta.controllers) {
-        text += (text.empty() ? "" : "; ") + std::to_string(each.id) + ": "
+        text += (text.empty() ? "" : "; ") + std::to_string(each.id.number) + ": "
                 + std::to_string(each.events.size()) + " events"
                 + (each.rowsPending > 0 ? ", more" : "")
                 + (std::ranges::count(delta.removed, each.id) ? ", removed" : "");
@@ -85,7 +85,7 @@ private slots:
     {
         constexpr std::size_t Bound = 100'000;
         LastWords all(Bound);
-        for (ControllerId id = 1; id <= 2000; ++id) {
+        for (std::uint32_t id = 1; id <= 2000; ++id) {
             all.add(words(id, 10, std::string(1000, 'x')), {{One, {}}});
             QVERIFY(all.bytes() <= Bound);
         }

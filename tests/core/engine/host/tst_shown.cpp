@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(rig.describe("a").actual, "a as it is\n");
         QCOMPARE(rig.describe("a").problem, "");
         QCOMPARE(rig.describe("throws").problem, "no such table");
-        QVERIFY(!rig.host.describe(rig.id + 1, "a", {}));
+        QVERIFY(!rig.host.describe(rig.id.number + 1, "a", {}));
     }
 
     void e26_aDescriptionEndsEarlyWhenAsked()
