@@ -11,10 +11,14 @@
 #include <tl/expected.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace qontroller {
+
+class Controller;
+class Farewell;
 
 /// Runs any number of controllers side by side. They share nothing: one that
 /// blocks, throws or floods does not slow another.
@@ -71,6 +75,10 @@ public:
 
 private:
     struct Private;
+    /// Why it does not run; nothing: it does.
+    [[nodiscard]] std::optional<std::string> start(const std::shared_ptr<Controller> &controller,
+                                                   const std::shared_ptr<Farewell> &farewell);
+
     std::shared_ptr<Private> d; // threads that remove controllers share it
 };
 
