@@ -93,6 +93,21 @@ struct Member
     bool operator==(const Member &) const = default;
 };
 
+struct Admission final : ConsistAdmission
+{
+    std::vector<ObjectId> mustBeTakenInBy(std::string_view) override
+    {
+        throw std::runtime_error(Said);
+    }
+};
+
+/// What \a function throws, in words.
+template<class Function>
+std::string thrownBy(Function function)
+{
+    return callForeign(std::move(function)).error().text;
+}
+
 /// Says the secret wherever an adapter can.
 class Adapter final : public ConsistAdapter<Member, Member>
 {
@@ -137,6 +152,20 @@ public:
     std::string statusOfEmployee(const Member &) const override { return Said; }
     std::string recordOf(const ConsistEmployer &) override { return Said; }
 };
+
+std::shared_ptr<const ConsistParts> consistOf(const ConsistOptions &options)
+{
+    auto employers = makeListerWatcher(
+        [](ListSink &, std::stop_token) { return ListResult::complete(); });
+    auto storage = makeStorage<std::string>(
+        [](const Attempt &) { return Fetched<std::string>::gone(); });
+    return concealed(makeConsistController<Adapter, std::string>(std::make_shared<Adapter>(),
+                                                                 std::move(employers),
+                                                                 std::move(storage), options,
+                                                                 std::make_shared<Admission>()),
+                     secrets())
+        .consist;
+}
 
 } // namespace
 
@@ -329,18 +358,8 @@ private slots:
                  [](ListSink &, std::stop_token) { return ListResult::failed(Said); }),
              makeOwners([](const ObjectId &, std::stop_token) { return std::vector<ObjectId>(); }),
              {}});
-        const ControllerParts parts = concealed(makeConsistController<Adapter, std::string>(
-                                                    std::make_shared<Adapter>(),
-                                                    makeListerWatcher(
-                                                        [](ListSink &, std::stop_token) {
-                                                            return ListResult::complete();
-                                                        }),
-                                                    makeStorage<std::string>([](const Attempt &) {
-                                                        return Fetched<std::string>::gone();
-                                                    }),
-                                                    options),
-                                                secrets());
-        const ConsistParts &consist = *parts.consist;
+        const auto parts = consistOf(options);
+        const ConsistParts &consist = *parts;
         const ConsistEmployer employer{Id, First};
         const auto side = ConsistSide::Employer;
         QCOMPARE(consist.adapter->expected(side, employer).error().message, std::string(Shown));
@@ -369,6 +388,40 @@ private slots:
         ListedIds ids;
         QCOMPARE(consist.options.employees.front().listerWatcher->list(ids, {}).text(),
                  std::string(Shown));
+    }
+
+    void ofExceptionsOfWhatHasNoOtherWords()
+    {
+        const SourceMemory memory{[](const std::string &) { throw std::runtime_error(Said); },
+                                  []() -> std::string { throw std::runtime_error(Said); }};
+        const auto predicate = [](EventType, std::string_view, Version) -> bool {
+            throw std::runtime_error(Said);
+        };
+        ConsistOptions options;
+        options.employerMemory = memory;
+        options.employerPredicate = predicate;
+        options.employees.push_back({"", nullptr, nullptr, predicate, memory});
+        const auto consist = consistOf(options);
+        const EmployeeSource &source = consist->options.employees.front();
+        for (const SourceMemory &each : {consist->options.employerMemory, source.memory}) {
+            QCOMPARE(thrownBy([&] { each.restore("a"); }), std::string(Shown));
+            QCOMPARE(thrownBy([&] { return each.text(); }), std::string(Shown));
+        }
+        for (const auto &each : {consist->options.employerPredicate, source.predicate})
+            QCOMPARE(thrownBy([&] { return each(EventType::Added, "a", 1); }), std::string(Shown));
+        QCOMPARE(thrownBy([&] { return consist->admission->mustBeTakenInBy("a"); }),
+                 std::string(Shown));
+    }
+
+    void whatASourceRemembersComesBackAsItWas()
+    {
+        ConsistOptions options;
+        std::string restored;
+        options.employerMemory = {[&](const std::string &text) { restored = text; },
+                                  [] { return Said; }};
+        const auto consist = consistOf(options);
+        consist->options.employerMemory.restore(consist->options.employerMemory.text());
+        QCOMPARE(restored, std::string(Said));
     }
 };
 
