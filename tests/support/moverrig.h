@@ -130,8 +130,8 @@ public:
 
     int workers = ControllerOptions().workers;
     bool massRemovalGuard = false; ///< of employers and members
-    Chores::Log log = [](auto &&) {};
-    Chores::Log note = {};
+    Knowledge::Log log = [](auto &&) {};
+    Knowledge::Log note = {};
     Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
     Chores::EndEarlier endEarlier = {};
     std::shared_ptr<OperationMover> mover;

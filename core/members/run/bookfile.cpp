@@ -76,7 +76,7 @@ CREATE TABLE source_memory (
     PRIMARY KEY (controller, source)) WITHOUT ROWID;
 )";
 
-constexpr std::array Steps{FirstTables, SourceMemories};
+constexpr std::array Layouts{FirstTables, SourceMemories};
 
 std::int64_t number(WallTime time)
 {
@@ -230,7 +230,7 @@ void addEmployer(Rows &rows, const EmployerName &name)
 
 std::span<const char *const> BookFile::steps()
 {
-    return Steps;
+    return Layouts;
 }
 
 Books BookFile::read(Rows &rows)

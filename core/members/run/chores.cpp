@@ -3,6 +3,7 @@
 
 #include "core/base/faults/callforeign.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace qontroller::consist {
@@ -23,17 +24,44 @@ std::string inWords(const EmployeeKey &key, const Question &question)
 
 } // namespace
 
-Chores::Chores(ConsistStore &store, Members &members, const FirstLooks &firstLooks, Clock &clock,
-               RunCommand runCommand, EndEarlier endEarlier, Log log, Listener &listener)
-    : m_store(store)
-    , m_members(members)
-    , m_firstLooks(firstLooks)
+Chores::Chores(Knowledge &knowledge, Steps &steps, RunCommand runCommand, EndEarlier endEarlier)
+    : m_known(knowledge)
+    , m_steps(steps)
     , m_runCommand(std::move(runCommand))
     , m_endEarlier(std::move(endEarlier))
-    , m_log(std::move(log))
-    , m_listener(listener)
-    , m_answers(clock)
 {}
+
+ConsistStore::Result<void> Chores::submit(const EmployeeKey &key, const Command &command)
+{
+    const auto refusal = follow(key, m_steps.command(key, command));
+    if (!refusal)
+        return tl::unexpected(refusal.error());
+    if (*refusal)
+        return tl::unexpected(Error(std::string(name((*refusal)->refusal))));
+    return {};
+}
+
+void Chores::moveOn(const EmployeeKey &key)
+{
+    static_cast<void>(follow(key, m_steps.next(key)));
+}
+
+ConsistStore::Result<std::optional<Action>> Chores::follow(const EmployeeKey &key,
+                                                           const Steps::Result &made)
+{
+    if (!made)
+        return tl::unexpected(made.error());
+    const auto &[before, step] = *made;
+    attend(key, step);
+    m_steps.lookOnward(key, *made);
+    const auto hasEnded = [&state = step.state](const Operation &one) {
+        return !find(state, one.id);
+    };
+    if (std::ranges::any_of(before.operations, hasEnded))
+        retryWishes(); // what it was in the way of may begin
+    const auto refusal = std::ranges::find(step.actions, Action::Kind::Refused, &Action::kind);
+    return refusal == step.actions.end() ? std::nullopt : std::optional(*refusal);
+}
 
 void Chores::attend(const EmployeeKey &key, const Step &step)
 {
@@ -74,7 +102,7 @@ void Chores::askToDelete(const EmployeeKey &key)
                        return remove(key, *options);
                    });
     }
-    if (!m_listener.isShown(key)) // it was held: there is nothing left that could be deleted
+    if (!m_known.sightings.isShown(key)) // it was held: there is nothing left that could be deleted
         add(key, {{}, std::string(DeletionId), Ask::Delete},
             [this, key](const std::stop_token &) { return noteDeleted(key); });
 }
@@ -83,7 +111,7 @@ void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
 {
     const Members::Options controllers = controllersOf(key);
     const std::string name = operatorOf(controllers, operation.type);
-    const bool isGone = m_store.look(
+    const bool isGone = m_known.store->look(
         [&](const Books &books) { return !books.employee(key).exists; });
     if (isGone && operation.phase == Phase::Drained)
         return; // it may come back
@@ -99,7 +127,7 @@ void Chores::askOperator(const EmployeeKey &key, const Operation &operation)
 
 Members::Options Chores::controllersOf(const EmployeeKey &key) const
 {
-    return m_members.concernedBy(key, m_store.look([&](const Books &books) {
+    return m_known.members.concernedBy(key, m_known.store->look([&](const Books &books) {
         return consist::controllersOf(books.employee(key));
     }));
 }
@@ -110,21 +138,21 @@ void Chores::add(const EmployeeKey &key, Question question,
     const auto ask = [this, key, question, call = std::move(call)](const std::stop_token &stop) {
         // Looked at here as well: the last one may have ended since this one was asked for, and
         // have been all that was needed.
-        const bool isStillOpen = m_store.look(
+        const bool isStillOpen = m_known.store->look(
             [&](const Books &books) { return isOpen(books.employee(key).lifecycle, question); });
-        if (!isStillOpen || !m_answers.mayAsk(key, question))
+        if (!isStillOpen || !m_known.answers.mayAsk(key, question))
             return;
         CommandAnswer answer = call(stop);
         const bool hasFailed = !answer.succeeded && !stop.stop_requested();
         const std::string said = answer.said;
-        const bool isNews = m_answers.note(key, question, std::move(answer));
+        const bool isNews = m_known.answers.note(key, question, std::move(answer));
         if (hasFailed)
-            m_listener.noteFailed(question.ask);
+            m_known.tally.noteFailedCall(name(question.ask));
         if (hasFailed && isNews)
             logFailure(key, question, said);
-        m_listener.lookAt(key);
+        m_known.looks.add(key);
     };
-    if (m_answers.mayAsk(key, question))
+    if (m_known.answers.mayAsk(key, question))
         m_errands.add({key, question, ask});
 }
 
@@ -132,14 +160,14 @@ void Chores::logFailure(const EmployeeKey &key, const Question &question,
                         const std::string &why) const
 {
     const auto pause = std::chrono::duration_cast<std::chrono::seconds>(Answers::AskInterval);
-    m_log(inWords(key, question) + " has failed and is tried again every "
-          + std::to_string(pause.count()) + "s: " + why);
+    m_known.log(inWords(key, question) + " has failed and is tried again every "
+                + std::to_string(pause.count()) + "s: " + why);
 }
 
-std::vector<std::string> Chores::finish(Clock &clock, TimePoint deadline)
+std::vector<std::string> Chores::finish(TimePoint deadline)
 {
     std::vector<std::string> left;
-    for (const auto &[key, question] : m_errands.close(clock, deadline))
+    for (const auto &[key, question] : m_errands.close(m_known.clock, deadline))
         left.push_back(inWords(key, question));
     return left;
 }
@@ -155,7 +183,7 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
                               const Options &options, const std::stop_token &stop)
 {
     const auto say = [&](Command::Kind kind) {
-        return m_listener.submit(key, {kind, operation.id, {}, "its controller"});
+        return submit(key, {kind, operation.id, {}, "its controller"});
     };
     if (operation.phase == Phase::Drained) {
         {
@@ -238,9 +266,8 @@ CommandAnswer Chores::remove(const EmployeeKey &key, const ConsistOptions &optio
 
 CommandAnswer Chores::noteDeleted(const EmployeeKey &key)
 {
-    const auto written = m_store.setExistence(key, Books::Existence::Gone);
-    m_members.nudge(
-        m_store.look([&](const Books &books) { return books.employee(key).employers(); }));
+    const auto written = m_known.store->setExistence(key, Books::Existence::Gone);
+    m_steps.nudgeEmployersOf(key);
     return written ? CommandAnswer{true, {}} : failed(written.error().message);
 }
 
@@ -249,7 +276,7 @@ CommandAnswer Chores::noteDeleted(const EmployeeKey &key)
 void Chores::readWishes(const std::string &controller, const EmployeeKey &key,
                         std::set<ObjectId> owners)
 {
-    const Options options = m_members.optionsOf(controller);
+    const Options options = m_known.members.optionsOf(controller);
     if (!options || !options->operationsOf)
         return;
     {
@@ -312,7 +339,7 @@ void Chores::serve(const Wisher &wisher)
 std::optional<Error> Chores::tryToServe(const Wisher &wisher)
 {
     const EmployeeKey &key = wisher.second;
-    const Options options = m_members.optionsOf(wisher.first);
+    const Options options = m_known.members.optionsOf(wisher.first);
     if (!options)
         return std::nullopt; // it has left
     auto wishes = callForeign([&] { return options->operationsOf(key.qualifiedName()); });
@@ -320,17 +347,22 @@ std::optional<Error> Chores::tryToServe(const Wisher &wisher)
         return Error(std::move(wishes.error().text));
     if (!*wishes)
         return std::move(wishes->error());
-    auto heeded = m_listener.heed(key, **wishes);
-    return heeded ? std::nullopt : std::optional(std::move(heeded.error()));
+    const auto refusal = follow(key, m_steps.heed(key, **wishes));
+    if (!refusal)
+        return refusal.error();
+    if (*refusal)
+        return Error((*refusal)->id + ": " + std::string(name((*refusal)->refusal)));
+    return std::nullopt;
 }
 
 bool Chores::isTooEarly(const Wisher &wisher) const
 {
     MutexLock lock(m_mutex);
     return m_wishes.contains(wisher)
-           && std::ranges::any_of(m_firstLooks.missingFor(wisher.second), [&](const auto &name) {
-                  return name.controller == wisher.first;
-              });
+           && std::ranges::any_of(m_known.firstLooks.missingFor(wisher.second),
+                                  [&](const auto &name) {
+                                      return name.controller == wisher.first;
+                                  });
 }
 
 std::vector<std::string> Chores::unservedWishes() const
@@ -359,7 +391,7 @@ void Chores::complain(const Wisher &wisher, const std::string &complaint)
             return;
         wish->second.complaint = complaint;
     }
-    m_log(complaintOf(wisher, complaint));
+    m_known.log(complaintOf(wisher, complaint));
 }
 
 } // namespace qontroller::consist

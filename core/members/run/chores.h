@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/threads/clock.h"
-#include "core/members/consist/wishes.h"
-#include "core/members/run/answers.h"
-#include "core/members/run/consiststore.h"
 #include "core/members/run/errands.h"
-#include "core/members/run/firstlooks.h"
-#include "core/members/run/members.h"
+#include "core/members/run/knowledge.h"
+#include "core/members/run/steps.h"
 
 #include <functional>
 #include <map>
@@ -27,8 +23,8 @@ struct Work
 };
 
 /// What operations need of foreign code: commands of rules, programs that operate, deletions, and
-/// what the objects of employees ask for. Calls it on threads of its own and tells \a Listener what
-/// came of it. Thread-safe.
+/// what the objects of employees ask for. Calls it on threads of its own, and makes the steps that
+/// follow from what came of it. Thread-safe.
 class Chores
 {
 public:
@@ -40,46 +36,13 @@ public:
     /// Ends what an earlier life of the program has started for an operation, and was killed before
     /// that had ended. False: something still runs. Empty: nothing outlives the program.
     using EndEarlier = std::function<bool(const Work &work, std::stop_token stop)>;
-    /// Takes a sentence for who runs the host.
-    using Log = std::function<void(const std::string &)>;
+    /// Both outlive it.
+    Chores(Knowledge &knowledge, Steps &steps, RunCommand runCommand, EndEarlier endEarlier);
 
-    /// Who moves operations. Called without a lock.
-    class Listener
-    {
-    public:
-        virtual ~Listener() = default;
-        virtual ConsistStore::Result<void> submit(const EmployeeKey &key,
-                                                  const Command &command) = 0;
-        virtual ConsistStore::Result<void> heed(const EmployeeKey &key,
-                                                const std::vector<WantedOperation> &wishes) = 0;
-        virtual void lookAt(const EmployeeKey &key) = 0;
-        /// A source shows it.
-        [[nodiscard]] virtual bool isShown(const EmployeeKey &key) const = 0;
-        /// It was asked in vain.
-        virtual void noteFailed(Ask ask) = 0;
-    };
-
-    /// All outlive it.
-    Chores(ConsistStore &store, Members &members, const FirstLooks &firstLooks, Clock &clock,
-           RunCommand runCommand, EndEarlier endEarlier, Log log, Listener &listener);
-
-    /// Sees to it that what \a step waits for is under way.
-    void attend(const EmployeeKey &key, const Step &step);
-    /// Forgets the answers that \a state does not ask for any more. Called in the order of the
-    /// states: a late call would forget what was answered since.
-    void forgetClosed(const EmployeeKey &key, const Lifecycle &state)
-    {
-        m_answers.forgetClosed(key, state);
-    }
-    /// \a operation is being undone: to let go need not wait, whatever failed before.
-    void noteUndone(const EmployeeKey &key, const std::string &operation)
-    {
-        m_answers.forget(key, {{}, operation, Ask::Operate});
-    }
-    [[nodiscard]] std::map<Question, CommandAnswer> answersAbout(const EmployeeKey &key) const
-    {
-        return m_answers.about(key);
-    }
+    /// Obeys \a command, on disk when it returns, or says why not.
+    ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command);
+    /// Makes one step of what moves by itself. What could not be written comes again.
+    void moveOn(const EmployeeKey &key);
 
     /// The object of \a key may ask for something else; \a owners are all that it may belong to.
     /// Before each of them had a pass nothing is begun: it is unknown who sends it traffic.
@@ -95,7 +58,7 @@ public:
     [[nodiscard]] bool isAtWork() const { return !m_errands.isIdle(); }
     /// Calls nothing more, and waits for the calls under way, but not beyond \a deadline. What
     /// still runs then, in words.
-    [[nodiscard]] std::vector<std::string> finish(Clock &clock, TimePoint deadline);
+    [[nodiscard]] std::vector<std::string> finish(TimePoint deadline);
     /// \a controller has left.
     void forget(const std::string &controller);
 
@@ -112,6 +75,11 @@ private:
     };
     using Options = std::shared_ptr<const ConsistOptions>;
 
+    /// Sees to what follows from a step; what it has refused.
+    ConsistStore::Result<std::optional<Action>> follow(const EmployeeKey &key,
+                                                       const Steps::Result &made);
+    /// Sees to it that what \a step waits for is under way.
+    void attend(const EmployeeKey &key, const Step &step);
     void askRules(const EmployeeKey &key, const std::string &operation, Ask ask);
     void askToDelete(const EmployeeKey &key);
     void askOperator(const EmployeeKey &key, const Operation &operation);
@@ -145,14 +113,10 @@ private:
     [[nodiscard]] bool isTooEarly(const Wisher &wisher) const;
     void complain(const Wisher &wisher, const std::string &complaint);
 
-    ConsistStore &m_store;
-    Members &m_members;
-    const FirstLooks &m_firstLooks;
+    Knowledge &m_known;
+    Steps &m_steps;
     RunCommand m_runCommand;
     EndEarlier m_endEarlier; // may be empty
-    Log m_log;
-    Listener &m_listener;
-    Answers m_answers;
 
     mutable Mutex m_mutex;
     /// Those that are still to be served.

@@ -4,11 +4,8 @@
 #include "core/members/consist/lifecycleport.h"
 #include "core/members/consist/pass.h"
 #include "core/members/run/chores.h"
-#include "core/members/run/consiststore.h"
-#include "core/members/run/facts.h"
-#include "core/members/run/lifecycletally.h"
-#include "core/members/run/members.h"
-#include "core/members/run/sightings.h"
+#include "core/members/run/knowledge.h"
+#include "core/members/run/steps.h"
 
 #include <map>
 #include <memory>
@@ -24,15 +21,17 @@ namespace qontroller::consist {
 ///
 /// A command is obeyed on the caller's thread, and on disk when submit() returns. What follows by
 /// itself (a mark that went, a quota that became free, a rule's command that answered) is looked
-/// at on a thread of the mover's own, and foreign code runs on others: see Chores. Thread-safe.
-class OperationMover final : public LifecyclePort, private Chores::Listener
+/// at on a thread of the mover's own, and foreign code runs on others: see Chores. Calls go one
+/// way: the mover calls Chores, both call Steps, and all of them use Knowledge, which calls none.
+/// Thread-safe.
+class OperationMover final : public LifecyclePort
 {
 public:
     struct Settings
     {
         Chores::RunCommand runCommand;
-        Chores::Log log;       ///< what an operator should look at
-        Chores::Log note = {}; ///< what happens in good order
+        Knowledge::Log log;       ///< what an operator should look at
+        Knowledge::Log note = {}; ///< what happens in good order
         Chores::EndEarlier endEarlier = {};
     };
 
@@ -43,10 +42,10 @@ public:
     OperationMover(const OperationMover &) = delete;
     OperationMover &operator=(const OperationMover &) = delete;
 
-    [[nodiscard]] ConsistStore &store() const { return *m_store; }
-    [[nodiscard]] Sightings &sightings() { return m_sightings; }
-    [[nodiscard]] FirstLooks &firstLooks() { return m_firstLooks; }
-    [[nodiscard]] TimePoint now() const { return m_clock.now(); }
+    [[nodiscard]] ConsistStore &store() const { return *m_known.store; }
+    [[nodiscard]] Sightings &sightings() { return m_known.sightings; }
+    [[nodiscard]] FirstLooks &firstLooks() { return m_known.firstLooks; }
+    [[nodiscard]] TimePoint now() const { return m_known.clock.now(); }
 
     /// From now on \a controller's rules count and \a nudges tells it of its employers. False: a
     /// controller of this name has joined already.
@@ -54,20 +53,20 @@ public:
                             std::shared_ptr<const ConsistOptions> options,
                             std::shared_ptr<Nudges> nudges)
     {
-        return m_members.join(controller, std::move(options), std::move(nudges));
+        return m_known.members.join(controller, std::move(options), std::move(nudges));
     }
     void leave(const std::string &controller);
     /// No other controller that runs has employees of the kind of \a controller's.
     [[nodiscard]] bool isAlone(const std::string &controller) const
     {
-        return m_members.isAlone(controller);
+        return m_known.members.isAlone(controller);
     }
 
     ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command) override;
     ConsistStore::Result<void> forget(const EmployerName &employer, const std::string &by) override;
 
     /// What \a key's operations wait for may have changed. Never blocks.
-    void lookAt(const EmployeeKey &key) override;
+    void lookAt(const EmployeeKey &key) { m_known.looks.add(key); }
     /// A pass of \a name has ended.
     void notePass(const EmployerName &name, const PassResult &result);
     /// The source of \a key has spoken of it; \a owners are the employers of \a controller that
@@ -80,7 +79,7 @@ public:
     void noteDoubt(const std::string &controller, std::size_t missing,
                    const std::string &why) const;
     /// Its employers have to look at \a key.
-    void nudgeEmployersOf(const EmployeeKey &key);
+    void nudgeEmployersOf(const EmployeeKey &key) { m_steps.nudgeEmployersOf(key); }
 
     [[nodiscard]] ConsistStore::Result<LifecycleAnswer> look(
         const LifecycleQuestion &question) override;
@@ -96,7 +95,7 @@ public:
     /// What still runs then, in words.
     [[nodiscard]] std::vector<std::string> finishCalls(TimePoint deadline)
     {
-        return m_chores.finish(m_clock, deadline);
+        return m_chores.finish(deadline);
     }
     /// What objects ask for and cannot be begun, each in words.
     [[nodiscard]] std::vector<std::string> unservedWishes() const
@@ -110,14 +109,6 @@ public:
     [[nodiscard]] LifecycleCounts counts() const;
 
 private:
-    ConsistStore::Result<void> heed(const EmployeeKey &key,
-                                    const std::vector<WantedOperation> &wishes) override;
-    void noteFailed(Ask ask) override { m_tally.noteFailedCall(name(ask)); }
-    bool isShown(const EmployeeKey &key) const override
-    {
-        return m_sightings.of(key) == MemberWatch::Sighting::Shown;
-    }
-
     void lookLoop(const std::stop_token &stop);
     void lookAtAll(const std::set<EmployeeKey> &keys, const std::stop_token &stop);
     /// Says of each employer once that members are held, until they are others.
@@ -125,41 +116,21 @@ private:
     void sayWhoGetsTraffic(const EmployerName &name, const std::vector<EmployeeKey> &intrusions);
     /// Says of each drain once that it is stuck.
     void sayWhatIsStuck();
-    /// Sleeps until \a until, or until a look is asked for.
-    [[nodiscard]] std::set<EmployeeKey> waitForWork(TimePoint until, const std::stop_token &stop);
 
     void noteLookedAt(const EmployerName &name);
-    [[nodiscard]] Around aroundOf(const EmployeeKey &key) const;
     /// Why nothing can begin on \a key; nothing: it is there.
     [[nodiscard]] std::optional<std::string> whyNoMember(const EmployeeKey &key);
-    using Move = std::function<Step(const Lifecycle &, const Facts &, const LifecyclePolicy &)>;
-    ConsistStore::Result<Step> step(const EmployeeKey &key, const Move &move);
-    ConsistStore::Result<Step> command(const EmployeeKey &key, const Command &command);
-    /// Of those with operations.
-    template<class IsMeant>
-    void lookAtThose(IsMeant isMeant);
-    /// Of operations that have begun or ended.
-    void noteMoves(const EmployeeKey &key, const Lifecycle &before, const Lifecycle &after) const;
-    void act(const EmployeeKey &key, const Step &step);
     [[nodiscard]] std::set<EmployeeKey> operated() const;
     void countOperations(const EmployeeBook &employee, LifecycleCounts &counts) const;
 
-    std::shared_ptr<ConsistStore> m_store;
-    Clock &m_clock;
-    Chores::Log m_log;
-    Chores::Log m_note; // may be empty
-    Members m_members;
-    FirstLooks m_firstLooks;
-    Sightings m_sightings;
-    LifecycleTally m_tally;
+    Knowledge m_known;
     std::set<std::string> m_stuck; ///< drains that were said to be; only the looker's
 
-    Mutex m_mutex; // never held while another lock is taken
-    Condition m_lookCame;
-    std::set<EmployeeKey> m_toLookAt QONTROLLER_GUARDED_BY(m_mutex);
+    Mutex m_mutex;
     /// Members that were said to be held.
     std::map<EmployerName, std::vector<std::string>> m_held QONTROLLER_GUARDED_BY(m_mutex);
 
+    Steps m_steps{m_known};
     Chores m_chores;
     std::jthread m_looker; // last: it uses all the rest
 };

@@ -34,6 +34,10 @@ public:
     [[nodiscard]] bool isSeenBy(const std::string &controller, const EmployeeKey &key) const;
     /// Shown if some source shows \a key.
     [[nodiscard]] MemberWatch::Sighting of(const EmployeeKey &key) const;
+    [[nodiscard]] bool isShown(const EmployeeKey &key) const
+    {
+        return of(key) == MemberWatch::Sighting::Shown;
+    }
 
     /// \a source has had a complete list.
     void noteListed(const Source &source);
