@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/log/systemdjournal.h"
 
+#include "core/base/files/unixsocket.h"
+
 #include <QtCore/QByteArray>
 
-#include <cstring>
 #include <utility>
 
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 namespace qontroller {
@@ -43,14 +43,12 @@ std::unique_ptr<SystemdJournal> SystemdJournal::ofStandardError()
 // Not connected: a journal that is started again has another socket of the same name.
 bool SystemdJournal::take(std::string_view entry) const
 {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (m_path.size() >= sizeof address.sun_path)
+    const auto address = socketAddress(m_path);
+    if (!address)
         return false;
-    std::memcpy(address.sun_path, m_path.c_str(), m_path.size());
-    const void *to = &address;
+    const void *to = &*address;
     const auto sent = ::sendto(m_socket.get(), entry.data(), entry.size(), MSG_NOSIGNAL,
-                               static_cast<const sockaddr *>(to), sizeof address);
+                               static_cast<const sockaddr *>(to), sizeof *address);
     return sent == static_cast<ssize_t>(entry.size());
 }
 

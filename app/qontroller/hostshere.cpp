@@ -2,7 +2,7 @@
 #include "app/qontroller/hostshere.h"
 
 #include "app/cli/controlsocket.h"
-#include "core/remote/client/unixconnection.h"
+#include "core/base/files/unixsocket.h"
 
 #include <QtCore/QCoreApplication>
 
@@ -23,7 +23,7 @@ QList<ui::HostHere> hostsHere(const std::string &own)
 {
     std::vector<FoundSocket> sockets = findSockets();
     std::erase_if(sockets, [&own](const FoundSocket &each) {
-        return each.path == own || !remote::listensAt(each.path);
+        return each.path == own || !listensAt(each.path);
     });
     QList<ui::HostHere> hosts;
     for (const FoundSocket &each : sockets)

@@ -30,39 +30,29 @@ LogLevel levelOfWatchEnd(const Said &said)
     return said.kind == Said::Kind::ClosedBySource ? LogLevel::Info : LogLevel::Warning;
 }
 
+LogLevel levelOf(EventWeight weight)
+{
+    switch (weight) {
+    case EventWeight::Harm:
+    case EventWeight::Trouble: return LogLevel::Warning;
+    case EventWeight::News: return LogLevel::Info;
+    case EventWeight::Detail: break;
+    }
+    return LogLevel::Debug;
+}
+
+/// As its kind weighs, unless what it says makes another of it.
 LogLevel levelOf(const EventRecord &event)
 {
     switch (event.kind) {
+    case EventRecord::Kind::Error: return LogLevel::Debug;
     case EventRecord::Kind::ListPartial:
     case EventRecord::Kind::ListFailed: return levelOfList(event.said);
-    case EventRecord::Kind::Failed:
-    case EventRecord::Kind::Parked:
-    case EventRecord::Kind::LockLost:
-    case EventRecord::Kind::Stuck:
-    case EventRecord::Kind::WatchError:
-    case EventRecord::Kind::Shortage:
-    case EventRecord::Kind::LockNotReleased:
-    case EventRecord::Kind::LockService:
-    case EventRecord::Kind::IdsRefused:
-    case EventRecord::Kind::Looping:
-    case EventRecord::Kind::Held: return LogLevel::Warning;
     case EventRecord::Kind::Notice: return levelOfNotice(event.said);
-    case EventRecord::Kind::Vanished:
-    case EventRecord::Kind::LetGo:
-    case EventRecord::Kind::ListComplete:
-    case EventRecord::Kind::PauseEnded:
-    case EventRecord::Kind::Recovered:
-    case EventRecord::Kind::Ownership: return LogLevel::Info;
     case EventRecord::Kind::Process: return levelOfProcess(event.said);
     case EventRecord::Kind::WatchEnded: return levelOfWatchEnd(event.said);
-    case EventRecord::Kind::Error:
-    case EventRecord::Kind::RetryWorked:
-    case EventRecord::Kind::LockRefused:
-    case EventRecord::Kind::Command:
-    case EventRecord::Kind::TicketDone:
-    case EventRecord::Kind::Stopped: break;
+    default: return levelOf(weightOf(event.kind));
     }
-    return LogLevel::Debug;
 }
 
 LogLine lineOf(const ControllerDelta &controller, const EventRecord &event)

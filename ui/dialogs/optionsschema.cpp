@@ -6,17 +6,11 @@
 #include "core/plugins/json/optionsjson.h"
 
 #include <map>
-#include <string_view>
 #include <variant>
 
 namespace qontroller::ui {
 
 namespace {
-
-QString keyOf(std::string_view name)
-{
-    return QString::fromUtf8(name.data(), qsizetype(name.size()));
-}
 
 struct TypeOf
 {
@@ -52,12 +46,13 @@ QJsonObject schemaOfThose(Filter isIn)
     std::map<const OptionGroup *, QJsonObject> groups;
     for (const ControllerOption &each : optionTable()) {
         if (isIn(each))
-            (each.group ? groups[each.group] : properties).insert(keyOf(each.name), schemaOf(each));
+            (each.group ? groups[each.group] : properties)
+                .insert(optionKey(each.name), schemaOf(each));
     }
     for (const auto &[group, fields] : groups) {
         QJsonObject schema = objectOf(fields);
         schema.insert(QStringLiteral("title"), titleOf(*group));
-        properties.insert(keyOf(group->name), schema);
+        properties.insert(optionKey(group->name), schema);
     }
     return objectOf(properties);
 }

@@ -13,24 +13,13 @@ namespace qontroller::ui {
 
 Severity severityOf(EventRecord::Kind kind)
 {
-    switch (kind) {
-    case EventRecord::Kind::Failed:
-    case EventRecord::Kind::Stuck:
-    case EventRecord::Kind::LockLost: return Severity::Bad;
-    case EventRecord::Kind::Error:
-    case EventRecord::Kind::Parked:
-    case EventRecord::Kind::ListPartial:
-    case EventRecord::Kind::ListFailed:
-    case EventRecord::Kind::WatchEnded:
-    case EventRecord::Kind::WatchError:
-    case EventRecord::Kind::Shortage:
-    case EventRecord::Kind::LockNotReleased:
-    case EventRecord::Kind::LockService:
-    case EventRecord::Kind::IdsRefused:
-    case EventRecord::Kind::Looping:
-    case EventRecord::Kind::Held: return Severity::Degraded;
-    default: return Severity::Normal;
+    switch (weightOf(kind)) {
+    case EventWeight::Harm: return Severity::Bad;
+    case EventWeight::Trouble: return Severity::Degraded;
+    case EventWeight::News:
+    case EventWeight::Detail: break;
     }
+    return Severity::Normal;
 }
 
 namespace {

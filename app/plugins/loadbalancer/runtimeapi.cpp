@@ -3,11 +3,11 @@
 
 #include "core/base/faults/shortage.h"
 #include "core/base/files/stopfd.h"
+#include "core/base/files/unixsocket.h"
 #include "core/base/text/text.h"
 
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 #include <algorithm>
 #include <array>
@@ -112,20 +112,16 @@ Error RuntimeApi::failure(std::string_view what) const
 
 RuntimeApi::Result<UniqueFd> RuntimeApi::connect() const
 {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (m_socket.size() >= sizeof address.sun_path)
+    const auto address = socketAddress(m_socket);
+    if (!address)
         return tl::unexpected(
             failure("cannot be reached: the path is longer than a socket's may be"));
-    std::copy(m_socket.begin(), m_socket.end(), address.sun_path);
     UniqueFd connection(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!connection)
         throwIfShort("there is no descriptor left");
-    const void *const where = &address; // as the kernel wants it
-    if (!connection
-        || ::connect(connection.get(), static_cast<const sockaddr *>(where), sizeof address) != 0)
+    if (const int error = connection ? connectTo(*address, connection.get()) : errno; error != 0)
         return tl::unexpected(
-            failure("cannot be reached: " + std::generic_category().message(errno)));
+            failure("cannot be reached: " + std::generic_category().message(error)));
     return connection;
 }
 

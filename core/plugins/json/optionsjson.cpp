@@ -74,13 +74,6 @@ QJsonValue write(Duration value)
     return QString::fromStdString(formatDuration(value));
 }
 
-/// Of an option or a group.
-template<class Named>
-QString keyOf(const Named &named)
-{
-    return QString::fromUtf8(named.name.data(), qsizetype(named.name.size()));
-}
-
 JsonPath pathOf(const ControllerOption &option)
 {
     const JsonPath path;
@@ -153,7 +146,7 @@ void readGroup(const OptionGroup &group, const QJsonValue &value, OptionsReading
     const QJsonObject json = value.toObject();
     append(reading.problems, below(path, unknownKeys(json, names)));
     for (const ControllerOption &each : optionsIn(&group))
-        readField(each, json.value(keyOf(each)), reading);
+        readField(each, json.value(optionKey(each.name)), reading);
 }
 
 /// `backoff.base must be …` as a problem of `backoff.base`.
@@ -194,7 +187,7 @@ QJsonObject writeFields(const OptionGroup *group, const ControllerOptions &optio
     QJsonObject json;
     for (const ControllerOption &each : optionsIn(group)) {
         if (each.in(options) != each.in(base))
-            json.insert(keyOf(each), toJson(each.in(options)));
+            json.insert(optionKey(each.name), toJson(each.in(options)));
     }
     return json;
 }
@@ -204,6 +197,11 @@ QJsonObject writeFields(const OptionGroup *group, const ControllerOptions &optio
 QJsonValue toJson(const OptionValue &value)
 {
     return std::visit([](auto each) { return write(each); }, value);
+}
+
+QString optionKey(std::string_view name)
+{
+    return QString::fromUtf8(name.data(), qsizetype(name.size()));
 }
 
 std::vector<std::string> optionNames()
@@ -218,9 +216,9 @@ OptionsReading readOptions(const QJsonObject &json, const ControllerOptions &bas
 {
     OptionsReading reading{base, unknownKeys(json, optionNames())};
     for (const ControllerOption &each : optionsIn(nullptr))
-        readField(each, json.value(keyOf(each)), reading);
+        readField(each, json.value(optionKey(each.name)), reading);
     for (const OptionGroup *each : groups())
-        readGroup(*each, json.value(keyOf(*each)), reading);
+        readGroup(*each, json.value(optionKey(each->name)), reading);
     checkValues(reading);
     return reading;
 }
@@ -231,7 +229,7 @@ QJsonObject writeOptions(const ControllerOptions &options, const ControllerOptio
     for (const OptionGroup *each : groups()) {
         const QJsonObject fields = writeFields(each, options, base);
         if (!fields.isEmpty())
-            json.insert(keyOf(*each), fields);
+            json.insert(optionKey(each->name), fields);
     }
     return json;
 }

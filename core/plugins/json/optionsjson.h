@@ -7,6 +7,7 @@
 #include "core/plugins/json/jsonpath.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace qontroller {
@@ -24,6 +25,9 @@ struct OptionsReading
 
 /// As the session file has it: durations are texts, as `30s`.
 [[nodiscard]] QJsonValue toJson(const OptionValue &value);
+
+/// \a name, of an option or of a group, as a key.
+[[nodiscard]] QString optionKey(std::string_view name);
 
 /// The names of all options as the session file has them.
 [[nodiscard]] std::vector<std::string> optionNames();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/client/unixconnection.h"
 
+#include "core/base/files/unixsocket.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <sys/un.h>
 
 namespace qontroller::remote {
 
@@ -27,27 +27,19 @@ timeval toTimeval(Duration patience)
 
 tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration patience)
 {
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path)
+    const auto address = socketAddress(path);
+    if (!address)
         return tl::unexpected(ENAMETOOLONG);
-    std::memcpy(address.sun_path, path.c_str(), path.size());
     UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     if (!fd)
         return tl::unexpected(errno);
     const timeval longest = toTimeval(patience);
     ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &longest, sizeof longest); // of connect(), too
-    if (::connect(fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
-        return tl::unexpected(errno);
+    if (const int error = connectTo(*address, fd.get()); error != 0)
+        return tl::unexpected(error);
     if (::fcntl(fd.get(), F_SETFL, O_NONBLOCK) != 0)
         return tl::unexpected(errno);
     return fd;
-}
-
-bool listensAt(const std::string &path)
-{
-    const auto connected = connectToUnix(path, Duration::zero());
-    return connected || (connected.error() != ECONNREFUSED && connected.error() != ENOENT);
 }
 
 void leaveOutDead(std::vector<std::string> &paths)

@@ -16,9 +16,6 @@ namespace qontroller::remote {
 /// where one does not take connections for as long as \a patience. Thread-safe.
 [[nodiscard]] tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration patience);
 
-/// Whether somebody listens at \a path, however slow to answer. Thread-safe.
-[[nodiscard]] bool listensAt(const std::string &path);
-
 /// Of several \a paths leaves out the sockets at which no host listens: one that is killed leaves
 /// its socket there. Thread-safe.
 void leaveOutDead(std::vector<std::string> &paths);

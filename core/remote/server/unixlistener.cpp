@@ -4,6 +4,7 @@
 #include "core/base/files/leftfile.h"
 #include "core/base/files/otherwriters.h"
 #include "core/base/files/ownfiles.h"
+#include "core/base/files/unixsocket.h"
 
 #include <cerrno>
 #include <cstring>
@@ -12,7 +13,6 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 namespace qontroller::remote {
@@ -28,18 +28,6 @@ std::string reason(int error)
     return std::string(" (") + std::strerror(error) + ")"; // NOLINT(concurrency-mt-unsafe)
 }
 
-tl::expected<sockaddr_un, std::string> addressOf(const std::string &path)
-{
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path)
-        return tl::unexpected("the path of a socket has "
-                              + std::to_string(sizeof address.sun_path - 1)
-                              + " bytes at the most: name a shorter one");
-    std::memcpy(address.sun_path, path.data(), path.size());
-    return address;
-}
-
 std::string lockOf(const std::string &path)
 {
     return path + ".lock";
@@ -51,17 +39,6 @@ std::string folderOf(const std::string &path)
     return folder.empty() ? "." : folder.string();
 }
 
-/// A host that has no room for one more who waits listens as well.
-bool isListenedAt(const std::string &path)
-{
-    const auto address = addressOf(path);
-    const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    if (!address || !fd)
-        return true;
-    return ::connect(fd.get(), reinterpret_cast<const sockaddr *>(&*address), sizeof *address) == 0
-           || (errno != ECONNREFUSED && errno != ENOENT);
-}
-
 tl::expected<LockedFd, std::string> lock(const std::string &path)
 {
     const std::string file = lockOf(path);
@@ -71,7 +48,7 @@ tl::expected<LockedFd, std::string> lock(const std::string &path)
         return tl::unexpected(file + " cannot be opened" + reason(errno)
                               + ": name a socket in a folder that you can write");
     LockedFd locked(std::move(fd));
-    if (!locked && isListenedAt(path))
+    if (!locked && listensAt(path))
         return tl::unexpected(
             std::string("another program listens there: give each its own socket"));
     if (!locked)
@@ -130,9 +107,10 @@ tl::expected<UnixListener, std::string> UnixListener::listen(std::string path, m
     const auto refused = [&path](const std::string &why) {
         return tl::unexpected(path + ": " + why);
     };
-    const auto address = addressOf(path);
+    const auto address = socketAddress(path);
     if (!address)
-        return refused(address.error());
+        return refused("the path of a socket has " + std::to_string(LongestSocketPath)
+                       + " bytes at the most: name a shorter one");
     // Before anything is made: a lock beside a foreign file may mean something to others.
     if (const auto looked = isSocketAt(path); !looked)
         return refused(looked.error());
@@ -171,7 +149,7 @@ tl::expected<bool, std::string> UnixListener::renew()
             return refused(locked.error());
         m_lock = *std::move(locked);
     }
-    auto socket = bindTo(m_path, *addressOf(m_path), m_mode);
+    auto socket = bindTo(m_path, *socketAddress(m_path), m_mode);
     if (!socket)
         return refused(socket.error());
     m_socket = *std::move(socket);

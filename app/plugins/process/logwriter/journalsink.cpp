@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/logwriter/journalsink.h"
 
+#include "core/base/files/unixsocket.h"
+
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 
 #include <cerrno>
-#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -51,14 +51,13 @@ Taken JournalSink::write(std::string_view text)
 int JournalSink::connect()
 {
     m_fd.reset(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    if (m_socket.size() >= sizeof address.sun_path)
-        return ENAMETOOLONG;
-    std::memcpy(address.sun_path, m_socket.c_str(), m_socket.size() + 1);
-    if (!m_fd
-        || ::connect(m_fd.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0)
+    if (!m_fd)
         return errno;
+    const auto address = socketAddress(m_socket);
+    if (!address)
+        return ENAMETOOLONG;
+    if (const int error = connectTo(*address, m_fd.get()); error != 0)
+        return error;
     std::string_view header = m_header;
     return send(header);
 }

@@ -38,4 +38,39 @@ std::string_view name(EventRecord::Kind kind)
     return {};
 }
 
+EventWeight weightOf(EventRecord::Kind kind)
+{
+    switch (kind) {
+    case EventRecord::Kind::Failed:
+    case EventRecord::Kind::Stuck:
+    case EventRecord::Kind::LockLost: return EventWeight::Harm;
+    case EventRecord::Kind::Error:
+    case EventRecord::Kind::Parked:
+    case EventRecord::Kind::ListPartial:
+    case EventRecord::Kind::ListFailed:
+    case EventRecord::Kind::WatchEnded:
+    case EventRecord::Kind::WatchError:
+    case EventRecord::Kind::Shortage:
+    case EventRecord::Kind::LockNotReleased:
+    case EventRecord::Kind::LockService:
+    case EventRecord::Kind::IdsRefused:
+    case EventRecord::Kind::Looping:
+    case EventRecord::Kind::Held: return EventWeight::Trouble;
+    case EventRecord::Kind::Vanished:
+    case EventRecord::Kind::LetGo:
+    case EventRecord::Kind::ListComplete:
+    case EventRecord::Kind::PauseEnded:
+    case EventRecord::Kind::Recovered:
+    case EventRecord::Kind::Process:
+    case EventRecord::Kind::Notice:
+    case EventRecord::Kind::Ownership: return EventWeight::News;
+    case EventRecord::Kind::RetryWorked:
+    case EventRecord::Kind::LockRefused:
+    case EventRecord::Kind::Command:
+    case EventRecord::Kind::TicketDone:
+    case EventRecord::Kind::Stopped: break;
+    }
+    return EventWeight::Detail;
+}
+
 } // namespace qontroller

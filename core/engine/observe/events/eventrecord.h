@@ -58,6 +58,16 @@ struct EventRecord
 };
 
 [[nodiscard]] std::string_view name(EventRecord::Kind kind);
+
+/// How much an event matters to who runs the host, whatever it says.
+enum class EventWeight : std::uint8_t {
+    Detail,
+    News,
+    Trouble,
+    Harm,
+};
+[[nodiscard]] EventWeight weightOf(EventRecord::Kind kind);
+
 /// With what it has on the heap, about.
 [[nodiscard]] std::size_t bytesOf(const EventRecord &event);
 
