@@ -33,12 +33,21 @@ void GiveBack::start()
     MutexLock lock(m_mutex);
     if (m_thread.joinable())
         m_thread.join(); // it has said that it is over
+    if (!beginThread())
+        m_state = State::Idle;
+}
+
+// Who begins it may hold a lock of its own, so it is never done here.
+bool GiveBack::beginThread()
+{
+    if (m_clock.now() < m_notBefore)
+        return false;
     try {
         m_thread = std::thread([this] { run(); });
+        return true;
     } catch (const std::system_error &) {
-        lock.unlock();
-        m_trim();
-        m_state = State::Idle;
+        m_notBefore = later(m_clock.now(), Pause);
+        return false;
     }
 }
 

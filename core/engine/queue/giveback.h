@@ -39,7 +39,7 @@ public:
         if (m_state.load(std::memory_order_relaxed) == State::Idle)
             m_state.store(State::Wanted, std::memory_order_relaxed);
     }
-    /// Begins what is wanted. Without a thread to be had it is done here and now.
+    /// Begins what is wanted. Without a thread to be had, what is wanted after a Pause begins it.
     void begin()
     {
         if (m_state.load(std::memory_order_relaxed) == State::Wanted)
@@ -54,6 +54,8 @@ private:
     };
 
     void start();
+    /// False: there is none to be had, or was none a moment ago.
+    [[nodiscard]] bool beginThread() QONTROLLER_REQUIRES(m_mutex);
     void run();
     /// False: it is to stop.
     [[nodiscard]] bool wait();
@@ -65,6 +67,8 @@ private:
     Mutex m_mutex;
     Condition m_stopped;
     bool m_stopping QONTROLLER_GUARDED_BY(m_mutex) = false;
+    TimePoint m_notBefore QONTROLLER_GUARDED_BY(m_mutex) =
+        TimePoint::min(); ///< for want of threads
     std::thread m_thread QONTROLLER_GUARDED_BY(m_mutex);
 };
 

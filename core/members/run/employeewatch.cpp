@@ -77,7 +77,9 @@ ListResult EmployeeWatch::list(ListSink &sink, std::stop_token stop)
     Keys listed;
     for (const std::string &id : keeping.ids)
         listed.insert(keyOf(id));
-    const auto [gone, isWhole] = conclude(std::move(listed), result);
+    const auto [gone, isWhole, doubted] = conclude(std::move(listed), result);
+    if (doubted > 0)
+        m_mover->noteDoubt(m_controller, doubted, result.doubt());
     if (isWhole)
         m_recall.end();
     m_mover->noteMissing(m_controller, gone);
@@ -188,9 +190,7 @@ EmployeeWatch::Conclusion EmployeeWatch::judge(const Keys &listed, const Keys &m
         && (isDoubted || !m_guard.admits(vanishing(listed, missing), m_mover->now()))) {
         for (const EmployeeKey &key : missing) // no more than that: passes hold them, and say so
             m_mover->sightings().doubt(source(), key);
-        if (isDoubted)
-            m_mover->noteDoubt(m_controller, missing.size(), doubt);
-        return {};
+        return {{}, false, isDoubted ? missing.size() : 0};
     }
     Keys gone;
     for (const EmployeeKey &key : missing) {
@@ -198,7 +198,7 @@ EmployeeWatch::Conclusion EmployeeWatch::judge(const Keys &listed, const Keys &m
             gone.insert(key);
     }
     const bool isWhole = gone.size() == missing.size();
-    return {std::move(gone), isWhole};
+    return {std::move(gone), isWhole, 0};
 }
 
 bool EmployeeWatch::isForAPerson(const EmployeeKey &key) const

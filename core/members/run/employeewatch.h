@@ -48,7 +48,8 @@ private:
     struct Conclusion
     {
         Keys gone;
-        bool isWhole = false; ///< nothing is left of what a complete list lacks
+        bool isWhole = false;    ///< nothing is left of what a complete list lacks
+        std::size_t doubted = 0; ///< are missing in a list that is not believed
     };
     [[nodiscard]] Sightings::Source source() const { return {m_controller, m_source.site}; }
     void noteThere(const EmployeeKey &key);

@@ -82,14 +82,19 @@ void OwnWrites::removed(const ObjectId &id, std::shared_ptr<const Subscriber> ca
     wrote(id, std::move(cache), std::move(object), 0);
 }
 
+// With the last write of a cache the cache may go, and with it an author's source: never under the
+// lock.
 void OwnWrites::note(const ObjectId &id, Write write)
 {
     MutexLock lock(m_mutex);
     Writes &writes = m_writes[id];
-    std::erase_if(writes, [&](const Write &earlier) { // only the last counts
-        return earlier.cache->name() == write.cache->name() && earlier.object == write.object;
+    const auto earlier = std::ranges::find_if(writes, [&](const Write &each) {
+        return each.cache->name() == write.cache->name() && each.object == write.object;
     });
-    writes.push_back(std::move(write));
+    if (earlier == writes.end())
+        writes.push_back(std::move(write));
+    else
+        std::swap(*earlier, write); // only the last counts
 }
 
 std::optional<Outcome> OwnWrites::hold(const Attempt &attempt)
@@ -117,8 +122,9 @@ bool OwnWrites::isPending(const ObjectId &id) const
 
 void OwnWrites::forget(const ObjectId &id)
 {
+    decltype(m_writes)::node_type gone; // after the lock
     MutexLock lock(m_mutex);
-    m_writes.erase(id);
+    gone = m_writes.extract(id);
 }
 
 bool OwnWrites::isSeen(const Write &write) const

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
+#include "nothreads.h"
 #include "schedulerig.h"
 #include "testprogram.h"
 
@@ -115,6 +116,22 @@ private slots:
         Rig rig;
         rig.want();
         QVERIFY(rig.look(rig.count - GiveBack::Few));
+        QVERIFY(rig.endsAfter(1));
+    }
+
+    void withoutAThreadNothingIsDoneOnThatOfTheCaller()
+    {
+        Rig rig;
+        {
+            const NoThreads none;
+            rig.want();
+            QCOMPARE(rig.trims.load(), 0); // it may hold a lock
+        }
+        rig.want();
+        QCOMPARE(rig.clock.waiting(), 0); // no thread was to be had a moment ago
+        rig.clock.advance(GiveBack::Pause);
+        rig.want();
+        QVERIFY(rig.look(rig.count));
         QVERIFY(rig.endsAfter(1));
     }
 

@@ -7,6 +7,8 @@
 #include <QtTest/QtTest>
 
 #include <algorithm>
+#include <atomic>
+#include <future>
 
 using namespace qontroller;
 using namespace qontroller::consist;
@@ -833,6 +835,31 @@ private slots:
         QVERIFY(rig.comesToHold(1));
         QCOMPARE(rig.traffic("s4"), "on");
         QVERIFY(isSaid);
+    }
+
+    void noEventWaitsForTheLog()
+    {
+        std::future<void> told; // outlives the rig
+        ConsistRig rig;
+        rig.massRemovalGuard = true;
+        std::atomic<bool> isTold = false;
+        rig.log = [&](const std::string &line) {
+            if (!line.starts_with("demo: a list lacks 1 member"))
+                return;
+            told = std::async(std::launch::async, [&] { rig.employees->modified("s1", 2); });
+            isTold = told.wait_for(std::chrono::seconds(5)) == std::future_status::ready;
+        };
+        rig.putWeb("web", {"s1", "s2"});
+        rig.start();
+        QVERIFY(rig.serves("s1") && rig.serves("s2"));
+        rig.employees->drop("s2");
+        rig.employees->onList([&](ListSink &sink, const std::stop_token &) {
+            rig.employees->onList({});
+            static_cast<void>(rig.employees->giveWorld(sink));
+            return ListResult::replaced("the disk is another one");
+        });
+        QVERIFY(rig.listsEmployees());
+        QVERIFY(isTold);
     }
 
     void aPassThatComesBeforeTheListTakesNobodyOut()

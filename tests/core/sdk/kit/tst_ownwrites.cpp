@@ -3,6 +3,8 @@
 #include "kitrig.h"
 #include "testprogram.h"
 
+#include <future>
+
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
@@ -100,6 +102,26 @@ private slots:
         rig.clock.advance(10s);
         QCOMPARE(rig.heldText(), "'a' could not be read: no disk");
         QVERIFY(rig.writes->isPending("a"));
+    }
+
+    void aCacheThatGoesWithAWriteMayAsk()
+    {
+        std::vector<std::future<bool>> asked; // outlives the rig
+        WriteRig rig;
+        bool isAnswered = true;
+        const auto asking = [&] { // as an author's source may do at its end
+            return std::shared_ptr<const Subscriber>(rig.cache.get(), [&](const Subscriber *) {
+                asked.push_back(
+                    std::async(std::launch::async, [&] { return rig.writes->isPending("other"); }));
+                isAnswered &= asked.back().wait_for(5s) == std::future_status::ready;
+            });
+        };
+        rig.writes->wrote("a", asking(), "a", 3);
+        rig.writes->wrote("a", asking(), "a", 4);
+        QCOMPARE(asked.size(), std::size_t{1}); // the earlier one does not count any more
+        rig.writes->forget("a");
+        QCOMPARE(asked.size(), std::size_t{2});
+        QVERIFY(isAnswered);
     }
 
     void s9_aHandlerSeesWhatItHasWritten()
