@@ -68,43 +68,6 @@ public:
         return Outcome(Kind::Shortage, delay, std::move(what));
     }
 
-    // As they were called up to version 0.1.
-
-    /// Use done().
-    [[deprecated("use done()")]] static Outcome Done() { return done(); }
-    /// Use requeueAfter().
-    [[deprecated("use requeueAfter()")]] static Outcome RequeueAfter(Duration delay)
-    {
-        return requeueAfter(delay);
-    }
-    /// Use retry().
-    [[deprecated("use retry()")]] static Outcome Retry(Error error)
-    {
-        return retry(std::move(error));
-    }
-    /// Use retry().
-    [[deprecated("use retry()")]] static Outcome Retry(std::string error)
-    {
-        return retry(std::move(error));
-    }
-    /// Use park().
-    [[deprecated("use park()")]] static Outcome Park(Error error) { return park(std::move(error)); }
-    /// Use park().
-    [[deprecated("use park()")]] static Outcome Park(std::string error)
-    {
-        return park(std::move(error));
-    }
-    /// Use wait().
-    [[deprecated("use wait()")]] static Outcome Wait(std::string what, Duration delay)
-    {
-        return wait(std::move(what), delay);
-    }
-    /// Use shortage().
-    [[deprecated("use shortage()")]] static Outcome Shortage(std::string what, Duration delay = {})
-    {
-        return shortage(std::move(what), delay);
-    }
-
     /// Which of the functions above made it.
     [[nodiscard]] Kind kind() const { return m_kind; }
     /// For RequeueAfter, Wait and Shortage; never negative.
