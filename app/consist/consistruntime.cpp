@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/consist/consistruntime.h"
 
-#include "app/consist/consistcommand.h"
+#include "app/consist/consistprogram.h"
 #include "app/log/log.h"
 #include "core/members/consist/consistparts.h"
 #include "core/members/run/runconsist.h"
@@ -84,7 +84,7 @@ tl::expected<void, std::string> ConsistRuntime::open()
             file->string() + ": begun anew: nothing is known of earlier operations");
     auto made = std::make_shared<consist::OperationMover>(
         std::move(*store), clock,
-        consist::OperationMover::Settings{std::bind_front(runConsistCommand, file->string()),
+        consist::OperationMover::Settings{std::bind_front(runConsistProgram, file->string()),
                                           [](const std::string &line) {
                                               log(LogLevel::Warning, line);
                                           },

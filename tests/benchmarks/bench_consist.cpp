@@ -241,7 +241,7 @@ void changingMembers(benchmark::State &state)
     const auto mover =
         std::make_shared<OperationMover>(folder.open(), SteadyClock::instance(),
                                          OperationMover::Settings{[](auto &&...) {
-                                                                      return CommandAnswer{};
+                                                                      return ProgramAnswer{};
                                                                   },
                                                                   [](const std::string &) {}});
     std::atomic<std::uint64_t> made = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/plugins/command/commandend.h"
+#include "core/plugins/programs/programend.h"
 #include "eventually.h"
 
 #include <sys/wait.h>

@@ -39,7 +39,7 @@ public:
         if (!opened)
             qFatal("%s", opened.error().message.c_str());
         mover = std::make_shared<OperationMover>(std::move(*opened), SteadyClock::instance(),
-                                                 OperationMover::Settings{runCommand, log, note,
+                                                 OperationMover::Settings{runProgram, log, note,
                                                                           endEarlier});
         addController();
     }
@@ -132,7 +132,7 @@ public:
     bool massRemovalGuard = false; ///< of employers and members
     Knowledge::Log log = [](auto &&) {};
     Knowledge::Log note = {};
-    Chores::RunCommand runCommand = [](auto &&...) { return CommandAnswer{true, {}}; };
+    Chores::RunProgram runProgram = [](auto &&...) { return ProgramAnswer{true, {}}; };
     Chores::EndEarlier endEarlier = {};
     std::shared_ptr<OperationMover> mover;
     std::unique_ptr<Host> host;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/conformance/harness/world.h"
 
-#include "core/plugins/command/commandrun.h"
-#include "core/plugins/command/commandtext.h"
 #include "core/plugins/process/environment.h"
 #include "core/plugins/process/program.h"
+#include "core/plugins/programs/programrun.h"
+#include "core/plugins/programs/programtext.h"
 
 #include "core/base/text/duration.h"
 
@@ -65,8 +65,8 @@ tl::expected<std::string, std::string> runIn(const Places &places, const std::st
     const auto program = findProgram(words.front(), valueIn(environment, "PATH"), places.world);
     if (!program)
         return tl::unexpected(where + ' ' + program.error());
-    const CommandLimits limits{.timeout = CommandTimeout};
-    CommandEnd end = runCommand({*program, words, environment, places.world}, {}, limits, {});
+    const ProgramLimits limits{.timeout = CommandTimeout};
+    ProgramEnd end = runToEnd({*program, words, environment, places.world}, {}, limits, {});
     if (!end.exitedWith(0))
         return tl::unexpected(howItEnded(where, *program, end, limits)
                               + (end.errorTail.empty() ? "" : ": " + end.errorTail));

@@ -2,9 +2,9 @@
 #include "app/plugins/process/probe.h"
 
 #include "app/plugins/common/transfer.h"
-#include "core/plugins/command/commandrun.h"
 #include "core/plugins/process/environment.h"
 #include "core/plugins/process/program.h"
+#include "core/plugins/programs/programrun.h"
 
 namespace qontroller::supervision {
 
@@ -20,22 +20,22 @@ Reason probeCommand(const ProcessSpec &spec, const std::vector<std::string> &env
                                      spec.workingDirectory);
     if (!program)
         return "readiness.command[0] " + program.error();
-    CommandLimits limits;
+    ProgramLimits limits;
     limits.timeout = readiness.timeout;
     limits.grace = Duration::zero();
-    const CommandEnd end = runCommand({*program, readiness.command, environment,
-                                       spec.workingDirectory},
-                                      {}, limits, stop);
-    if (end.kind == CommandEnd::Kind::NotStarted)
+    const ProgramEnd end = runToEnd({*program, readiness.command, environment,
+                                     spec.workingDirectory},
+                                    {}, limits, stop);
+    if (end.kind == ProgramEnd::Kind::NotStarted)
         throwIfShort(*program, end.error);
     if (end.exitedWith(0))
         return std::nullopt;
     switch (end.kind) {
-    case CommandEnd::Kind::Ended: return "its probe " + end.exit.sentence();
-    case CommandEnd::Kind::NotStarted: return whyNotStarted(*program, end.error);
-    case CommandEnd::Kind::TimedOut: return std::string("its probe took too long");
-    case CommandEnd::Kind::TooMuchOutput: return std::string("its probe printed too much");
-    case CommandEnd::Kind::Stopped: break;
+    case ProgramEnd::Kind::Ended: return "its probe " + end.exit.sentence();
+    case ProgramEnd::Kind::NotStarted: return whyNotStarted(*program, end.error);
+    case ProgramEnd::Kind::TimedOut: return std::string("its probe took too long");
+    case ProgramEnd::Kind::TooMuchOutput: return std::string("its probe printed too much");
+    case ProgramEnd::Kind::Stopped: break;
     }
     return std::string("its probe was stopped");
 }

@@ -86,7 +86,7 @@ ScriptAdapter::Items ScriptAdapter::ask(const char *command, const char *side,
                                         const ConsistEmployer &employer)
 {
     const auto *const object = employer.objectAs<std::string>();
-    const CommandEnd end = m_commands->consist(command, side, employer,
+    const ProgramEnd end = m_commands->consist(command, side, employer,
                                                object ? std::string_view(*object)
                                                       : std::string_view());
     if (!answer::isSuccess(end))
@@ -100,7 +100,7 @@ ScriptAdapter::Items ScriptAdapter::ask(const char *command, const char *side,
 Applied ScriptAdapter::apply(const char *command, const char *side, const ConsistEmployer &employer,
                              const List &items)
 {
-    const CommandEnd end = m_commands->consist(command, side, employer, toJson(items));
+    const ProgramEnd end = m_commands->consist(command, side, employer, toJson(items));
     if (!answer::isSuccess(end))
         return Applied::aborted(failure(command, end));
     auto applied = parseApplied(end.output, items);
@@ -109,7 +109,7 @@ Applied ScriptAdapter::apply(const char *command, const char *side, const Consis
     return std::move(*applied);
 }
 
-std::string ScriptAdapter::failure(const char *command, const CommandEnd &end) const
+std::string ScriptAdapter::failure(const char *command, const ProgramEnd &end) const
 {
     return answer::failure(
         {command, m_commands->programs().consist.at(command), m_commands->options(), end});

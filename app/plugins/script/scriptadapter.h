@@ -46,7 +46,7 @@ private:
     [[nodiscard]] Items ask(const char *command, const char *side, const ConsistEmployer &employer);
     [[nodiscard]] Applied apply(const char *command, const char *side,
                                 const ConsistEmployer &employer, const List &items);
-    [[nodiscard]] std::string failure(const char *command, const CommandEnd &end) const;
+    [[nodiscard]] std::string failure(const char *command, const ProgramEnd &end) const;
 
     std::shared_ptr<const ScriptCommands> m_commands;
     std::string m_controller;

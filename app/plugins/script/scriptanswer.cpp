@@ -6,8 +6,8 @@
 #include "core/base/text/concealer.h"
 #include "core/base/text/duration.h"
 #include "core/base/text/text.h"
-#include "core/plugins/command/commandtext.h"
 #include "core/plugins/json/jsontext.h"
+#include "core/plugins/programs/programtext.h"
 
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>
@@ -19,7 +19,7 @@ namespace qontroller::script::answer {
 
 namespace {
 
-using Kind = CommandEnd::Kind;
+using Kind = ProgramEnd::Kind;
 
 /// After which something that is waited for is looked at again, if the command does not say.
 constexpr Duration UsualWait = std::chrono::seconds(30);
@@ -27,7 +27,7 @@ constexpr std::string_view Blanks = " \t\r\n";
 
 /// The end of what a command wrote to standard error, in \a size bytes at most: the engine cuts
 /// what is longer at its end, where a command says what went wrong.
-std::string said(const CommandEnd &end, std::size_t size = LongestText)
+std::string said(const ProgramEnd &end, std::size_t size = LongestText)
 {
     std::string words = toUtf8(lastWords(end), end.errorTailIsCut);
     if (!end.errorTailIsCut && words.size() <= size)
@@ -40,7 +40,7 @@ std::string said(const CommandEnd &end, std::size_t size = LongestText)
 
 std::string howItEnded(const Ended &ended)
 {
-    CommandLimits limits;
+    ProgramLimits limits;
     limits.timeout = ended.options.timeout;
     limits.output = ended.options.outputLimit;
     std::string text = qontroller::howItEnded(ended.verb, ended.program, ended.end, limits);
@@ -122,7 +122,7 @@ Outcome successOutcome(const Ended &ended)
 
 } // namespace
 
-bool isSuccess(const CommandEnd &end)
+bool isSuccess(const ProgramEnd &end)
 {
     return end.exitedWith(Success);
 }
@@ -145,7 +145,7 @@ std::string fullFailure(const Ended &ended)
 
 Fetched<std::string> fetched(const Ended &ended)
 {
-    const CommandEnd &end = ended.end;
+    const ProgramEnd &end = ended.end;
     if (isSuccess(end))
         return Fetched<std::string>::found(std::make_shared<const std::string>(end.output));
     if (end.exitedWith(Ignored))
@@ -157,7 +157,7 @@ Fetched<std::string> fetched(const Ended &ended)
 
 Outcome outcome(const Ended &ended)
 {
-    const CommandEnd &end = ended.end;
+    const ProgramEnd &end = ended.end;
     if (isSuccess(end))
         return successOutcome(ended);
     const bool neverStarts = end.kind == Kind::NotStarted && end.error == E2BIG;

@@ -4,7 +4,7 @@
 #include "app/plugins/script/scriptoptions.h"
 #include "core/engine/api/outcome.h"
 #include "core/engine/api/storage.h"
-#include "core/plugins/command/commandend.h"
+#include "core/plugins/programs/programend.h"
 
 #include <string>
 #include <string_view>
@@ -27,10 +27,10 @@ struct Ended
     std::string_view verb; ///< "list", "add" …
     const std::string &program;
     const ScriptOptions &options;
-    const CommandEnd &end;
+    const ProgramEnd &end;
 };
 
-[[nodiscard]] bool isSuccess(const CommandEnd &end);
+[[nodiscard]] bool isSuccess(const ProgramEnd &end);
 
 /// Why it failed: what the command said on standard error, or a sentence on how it ended.
 [[nodiscard]] std::string failure(const Ended &ended);

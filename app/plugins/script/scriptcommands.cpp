@@ -70,12 +70,13 @@ std::string deadlineOf(const Attempt &attempt, Duration timeout)
         std::chrono::floor<std::chrono::seconds>(wall.time_since_epoch()).count());
 }
 
-CommandEnd runToEnd(const Invocation &command, std::string_view input, const CommandLimits &limits,
-                    const std::stop_token &stop, CommandListener *listener = nullptr,
-                    const ControlReader &control = {})
+/// A shortage of the host is no fault of the command: it is thrown.
+ProgramEnd runOrThrow(const Invocation &command, std::string_view input,
+                      const ProgramLimits &limits, const std::stop_token &stop,
+                      ProgramListener *listener = nullptr, const ControlReader &control = {})
 {
-    CommandEnd end = runCommand(command, input, limits, stop, listener, control);
-    if (end.kind == CommandEnd::Kind::NotStarted)
+    ProgramEnd end = runToEnd(command, input, limits, stop, listener, control);
+    if (end.kind == ProgramEnd::Kind::NotStarted)
         throwIfShort(command.program, end.error);
     return end;
 }
@@ -96,41 +97,41 @@ EarlierEnd ScriptCommands::endEarlier(const std::stop_token &stop) const
     return qontroller::endEarlier(m_work, EarlierKind::Commands, stop);
 }
 
-CommandEnd ScriptCommands::list(const std::stop_token &stop) const
+ProgramEnd ScriptCommands::list(const std::stop_token &stop) const
 {
-    return runToEnd(command(m_programs.list, m_options.list), {}, limits(), stop);
+    return runOrThrow(command(m_programs.list, m_options.list), {}, limits(), stop);
 }
 
-CommandEnd ScriptCommands::watch(const std::stop_token &stop, CommandListener &listener) const
+ProgramEnd ScriptCommands::watch(const std::stop_token &stop, ProgramListener &listener) const
 {
-    CommandLimits forEver = limits();
+    ProgramLimits forEver = limits();
     forEver.timeout = Duration::zero();
-    return runToEnd(command(m_programs.watch, m_options.watch), {}, forEver, stop, &listener);
+    return runOrThrow(command(m_programs.watch, m_options.watch), {}, forEver, stop, &listener);
 }
 
-CommandEnd ScriptCommands::get(const Attempt &attempt) const
+ProgramEnd ScriptCommands::get(const Attempt &attempt) const
 {
     return runFor(attempt, "get", commandFor(attempt, m_programs.get, m_options.get), {});
 }
 
-CommandEnd ScriptCommands::add(const Attempt &attempt, std::string_view object) const
+ProgramEnd ScriptCommands::add(const Attempt &attempt, std::string_view object) const
 {
     return change(attempt, "add", commandFor(attempt, m_programs.add, m_options.add), object);
 }
 
-CommandEnd ScriptCommands::remove(const Attempt &attempt) const
+ProgramEnd ScriptCommands::remove(const Attempt &attempt) const
 {
     return change(attempt, "delete", commandFor(attempt, m_programs.remove, m_options.remove), {});
 }
 
-CommandEnd ScriptCommands::afterBurst(const Attempt &attempt) const
+ProgramEnd ScriptCommands::afterBurst(const Attempt &attempt) const
 {
     Invocation made = commandFor(attempt, m_programs.afterBurst, m_options.afterBurst);
     made.arguments.pop_back(); // what is run for all objects gets no id
     return runFor(attempt, "afterBurst", made, {});
 }
 
-CommandEnd ScriptCommands::consist(const std::string &name, const std::string &side,
+ProgramEnd ScriptCommands::consist(const std::string &name, const std::string &side,
                                    const ConsistEmployer &employer, std::string_view input) const
 {
     ScriptOptions::Words words = m_options.consist.at(name);
@@ -143,28 +144,28 @@ CommandEnd ScriptCommands::consist(const std::string &name, const std::string &s
     return runFor(employer.attempt, name, made, input);
 }
 
-CommandEnd ScriptCommands::runFor(const Attempt &attempt, std::string_view verb,
+ProgramEnd ScriptCommands::runFor(const Attempt &attempt, std::string_view verb,
                                   const Invocation &made, std::string_view input) const
 {
     ReportLines reports(attempt, verb);
     return run(reports, attempt, made, input);
 }
 
-CommandEnd ScriptCommands::change(const Attempt &attempt, std::string_view verb,
+ProgramEnd ScriptCommands::change(const Attempt &attempt, std::string_view verb,
                                   const Invocation &made, std::string_view input) const
 {
     ReportLines reports(attempt, verb);
-    CommandEnd end = run(reports, attempt, made, input);
+    ProgramEnd end = run(reports, attempt, made, input);
     if (!m_options.afterBurst.empty() && answer::isSuccess(end) && !reports.saidUnchanged())
         attempt.requeue(AfterBurstId);
     return end;
 }
 
-CommandEnd ScriptCommands::run(ReportLines &reports, const Attempt &attempt, const Invocation &made,
+ProgramEnd ScriptCommands::run(ReportLines &reports, const Attempt &attempt, const Invocation &made,
                                std::string_view input) const
 {
-    CommandEnd end = runToEnd(made, input, limits(), attempt.stop, nullptr,
-                              [&reports](std::string_view bytes) { reports.take(bytes); });
+    ProgramEnd end = runOrThrow(made, input, limits(), attempt.stop, nullptr,
+                                [&reports](std::string_view bytes) { reports.take(bytes); });
     reports.end();
     return end;
 }
@@ -189,9 +190,9 @@ Invocation ScriptCommands::commandFor(const Attempt &attempt, const std::string 
     return made;
 }
 
-CommandLimits ScriptCommands::limits() const
+ProgramLimits ScriptCommands::limits() const
 {
-    CommandLimits limits;
+    ProgramLimits limits;
     limits.timeout = m_options.timeout;
     limits.output = m_options.outputLimit;
     limits.grace = m_options.grace;

@@ -5,8 +5,8 @@
 #include "app/plugins/script/scriptoptions.h"
 #include "core/engine/api/attempt.h"
 #include "core/members/consist/consistadapter.h"
-#include "core/plugins/command/commandrun.h"
 #include "core/plugins/process/earlierlife.h"
+#include "core/plugins/programs/programrun.h"
 
 #include <map>
 #include <stop_token>
@@ -46,30 +46,30 @@ public:
     /// Ends commands that an earlier life of this program has left at work; see endEarlier().
     [[nodiscard]] EarlierEnd endEarlier(const std::stop_token &stop) const;
 
-    [[nodiscard]] CommandEnd list(const std::stop_token &stop) const;
-    [[nodiscard]] CommandEnd watch(const std::stop_token &stop, CommandListener &listener) const;
-    [[nodiscard]] CommandEnd get(const Attempt &attempt) const;
-    [[nodiscard]] CommandEnd add(const Attempt &attempt, std::string_view object) const;
-    [[nodiscard]] CommandEnd remove(const Attempt &attempt) const;
-    [[nodiscard]] CommandEnd afterBurst(const Attempt &attempt) const;
+    [[nodiscard]] ProgramEnd list(const std::stop_token &stop) const;
+    [[nodiscard]] ProgramEnd watch(const std::stop_token &stop, ProgramListener &listener) const;
+    [[nodiscard]] ProgramEnd get(const Attempt &attempt) const;
+    [[nodiscard]] ProgramEnd add(const Attempt &attempt, std::string_view object) const;
+    [[nodiscard]] ProgramEnd remove(const Attempt &attempt) const;
+    [[nodiscard]] ProgramEnd afterBurst(const Attempt &attempt) const;
     /// \a name is one of ScriptOptions::consist, \a side `employers` or `employees`.
-    [[nodiscard]] CommandEnd consist(const std::string &name, const std::string &side,
+    [[nodiscard]] ProgramEnd consist(const std::string &name, const std::string &side,
                                      const ConsistEmployer &employer, std::string_view input) const;
 
 private:
     /// What the command writes to its descriptor 3 goes to \a attempt.
-    [[nodiscard]] CommandEnd runFor(const Attempt &attempt, std::string_view verb,
+    [[nodiscard]] ProgramEnd runFor(const Attempt &attempt, std::string_view verb,
                                     const Invocation &made, std::string_view input) const;
     /// … and if it has changed something, `afterBurst` is asked for.
-    [[nodiscard]] CommandEnd change(const Attempt &attempt, std::string_view verb,
+    [[nodiscard]] ProgramEnd change(const Attempt &attempt, std::string_view verb,
                                     const Invocation &made, std::string_view input) const;
-    [[nodiscard]] CommandEnd run(ReportLines &reports, const Attempt &attempt,
+    [[nodiscard]] ProgramEnd run(ReportLines &reports, const Attempt &attempt,
                                  const Invocation &made, std::string_view input) const;
     [[nodiscard]] Invocation command(const std::string &program,
                                      const ScriptOptions::Words &words) const;
     [[nodiscard]] Invocation commandFor(const Attempt &attempt, const std::string &program,
                                         const ScriptOptions::Words &words) const;
-    [[nodiscard]] CommandLimits limits() const;
+    [[nodiscard]] ProgramLimits limits() const;
 
     ScriptOptions m_options;
     Programs m_programs;

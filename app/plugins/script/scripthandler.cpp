@@ -8,7 +8,7 @@ Fetched<std::string> ScriptHandler::get(const Attempt &attempt)
     const ScriptOptions &options = m_commands->options();
     if (options.get.empty() || isAfterBurst(attempt))
         return Fetched<std::string>::assumed(std::make_shared<const std::string>(attempt.id));
-    const CommandEnd end = m_commands->get(attempt);
+    const ProgramEnd end = m_commands->get(attempt);
     return answer::fetched({"get", m_commands->programs().get, options, end});
 }
 
@@ -16,7 +16,7 @@ Outcome ScriptHandler::add(const std::string &object, const Attempt &attempt)
 {
     if (isAfterBurst(attempt))
         return afterBurst(attempt);
-    const CommandEnd end = m_commands->add(attempt, object);
+    const ProgramEnd end = m_commands->add(attempt, object);
     return answer::outcome({"add", m_commands->programs().add, m_commands->options(), end});
 }
 
@@ -25,7 +25,7 @@ Outcome ScriptHandler::remove(const Attempt &attempt)
     const ScriptOptions &options = m_commands->options();
     if (options.remove.empty() || isAfterBurst(attempt))
         return Outcome::done();
-    const CommandEnd end = m_commands->remove(attempt);
+    const ProgramEnd end = m_commands->remove(attempt);
     return answer::outcome({"delete", m_commands->programs().remove, options, end});
 }
 
@@ -35,7 +35,7 @@ Outcome ScriptHandler::afterBurst(const Attempt &attempt)
     if (attempt.cause == AttemptCause::Resync && attempt.lastError.empty() && !m_owesAfterBurst)
         return Outcome::done("nothing has asked for it");
     m_owesAfterBurst = true;
-    const CommandEnd end = m_commands->afterBurst(attempt);
+    const ProgramEnd end = m_commands->afterBurst(attempt);
     Outcome outcome = answer::outcome(
         {"afterBurst", m_commands->programs().afterBurst, m_commands->options(), end});
     m_owesAfterBurst = outcome.kind() != Outcome::Kind::Done;

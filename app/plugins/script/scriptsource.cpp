@@ -3,7 +3,7 @@
 
 #include "app/plugins/script/idlist.h"
 #include "app/plugins/script/watchlines.h"
-#include "core/plugins/command/commandtext.h"
+#include "core/plugins/programs/programtext.h"
 
 #include <QtCore/QtGlobal>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr Duration SettleTime = std::chrono::milliseconds(200);
 
-class Events final : public CommandListener
+class Events final : public ProgramListener
 {
 public:
     Events(WatchSink &sink, std::size_t lineLimit)
@@ -95,7 +95,7 @@ ListResult ScriptSource::list(ListSink &sink, std::stop_token stop)
     if (!haveEarlierEnded(stop))
         return ListResult::failed("commands of an earlier life of this program do not end");
     const ScriptOptions &options = m_commands->options();
-    const CommandEnd end = m_commands->list(stop);
+    const ProgramEnd end = m_commands->list(stop);
     if (!answer::isSuccess(end))
         return ListResult::failed(
             answer::fullFailure({"list", m_commands->programs().list, options, end}));
@@ -134,11 +134,11 @@ WatchEnd ScriptSource::watch(WatchSink &sink, const std::string &, std::stop_tok
 {
     const ScriptOptions &options = m_commands->options();
     Events events(sink, options.outputLimit);
-    const CommandEnd end = m_commands->watch(stop, events);
+    const ProgramEnd end = m_commands->watch(stop, events);
     const std::string remark = events.conclude();
     // As when a server ends a connection. Words say that it was not: a pipe hides a status.
     const bool isInOrder = end.exitedWith(0) && remark.empty() && lastWords(end).empty();
-    if (end.kind == CommandEnd::Kind::Stopped || isInOrder)
+    if (end.kind == ProgramEnd::Kind::Stopped || isInOrder)
         return WatchEnd::closed();
     return WatchEnd::failed(
         answer::fullFailure({"watch", m_commands->programs().watch, options, end}) + remark);

@@ -69,7 +69,7 @@ std::size_t leastAvailable(const EmployeeShare &share, std::size_t total)
 }
 
 RuleVerdict judge(const ConsistRules &rules, const RuledEmployee &who, const Staff &staff,
-                  const std::optional<CommandAnswer> &answer)
+                  const std::optional<ProgramAnswer> &answer)
 {
     RuleVerdict verdict;
     if (const auto allowance = allowanceOf(rules, staff.total))

@@ -49,13 +49,13 @@ struct RuleFailure
     friend bool operator==(const RuleFailure &, const RuleFailure &) = default;
 };
 
-/// What the command of a rule said when it ended.
-struct CommandAnswer
+/// What the program of a rule, its `command`, said when it ended; or a function in its place.
+struct ProgramAnswer
 {
     bool succeeded = false;
     std::string said;
 
-    friend bool operator==(const CommandAnswer &, const CommandAnswer &) = default;
+    friend bool operator==(const ProgramAnswer &, const ProgramAnswer &) = default;
 };
 
 struct RuleVerdict
@@ -71,7 +71,7 @@ struct RuleVerdict
 /// judged by the same facts only if the first is written down as permitted in between; else both
 /// may take what is left of the quota. \a answer is needed only if there is a command.
 [[nodiscard]] RuleVerdict judge(const ConsistRules &rules, const RuledEmployee &who,
-                                const Staff &staff, const std::optional<CommandAnswer> &answer);
+                                const Staff &staff, const std::optional<ProgramAnswer> &answer);
 
 /// \a share of \a total as a number of employees that may be out of service.
 [[nodiscard]] std::size_t mostUnavailable(const EmployeeShare &share, std::size_t total);

@@ -20,7 +20,7 @@ bool isOpen(const Lifecycle &state, const Question &question)
     return false;
 }
 
-bool Answers::note(const EmployeeKey &employee, const Question &question, CommandAnswer answer)
+bool Answers::note(const EmployeeKey &employee, const Question &question, ProgramAnswer answer)
 {
     MutexLock lock(m_mutex);
     const auto [place, isNew] = m_answers[employee].try_emplace(question);
@@ -47,9 +47,9 @@ bool Answers::isCurrent(const Question &question, const Answer &answer) const
            || m_clock.now() < answer.at + AskInterval;
 }
 
-std::map<Question, CommandAnswer> Answers::about(const EmployeeKey &employee) const
+std::map<Question, ProgramAnswer> Answers::about(const EmployeeKey &employee) const
 {
-    std::map<Question, CommandAnswer> said;
+    std::map<Question, ProgramAnswer> said;
     MutexLock lock(m_mutex);
     const auto answers = m_answers.find(employee);
     if (answers == m_answers.end())

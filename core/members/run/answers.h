@@ -24,12 +24,12 @@ public:
     {}
 
     /// False: it was said so before.
-    bool note(const EmployeeKey &employee, const Question &question, CommandAnswer answer);
+    bool note(const EmployeeKey &employee, const Question &question, ProgramAnswer answer);
     /// A failure may be asked for again after AskInterval, and so may a check before: what held
     /// when an operation was asked for must hold when it takes its member out. Another success
     /// never.
     [[nodiscard]] bool mayAsk(const EmployeeKey &employee, const Question &question) const;
-    [[nodiscard]] std::map<Question, CommandAnswer> about(const EmployeeKey &employee) const;
+    [[nodiscard]] std::map<Question, ProgramAnswer> about(const EmployeeKey &employee) const;
     void forget(const EmployeeKey &employee, const Question &question);
     /// Forgets what \a state, that of \a employee, does not ask any more.
     void forgetClosed(const EmployeeKey &employee, const Lifecycle &state);
@@ -39,7 +39,7 @@ public:
 private:
     struct Answer
     {
-        CommandAnswer said;
+        ProgramAnswer said;
         TimePoint at;
     };
 

@@ -10,7 +10,7 @@ namespace qontroller::consist {
 
 namespace {
 
-CommandAnswer failed(std::string said)
+ProgramAnswer failed(std::string said)
 {
     return {false, std::move(said)};
 }
@@ -24,10 +24,10 @@ std::string inWords(const EmployeeKey &key, const Question &question)
 
 } // namespace
 
-Chores::Chores(Knowledge &knowledge, Steps &steps, RunCommand runCommand, EndEarlier endEarlier)
+Chores::Chores(Knowledge &knowledge, Steps &steps, RunProgram runProgram, EndEarlier endEarlier)
     : m_known(knowledge)
     , m_steps(steps)
-    , m_runCommand(std::move(runCommand))
+    , m_runProgram(std::move(runProgram))
     , m_endEarlier(std::move(endEarlier))
 {}
 
@@ -133,7 +133,7 @@ Members::Options Chores::controllersOf(const EmployeeKey &key) const
 }
 
 void Chores::add(const EmployeeKey &key, Question question,
-                 std::function<CommandAnswer(std::stop_token)> call)
+                 std::function<ProgramAnswer(std::stop_token)> call)
 {
     const auto ask = [this, key, question, call = std::move(call)](const std::stop_token &stop) {
         // Looked at here as well: the last one may have ended since this one was asked for, and
@@ -142,7 +142,7 @@ void Chores::add(const EmployeeKey &key, Question question,
             [&](const Books &books) { return isOpen(books.employee(key).lifecycle, question); });
         if (!isStillOpen || !m_known.answers.mayAsk(key, question))
             return;
-        CommandAnswer answer = call(stop);
+        ProgramAnswer answer = call(stop);
         const bool hasFailed = !answer.succeeded && !stop.stop_requested();
         const std::string said = answer.said;
         const bool isNews = m_known.answers.note(key, question, std::move(answer));
@@ -172,14 +172,14 @@ std::vector<std::string> Chores::finish(TimePoint deadline)
     return left;
 }
 
-CommandAnswer Chores::run(const std::vector<std::string> &command, const Work &work,
+ProgramAnswer Chores::run(const std::vector<std::string> &command, const Work &work,
                           Duration timeout, const std::stop_token &stop) const
 {
-    auto said = callForeign([&] { return m_runCommand(command, work, timeout, stop); });
+    auto said = callForeign([&] { return m_runProgram(command, work, timeout, stop); });
     return said ? std::move(*said) : failed(std::move(said.error().text));
 }
 
-CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation,
+ProgramAnswer Chores::operate(const EmployeeKey &key, const Operation &operation,
                               const Options &options, const std::stop_token &stop)
 {
     const auto say = [&](Command::Kind kind) {
@@ -198,7 +198,7 @@ CommandAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
         return failed("what an earlier life of this program has left at work does not end");
     // Undone: it lets go whatever came of the work.
     if (operation.phase != Phase::Undoing) {
-        CommandAnswer answer = workOnce(key, operation, options, stop);
+        ProgramAnswer answer = workOnce(key, operation, options, stop);
         if (!answer.succeeded)
             return answer;
     }
@@ -229,7 +229,7 @@ bool Chores::endEarlierWork(const EmployeeKey &key, const Operation &operation,
     return true;
 }
 
-CommandAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operation,
+ProgramAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operation,
                                const Options &options, const std::stop_token &stop)
 {
     {
@@ -237,7 +237,7 @@ CommandAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operatio
         if (m_worked.contains({key, operation.id}))
             return {true, {}};
     }
-    CommandAnswer answer = work({key, operation.id}, options->operate.at(operation.type), stop);
+    ProgramAnswer answer = work({key, operation.id}, options->operate.at(operation.type), stop);
     if (answer.succeeded) {
         MutexLock lock(m_mutex);
         m_worked.insert({key, operation.id});
@@ -245,7 +245,7 @@ CommandAnswer Chores::workOnce(const EmployeeKey &key, const Operation &operatio
     return answer;
 }
 
-CommandAnswer Chores::work(const Work &work, const EmployeeOperator &one,
+ProgramAnswer Chores::work(const Work &work, const EmployeeOperator &one,
                            const std::stop_token &stop) const
 {
     if (!one.call)
@@ -253,10 +253,10 @@ CommandAnswer Chores::work(const Work &work, const EmployeeOperator &one,
     auto error = callForeign([&] { return one.call(work.employee.qualifiedName(), stop); });
     if (!error)
         return failed(std::move(error.error().text));
-    return *error ? failed((*error)->message) : CommandAnswer{true, {}};
+    return *error ? failed((*error)->message) : ProgramAnswer{true, {}};
 }
 
-CommandAnswer Chores::remove(const EmployeeKey &key, const ConsistOptions &options)
+ProgramAnswer Chores::remove(const EmployeeKey &key, const ConsistOptions &options)
 {
     const auto error = callForeign([&] { return options.deleteEmployee(key.qualifiedName()); });
     if (!error || *error)
@@ -264,11 +264,11 @@ CommandAnswer Chores::remove(const EmployeeKey &key, const ConsistOptions &optio
     return noteDeleted(key);
 }
 
-CommandAnswer Chores::noteDeleted(const EmployeeKey &key)
+ProgramAnswer Chores::noteDeleted(const EmployeeKey &key)
 {
     const auto written = m_known.store->setExistence(key, Books::Existence::Gone);
     m_steps.nudgeEmployersOf(key);
-    return written ? CommandAnswer{true, {}} : failed(written.error().message);
+    return written ? ProgramAnswer{true, {}} : failed(written.error().message);
 }
 
 // Wishes

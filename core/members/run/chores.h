@@ -28,16 +28,16 @@ struct Work
 class Chores
 {
 public:
-    /// Runs \a command, the employee's name as the last argument, until it has ended, \a timeout is
-    /// over or \a stop is requested.
-    using RunCommand =
-        std::function<CommandAnswer(const std::vector<std::string> &command, const Work &work,
+    /// Runs the program \a command, with the employee's name as the last argument, until it has
+    /// ended, \a timeout is over or \a stop is requested.
+    using RunProgram =
+        std::function<ProgramAnswer(const std::vector<std::string> &command, const Work &work,
                                     Duration timeout, std::stop_token stop)>;
     /// Ends what an earlier life of the program has started for an operation, and was killed before
     /// that had ended. False: something still runs. Empty: nothing outlives the program.
     using EndEarlier = std::function<bool(const Work &work, std::stop_token stop)>;
     /// Both outlive it.
-    Chores(Knowledge &knowledge, Steps &steps, RunCommand runCommand, EndEarlier endEarlier);
+    Chores(Knowledge &knowledge, Steps &steps, RunProgram runProgram, EndEarlier endEarlier);
 
     /// Obeys \a command, on disk when it returns, or says why not.
     ConsistStore::Result<void> submit(const EmployeeKey &key, const Command &command);
@@ -86,23 +86,23 @@ private:
     [[nodiscard]] Members::Options controllersOf(const EmployeeKey &key) const;
     /// Notes what \a call says.
     void add(const EmployeeKey &key, Question question,
-             std::function<CommandAnswer(std::stop_token)> call);
+             std::function<ProgramAnswer(std::stop_token)> call);
 
-    [[nodiscard]] CommandAnswer run(const std::vector<std::string> &command, const Work &work,
+    [[nodiscard]] ProgramAnswer run(const std::vector<std::string> &command, const Work &work,
                                     Duration timeout, const std::stop_token &stop) const;
     /// Ends the work for \a operation that an earlier life of the program began. True: none is
     /// left.
     [[nodiscard]] bool endEarlierWork(const EmployeeKey &key, const Operation &operation,
                                       const std::stop_token &stop);
-    [[nodiscard]] CommandAnswer operate(const EmployeeKey &key, const Operation &operation,
+    [[nodiscard]] ProgramAnswer operate(const EmployeeKey &key, const Operation &operation,
                                         const Options &options, const std::stop_token &stop);
     /// Does the work of \a operation, unless that has succeeded and only could not be written.
-    [[nodiscard]] CommandAnswer workOnce(const EmployeeKey &key, const Operation &operation,
+    [[nodiscard]] ProgramAnswer workOnce(const EmployeeKey &key, const Operation &operation,
                                          const Options &options, const std::stop_token &stop);
-    [[nodiscard]] CommandAnswer work(const Work &work, const EmployeeOperator &one,
+    [[nodiscard]] ProgramAnswer work(const Work &work, const EmployeeOperator &one,
                                      const std::stop_token &stop) const;
-    [[nodiscard]] CommandAnswer remove(const EmployeeKey &key, const ConsistOptions &options);
-    [[nodiscard]] CommandAnswer noteDeleted(const EmployeeKey &key);
+    [[nodiscard]] ProgramAnswer remove(const EmployeeKey &key, const ConsistOptions &options);
+    [[nodiscard]] ProgramAnswer noteDeleted(const EmployeeKey &key);
 
     void logFailure(const EmployeeKey &key, const Question &question, const std::string &why) const;
     void addWishes(const Wisher &wisher);
@@ -115,7 +115,7 @@ private:
 
     Knowledge &m_known;
     Steps &m_steps;
-    RunCommand m_runCommand;
+    RunProgram m_runProgram;
     EndEarlier m_endEarlier; // may be empty
 
     mutable Mutex m_mutex;

@@ -50,7 +50,7 @@ struct Around
     std::vector<EmployerName> unseen = {};
     /// Controllers that run and have not told since the start whether it may belong to an employer.
     std::vector<std::string> unlisted = {};
-    std::map<Question, CommandAnswer> answers;
+    std::map<Question, ProgramAnswer> answers;
 };
 
 /// Everything but the command. Each employer that expects the employee has to agree.

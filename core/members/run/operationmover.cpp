@@ -30,7 +30,7 @@ std::vector<std::string> typesOf(const ConsistOptions *options)
 
 OperationMover::OperationMover(std::shared_ptr<ConsistStore> store, Clock &clock, Settings settings)
     : m_known{std::move(store), clock, std::move(settings.log), std::move(settings.note)}
-    , m_chores(m_known, m_steps, std::move(settings.runCommand), std::move(settings.endEarlier))
+    , m_chores(m_known, m_steps, std::move(settings.runProgram), std::move(settings.endEarlier))
     , m_looker([this](const std::stop_token &stop) { lookLoop(stop); })
 {}
 

@@ -29,7 +29,7 @@ class OperationMover final : public LifecyclePort
 public:
     struct Settings
     {
-        Chores::RunCommand runCommand;
+        Chores::RunProgram runProgram;
         Knowledge::Log log;       ///< what an operator should look at
         Knowledge::Log note = {}; ///< what happens in good order
         Chores::EndEarlier endEarlier = {};

@@ -3,11 +3,11 @@
 
 #include "core/base/threads/clock.h"
 #include "core/base/threads/wait.h"
-#include "core/plugins/command/commandrun.h"
-#include "core/plugins/command/commandtext.h"
 #include "core/plugins/process/childprocess.h"
 #include "core/plugins/process/environment.h"
 #include "core/plugins/process/program.h"
+#include "core/plugins/programs/programrun.h"
+#include "core/plugins/programs/programtext.h"
 #include "core/remote/client/unixconnection.h"
 
 #include <array>
@@ -107,11 +107,11 @@ tl::expected<std::string, RemoteError> findSocket(const Address &address, const 
 {
     auto arguments = commandTo(address, {});
     arguments.push_back(finder(address.host));
-    CommandLimits limits;
+    ProgramLimits limits;
     limits.timeout = SshTunnel::Patience;
-    const CommandEnd end = runCommand(invocation(ssh, std::move(arguments)), {}, limits, stop);
+    const ProgramEnd end = runToEnd(invocation(ssh, std::move(arguments)), {}, limits, stop);
     if (!end.exitedWith(0))
-        return end.kind == CommandEnd::Kind::Ended
+        return end.kind == ProgramEnd::Kind::Ended
                    ? failed(address, qontroller::lastWords(end))
                    : notReached(address, howItEnded("ssh", ssh, end, limits));
     const std::vector<std::string> found = linesOf(end.output);

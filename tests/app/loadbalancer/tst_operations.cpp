@@ -80,13 +80,13 @@ private slots:
         std::atomic<int> runs = 0;
         std::atomic<bool> wasOut = true;
         shop.rig.options.operate["restart"] = {"restart-it"};
-        shop.rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
+        shop.rig.runProgram = [&](const std::vector<std::string> &command, const Work &work,
                                   auto &&...) {
             wasOut = wasOut && command.front() == "restart-it"
                      && work.employee.qualifiedName() == "s1" && shop.haproxy.state(S1) == "maint";
             shop.servers[0]->restart();
             ++runs;
-            return CommandAnswer{true, {}};
+            return ProgramAnswer{true, {}};
         };
         QVERIFY(shop.start());
         const auto ask = [&](const QByteArray &operations) {
@@ -144,9 +144,9 @@ private slots:
         Shop shop(2);
         shop.rig.options.deletionDelay = std::chrono::hours(1);
         shop.rig.options.operate["work"] = {"work-on-it"};
-        shop.rig.runCommand = [&](auto &&...) {
+        shop.rig.runProgram = [&](auto &&...) {
             worked.wait();
-            return CommandAnswer{true, {}};
+            return ProgramAnswer{true, {}};
         };
         const auto opened = qScopeGuard([&] { worked.open(); });
         QVERIFY(shop.start());

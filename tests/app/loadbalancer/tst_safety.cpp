@@ -334,8 +334,8 @@ private slots:
         Shop shop(2);
         std::atomic<bool> isAllowed = false;
         shop.rig.options.preCheck.command = {"may-i"};
-        shop.rig.runCommand = [&](auto &&...) {
-            return CommandAnswer{isAllowed.load(), "not yet"};
+        shop.rig.runProgram = [&](auto &&...) {
+            return ProgramAnswer{isAllowed.load(), "not yet"};
         };
         QVERIFY(shop.start());
         shop.rig.files.write("s1", "{");

@@ -173,10 +173,10 @@ private slots:
         rig.rules = {{"preCheck", QJsonObject{{"command", QJsonArray{"./zone", "may-i"}}}}};
         std::vector<std::string> asked;
         std::mutex mutex;
-        rig.runCommand = [&](const std::vector<std::string> &command, auto &&...) {
+        rig.runProgram = [&](const std::vector<std::string> &command, auto &&...) {
             const std::lock_guard lock(mutex);
             asked = command;
-            return CommandAnswer{false, "not today"};
+            return ProgramAnswer{false, "not today"};
         };
         rig.start();
         QVERIFY(rig.isWhole());

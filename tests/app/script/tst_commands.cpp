@@ -224,7 +224,7 @@ private slots:
             qputenv(name, "of another program");
         ScriptOptions options;
         options.list = sh("env | grep '=[o]f another'; true");
-        const CommandEnd end = commandsOf(options)->list({});
+        const ProgramEnd end = commandsOf(options)->list({});
         for (const char *name : Names)
             qunsetenv(name);
         QCOMPARE(end.output, ""s);

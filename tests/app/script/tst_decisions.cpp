@@ -19,7 +19,7 @@
 using namespace qontroller;
 using namespace qontroller::script;
 using namespace std::string_literals;
-using EndKind = CommandEnd::Kind;
+using EndKind = ProgramEnd::Kind;
 using Exit = ProcessExit::Kind;
 
 namespace {
@@ -64,12 +64,12 @@ SkippedIds skippedOf(std::string_view output, ListFormat format = ListFormat::Te
     return giveIds(output, '\n', format, listed);
 }
 
-CommandEnd ended(ProcessExit exit, std::string output = {}, std::string error = {})
+ProgramEnd ended(ProcessExit exit, std::string output = {}, std::string error = {})
 {
     return {EndKind::Ended, 0, exit, std::move(output), std::move(error), false};
 }
 
-CommandEnd cut(EndKind kind, int code = 0, std::string error = {})
+ProgramEnd cut(EndKind kind, int code = 0, std::string error = {})
 {
     return {kind, code, {}, {}, std::move(error), false};
 }
@@ -77,7 +77,7 @@ CommandEnd cut(EndKind kind, int code = 0, std::string error = {})
 const ScriptOptions options;
 const std::string program = "/bin/x";
 
-Outcome outcomeOf(const CommandEnd &end)
+Outcome outcomeOf(const ProgramEnd &end)
 {
     return answer::outcome({"add", program, options, end});
 }
@@ -340,12 +340,12 @@ private slots:
 
     void decidesFromTheEndOfAddAndDelete_data()
     {
-        QTest::addColumn<CommandEnd>("end");
+        QTest::addColumn<ProgramEnd>("end");
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("words");
         QTest::addColumn<int>("seconds");
         using Kind = Outcome::Kind;
-        const auto row = [](const char *name, const CommandEnd &end, Kind kind,
+        const auto row = [](const char *name, const ProgramEnd &end, Kind kind,
                             const QString &words = {}, int seconds = 0) {
             QTest::newRow(name) << end << static_cast<int>(kind) << words << seconds;
         };
@@ -428,7 +428,7 @@ private slots:
     }
     void decidesFromTheEndOfAddAndDelete()
     {
-        QFETCH(CommandEnd, end);
+        QFETCH(ProgramEnd, end);
         const Outcome outcome = outcomeOf(end);
         QTEST(static_cast<int>(outcome.kind()), "kind");
         QTEST(text(outcome.text()), "words");
@@ -437,7 +437,7 @@ private slots:
 
     void cutsErrorsBetweenCharacters()
     {
-        CommandEnd end = ended({Exit::Exited, 1}, {}, "\x9F\x90\x99 end");
+        ProgramEnd end = ended({Exit::Exited, 1}, {}, "\x9F\x90\x99 end");
         end.errorTailIsCut = true;
         QCOMPARE(text(outcomeOf(end).text()), "[…]  end");
     }
@@ -455,7 +455,7 @@ private slots:
         QFETCH(Exit, exit);
         QFETCH(bool, isCut);
         const std::string last = "OSError: no space left";
-        CommandEnd end = ended({exit, 9}, {}, std::string(4095 - last.size(), 'x') + '\n' + last);
+        ProgramEnd end = ended({exit, 9}, {}, std::string(4095 - last.size(), 'x') + '\n' + last);
         end.errorTailIsCut = isCut;
         const std::string said = outcomeOf(end).text();
         QVERIFY(said.size() <= LongestText);
@@ -467,7 +467,7 @@ private slots:
         using Kind = Fetched<std::string>::Kind;
         const auto get = [](int code, const std::string &output = {},
                             const std::string &error = {}) {
-            const CommandEnd end = ended({Exit::Exited, code}, output, error);
+            const ProgramEnd end = ended({Exit::Exited, code}, output, error);
             return answer::fetched({"get", program, options, end});
         };
         const std::string bytes = "a\0\xFF\n\n"s;

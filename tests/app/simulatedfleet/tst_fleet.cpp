@@ -40,7 +40,7 @@ public:
         mover =
             std::make_shared<OperationMover>(std::move(*store), SteadyClock::instance(),
                                              OperationMover::Settings{[](auto &&...) {
-                                                                          return CommandAnswer{};
+                                                                          return ProgramAnswer{};
                                                                       },
                                                                       [](const std::string &) {}});
         auto parts = runConsist(makeFleetParts(fleet, "fleet"), mover);

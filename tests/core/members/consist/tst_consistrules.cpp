@@ -122,9 +122,9 @@ private slots:
         const auto all = employees(1, 1);
         QVERIFY(!judge(rules, all[0], staffOf(all), std::nullopt).passed());
         const RuleVerdict refused = judge(rules, all[0], staffOf(all),
-                                          CommandAnswer{false, "not at noon"});
+                                          ProgramAnswer{false, "not at noon"});
         QCOMPARE(refused.failures.front().subject, std::string("not at noon"));
-        QVERIFY(judge(rules, all[0], staffOf(all), CommandAnswer{true, {}}).passed());
+        QVERIFY(judge(rules, all[0], staffOf(all), ProgramAnswer{true, {}}).passed());
     }
 
     void withoutRulesAllPass() { QVERIFY(verdict({}, employees(1, 1)).passed()); }

@@ -252,10 +252,10 @@ private slots:
         std::atomic<int> asked = 0;
         rig.options.preCheck.maxUnavailable.reset();
         rig.options.preCheck.command = {"may-i", "--now"};
-        rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
+        rig.runProgram = [&](const std::vector<std::string> &command, const Work &work,
                              auto &&...) {
             ++asked;
-            return CommandAnswer{command.size() == 2 && work.employee == rig.key("s1")
+            return ProgramAnswer{command.size() == 2 && work.employee == rig.key("s1")
                                      && work.operation.empty(),
                                  "no"};
         };
@@ -282,11 +282,11 @@ private slots:
         std::atomic<int> runs = 0;
         rig.options.operationsOf = wishes.function();
         rig.options.operate["restart"].command = {"restart-it", "--now"};
-        rig.runCommand = [&](const std::vector<std::string> &command, const Work &work,
+        rig.runProgram = [&](const std::vector<std::string> &command, const Work &work,
                              auto &&...) {
             ++runs;
             const bool isOff = rig.traffic("s1") == "off";
-            return CommandAnswer{works && isOff && command.size() == 2
+            return ProgramAnswer{works && isOff && command.size() == 2
                                      && work.employee == rig.key("s1"),
                                  "it does not start"};
         };
@@ -385,7 +385,7 @@ private slots:
             lines.push_back(line);
         };
         rig.options.operate["restart"].command = {"restart-it"};
-        rig.runCommand = [&](auto &&...) { return CommandAnswer{false, "it does not start"}; };
+        rig.runProgram = [&](auto &&...) { return ProgramAnswer{false, "it does not start"}; };
         rig.putWeb("web", {"s1"});
         rig.start();
         QVERIFY(rig.hasMarks("s1", 1));
@@ -405,9 +405,9 @@ private slots:
         ConsistRig rig;
         std::atomic<int> runs = 0;
         rig.options.operate["restart"].command = {"restart-it"};
-        rig.runCommand = [&](auto &&...) {
+        rig.runProgram = [&](auto &&...) {
             ++runs;
-            return CommandAnswer{true, {}};
+            return ProgramAnswer{true, {}};
         };
         rig.putWeb("web", {"s1"});
         rig.employees->put("lonely"); // else a list says that it is gone
@@ -435,9 +435,9 @@ private slots:
         ConsistRig rig;
         Latch works;
         rig.options.operate["restart"].command = {"restart-it"};
-        rig.runCommand = [&](auto &&...) {
+        rig.runProgram = [&](auto &&...) {
             works.wait();
-            return CommandAnswer{true, {}};
+            return ProgramAnswer{true, {}};
         };
         rig.putWeb("web", {"s1"});
         rig.start();
@@ -478,9 +478,9 @@ private slots:
         ConsistRig rig;
         rig.options.operationsOf = wishes.function();
         rig.options.operate["restart"].command = {"restart-it"};
-        rig.runCommand = [&](auto &&, const Work &work, auto &&...) {
+        rig.runProgram = [&](auto &&, const Work &work, auto &&...) {
             note("run " + work.operation);
-            return CommandAnswer{!hasFailed, "it was killed"};
+            return ProgramAnswer{!hasFailed, "it was killed"};
         };
         rig.endEarlier = [&](const Work &work, auto &&...) {
             note("end " + work.operation);
@@ -545,11 +545,11 @@ private slots:
         const QString store = rig.storeFile();
         std::atomic<int> runs = 0;
         rig.options.operate["restart"].command = {"restart-it"};
-        rig.runCommand = [&](auto &&...) {
+        rig.runProgram = [&](auto &&...) {
             ++runs;
             if (!QFile::rename(store, store + "-away"))
                 qFatal("cannot be moved");
-            return CommandAnswer{true, {}};
+            return ProgramAnswer{true, {}};
         };
         rig.putWeb("web", {"s1"});
         rig.start();

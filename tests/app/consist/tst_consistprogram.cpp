@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Commands of rules and programs that operate, as they are run for real.
-#include "app/consist/consistcommand.h"
+#include "app/consist/consistprogram.h"
 #include "app/log/log.h"
 
 #include <QtCore/QProcess>
@@ -13,14 +13,14 @@ namespace {
 
 const consist::Work Restart{consist::EmployeeKey("server", "s1"), "r1"};
 
-consist::CommandAnswer run(const std::vector<std::string> &command, Duration timeout = 1min)
+consist::ProgramAnswer run(const std::vector<std::string> &command, Duration timeout = 1min)
 {
-    return runConsistCommand("/srv/store", command, Restart, timeout, {});
+    return runConsistProgram("/srv/store", command, Restart, timeout, {});
 }
 
 } // namespace
 
-class ConsistCommandTest final : public QObject
+class ConsistProgramTest final : public QObject
 {
     Q_OBJECT
 
@@ -112,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ConsistCommandTest)
-#include "tst_consistcommand.moc"
+QTEST_GUILESS_MAIN(ConsistProgramTest)
+#include "tst_consistprogram.moc"

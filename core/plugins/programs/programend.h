@@ -10,8 +10,8 @@
 
 namespace qontroller {
 
-/// How far a command may go.
-struct CommandLimits
+/// How far a program may go.
+struct ProgramLimits
 {
     /// After this it is stopped. 0: never.
     Duration timeout = Duration::zero();
@@ -21,12 +21,12 @@ struct CommandLimits
     std::size_t errorTail = 4096;
     /// From the polite request to end to the one that cannot be refused.
     Duration grace = std::chrono::seconds(5);
-    /// For what still holds the output after the command has ended.
+    /// For what still holds the output after the program has ended.
     Duration linger = std::chrono::milliseconds(250);
 };
 
-/// How a command ended, and what it had to say.
-struct CommandEnd
+/// How a program ended, and what it had to say.
+struct ProgramEnd
 {
     enum class Kind : unsigned char {
         NotStarted, ///< error says why

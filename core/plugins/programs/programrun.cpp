@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/plugins/command/commandrun.h"
+#include "core/plugins/programs/programrun.h"
 
 #include "core/base/files/stopfd.h"
 #include "core/plugins/process/childprocess.h"
@@ -40,7 +40,7 @@ struct Descriptors
 {
     Pipe output;
     Pipe error;
-    Pipe control; ///< not open: the command has none
+    Pipe control; ///< not open: the program has none
     UniqueFd input;
 
     [[nodiscard]] bool open(std::string_view content, bool hasControl)
@@ -70,7 +70,7 @@ public:
         if (m_bytes.size() > 2 * m_limit + ChunkSize)
             cut();
     }
-    void give(CommandEnd &end)
+    void give(ProgramEnd &end)
     {
         cut();
         end.errorTail = std::move(m_bytes);
@@ -91,12 +91,12 @@ private:
     bool m_isCut = false;
 };
 
-/// A command on its way from running to its end.
+/// A program on its way from running to its end.
 class Run
 {
 public:
     Run(ChildProcess &child, Descriptors &descriptors, const StopFd &stopFd,
-        const CommandLimits &limits, const std::stop_token &stop, CommandListener *listener,
+        const ProgramLimits &limits, const std::stop_token &stop, ProgramListener *listener,
         const ControlReader &control)
         : m_child(child)
         , m_fds(descriptors)
@@ -112,7 +112,7 @@ public:
             m_deadline = later(now(), limits.timeout);
     }
 
-    CommandEnd toTheEnd()
+    ProgramEnd toTheEnd()
     {
         while (!isOver()) {
             wait();
@@ -188,12 +188,12 @@ private:
     {
         const std::string_view bytes = readSome(m_fds.output.from);
         if (bytes.empty() || m_phase == Phase::Killed
-            || m_reason == CommandEnd::Kind::TooMuchOutput)
+            || m_reason == ProgramEnd::Kind::TooMuchOutput)
             return;
         if (m_listener)
             m_listener->output(bytes);
         else if (bytes.size() > m_limits.output - m_end.output.size())
-            askToEnd(CommandEnd::Kind::TooMuchOutput);
+            askToEnd(ProgramEnd::Kind::TooMuchOutput);
         else
             m_end.output += bytes;
     }
@@ -249,9 +249,9 @@ private:
         if (m_hasEnded)
             linger();
         else if (m_stop.stop_requested())
-            askToEnd(CommandEnd::Kind::Stopped);
+            askToEnd(ProgramEnd::Kind::Stopped);
         else if (now() >= m_deadline)
-            askToEnd(CommandEnd::Kind::TimedOut);
+            askToEnd(ProgramEnd::Kind::TimedOut);
     }
 
     void linger()
@@ -272,7 +272,7 @@ private:
     }
 
     // A stopped process gets to its SIGTERM only when it goes on.
-    void askToEnd(CommandEnd::Kind reason)
+    void askToEnd(ProgramEnd::Kind reason)
     {
         if (isEnding())
             return;
@@ -284,7 +284,7 @@ private:
         m_deadline = later(now(), m_limits.grace);
     }
 
-    CommandEnd conclude(const ProcessExit &exit)
+    ProgramEnd conclude(const ProcessExit &exit)
     {
         readRestOfControl();
         m_tail.give(m_end);
@@ -296,36 +296,36 @@ private:
     ChildProcess &m_child;
     Descriptors &m_fds;
     const StopFd &m_stopFd;
-    const CommandLimits &m_limits;
+    const ProgramLimits &m_limits;
     const std::stop_token &m_stop;
-    CommandListener *m_listener;
+    ProgramListener *m_listener;
     const ControlReader &m_control;
     Tail m_tail;
     TimePoint m_settlesAt;
     TimePoint m_deadline = TimePoint::max();
     Phase m_phase = Phase::Running;
     bool m_hasEnded = false;
-    CommandEnd::Kind m_reason = CommandEnd::Kind::Ended; // until something else is
-    CommandEnd m_end;
+    ProgramEnd::Kind m_reason = ProgramEnd::Kind::Ended; // until something else is
+    ProgramEnd m_end;
     std::array<char, ChunkSize> m_chunk{};
 };
 
-CommandEnd notStarted(int error)
+ProgramEnd notStarted(int error)
 {
-    CommandEnd end;
+    ProgramEnd end;
     end.error = error;
     return end;
 }
 
 } // namespace
 
-CommandEnd runCommand(const Invocation &command, std::string_view input,
-                      const CommandLimits &limits, const std::stop_token &stop,
-                      CommandListener *listener, const ControlReader &control)
+ProgramEnd runToEnd(const Invocation &invocation, std::string_view input,
+                    const ProgramLimits &limits, const std::stop_token &stop,
+                    ProgramListener *listener, const ControlReader &control)
 {
     if (stop.stop_requested()) {
-        CommandEnd end;
-        end.kind = CommandEnd::Kind::Stopped;
+        ProgramEnd end;
+        end.kind = ProgramEnd::Kind::Stopped;
         return end;
     }
     Descriptors descriptors;
@@ -334,7 +334,7 @@ CommandEnd runCommand(const Invocation &command, std::string_view input,
     const StopFd stopFd(stop);
     if (!stopFd)
         return notStarted(errno);
-    ChildProcess child(command,
+    ChildProcess child(invocation,
                        {std::move(descriptors.input), std::move(descriptors.output.to),
                         std::move(descriptors.error.to), std::move(descriptors.control.to)});
     if (child.error() != 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "core/plugins/command/commandtext.h"
+#include "core/plugins/programs/programtext.h"
 
 #include <QtTest/QtTest>
 
@@ -9,27 +9,27 @@
 #include <csignal>
 
 using namespace qontroller;
-using Kind = CommandEnd::Kind;
+using Kind = ProgramEnd::Kind;
 
 namespace {
 
-CommandEnd endOf(Kind kind)
+ProgramEnd endOf(Kind kind)
 {
-    CommandEnd end;
+    ProgramEnd end;
     end.kind = kind;
     return end;
 }
 
-CommandEnd notStarted(int error)
+ProgramEnd notStarted(int error)
 {
-    CommandEnd end;
+    ProgramEnd end;
     end.error = error;
     return end;
 }
 
-CommandEnd ended(ProcessExit exit)
+ProgramEnd ended(ProcessExit exit)
 {
-    CommandEnd end = endOf(Kind::Ended);
+    ProgramEnd end = endOf(Kind::Ended);
     end.exit = exit;
     return end;
 }
@@ -37,14 +37,14 @@ CommandEnd ended(ProcessExit exit)
 } // namespace
 
 /// How a command ended, in words.
-class CommandTextTest final : public QObject
+class ProgramTextTest final : public QObject
 {
     Q_OBJECT
 
 private slots:
     void saysHowItEnded_data()
     {
-        QTest::addColumn<CommandEnd>("end");
+        QTest::addColumn<ProgramEnd>("end");
         QTest::addColumn<QString>("sentence");
         QTest::newRow("not started")
             << notStarted(EACCES)
@@ -62,8 +62,8 @@ private slots:
     }
     void saysHowItEnded()
     {
-        QFETCH(CommandEnd, end);
-        CommandLimits limits;
+        QFETCH(ProgramEnd, end);
+        ProgramLimits limits;
         limits.timeout = std::chrono::seconds(5);
         limits.output = 100;
         QTEST(QString::fromStdString(howItEnded("list", "/bin/list", end, limits)), "sentence");
@@ -71,7 +71,7 @@ private slots:
 
     void lastWordsHaveNoBlanksAfterThem()
     {
-        CommandEnd end;
+        ProgramEnd end;
         QCOMPARE(lastWords(end), std::string_view());
         end.errorTail = " \r\n\t";
         QCOMPARE(lastWords(end), std::string_view());
@@ -80,5 +80,5 @@ private slots:
     }
 };
 
-QONTROLLER_TEST(CommandTextTest)
-#include "tst_commandtext.moc"
+QONTROLLER_TEST(ProgramTextTest)
+#include "tst_programtext.moc"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/plugins/command/commandend.h"
+#include "core/plugins/programs/programend.h"
 
 #include <functional>
 #include <stop_token>
@@ -9,33 +9,33 @@
 
 namespace qontroller {
 
-/// Takes what a command prints while it runs, on the thread that runs it.
-class CommandListener
+/// Takes what a program prints while it runs, on the thread that runs it.
+class ProgramListener
 {
 public:
-    virtual ~CommandListener() = default;
+    virtual ~ProgramListener() = default;
     /// More bytes of standard output, cut anywhere.
     virtual void output(std::string_view bytes) = 0;
-    /// The command has run for settleTime(); called once, or never if it ends sooner.
+    /// The program has run for settleTime(); called once, or never if it ends sooner.
     virtual void settled() = 0;
     [[nodiscard]] virtual Duration settleTime() const = 0;
 };
 
-/// Takes what a command writes to its descriptor 3 while it runs, cut anywhere, on the thread that
+/// Takes what a program writes to its descriptor 3 while it runs, cut anywhere, on the thread that
 /// runs it.
 using ControlReader = std::function<void(std::string_view bytes)>;
 
-/// Runs \a command with \a input on its standard input until it ended, and blocks
+/// Runs \a invocation with \a input on its standard input until it ended, and blocks
 /// for so long. \a stop, a timeout and too much output end it and all of its group;
 /// README.md says what becomes of processes that it leaves behind. Nothing is left
 /// of it on return: no process to reap, no descriptor. Any number of threads.
 ///
 /// With a \a listener output goes there and counts for no limit; else it is in the end. With a
-/// \a control the command has a descriptor 3. A process that it leaves behind with that descriptor
+/// \a control the program has a descriptor 3. A process that it leaves behind with that descriptor
 /// is not waited for; what was written before the end is taken.
-[[nodiscard]] CommandEnd runCommand(const Invocation &command, std::string_view input,
-                                    const CommandLimits &limits, const std::stop_token &stop,
-                                    CommandListener *listener = nullptr,
-                                    const ControlReader &control = {});
+[[nodiscard]] ProgramEnd runToEnd(const Invocation &invocation, std::string_view input,
+                                  const ProgramLimits &limits, const std::stop_token &stop,
+                                  ProgramListener *listener = nullptr,
+                                  const ControlReader &control = {});
 
 } // namespace qontroller

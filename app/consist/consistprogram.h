@@ -12,14 +12,14 @@
 
 namespace qontroller {
 
-/// A Chores::RunCommand: starts the program, which is looked for as a shell does, with this
+/// A Chores::RunProgram: starts the program, which is looked for as a shell does, with this
 /// process' environment. What it says on standard error is the answer if it fails.
-[[nodiscard]] consist::CommandAnswer runConsistCommand(const std::string &store,
+[[nodiscard]] consist::ProgramAnswer runConsistProgram(const std::string &store,
                                                        const std::vector<std::string> &command,
                                                        const consist::Work &work, Duration timeout,
                                                        const std::stop_token &stop);
 
-/// A Chores::EndEarlier: finds what runConsistCommand() has started in an earlier life of this
+/// A Chores::EndEarlier: finds what runConsistProgram() has started in an earlier life of this
 /// program with the same \a store, ends it and says so in the log.
 [[nodiscard]] bool endEarlierWork(const std::string &store, const consist::Work &work,
                                   const std::stop_token &stop);

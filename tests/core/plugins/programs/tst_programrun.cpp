@@ -5,9 +5,9 @@
 #include "printing.h"
 #include "testprogram.h"
 
-#include "core/plugins/command/commandrun.h"
 #include "core/plugins/process/childprocess.h"
 #include "core/plugins/process/program.h"
+#include "core/plugins/programs/programrun.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -22,13 +22,13 @@
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
-using Kind = CommandEnd::Kind;
+using Kind = ProgramEnd::Kind;
 using Exit = ProcessExit::Kind;
 
 namespace {
 
 /// Calls back when the command has printed its first line.
-class WhenReady final : public CommandListener
+class WhenReady final : public ProgramListener
 {
 public:
     explicit WhenReady(std::function<void()> call)
@@ -51,10 +51,10 @@ private:
     std::function<void()> m_call;
 };
 
-CommandEnd run(const Invocation &command, const std::string &input = {},
-               const CommandLimits &limits = {}, const std::stop_token &stop = {})
+ProgramEnd run(const Invocation &command, const std::string &input = {},
+               const ProgramLimits &limits = {}, const std::stop_token &stop = {})
 {
-    return runCommand(command, input, limits, stop);
+    return runToEnd(command, input, limits, stop);
 }
 
 /// Sets a limit of this process for a scope.
@@ -87,7 +87,7 @@ int runsByEnvironment(int usual)
 
 } // namespace
 
-class CommandRunTest final : public QObject
+class ProgramRunTest final : public QObject
 {
     Q_OBJECT
 
@@ -127,7 +127,7 @@ private slots:
         QFETCH(int, code);
         for (const bool avoid : {false, true}) {
             ChildProcess::avoidDescriptors(avoid);
-            const CommandEnd end = run(shell(script));
+            const ProgramEnd end = run(shell(script));
             QVERIFY(end.kind == Kind::Ended);
             QCOMPARE(static_cast<int>(end.exit.kind), kind);
             QCOMPARE(end.exit.code, code);
@@ -140,7 +140,7 @@ private slots:
     void saysWhyItCouldNotStart()
     {
         const auto reason = [](const std::string &program, std::size_t argument = 0) {
-            const CommandEnd end = run({program, {"x", std::string(argument, 'a')}, {}, {}});
+            const ProgramEnd end = run({program, {"x", std::string(argument, 'a')}, {}, {}});
             return end.kind == Kind::NotStarted ? whyNotStarted(program, end.error) : "started";
         };
         QVERIFY(reason("/no/such").find("is missing") != std::string::npos);
@@ -159,7 +159,7 @@ private slots:
         ::sigfillset(&blocked);
         ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
         const auto handler = std::signal(SIGPIPE, SIG_IGN);
-        const CommandEnd end = run(probe({"inherited"}));
+        const ProgramEnd end = run(probe({"inherited"}));
         std::signal(SIGPIPE, handler);
         ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
         ::close(leaky);
@@ -172,7 +172,7 @@ private slots:
         if (child == 0) {
             for (int fd = 0; fd < 3; ++fd)
                 ::close(fd);
-            const CommandEnd end = run(probe({"copy"}), "in");
+            const ProgramEnd end = run(probe({"copy"}), "in");
             ::_exit(end.kind == Kind::Ended && end.output == "in" ? 0 : 1);
         }
         int status = 0;
@@ -185,7 +185,7 @@ private slots:
         std::string input(10'000'000, 'x');
         for (std::size_t i = 0; i < input.size(); i += 4093)
             input[i] = static_cast<char>(i);
-        const CommandEnd end = run(probe({"copy"}), input);
+        const ProgramEnd end = run(probe({"copy"}), input);
         QCOMPARE(end.exit.code, 0);
         QVERIFY(end.output == input);
     }
@@ -193,7 +193,7 @@ private slots:
     void survivesAChildThatDoesNotRead()
     {
         const auto before = std::signal(SIGPIPE, SIG_DFL); // would end this test
-        const CommandEnd end = run(probe({"deaf"}), std::string(10'000'000, 'x'));
+        const ProgramEnd end = run(probe({"deaf"}), std::string(10'000'000, 'x'));
         std::signal(SIGPIPE, before);
         QVERIFY(end.kind == Kind::Ended);
         QCOMPARE(end.exit.code, 0);
@@ -201,18 +201,18 @@ private slots:
 
     void refusesTooMuchOutput()
     {
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.output = 1'000'000;
         QVERIFY(run(probe({"flood", "1000000"}), {}, limits).kind == Kind::Ended);
         QVERIFY(run(probe({"flood", "1000001"}), {}, limits).kind == Kind::TooMuchOutput);
-        const CommandEnd end = run(shell("yes"), {}, limits);
+        const ProgramEnd end = run(shell("yes"), {}, limits);
         QVERIFY(end.kind == Kind::TooMuchOutput);
         QVERIFY(end.output.size() <= limits.output);
     }
 
     void keepsTheEndOfStandardError()
     {
-        const CommandEnd end = run(
+        const ProgramEnd end = run(
             shell("yes error | head -n 100000 >&2; printf last >&2; exit 1"));
         QCOMPARE(end.errorTail.size(), std::size_t{4096});
         QVERIFY(end.errorTailIsCut);
@@ -225,10 +225,10 @@ private slots:
             ChildProcess::avoidDescriptors(avoid);
             std::stop_source stop;
             WhenReady listener([&] { stop.request_stop(); });
-            CommandLimits limits;
+            ProgramLimits limits;
             limits.grace = 50ms;
-            const CommandEnd end = runCommand(probe({"family"}), {}, limits, stop.get_token(),
-                                              &listener);
+            const ProgramEnd end = runToEnd(probe({"family"}), {}, limits, stop.get_token(),
+                                            &listener);
             QVERIFY(end.kind == Kind::Stopped);
             const std::vector<long> members = numbersIn(listener.all);
             QCOMPARE(members.size(), std::size_t{2});
@@ -241,11 +241,12 @@ private slots:
     {
         std::stop_source stop;
         WhenReady listener([&] { stop.request_stop(); });
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.grace = 1h;
-        const CommandEnd end = runCommand(
-            shell("trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done"), {},
-            limits, stop.get_token(), &listener);
+        const ProgramEnd end =
+            runToEnd(shell(
+                         "trap 'echo bye; exit 7' TERM; echo ready; while :; do sleep 0.01; done"),
+                     {}, limits, stop.get_token(), &listener);
         QVERIFY(end.kind == Kind::Stopped);
         QCOMPARE(listener.all, std::string("ready\nbye\n"));
     }
@@ -255,7 +256,7 @@ private slots:
         std::stop_source stop;
         std::thread other;
         WhenReady listener([&] { other = std::thread([&] { stop.request_stop(); }); });
-        const CommandEnd end = runCommand(probe({"hang"}), {}, {}, stop.get_token(), &listener);
+        const ProgramEnd end = runToEnd(probe({"hang"}), {}, {}, stop.get_token(), &listener);
         other.join();
         QVERIFY(end.kind == Kind::Stopped);
     }
@@ -269,11 +270,11 @@ private slots:
 
     void p11_endsACommandThatTakesTooLong()
     {
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.timeout = 30ms;
         QVERIFY(run(probe({"hang"}), {}, limits).kind == Kind::TimedOut);
         limits.grace = 30ms;
-        CommandEnd end = run(probe({"stubborn"}), {}, limits);
+        ProgramEnd end = run(probe({"stubborn"}), {}, limits);
         for (; end.output.empty(); limits.timeout *= 2) // it had not begun
             end = run(probe({"stubborn"}), {}, limits);
         QVERIFY(end.kind == Kind::TimedOut);
@@ -282,11 +283,11 @@ private slots:
 
     void p11_isNotHeldUpByWhoIsLeftBehind()
     {
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.linger = 30ms;
         for (const bool avoid : {false, true}) {
             ChildProcess::avoidDescriptors(avoid);
-            const CommandEnd end = run(probe({"leave"}), {}, limits);
+            const ProgramEnd end = run(probe({"leave"}), {}, limits);
             QVERIFY(end.kind == Kind::Ended);
             QCOMPARE(end.exit.code, 0);
             const long left = numbersIn(end.output).at(0);
@@ -303,9 +304,9 @@ private slots:
     void leavesServicesAlone()
     {
         QFETCH(std::string, what);
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.linger = 30ms;
-        const CommandEnd end = run(probe({what}), {}, limits);
+        const ProgramEnd end = run(probe({what}), {}, limits);
         QVERIFY(end.kind == Kind::Ended);
         const long left = numbersIn(end.output).at(0);
         QVERIFY(isAlive(left));
@@ -335,19 +336,18 @@ private slots:
     {
         const QTemporaryDir folder;
         const std::string file = folder.filePath("go").toStdString();
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.timeout = 30s;
-        const CommandEnd end = runCommand(shell("echo ready >&3; until [ -e " + file
-                                                + " ]; do sleep 0.01; done"),
-                                          {}, limits, {}, nullptr, [&file](std::string_view) {
-                                              std::ofstream(file) << "x";
-                                          });
+        const ProgramEnd end = runToEnd(shell("echo ready >&3; until [ -e " + file
+                                              + " ]; do sleep 0.01; done"),
+                                        {}, limits, {}, nullptr,
+                                        [&file](std::string_view) { std::ofstream(file) << "x"; });
         QVERIFY(end.exitedWith(0));
     }
 
     void isNotHeldUpByWhoHoldsDescriptorThree()
     {
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.linger = 1h; // it has closed its output
         QCOMPARE(controlOf("sleep 3600 >/dev/null 2>&1 & echo $!; echo said >&3", limits),
                  std::string("said\n"));
@@ -370,13 +370,13 @@ private slots:
         std::stop_source stop;
         WhenReady quick({});
         quick.settleAfter = 1h;
-        QVERIFY(runCommand(shell("echo x"), {}, {}, {}, &quick).kind == Kind::Ended);
+        QVERIFY(runToEnd(shell("echo x"), {}, {}, {}, &quick).kind == Kind::Ended);
         QCOMPARE(quick.settledCalls, 0);
         WhenReady slow({});
         slow.settleAfter = 5ms;
-        CommandLimits limits;
+        ProgramLimits limits;
         limits.timeout = 100ms;
-        QVERIFY(runCommand(probe({"hang"}), {}, limits, {}, &slow).kind == Kind::TimedOut);
+        QVERIFY(runToEnd(probe({"hang"}), {}, limits, {}, &slow).kind == Kind::TimedOut);
         QCOMPARE(slow.settledCalls, 1);
     }
 
@@ -384,7 +384,7 @@ private slots:
     {
         int started = 0;
         for (rlim_t spare = 0; spare < 16; ++spare) {
-            CommandEnd end;
+            ProgramEnd end;
             {
                 const SoftLimit limit(RLIMIT_NOFILE, static_cast<rlim_t>(m_descriptors) + spare);
                 end = run(shell("exit 0"), "input");
@@ -403,7 +403,7 @@ private slots:
     {
         const SoftLimit limit(RLIMIT_FSIZE, 1000);
         QCOMPARE(run(shell("exit 0"), std::string(1000, 'x')).exit.code, 0);
-        const CommandEnd end = run(shell("exit 0"), std::string(1001, 'x'));
+        const ProgramEnd end = run(shell("exit 0"), std::string(1001, 'x'));
         QVERIFY(end.kind == Kind::NotStarted);
         QCOMPARE(end.error, EFBIG);
     }
@@ -411,7 +411,7 @@ private slots:
     void saysThatTheStatusWasLost()
     {
         const auto before = std::signal(SIGCHLD, SIG_IGN);
-        const CommandEnd end = run(shell("exit 0"));
+        const ProgramEnd end = run(shell("exit 0"));
         std::signal(SIGCHLD, before);
         QVERIFY(end.kind == Kind::Ended && end.exit.kind == Exit::Unknown);
     }
@@ -439,17 +439,17 @@ private slots:
 
 private:
     /// What \a script writes to its descriptor 3; how it ended is in m_end.
-    std::string controlOf(const std::string &script, const CommandLimits &limits = {})
+    std::string controlOf(const std::string &script, const ProgramLimits &limits = {})
     {
         std::string all;
-        m_end = runCommand(shell(script), {}, limits, {}, nullptr,
-                           [&all](std::string_view bytes) { all += bytes; });
+        m_end = runToEnd(shell(script), {}, limits, {}, nullptr,
+                         [&all](std::string_view bytes) { all += bytes; });
         return all;
     }
 
-    CommandEnd m_end;
+    ProgramEnd m_end;
     std::ptrdiff_t m_descriptors = 0;
 };
 
-QONTROLLER_GUILESS_TEST(CommandRunTest)
-#include "tst_commandrun.moc"
+QONTROLLER_GUILESS_TEST(ProgramRunTest)
+#include "tst_programrun.moc"

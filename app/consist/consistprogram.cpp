@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "app/consist/consistcommand.h"
+#include "app/consist/consistprogram.h"
 
 #include "app/log/log.h"
 #include "core/base/text/concealer.h"
 #include "core/base/text/text.h"
-#include "core/plugins/command/commandrun.h"
-#include "core/plugins/command/commandtext.h"
 #include "core/plugins/process/earlierlife.h"
 #include "core/plugins/process/environment.h"
 #include "core/plugins/process/program.h"
+#include "core/plugins/programs/programrun.h"
+#include "core/plugins/programs/programtext.h"
 
 #include <utility>
 
@@ -43,7 +43,7 @@ std::optional<std::string> whyNotCommands(const ConsistOptions &options)
     return why.empty() ? std::nullopt : std::optional(std::move(why));
 }
 
-consist::CommandAnswer runConsistCommand(const std::string &store,
+consist::ProgramAnswer runConsistProgram(const std::string &store,
                                          const std::vector<std::string> &command,
                                          const consist::Work &work, Duration timeout,
                                          const std::stop_token &stop)
@@ -56,9 +56,9 @@ consist::CommandAnswer runConsistCommand(const std::string &store,
     invocation.arguments.emplace_back(work.employee.qualifiedName());
     if (!work.operation.empty())
         invocation.environment.push_back(lifeMark(markOf(store, work)));
-    CommandLimits limits;
+    ProgramLimits limits;
     limits.timeout = timeout;
-    const CommandEnd end = runCommand(invocation, {}, limits, stop);
+    const ProgramEnd end = runToEnd(invocation, {}, limits, stop);
     if (end.exitedWith(0))
         return {true, {}};
     std::string said = howItEnded(name, *program, end, limits);
