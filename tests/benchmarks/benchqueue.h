@@ -41,8 +41,14 @@ public:
     }
     void addAfter(std::string_view id, Duration delay)
     {
-        m_queue.update<Intake>(
-            [=](Intake &intake, TimePoint now) { intake.addAfter(id, delay, now); });
+        m_queue.update<Restore>([=](Restore &restore, TimePoint now) {
+            const Moment at{now, WallTime(now.time_since_epoch())};
+            KnownItem known;
+            known.id = id;
+            known.next = NextRun::Requeue;
+            known.nextRun = at.wallOf(now + delay);
+            restore.add(known, at);
+        });
     }
     void deleted(std::string_view id) { m_source.event(EventType::Deleted, id, 0); }
     /// A complete list, passed on as a controller does it.

@@ -14,9 +14,17 @@ inline void add(WorkQueue &queue, std::string_view id, Cause cause = Cause::Modi
     queue.update<Intake>([=](Intake &intake, TimePoint now) { intake.add(id, cause, now); });
 }
 
+/// \a id, of which nothing is known, waits for \a delay.
 inline void addAfter(WorkQueue &queue, std::string_view id, Duration delay)
 {
-    queue.update<Intake>([=](Intake &intake, TimePoint now) { intake.addAfter(id, delay, now); });
+    queue.update<Restore>([=](Restore &restore, TimePoint now) {
+        const Moment at{now, WallTime(now.time_since_epoch())};
+        KnownItem known;
+        known.id = id;
+        known.next = NextRun::Requeue;
+        known.nextRun = at.wallOf(now + delay);
+        restore.add(known, at);
+    });
 }
 
 } // namespace qontroller::test

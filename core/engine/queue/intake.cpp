@@ -13,28 +13,6 @@ void Intake::add(std::string_view id, Cause cause, TimePoint now)
         m_schedule.trigger(m_schedule.itemOf(id, now), cause, bandOf(cause), now);
 }
 
-void Intake::addAfter(std::string_view id, Duration wait, TimePoint now)
-{
-    if (m_schedule.isClosed())
-        return;
-    Item &item = m_schedule.itemOf(id, now);
-    const bool keeps = item.paused || item.standing == Standing::Parked
-                       || !mayRun(item, bit(Cause::Requeue));
-    if (item.isPending() || item.isRunning() || keeps)
-        return m_schedule.trigger(item, Cause::Requeue, bandOf(Cause::Requeue), now);
-    if (isDelayed(item.place)) {
-        if (item.due <= now + wait)
-            return;
-        m_schedule.places().takeOut(item);
-    } else {
-        item.forgetReasons();
-    }
-    item.addReason(Cause::Requeue, now);
-    item.reopen();
-    m_schedule.places().delay(item, Place::Requeue, wait, now);
-    m_schedule.settle(item, now);
-}
-
 void Intake::event(EventType type, std::string_view id, Version version, TimePoint now)
 {
     if (m_schedule.isClosed())

@@ -23,9 +23,6 @@ public:
 
     /// Marks \a id as needing a run. One that is not known is taken as present.
     void add(std::string_view id, Cause cause, TimePoint now);
-    /// Runs \a id after \a wait. Of two delays the earlier one counts; one that is
-    /// queued or running gets its next run as soon as it may.
-    void addAfter(std::string_view id, Duration wait, TimePoint now);
     void event(EventType type, std::string_view id, Version version, TimePoint now);
     /// Has \a id looked at if it is known: something that belongs to it was listed or has changed,
     /// or a handler asks for it. Whether it is.

@@ -72,15 +72,12 @@ void Simulation::triggerByHand()
         object.eventInList = m_listNumber;
         object.deletedInThisList = false;
     }
-    switch (below(4)) {
-    case 0:
-        note("added after a while: ", index);
-        return addAfter(*m_queue, id, std::chrono::milliseconds(below(300)));
-    case 1: note("an owned object of ", index, " changed"); return add(*m_queue, id, Cause::Owner);
-    default:
-        note("operator requeues ", index);
-        return on<Orders>([&](Orders &orders, TimePoint now) { orders.requeueItem(id, 7, now); });
+    if (chance(30)) {
+        note("an owned object of ", index, " changed");
+        return add(*m_queue, id, Cause::Owner);
     }
+    note("operator requeues ", index);
+    on<Orders>([&](Orders &orders, TimePoint now) { orders.requeueItem(id, 7, now); });
 }
 
 void Simulation::discard()

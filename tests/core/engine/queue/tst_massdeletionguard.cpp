@@ -68,39 +68,6 @@ private slots:
         QCOMPARE(why.number, 12u);
     }
 
-    void e9_whatWaitsForARunDoesNotGetItWhileItIsHeld()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12);
-        rig.run(retry()); // one is in back-off, the others are ready
-        rig.list({});
-        QCOMPARE(rig.inState(ItemState::Held), 12u);
-        rig.pass(1h);
-        QCOMPARE(rig.runAll(), "");
-        rig.listObjects(12);
-        rig.runAll();
-        QCOMPARE(rig.inState(ItemState::InSync), 12u);
-    }
-
-    void e9_laterListThatShowsThemLetsGo()
-    {
-        Holding rig(12);
-        QVERIFY(!rig.listObjects(12));
-        QCOMPARE(rig.inState(ItemState::Held), 0u);
-        rig.runAll();
-        QCOMPARE(rig.inState(ItemState::InSync), 12u);
-        QCOMPARE(rig.counters().removed, 0u);
-    }
-
-    void e9_laterListThatDoesNotShowThemHoldsThemStill()
-    {
-        Holding rig(12);
-        QVERIFY(rig.newEvents(EventRecord::Kind::Held).size() > 0);
-        rig.list({});
-        QCOMPARE(rig.inState(ItemState::Held), 12u);
-        QCOMPARE(rig.newEvents(EventRecord::Kind::Held), ""); // said once
-    }
-
     void e9_fewThatAreStillMissingLaterStayHeld()
     {
         Holding rig(12);
@@ -241,6 +208,18 @@ private slots:
         QCOMPARE(rig.detail("o99")->explanation.back().text, "/srv is another file system");
     }
 
+    void leftoverIsRemovedAtTheEndOfItsCompleteList()
+    {
+        ScheduleRig rig;
+        rig.beginList();
+        rig.listed("z");
+        rig.leftover("a");
+        QCOMPARE(rig.runAll(), "z");
+        rig.completeList();
+        QCOMPARE(rig.runAll(), "-a");
+        QVERIFY(!rig.knows("a"));
+    }
+
     void e8_whatAListCouldNotLookForIsNotMissing()
     {
         ScheduleRig rig;
@@ -287,200 +266,6 @@ private slots:
         QVERIFY(rig.inState(ItemState::Held) > 0);
     }
 
-    void e9_whatAHandlerAsksForLetsGoOfNothing()
-    {
-        Holding rig(12);
-        for (const ObjectId &id : rig.held())
-            rig.on<Intake>(
-                [&](Intake &intake, TimePoint now) { intake.lookAt(id, Cause::Handler, now); });
-        runDenied(rig);
-        QCOMPARE(rig.inState(ItemState::Held), 12u);
-        QCOMPARE(rig.counters().removed, 0u);
-    }
-
-    void e9_whatFailsWhenItIsHeldIsNotTriedAgain()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12);
-        rig.runAll();
-        rig.modified("o3");
-        Item *running = rig.take();
-        rig.modified("o3");
-        rig.list({}); // its events are older than the list
-        QCOMPARE(rig.inState(ItemState::Held), 11u);
-        rig.finish(running, retry());
-        QCOMPARE(rig.state("o3"), ItemState::Held);
-        rig.pass(1h);
-        QCOMPARE(rig.runAll(), "");
-    }
-
-    void e9_pausedOneThatIsHeldDoesNotRunWhenThePauseEnds()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12);
-        rig.runAll();
-        rig.pauseItem("o3", rig.now() + 1min);
-        rig.listObjects(12); // one run would follow on resume
-        rig.runAll();
-        rig.list({});
-        QCOMPARE(rig.inState(ItemState::Held), 12u); // the pause hides nothing
-        rig.pass(2min);
-        QCOMPARE(rig.runAll(), "");
-        QCOMPARE(rig.state("o3"), ItemState::Held);
-    }
-
-    void e9_onlyTheSourceOrAnOperatorHasThemRun_data()
-    {
-        QTest::addColumn<bool>("refused");
-        QTest::newRow("held") << false;
-        QTest::newRow("refused") << true;
-    }
-    void e9_onlyTheSourceOrAnOperatorHasThemRun()
-    {
-        QFETCH(bool, refused);
-        Holding rig(12);
-        if (refused)
-            refuse(rig, "o3");
-        rig.add("o3", Cause::Owner);
-        rig.addAfter("o3", 1s);
-        rig.pass(1min);
-        QCOMPARE(rig.runAll(), ""); // its storage might say gone as well
-        rig.requeue("o3");
-        QCOMPARE(rig.runAll(), "o3");
-        rig.modified("o3");
-        rig.add("o3", Cause::Owner);
-        QCOMPARE(rig.runAll(), "o3");
-    }
-
-    void e9_requeuedOneRunsAlthoughItIsHeldMeanwhile()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12);
-        rig.runAll();
-        rig.requeue("o3", 9);
-        rig.list({});
-        QCOMPARE(rig.runAll(), "o3");
-        QCOMPARE(rig.pull().ticketEnds.size(), std::size_t(1));
-        QCOMPARE(rig.state("o3"), ItemState::Held);
-    }
-
-    void e9_refusedOneThatFailsIsShownAsFailed()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12);
-        rig.runAll();
-        rig.list({});
-        rig.on<Orders>([](Orders &orders, TimePoint now) { orders.keepHeld("o3", now); });
-        rig.requeue("o3");
-        rig.run(retry("no connection"));
-        QCOMPARE(rig.state("o3"), ItemState::Failed);
-        QCOMPARE(rig.row("o3").text, "no connection");
-    }
-
-    void e9_refusedOneWhoseLastAttemptFailedIsShownAsFailed()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12);
-        rig.run(retry("no connection"));
-        rig.runAll();
-        rig.list({});
-        QCOMPARE(rig.state("o0"), ItemState::Held);
-        refuse(rig, "o0"); // with its hold goes the retry that it had waited for
-        refuse(rig, "o1");
-        QCOMPARE(rig.state("o0"), ItemState::Failed);
-        QCOMPARE(rig.state("o1"), ItemState::InSync);
-    }
-
-    void e9_refusedOneThatTurnsOutGoneOwesItsRemoval()
-    {
-        Holding rig(12);
-        refuse(rig, "o3");
-        rig.deleted("o3");
-        rig.run({Outcome::retry("the disk is full"), Ran::Remove, false});
-        QVERIFY(rig.row("o3").absent);
-        rig.pass(1min);
-        QCOMPARE(rig.runAll(), "-o3");
-    }
-
-    void e9_refusedOneThatSucceedsIsNotShownAsFailed()
-    {
-        Holding rig(12);
-        rig.requeue("o3");
-        rig.run(retry());
-        rig.requeue("o3");
-        refuse(rig, "o3"); // before it runs
-        rig.runAll();
-        QCOMPARE(rig.state("o3"), ItemState::InSync);
-    }
-
-    void e9_confirmationAfterTheEndChangesNothing()
-    {
-        Holding rig(12);
-        rig.queue.shutDown();
-        confirm(rig, "o3");
-        QCOMPARE(rig.state("o3"), ItemState::Held);
-        QVERIFY(!rig.row("o3").absent);
-        QCOMPARE(rig.held().size(), 12u);
-    }
-
-    void e9_confirmedOnesAreRemoved()
-    {
-        Holding rig(12);
-        confirm(rig, "o3");
-        QVERIFY(rig.row("o3").absent);
-        QCOMPARE(rig.runAll(), "-o3");
-        QCOMPARE(rig.inState(ItemState::Held), 11u);
-        confirm(rig, "o3"); // gone
-        for (const ObjectId &id : rig.held())
-            confirm(rig, id);
-        rig.runAll();
-        QCOMPARE(rig.gauges().known, 0u);
-    }
-
-    void e9_refusedOnesAreKeptUntilTheSourceSpeaksOfThem()
-    {
-        Holding rig(12);
-        for (const ObjectId &id : rig.held())
-            refuse(rig, id);
-        QCOMPARE(rig.inState(ItemState::InSync), 12u);
-        QVERIFY(!rig.list({}));
-        rig.runAll();
-        QCOMPARE(rig.gauges().known, 12u);
-
-        rig.list({"o3", "o5"}); // they are there again; from now on they may vanish again
-        rig.runAll();
-        rig.list({"o5"});
-        QCOMPARE(rig.runAll(), "o5 -o3");
-        rig.deleted("o4");
-        QCOMPARE(rig.runAll(), "-o4");
-    }
-
-    void e9_eventLetsGoOfAHeldOne()
-    {
-        Holding rig(12);
-        rig.modified("o3");
-        rig.deleted("o4");
-        QCOMPARE(rig.runAll(), "o3 -o4");
-        QCOMPARE(rig.inState(ItemState::Held), 10u);
-        QCOMPARE(rig.state("o3"), ItemState::InSync);
-    }
-
-    void e9_whatIsHeldWhileItsFormerSelfIsRemovedStaysHeld()
-    {
-        ScheduleRig rig;
-        rig.list({"a"});
-        rig.runAll();
-        rig.deleted("a");
-        Item *removing = rig.take();
-        rig.created("a");
-        QVERIFY(rig.list({}));
-        rig.finish(removing, removed());
-        QCOMPARE(rig.inState(ItemState::Held), 1u);
-        QCOMPARE(rig.runAll(), "");
-        confirm(rig, "a");
-        QCOMPARE(rig.runAll(), "-a");
-    }
-
     void e9_theEndOfAHoldIsSaidUnlessAPersonDecided()
     {
         Holding rig(3);
@@ -524,62 +309,6 @@ private slots:
         const Explanation why = rig.detail("a")->explanation.back();
         QCOMPARE(why.missing, 2u);
         QCOMPARE(why.number, 2u);
-    }
-
-    void e9_heldOneThatTurnsOutGoneIsNoLongerHeld()
-    {
-        Holding rig(12);
-        confirm(rig, "o3");
-        rig.run(onRemoval(park()));
-        QCOMPARE(rig.state("o3"), ItemState::Parked);
-        QVERIFY(rig.row("o3").absent);
-        rig.listObjects(12);
-        rig.runAll();
-        QCOMPARE(rig.state("o3"), ItemState::InSync);
-    }
-
-    void e9_parkedOneThatIsShownAgainIsNoLongerHeld()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12);
-        while (!rig.run(park()).empty()) {
-        }
-        QVERIFY(rig.list({}));
-        QCOMPARE(rig.inState(ItemState::Held), 12u);
-        rig.listObjects(12);
-        QCOMPARE(rig.inState(ItemState::Held), 0u);
-        QCOMPARE(rig.inState(ItemState::Parked), 12u);
-    }
-
-    void e9_aRequeueIsNoWordOnRemovals()
-    {
-        ScheduleRig rig;
-        rig.listObjects(200);
-        rig.runAll();
-        const auto requeueAll = [&] {
-            for (int i = 0; i < 200; ++i) {
-                if (rig.knows(ScheduleRig::objectName(i)))
-                    rig.requeue(ScheduleRig::objectName(i));
-            }
-            runDenied(rig);
-        };
-        requeueAll(); // the storage says of all that they are gone
-        QCOMPARE(rig.inState(ItemState::Held), 180u);
-        requeueAll();
-        QCOMPARE(rig.inState(ItemState::Held), 180u);
-        rig.list({});
-        requeueAll();
-        QCOMPARE(rig.inState(ItemState::Held), 180u);
-        confirm(rig, "o199");
-        QCOMPARE(rig.runAll(), "-o199");
-    }
-
-    void e9_heldOneCanBeRun()
-    {
-        Holding rig(12);
-        rig.requeue("o3");
-        QCOMPARE(rig.runAll(), "o3");
-        QCOMPARE(rig.state("o3"), ItemState::Held);
     }
 
     void e9_canBeTurnedOff()

@@ -58,40 +58,6 @@ class RestoreTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e8_whatWasDeletedMeanwhileIsRemoved()
-    {
-        ScheduleRig before;
-        handleObjects(before, 4);
-        NextLife rig(before);
-        QCOMPARE(rig.itemsInMemory(), 4U);
-        QCOMPARE(rig.inState(ItemState::InSync), 4U);
-        rig.list({"o0", "o1", "o3"});
-        QVERIFY(rig.row("o2").absent);
-        QCOMPARE(rig.runAll(), std::string("o0 o1 o3 -o2"));
-        QVERIFY(!rig.knows("o2"));
-    }
-
-    void e8_anIncompleteListRemovesNothing()
-    {
-        ScheduleRig before;
-        handleObjects(before, 4);
-        NextLife rig(before);
-        rig.beginList();
-        rig.endList(ListResult::partial("cut"));
-        QCOMPARE(rig.runAll(), std::string());
-        QCOMPARE(rig.itemsInMemory(), 4U);
-    }
-
-    void e9_whenManyWereDeletedMeanwhileTheirRemovalsAreHeld()
-    {
-        ScheduleRig before;
-        handleObjects(before, 30);
-        NextLife rig(before);
-        QVERIFY(rig.list({"o0", "o1"}));
-        QCOMPARE(rig.inState(ItemState::Held), 28U);
-        QCOMPARE(rig.runAll(), std::string("o0 o1"));
-    }
-
     void e9_whatIsHeldStaysHeldAndIsSaidAgain()
     {
         ScheduleRig before;
@@ -111,19 +77,6 @@ private slots:
         QCOMPARE(rig.runAll(), std::string("o0 o1"));
         rig.on<Orders>([](Orders &orders, TimePoint now) { orders.removeHeld("o7", 0, now); });
         QCOMPARE(rig.runAll(), std::string("-o7"));
-    }
-
-    void e9_whatAnOperatorKeptStaysKept()
-    {
-        ScheduleRig before;
-        handleObjects(before, 30);
-        before.list({"o0", "o1"});
-        before.on<Orders>([](Orders &orders, TimePoint now) { orders.keepHeld("o7", now); });
-        NextLife rig(before);
-        QVERIFY(rig.row("o7").kept);
-        rig.list({"o0", "o1"});
-        QVERIFY(rig.row("o7").kept);
-        QCOMPARE(rig.runAll(), std::string("o0 o1"));
     }
 
     void e9_theStorageAloneHasNothingRemovedThatWasKnown()
@@ -171,60 +124,6 @@ private slots:
             rig.finish(item, {Outcome::done(), Ran::Held, false});
         }
         QCOMPARE(asked, 2); // one of those, and the new one: it is denied as they are
-    }
-
-    void e7_whatAnEventSaidBeforeIsAskedForAgain()
-    {
-        ScheduleRig before;
-        before.list({"a"});
-        before.runAll();
-        before.deleted("a");
-        QCOMPARE(before.row("a").existence, Existence::Deleted);
-        NextLife rig(before);
-        QCOMPARE(rig.row("a").existence, Existence::Missing);
-        QCOMPARE(rig.state("a"), ItemState::Waiting);
-        rig.list({"a"}); // it was made again
-        QCOMPARE(rig.runAll(), std::string("a"));
-    }
-
-    void e14_anOwedRemovalIsTriedByThePartialFirstList()
-    {
-        ControllerOptions options;
-        options.maxRetries = 0;
-        ScheduleRig before(options);
-        before.list({"a", "b"});
-        before.runAll();
-        before.list({"b"});
-        before.runAll(retry());
-        QCOMPARE(before.state("a"), ItemState::Failed);
-        NextLife rig(before);
-        QCOMPARE(rig.state("a"), ItemState::Failed);
-        QVERIFY(rig.row("a").absent);
-        QCOMPARE(rig.runAll(), std::string()); // nothing is owed before the list has ended
-        rig.beginList();
-        rig.endList(ListResult::partial("cut"));
-        QCOMPARE(rig.runAll(), std::string("-a"));
-        QVERIFY(!rig.knows("a"));
-    }
-
-    void e14_parkedWaitsForAnotherVersion_data()
-    {
-        QTest::addColumn<quint64>("version");
-        QTest::addColumn<QString>("runs");
-        QTest::newRow("same") << quint64(5) << "";
-        QTest::newRow("other") << quint64(6) << "a";
-    }
-    void e14_parkedWaitsForAnotherVersion()
-    {
-        QFETCH(quint64, version);
-        QFETCH(QString, runs);
-        ScheduleRig before;
-        handleOne(before, park("broken"), 5);
-        NextLife rig(before, 24h);
-        QCOMPARE(rig.state("a"), ItemState::Parked);
-        QCOMPARE(rig.row("a").text, std::string("broken"));
-        rig.list({"a"}, version);
-        QCOMPARE(rig.runAll(), runs.toStdString());
     }
 
     void e14_parkedWithoutVersionsWaitsFromItsLastRunOn()
@@ -293,51 +192,6 @@ private slots:
         }
         rig.pass(2ms);
         QCOMPARE(rig.runAll(), std::string("o0"));
-    }
-
-    void e21_aPauseWithoutAnEndStays()
-    {
-        ScheduleRig before;
-        handleObjects(before, 1);
-        before.pauseItem("o0", TimePoint::max(), "until I am back");
-        before.modified("o0");
-        NextLife rig(before, 24h * 365);
-        rig.pass(24h);
-        QCOMPARE(rig.row("o0").pausedUntil, TimePoint{});
-        QVERIFY(rig.row("o0").again); // the event of the former life
-        QCOMPARE(rig.runAll(), std::string());
-        rig.resumeItem("o0");
-        QCOMPARE(rig.runAll(), std::string("o0"));
-    }
-
-    void e1_whatRanIsInterruptedAndWaits()
-    {
-        ScheduleRig before;
-        before.list({"a"});
-        before.runAll();
-        before.modified("a");
-        QVERIFY(before.take());
-        NextLife rig(before);
-        QCOMPARE(rig.state("a"), ItemState::Waiting);
-        QCOMPARE(rig.row("a").causes, bit(Cause::Modified));
-        QCOMPARE(rig.runAll(), std::string("a"));
-        QCOMPARE(rig.runAll(), std::string());
-    }
-
-    void aResyncOfWhatWasKnownIsNothingNew()
-    {
-        ScheduleRig before;
-        before.list({"a", "b"}, 3);
-        before.runAll();
-        NextLife rig(before);
-        rig.beginList();
-        rig.listed("a", 3);
-        rig.listed("b", 4);
-        rig.listed("c", 1);
-        rig.completeList();
-        QCOMPARE(rig.row("a").causes, bit(Cause::Resync));
-        QCOMPARE(rig.row("b").causes, bit(Cause::Modified));
-        QCOMPARE(rig.row("c").causes, bit(Cause::Listed));
     }
 
     void everyStateOutlivesTheProgram_data()

@@ -61,15 +61,6 @@ private slots:
         QVERIFY(!rig.take()->extra);
     }
 
-    void whatHasTroubleKeepsWhatItNeeds()
-    {
-        ScheduleRig rig;
-        rig.list({"a"});
-        rig.run(retry("no connection"));
-        QVERIFY(hasExtra(rig));
-        QCOMPARE(rig.row("a").text, "no connection");
-    }
-
     void e15_equalTextsOfManyItemsAreKeptOnce_data()
     {
         QTest::addColumn<int>("different");

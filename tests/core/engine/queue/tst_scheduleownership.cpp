@@ -117,33 +117,6 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void whatWaitsIsTakenOut_data()
-    {
-        QTest::addColumn<QString>("how");
-        for (const char *how : {"ready", "back-off", "again", "lock", "waits"})
-            QTest::newRow(how) << how;
-    }
-    void whatWaitsIsTakenOut()
-    {
-        QFETCH(QString, how);
-        OwnershipRig rig;
-        rig.list({"a"});
-        if (how == "back-off")
-            rig.run(retry());
-        else if (how == "again")
-            rig.run(requeueAfter(1s));
-        else if (how == "lock")
-            rig.run(lockRefused());
-        else if (how == "waits")
-            rig.run(waitFor("x", 1s));
-        rig.disown("a");
-        QCOMPARE(rig.state("a"), ItemState::Elsewhere);
-        QCOMPARE(rig.nextDue(), Duration::max());
-        rig.pass(1h);
-        QCOMPARE(rig.runAll(), "");
-        QCOMPARE(rig.row("a").nextRun, TimePoint());
-    }
-
     void whatIsHandedOverIsNotGivenOutBeforeTheSweepEither()
     {
         OwnershipRig rig;
@@ -170,50 +143,6 @@ private slots:
         QCOMPARE(std::string(lease->id()), "last");
     }
 
-    void aRunUnderWayEndsAndNothingFollowsFromIt_data()
-    {
-        QTest::addColumn<QString>("how");
-        for (const char *how : {"done", "retry", "park", "again", "lock", "disowned"})
-            QTest::newRow(how) << how;
-    }
-    void aRunUnderWayEndsAndNothingFollowsFromIt()
-    {
-        QFETCH(QString, how);
-        OwnershipRig rig;
-        rig.created("a");
-        Item *item = rig.take();
-        rig.modified("a"); // it would run once more
-        rig.disown("a");
-        QCOMPARE(rig.state("a"), ItemState::Running);
-        rig.finish(item, how == "retry"      ? retry()
-                         : how == "park"     ? park()
-                         : how == "again"    ? requeueAfter(1s)
-                         : how == "lock"     ? lockLost()
-                         : how == "disowned" ? RunResult{Outcome::done(), Ran::Disowned}
-                                             : done());
-        QCOMPARE(rig.state("a"), ItemState::Elsewhere);
-        QCOMPARE(rig.row("a").errors, 0u);
-        QCOMPARE(rig.row("a").text, "");
-        QCOMPARE(rig.nextDue(), Duration::max());
-        QCOMPARE(rig.runAll(), "");
-        const Counters counters = rig.counters();
-        QCOMPARE(counters.handled, 1u);
-        QCOMPARE(counters.disowned, how == "disowned" ? 1u : 0u);
-        QCOMPARE(counters.errors, how == "retry" || how == "park" ? 1u : 0u);
-        QCOMPARE(counters.retries, 0u);
-    }
-
-    void theOutcomeOfARunUnderWayIsKept()
-    {
-        OwnershipRig rig;
-        rig.created("a");
-        Item *item = rig.take();
-        rig.disown("a");
-        rig.finish(item, retry("too late"));
-        QCOMPARE(rig.newEvents(EventRecord::Kind::Error), "a:too late");
-        QCOMPARE(inWords(rig.detail("a")->attempts.back().outcome), "failed: too late");
-    }
-
     void aRunThatEndsBeforeTheSweepPlansNothingEither()
     {
         OwnershipRig rig;
@@ -227,159 +156,7 @@ private slots:
         QCOMPARE(rig.nextDue(), Duration::max());
     }
 
-    void whatIsTakenOverWhileItRunsRunsOnceMore()
-    {
-        OwnershipRig rig;
-        rig.created("a");
-        Item *item = rig.take();
-        rig.disown("a");
-        rig.own("a");
-        rig.finish(item, {Outcome::done(), Ran::Disowned});
-        QCOMPARE(rig.runAll(), "a");
-        QCOMPARE(rig.runAll(), "");
-    }
-
-    void troublesOfBeforeAreForgotten()
-    {
-        OwnershipRig rig({.maxRetries = 1});
-        rig.list({"failed", "parked"});
-        rig.run(retry());
-        rig.run(park());
-        rig.pass(1s);
-        rig.run(retry());
-        QCOMPARE(rig.state("failed"), ItemState::Failed);
-        rig.disownAll();
-        QCOMPARE(rig.row("failed").errors, 0u);
-        QCOMPARE(rig.row("failed").text, "");
-        rig.own("failed");
-        rig.own("parked");
-        QCOMPARE(rig.run(retry()), "failed");
-        QCOMPARE(rig.state("failed"), ItemState::BackOff); // it has a retry again
-        QCOMPARE(rig.run(), "parked");
-    }
-
-    void aPauseStays()
-    {
-        OwnershipRig rig;
-        rig.list({"a", "b"});
-        rig.runAll();
-        rig.pauseItem("a");
-        rig.pauseItem("b", rig.now() + 10s);
-        rig.disownAll();
-        QCOMPARE(rig.state("a"), ItemState::Elsewhere);
-        rig.pass(20s);
-        rig.own("a");
-        rig.own("b");
-        QCOMPARE(rig.state("a"), ItemState::Paused);
-        QCOMPARE(rig.runAll(), "b");
-        rig.resumeItem("a");
-        QCOMPARE(rig.runAll(), "a");
-    }
-
     // Removals
-
-    void aRemovalIsDoneByTheOwner()
-    {
-        OwnershipRig rig;
-        rig.list({"a", "b", "z"});
-        rig.runAll();
-        rig.disownAll();
-        rig.deleted("a");
-        rig.list({"z"}); // lacks b
-        QCOMPARE(rig.runAll(), "");
-        QVERIFY(rig.row("b").absent);
-        QCOMPARE(rig.state("b"), ItemState::Elsewhere);
-    }
-
-    void whatIsGoneIsForgottenByTheListAfter_data()
-    {
-        QTest::addColumn<bool>("complete");
-        QTest::newRow("complete") << true;
-        QTest::newRow("partial") << false; // there is no other for some sources
-    }
-    void whatIsGoneIsForgottenByTheListAfter()
-    {
-        QFETCH(bool, complete);
-        OwnershipRig rig;
-        rig.list({"a", "b"});
-        rig.runAll();
-        rig.disownAll();
-        rig.beginList();
-        rig.listed("b");
-        rig.deleted("a");
-        rig.endList(ListResult::complete()); // had begun before
-        QVERIFY(rig.row("a").absent);
-        rig.beginList();
-        rig.listed("b");
-        rig.endList(ListResult::failed("broken"));
-        QVERIFY(rig.knows("a"));
-        rig.beginList();
-        rig.listed("b");
-        rig.endList(complete ? ListResult::complete() : ListResult::partial("cut"));
-        QVERIFY(!rig.knows("a"));
-        QVERIFY(rig.knows("b"));
-        QCOMPARE(rig.itemsInMemory(), std::size_t(1));
-    }
-
-    void whatOneListLacksIsForgottenByTheNext()
-    {
-        OwnershipRig rig;
-        rig.disownAll();
-        rig.list({"a", "b"});
-        rig.list({"b"});
-        QVERIFY(rig.row("a").absent);
-        rig.list({"b"});
-        QVERIFY(!rig.knows("a"));
-    }
-
-    void whatRunsIsNotForgotten()
-    {
-        OwnershipRig rig;
-        rig.list({"a"});
-        rig.runAll();
-        rig.deleted("a");
-        Item *item = rig.take();
-        rig.disown("a");
-        rig.list({});
-        QVERIFY(rig.knows("a"));
-        rig.finish(item, retry());
-        rig.list({});
-        QVERIFY(!rig.knows("a"));
-    }
-
-    void leftoversAreKnownUntilTheirOwnerHasRemovedThem()
-    {
-        OwnershipRig rig;
-        rig.disown("a");
-        ItemKey key = 0;
-        for (int i = 0; i < 4; ++i) {
-            rig.beginList();
-            rig.listed("z");
-            rig.leftover("a");
-            rig.endList(ListResult::complete());
-            QVERIFY(rig.row("a").absent);
-            if (key == 0)
-                key = rig.row("a").key;
-            QCOMPARE(rig.row("a").key, key);
-        }
-        rig.list({"z"});
-        QVERIFY(!rig.knows("a"));
-    }
-
-    void aRemovalThatIsTakenOverAsksTheStorage()
-    {
-        OwnershipRig rig;
-        rig.list({"a"});
-        rig.runAll();
-        rig.disown("a");
-        rig.deleted("a");
-        rig.own("a");
-        Item *item = rig.take();
-        QVERIFY(item);
-        QVERIFY(item->existence == Existence::Missing); // another host may have removed it
-        rig.finish(item, removed());
-        QVERIFY(!rig.knows("a"));
-    }
 
     void e14_aRemovalIsNotForgottenBetweenItsTakeoverAndTheSweep()
     {
@@ -429,41 +206,6 @@ private slots:
         QCOMPARE(rig.runAll(), "");
     }
 
-    void e9_anOperatorDecidesOnlyWhatIsOwned()
-    {
-        OwnershipRig rig;
-        rig.listObjects(20);
-        rig.runAll();
-        rig.disown("o0");
-        QVERIFY(rig.list({}));
-        rig.on<Orders>([](Orders &orders, TimePoint now) {
-            orders.removeHeld("o0", 0, now);
-            orders.keepHeld("o0", now);
-        });
-        rig.own("o0");
-        QCOMPARE(rig.state("o0"), ItemState::Held);
-    }
-
-    void whatTheStorageDeniesIsNotAskedForElsewhere()
-    {
-        OwnershipRig rig;
-        rig.list({"a", "b", "c"});
-        for (int i = 0; i < 3; ++i) {
-            Item *item = rig.take();
-            const bool may = rig.on<Runs>(
-                [item](Runs &runs, TimePoint now) { return runs.mayRemove(*item, now); });
-            rig.finish(item, may ? removed() : RunResult{Outcome::done(), Ran::Held});
-        }
-        QCOMPARE(rig.state("c"), ItemState::Held); // the third of three
-        rig.disown("c");
-        rig.list({"c"});
-        QCOMPARE(rig.runAll(), "");
-        QCOMPARE(rig.state("c"), ItemState::Elsewhere);
-        QVERIFY(!rig.row("c").absent);
-        rig.own("c");
-        QCOMPARE(rig.runAll(), "c");
-    }
-
     // The operator
 
     void e22_aRequeueElsewhereIsRefused()
@@ -479,23 +221,6 @@ private slots:
                  "1:not run: another host owns it\n2:not run: another host owns it\n");
         QCOMPARE(rig.runAll(), "");
         QVERIFY(!rig.knows("new"));
-    }
-
-    void e22_aTicketThatWaitsEndsWhenItsItemIsHandedOver()
-    {
-        OwnershipRig rig;
-        rig.list({"a"});
-        Item *item = rig.take();
-        rig.requeue("a", 1);
-        rig.disown("a");
-        QCOMPARE(rig.ticketEnds(), "1:not run: another host owns it\n");
-        rig.finish(item);
-        rig.own("a");
-        rig.requeue("a", 2);
-        Item *again = rig.take();
-        rig.disown("a");
-        rig.finish(again, {Outcome::done(), Ran::Disowned});
-        QCOMPARE(rig.ticketEnds(), "2:not run: another host owns it\n");
     }
 
     void e22_aRequeueBetweenTakeoverAndSweepRuns()

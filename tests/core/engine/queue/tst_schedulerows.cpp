@@ -15,19 +15,6 @@ class ScheduleRowsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void firstPullGivesEverything()
-    {
-        ScheduleRig rig;
-        rig.listObjects(1000);
-        const ControllerDelta delta = rig.pull();
-        QVERIFY(delta.resetRows);
-        QCOMPARE(delta.changed.size(), 1000u);
-        QCOMPARE(delta.rowsPending, 0u);
-        const ControllerDelta next = rig.pull();
-        QVERIFY(!next.resetRows);
-        QVERIFY(next.changed.empty());
-    }
-
     void manyRowsComeInPortions()
     {
         ScheduleRig rig;
@@ -132,65 +119,6 @@ private slots:
         rig.modified("a");
         rig.finish(rig.take(), waitFor("a window", 1min));
         QVERIFY(rig.row("a").lastError == TimePoint{}); // to wait is no failure
-    }
-
-    void manyChangesOfAnItemAreOneRow()
-    {
-        ScheduleRig rig;
-        rig.list({"a"});
-        static_cast<void>(rig.pull());
-        for (int i = 0; i < 100; ++i) {
-            rig.modified("a");
-            rig.run();
-        }
-        const ControllerDelta delta = rig.pull();
-        QCOMPARE(delta.changed.size(), 1u);
-        QCOMPARE(delta.changed.front().state, ItemState::InSync);
-    }
-
-    void whatIsGoneIsSaidOnce()
-    {
-        ScheduleRig rig;
-        rig.list({"shown"});
-        rig.runAll();
-        const ItemKey key = rig.pull().changed.front().key;
-        rig.created("never shown");
-        for (const char *id : {"shown", "never shown"})
-            rig.deleted(id);
-        rig.runAll();
-        const ControllerDelta delta = rig.pull();
-        QVERIFY(delta.changed.empty());
-        QCOMPARE(std::ranges::count(delta.removed, key), 1);
-        QVERIFY(rig.pull().removed.empty());
-    }
-
-    void idThatComesAgainHasANewKey()
-    {
-        ScheduleRig rig;
-        RowMirror mirror;
-        rig.created("a");
-        mirror.apply(rig.pull());
-        const ItemKey first = mirror.find("a")->key;
-        rig.deleted("a");
-        rig.runAll();
-        rig.created("a");
-        mirror.apply(rig.pull());
-        QVERIFY(mirror.find("a")->key != first);
-        QCOMPARE(mirror.rows().size(), 1u);
-    }
-
-    void detachedFrontEndStartsAnew()
-    {
-        ScheduleRig rig;
-        rig.list({"a", "b"});
-        static_cast<void>(rig.pull());
-        rig.detach();
-        rig.deleted("a");
-        rig.runAll();
-        const ControllerDelta delta = rig.pull();
-        QVERIFY(delta.resetRows);
-        QCOMPARE(delta.changed.size(), 1u);
-        QVERIFY(delta.removed.empty());
     }
 
     void itemsThatComeWhileTheFirstPullIsUnderWayAreShown()
@@ -361,22 +289,6 @@ private slots:
         rig.pauseItem("a", TimePoint::max(), "night shift");
         rig.requeue("a");
         QCOMPARE(rig.unfinished().whys, std::vector<std::string>{"paused: night shift"});
-    }
-
-    void sameCallsLeadToTheSameState()
-    {
-        const auto story = [] {
-            ScheduleRig rig;
-            rig.listObjects(100);
-            std::string times;
-            while (!rig.run(retry()).empty()) {
-            }
-            for (int i = 0; i < 100; ++i)
-                times += std::to_string(
-                    rig.row(ScheduleRig::objectName(i)).nextRun.time_since_epoch().count());
-            return times;
-        };
-        QCOMPARE(story(), story());
     }
 };
 

@@ -20,44 +20,6 @@ class WorkQueueTest : public QObject
     Q_OBJECT
 
 private slots:
-    void depthCountsAnIdOnce()
-    {
-        ScheduleRig rig;
-        rig.add("foo");
-        QCOMPARE(rig.depth(), 1u);
-        rig.add("bar");
-        QCOMPARE(rig.depth(), 2u);
-        rig.add("foo");
-        QCOMPARE(rig.depth(), 2u);
-    }
-
-    void addTwiceThenTakeLeavesNothing()
-    {
-        ScheduleRig rig;
-        rig.add("foo");
-        rig.add("foo");
-        Seat seat;
-        const auto lease = rig.queue.take(seat);
-        QCOMPARE(std::string(lease->id()), "foo");
-        QCOMPARE(rig.depth(), 0u);
-    }
-
-    void e2_idAddedWhileItIsHeldIsReadyOnceAfterTheLeaseEnds()
-    {
-        ScheduleRig rig;
-        rig.add("foo");
-        Seat seat;
-        auto lease = rig.queue.take(seat);
-        rig.add("foo");
-        rig.add("foo");
-        QCOMPARE(rig.depth(), 0u);
-        lease->finish({});
-        QCOMPARE(rig.depth(), 1u);
-        lease = rig.queue.take(seat);
-        lease.reset();
-        QCOMPARE(rig.depth(), 0u);
-    }
-
     void e5_leaseEndsByItself()
     {
         ScheduleRig rig;
