@@ -21,6 +21,15 @@ constexpr std::string_view Others[] = {"other", "another"};
 
 constexpr std::uint32_t Parts = 64;
 
+constexpr std::uint64_t Counters::*Counted[] = {&Counters::added,        &Counters::removed,
+                                                &Counters::ignored,      &Counters::withheld,
+                                                &Counters::errors,       &Counters::parkings,
+                                                &Counters::retries,      &Counters::requeues,
+                                                &Counters::waits,        &Counters::disowned,
+                                                &Counters::locksGranted, &Counters::locksRefused,
+                                                &Counters::locksLost,    &Counters::locksAway};
+static_assert(std::size(Counted) == CountCount);
+
 /// All parts are this host's in the beginning.
 void cutIds(Handover &handover)
 {
@@ -134,7 +143,7 @@ void ScheduleDriver::apply(Operation operation)
     case PauseAll: return m_life->orders.pause(TimePoint::max(), {});
     case ResumeAll: return m_life->orders.resume();
     case Requeue: return m_life->orders.requeueItem(Id, m_nextTicket++, m_now);
-    case Discard: static_cast<void>(m_life->orders.discardItem(Id, m_now)); return;
+    case Discard: return discard();
     case RemoveHeld: return m_life->orders.removeHeld(Id, m_nextTicket++, m_now);
     case KeepHeld: return m_life->orders.keepHeld(Id, m_now);
     case LockFreed: return m_life->runs.lockFreed(Id, m_now);
@@ -142,7 +151,8 @@ void ScheduleDriver::apply(Operation operation)
     case LongTime: m_now += 301s; return expire();
     case Pull: return checkMirror();
     case Detach:
-        m_endedBefore |= std::exchange(m_ended, 0); // the next is told of them once more
+        m_endedBefore |= std::exchange(m_ended, 0); // the next is told of all once more
+        m_mirror = {};
         return static_cast<void>(m_life->view.detach(Front));
     case Close: return m_life->orders.close();
     case Restart: return restart();
@@ -159,6 +169,8 @@ void ScheduleDriver::restart()
     m_before.queued -= counters.queued;
     m_before.dequeued -= counters.dequeued;
     m_before.handled -= counters.handled;
+    for (const auto counted : Counted)
+        m_before.*counted -= counters.*counted;
     std::vector<KnownItem> known;
     for (const auto &[key, row] : m_mirror.rows())
         known.push_back(knownItem(row, at));
@@ -281,6 +293,12 @@ void ScheduleDriver::pause(TimePoint until)
     m_life->orders.pauseItem(Id, until, "to have a look", m_now);
 }
 
+void ScheduleDriver::discard()
+{
+    const auto result = m_life->orders.discardItem(Id, m_now);
+    require((result == Orders::Discard::Done) == !row(), "it is known whether it was forgotten");
+}
+
 void ScheduleDriver::goOn()
 {
     const auto shown = row();
@@ -303,8 +321,10 @@ void ScheduleDriver::own(bool isOwned)
     require(part != partOf(Others[0], Parts) && part != partOf(Others[1], Parts), "it is alone");
     m_isOwned = isOwned;
     m_life->handover.setOwned({&part, 1}, isOwned);
-    for (ItemTable::Walk walk; !walk.hasEnded();)
-        m_life->handover.sweep(walk, m_now);
+    for (int sweeps = 0; sweeps < 2; ++sweeps) { // the second finds nothing to do
+        for (ItemTable::Walk walk; !walk.hasEnded();)
+            m_life->handover.sweep(walk, m_now);
+    }
 }
 
 std::optional<ItemRow> ScheduleDriver::row()
@@ -328,6 +348,8 @@ View ScheduleDriver::view()
     View view;
     view.runs = counters.dequeued - m_before.dequeued;
     view.runsEnded = counters.handled - m_before.handled;
+    for (std::size_t i = 0; i < view.counts.size(); ++i)
+        view.counts[i] = counters.*Counted[i] - m_before.*Counted[i];
     if (m_beginning.at != At::InCompany)
         view.queued = counters.queued - m_before.queued + (m_beginning.at == At::Denied);
     view.ended = m_endedBefore | m_ended;

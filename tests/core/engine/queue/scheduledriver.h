@@ -56,6 +56,7 @@ private:
     void finish(Outcome outcome, Ran ran);
     void gone(Outcome outcome);
     void pause(TimePoint until);
+    void discard();
     void goOn();
     void restart();
     void expire();

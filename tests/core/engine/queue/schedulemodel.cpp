@@ -287,6 +287,7 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     const bool putOff = outcome == Wait;        // a process that is away says it, too
     const bool adds = !noWord && !removes && !putOff && outcome != Ignored
                       && outcome != StorageFailed;
+    countEnd(outcome, removes);
     m_running = false;
     m_longSinceRun = false;
     m_endedTickets |= m_runningTickets;
@@ -337,6 +338,27 @@ void ScheduleModel::finish(Operation outcome, bool removes)
         plan(Plan::Wait);
 }
 
+void ScheduleModel::countEnd(Operation outcome, bool removes)
+{
+    using enum Operation;
+    if (outcome != LockRefused && outcome != LockAway)
+        count(Count::LocksGranted);
+    switch (outcome) {
+    case RequeueAfter: count(Count::Requeues); [[fallthrough]];
+    case Done: return count(removes ? Count::Removed : Count::Added);
+    case Park: count(Count::Parkings); [[fallthrough]];
+    case Retry:
+    case StorageFailed: return count(Count::Errors);
+    case Wait: return count(Count::Waits);
+    case Ignored: return count(Count::Ignored);
+    case Disowned: return count(Count::Disowned);
+    case LockRefused: return count(Count::LocksRefused);
+    case LockLost: return count(Count::LocksLost);
+    case LockAway: return count(Count::LocksAway);
+    default: return count(Count::Withheld);
+    }
+}
+
 /// E13: an event costs no attempt. E14: one more try each time after they are used up.
 void ScheduleModel::countError()
 {
@@ -352,10 +374,13 @@ void ScheduleModel::plan(Plan plan)
         return;
     }
     m_why = Planned;
-    if (m_paused)
+    if (m_paused) {
         m_wanted = true; // E21: one run follows on resume
-    else
-        m_plan = plan;
+        return;
+    }
+    m_plan = plan;
+    if (plan == Plan::BackOff)
+        count(Count::Retries);
 }
 
 void ScheduleModel::pause(Plan end)
@@ -477,6 +502,7 @@ View ScheduleModel::view() const
     view.runs = m_runs;
     view.runsEnded = m_runsEnded;
     view.canRun = canRun();
+    view.counts = m_ends;
     if (m_beginning.at != At::InCompany)
         view.queued = m_runs + m_dropped + (m_wanted && !m_running);
     if (!m_known)

@@ -89,6 +89,8 @@ private:
     [[nodiscard]] bool mayRemove();
     void gone(Operation outcome);
     void finish(Operation outcome, bool removes);
+    void countEnd(Operation outcome, bool removes);
+    void count(Count what) { ++m_ends[static_cast<std::size_t>(what)]; }
     void countError();
     void wake();
     void plan(Plan plan);
@@ -152,6 +154,7 @@ private:
     std::uint64_t m_runs = 0;
     std::uint64_t m_runsEnded = 0;
     std::uint64_t m_dropped = 0; // queued, and never run
+    Counts m_ends{};
 };
 
 } // namespace qontroller::test

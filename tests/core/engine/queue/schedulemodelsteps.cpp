@@ -18,11 +18,10 @@ bool ScheduleModel::applies(Operation operation) const
     case BeginList: return source && !m_listing;
     case Show: return source && m_listing && !m_shown;
     case ShowOther: return source && m_listing && !m_shown && m_beginning.versions && m_known;
-    case Leftover: return source && m_listing && (m_known ? m_elsewhere : !m_removedInList);
+    case Leftover: return source && m_listing && (m_known || !m_removedInList);
     case EndComplete:
     case EndPartial:
     case EndFailed: return source && m_listing;
-    case Owner: return m_known;
     case Take: return canRun();
     case LookAgain: return m_running && !m_removes && isAbsent();
     case Done:
@@ -41,8 +40,8 @@ bool ScheduleModel::applies(Operation operation) const
     case Disowned: return m_running && m_wasElsewhere;
     case Disown: return !m_elsewhere;
     case Own: return m_elsewhere;
-    case Pause:
-    case PauseForAWhile: return m_known && !m_paused;
+    case Pause: return m_known && !m_paused;
+    case PauseForAWhile: return !m_paused;
     case Resume: return m_paused;
     case PauseAll: return !m_allPaused;
     case ResumeAll: return m_allPaused;
@@ -52,6 +51,7 @@ bool ScheduleModel::applies(Operation operation) const
     case KeepHeld: return m_belief == Belief::Held;
     case Due:
     case LongTime: return !m_closed && (operation == LongTime || m_plan != Plan::None);
+    case Owner:
     case LockFreed:
     case Pull:
     case Detach: return true;
@@ -81,7 +81,10 @@ void ScheduleModel::apply(Operation operation)
     case EndComplete: return endList(true, true);
     case EndPartial: return endList(false, true);
     case EndFailed: return closeList();
-    case Owner: return ask(ByOwner);
+    case Owner:
+        if (m_known)
+            ask(ByOwner);
+        return;
     case Take: return take();
     case LookAgain:
         m_removes = true;
@@ -102,7 +105,10 @@ void ScheduleModel::apply(Operation operation)
     case GoneRemoved:
     case GoneRetry: return gone(operation);
     case Pause: return pause(Plan::None);
-    case PauseForAWhile: return pause(Plan::PauseEnd);
+    case PauseForAWhile:
+        if (m_known)
+            pause(Plan::PauseEnd);
+        return;
     case Resume: return resume();
     case PauseAll: m_allPaused = true; return;
     case ResumeAll: m_allPaused = false; return;

@@ -4,6 +4,7 @@
 #include "core/engine/api/options.h"
 #include "core/engine/observe/items/itemstate.h"
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -88,6 +89,26 @@ struct Beginning
 
 [[nodiscard]] std::string_view name(Beginning::At at);
 
+/// What Counters say of how runs have ended, and what followed.
+enum class Count : std::uint8_t {
+    Added,
+    Removed,
+    Ignored,
+    Withheld,
+    Errors,
+    Parkings,
+    Retries,
+    Requeues,
+    Waits,
+    Disowned,
+    LocksGranted,
+    LocksRefused,
+    LocksLost,
+    LocksAway,
+};
+inline constexpr int CountCount = static_cast<int>(Count::LocksAway) + 1;
+using Counts = std::array<std::uint64_t, CountCount>;
+
 /// What can be seen of the id from outside.
 struct View
 {
@@ -103,6 +124,7 @@ struct View
     std::uint64_t runs = 0;
     std::uint64_t runsEnded = 0;
     std::uint64_t queued = 0; ///< times it was put into the queue; not counted in company
+    Counts counts{};
 
     friend bool operator==(const View &, const View &) = default;
 };

@@ -18,7 +18,10 @@ std::string inWords(const View &view)
           << (view.kept ? ", kept" : "") << (view.again ? ", again" : "")
           << (view.planned ? ", planned" : "") << (view.canRun ? ", can run" : "") << ", "
           << view.errors << " errors, tickets ended " << std::hex << view.ended << std::dec << ", "
-          << view.runs << " runs, " << view.runsEnded << " ended, " << view.queued << " queued";
+          << view.runs << " runs, " << view.runsEnded << " ended, " << view.queued
+          << " queued, counted";
+    for (const std::uint64_t count : view.counts)
+        words << ' ' << count;
     return words.str();
 }
 
@@ -54,6 +57,10 @@ public:
         const View should = m_model.view();
         if (is != should)
             throw std::runtime_error(differ(is, should));
+    }
+
+    void compareHeld()
+    {
         if (m_schedule.isHeld() != m_model.isHeld())
             throw std::runtime_error(m_model.isHeld() ? "it should be held"
                                                       : "it should not be held");
@@ -112,6 +119,7 @@ std::optional<std::string> play(const Beginning &beginning, const Sequence &sequ
                 play.compare();
         }
         play.compareAll();
+        play.compareHeld();
         play.end();
     } catch (const std::runtime_error &failure) {
         return "after \"" + play.where() + "\"\n" + failure.what();

@@ -307,16 +307,16 @@ void Simulation::checkRest()
             continue;
         if (object.version == 0) {
             require(object.world == Object::World::Never || object.world == Object::World::Removed,
-                    which + "what is gone from the source is gone from the world");
-            require(!row, which + "what is gone is forgotten");
+                    "what is gone from the source is gone from the world", which);
+            require(!row, "what is gone is forgotten", which);
             continue;
         }
         require(object.world == (object.ignored ? Object::World::Ignored : Object::World::Present)
                     && object.worldVersion == object.version,
-                which + "the world is what the source is");
+                "the world is what the source is", which);
         require(row && row->state == (object.ignored ? ItemState::Ignored : ItemState::InSync),
-                which + "it is shown as in sync");
-        require(!row->absent && row->errors == 0, which + "its row knows of no trouble");
+                "it is shown as in sync", which);
+        require(!row->absent && row->errors == 0, "its row knows of no trouble", which);
     }
     const Counters counters = on<View>([](View &view, TimePoint) { return view.counters(); });
     require(counters.handled == counters.dequeued, "each run that began has ended");
@@ -324,10 +324,10 @@ void Simulation::checkRest()
             "what was queued has run");
 }
 
-void Simulation::require(bool condition, const std::string &what) const
+void Simulation::require(bool condition, std::string_view what, std::string_view which) const
 {
     if (!condition)
-        throw std::runtime_error("not true: " + what);
+        throw std::runtime_error("not true: " + std::string(which) + std::string(what));
 }
 
 } // namespace qontroller::test

@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -140,7 +141,7 @@ private:
     void checkRest();
 
     void triggered(std::size_t object);
-    void require(bool condition, const std::string &what) const;
+    void require(bool condition, std::string_view what, std::string_view which = {}) const;
     template<class... Parts>
     void note(const Parts &...parts);
     [[nodiscard]] std::size_t below(std::size_t end) { return m_random() % end; }

@@ -45,15 +45,15 @@ void Simulation::begin(Seat &seat, Item &item)
     Object &object = m_objects[index];
     const auto same = [index](const Run &run) { return run.object == index; };
     const std::string which = "object " + nameOf(index) + ": ";
-    require(std::none_of(m_runs.begin(), m_runs.end(), same), which + "runs once at a time");
-    require(object.owed, which + "runs only with a reason");
-    require(m_clock.now() >= object.notBefore, which + "does not run before its time");
+    require(std::none_of(m_runs.begin(), m_runs.end(), same), "runs once at a time", which);
+    require(object.owed, "runs only with a reason", which);
+    require(m_clock.now() >= object.notBefore, "does not run before its time", which);
     require(item.isAbsent() ? object.mayBeAbsent : object.mayBePresent,
             which + "is " + (item.isAbsent() ? "absent" : "present") + " only with a reason");
     require(m_clock.now() >= m_allPausedUntil, "nothing runs while all is paused");
     const auto paused = m_pausedUntil.find(item.key);
     require(paused == m_pausedUntil.end() || m_clock.now() >= paused->second,
-            which + "does not run while it is paused");
+            "does not run while it is paused", which);
     object.owed = false;
     object.notBefore = {};
     m_runs.push_back({.item = &item, .seat = &seat, .object = index});
