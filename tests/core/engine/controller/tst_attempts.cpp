@@ -47,16 +47,6 @@ class AttemptsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e11_anObjectIsHandled()
-    {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.probe->log(), "+a");
-        QCOMPARE(rig.counters().added, 1U);
-        QCOMPARE(rig.row("a").state, ItemState::InSync);
-    }
-
     void anAttemptKnowsWhyItIsMade()
     {
         struct Told
@@ -229,27 +219,6 @@ private slots:
         rig.source->deleted("b");
         QVERIFY(rig.reaches("b", ItemState::BackOff));
         QCOMPARE(rig.counters().panics, 2U);
-    }
-
-    void e13_theBackOffDoublesAndEndsAtItsLimit()
-    {
-        Scripted rig;
-        rig.options.maxRetries = 12;
-        rig.options.backoffMax = 1s;
-        rig.setAnswer(fails);
-        rig.start();
-        for (int n = 0; n < 12; ++n) {
-            QVERIFY(rig.reaches("a", ItemState::BackOff));
-            const ItemRow row = rig.row("a");
-            QCOMPARE(row.errors, unsigned(n + 1));
-            const Duration wanted = std::min<Duration>(5ms * (1 << n), 1s);
-            const Duration waits = row.nextRun - row.lastRun;
-            QVERIFY2(waits >= wanted * 9 / 10 && waits <= wanted * 11 / 10 + 1ms,
-                     std::to_string(waits.count()).c_str());
-            QVERIFY(rig.passToNextRun("a"));
-            QVERIFY(eventually([&] { return rig.counters().handled == unsigned(n + 2); }));
-        }
-        QCOMPARE(rig.row("a").state, ItemState::Failed);
     }
 
     void progressThatComesAfterTheRunIsNobodys()

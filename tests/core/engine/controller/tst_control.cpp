@@ -144,19 +144,6 @@ private slots:
         QVERIFY(rig.status().state == ControllerState::Running);
     }
 
-    void e21_controllerZeroMeansAll()
-    {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
-        QVERIFY(rig.host.add(rig.spec("robin")));
-        rig.host.submit({0, PauseController{{}, "all of you"}});
-        for (const ControllerStatus &status : rig.host.status())
-            QVERIFY(status.state == ControllerState::Paused);
-        rig.host.submit({0, ResumeController{}});
-        for (const ControllerStatus &status : rig.host.status())
-            QVERIFY(status.state != ControllerState::Paused);
-    }
-
     void e21_anEndlessPauseDoesNotEnd()
     {
         EngineRig rig;
@@ -315,6 +302,7 @@ private slots:
         QCOMPARE(events.size(), std::size_t(1));
         QCOMPARE(events.front().ticket, ticket);
         QCOMPARE(QString::fromStdString(inWords(events.front().said)), "not done: " + why);
+        QVERIFY(rig.pull().options == rig.options);
     }
 };
 

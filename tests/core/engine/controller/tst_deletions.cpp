@@ -70,55 +70,6 @@ private slots:
         QCOMPARE(rig.gauges().known, 3U);
     }
 
-    void e8_aListThatBeganBeforeADeletionDoesNotUndoIt()
-    {
-        EngineRig rig;
-        Latch &listing = rig.latch();
-        rig.source->putMany(2);
-        QVERIFY(rig.startAndSettle());
-        rig.source->onList([&](ListSink &sink, const std::stop_token &stop) {
-            listing.wait(stop);
-            sink.add("o0"); // as it was when the list began
-            sink.add("o1");
-            return ListResult::complete();
-        });
-        rig.command(ResyncNow{});
-        QVERIFY(eventually([&] { return listing.waiting() == 1; }));
-        rig.source->deleted("o0");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("o0"), 1);
-        listing.open();
-        QVERIFY(eventually([&] { return rig.counters().lists == 2; }));
-        QVERIFY(rig.settles());
-        QVERIFY(!rig.knows("o0"));
-        QCOMPARE(rig.probe->adds("o0"), 1);
-    }
-
-    void e14_aRemovalIsOwedUntilItSucceeds()
-    {
-        EngineRig rig;
-        rig.options.maxRetries = 1;
-        std::atomic<bool> broken = true;
-        rig.probe->onRemove([&broken](const Attempt &) {
-            return broken ? Outcome::retry("busy") : Outcome::done();
-        });
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        rig.probe->onGet([](auto &&) { return Fetched<std::string>::gone(); });
-        rig.source->deleted("a");
-        QVERIFY(rig.passUntil([&] { return rig.inState(ItemState::Failed) == 1; }));
-        QCOMPARE(rig.probe->removes("a"), 2);
-        QVERIFY(rig.row("a").absent);
-
-        QVERIFY(rig.resync()); // a list without it reminds of what is owed
-        QVERIFY(eventually([&] { return rig.probe->removes("a") == 3; }));
-        QVERIFY(rig.reaches("a", ItemState::Failed));
-        broken = false;
-        QVERIFY(rig.resync());
-        QVERIFY(eventually([&] { return !rig.knows("a"); }));
-        QCOMPARE(rig.probe->removes("a"), 4);
-    }
-
     void e9_leftoversCountForTheGuard()
     {
         EngineRig rig;

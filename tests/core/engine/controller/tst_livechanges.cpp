@@ -237,35 +237,6 @@ private slots:
         QTRY_COMPARE(rig.pull().gauges.workers, 9U);
     }
 
-    void e23_whatDoesNotHoldIsNotTaken_data()
-    {
-        QTest::addColumn<int>("which");
-        QTest::newRow("workers") << 0;
-        QTest::newRow("interval") << 1;
-        QTest::newRow("retries") << 2;
-        QTest::newRow("rate") << 3;
-    }
-    void e23_whatDoesNotHoldIsNotTaken()
-    {
-        QFETCH(int, which);
-        const Action actions[] = {setWorkers(-1),
-                                  setOption(&ControllerOptions::resyncInterval, Duration(1ms)),
-                                  setOption(&ControllerOptions::maxRetries, -1),
-                                  setOption(&ControllerOptions::retryRate, 0.0)};
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        rig.command(actions[which]);
-        const ControllerOptions now = rig.pull().options;
-        QCOMPARE(now.workers, rig.options.workers);
-        QCOMPARE(now.resyncInterval, rig.options.resyncInterval);
-        QCOMPARE(now.maxRetries, rig.options.maxRetries);
-        QCOMPARE(now.retryRate, rig.options.retryRate);
-        rig.source->modified("a");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("a"), 2);
-    }
-
     void e23_upAndDownWhileHandlersHangStartsNoMoreThanWorkers_data()
     {
         QTest::addColumn<int>("workers");

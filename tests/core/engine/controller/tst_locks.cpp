@@ -201,23 +201,6 @@ private slots:
         }
     }
 
-    void e15_aRefusedLockIsAskedForAgainMoreAndMoreRarely()
-    {
-        LockedRig rig;
-        rig.testLocker->setAnswer(refused);
-        rig.start();
-        for (const Duration wanted : {100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5000ms, 5000ms}) {
-            QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
-            const ItemRow row = rig.row("a");
-            QVERIFY(row.nextRun - row.lastRun >= wanted);
-            QVERIFY(row.nextRun - row.lastRun <= wanted + 1ms);
-            const std::uint64_t refusals = rig.counters().locksRefused;
-            QVERIFY(rig.passToNextRun("a"));
-            QVERIFY(eventually([&] { return rig.counters().locksRefused == refusals + 1; }));
-        }
-        QCOMPARE(rig.counters().retries, 0U);
-    }
-
     void aLockerThatFailsWithoutAWordIsNamed()
     {
         LockedRig rig;
@@ -225,29 +208,6 @@ private slots:
         rig.start();
         QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
         QCOMPARE(rig.row("a").text, "acquire() of ObjectLocker failed without saying why");
-    }
-
-    void e15_aResyncDoesNotAskSooner()
-    {
-        LockedRig rig;
-        rig.testLocker->setAnswer(refused);
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
-        QVERIFY(rig.resync());
-        QCOMPARE(rig.testLocker->asked(), 1);
-        QCOMPARE(rig.row("a").state, ItemState::WaitingForLock);
-    }
-
-    void e15_aRefusalKeepsTheCountOfErrors()
-    {
-        LockedRig rig;
-        rig.probe->onAdd([](const Attempt &) { return Outcome::retry("it broke"); });
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        rig.testLocker->setAnswer(refused);
-        QVERIFY(rig.passToNextRun("a"));
-        QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
-        QCOMPARE(rig.row("a").errors, 1U);
     }
 
     void e15_aLockLostWhileRunningStopsTheAttempt()

@@ -13,23 +13,6 @@ class MissingTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e7_whatAListLacksAndTheStorageHasIsKept()
-    {
-        EngineRig rig;
-        rig.source->putMany(2);
-        QVERIFY(rig.startAndSettle());
-        rig.source->onList([](ListSink &sink, auto &&) { // it overlooks one
-            sink.add("o1");
-            return ListResult::complete();
-        });
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("o0"), 0);
-        QCOMPARE(rig.probe->adds("o0"), 2);
-        QVERIFY(rig.knows("o0"));
-        QVERIFY(!rig.row("o0").absent);
-    }
-
     void e7_aStorageThatCannotTellLetsItsSourceDecide()
     {
         EngineRig rig;

@@ -164,27 +164,6 @@ private slots:
         QCOMPARE(rig.counters().locksLost, 0u);
     }
 
-    void whatComesBackWhileItRunsRunsOnceMore()
-    {
-        OwnershipRig rig;
-        Latch &handling = rig.latch();
-        rig.probe->onAdd([&handling](const Attempt &) {
-            handling.wait();
-            return Outcome::done();
-        });
-        QVERIFY(rig.startAndFollow());
-        rig.scripted->gain("a");
-        QVERIFY(eventually([&] { return rig.probe->running() == 1; }));
-        rig.scripted->lose("a");
-        rig.scripted->gain("a");
-        QVERIFY(eventually([&] { return rig.row("a").again; }));
-        handling.open();
-        QVERIFY(eventually([&] { return rig.probe->adds("a") == 2; }));
-        QVERIFY(rig.settles());
-        QVERIFY(!rig.probe->overlapped());
-        QCOMPARE(rig.row("a").state, ItemState::InSync);
-    }
-
     void aRemovalGoesWithItsPart()
     {
         OwnershipRig rig;

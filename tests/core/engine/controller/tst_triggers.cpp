@@ -75,52 +75,6 @@ private slots:
         QVERIFY(!rig.probe->overlapped());
     }
 
-    void e1_aRetryWaitsForTheRunUnderWay()
-    {
-        EngineRig rig;
-        Latch &held = rig.latch();
-        rig.probe->onAdd([&](const Attempt &attempt) {
-            if (attempt.number == 1)
-                return Outcome::retry("not yet");
-            held.wait(attempt.stop);
-            return Outcome::retry("not yet");
-        });
-        rig.source->put("a");
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        rig.source->modified("a"); // runs at once; the back-off it had must not start another
-        QVERIFY(eventually([&] { return held.waiting() == 1; }));
-        rig.pass(10s);
-        QCOMPARE(rig.probe->running(), 1);
-        QCOMPARE(rig.probe->adds("a"), 2);
-        QVERIFY(!rig.probe->overlapped());
-    }
-
-    void e2_manyTriggersWhileItRunsAreOneRunMore()
-    {
-        HeldWorkersRig rig(4);
-        QVERIFY(rig.startWithOneRunning());
-        for (int i = 0; i < 50; ++i)
-            rig.source->modified("a");
-        QCOMPARE(rig.gauges().depth, 0U); // only when the lease ends it is ready again
-        rig.held.open();
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("a"), 2);
-    }
-
-    void e3_operatorBeforeEventBeforeResync()
-    {
-        HeldWorkersRig rig(1);
-        rig.source->put("z");
-        QVERIFY(rig.startWithOneRunning("a"));
-        for (const char *id : {"e1", "e2"})
-            rig.source->modified(id);
-        rig.command(RequeueItems{{"o1", "o2"}});
-        rig.held.open();
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->log(), "+a +o1 +o2 +e1 +e2 +z");
-    }
-
     void e28_whatComesAfterBurstsRunsOnceAndAlone()
     {
         EngineRig rig;

@@ -139,62 +139,6 @@ private slots:
         QCOMPARE(rows, std::vector<std::size_t>(Controllers, Objects));
     }
 
-    void manyChangesOfOneItemAreOneRow()
-    {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        static_cast<void>(rig.pull());
-        for (int i = 0; i < 100; ++i)
-            rig.source->modified("a");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.pull().changed.size(), std::size_t(1));
-    }
-
-    void anItemThatCameAndWentBetweenTwoPullsHasNoRow()
-    {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
-        static_cast<void>(rig.pull());
-        rig.source->created("a");
-        rig.source->deleted("a");
-        QVERIFY(rig.settles());
-        const ControllerDelta delta = rig.pull();
-        QVERIFY(delta.changed.empty());
-    }
-
-    void anIdThatComesBackHasANewKey()
-    {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        const ItemKey first = rig.pull().changed.front().key;
-        rig.source->deleted("a");
-        QVERIFY(rig.settles());
-        rig.source->created("a");
-        QVERIFY(rig.settles());
-        const ControllerDelta delta = rig.pull();
-        QCOMPARE(delta.removed, std::vector<ItemKey>{first});
-        QVERIFY(delta.changed.front().key != first);
-    }
-
-    void afterDetachTheNextPullStartsAnew()
-    {
-        EngineRig rig;
-        rig.source->putMany(10);
-        QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.pull().changed.size(), std::size_t(10));
-        rig.reader.emplace(rig.host);
-        rig.source->deleted("o0");
-        rig.source->modified("o1");
-        QVERIFY(rig.settles());
-        const ControllerDelta delta = rig.pull();
-        QVERIFY(delta.resetRows);
-        QCOMPARE(delta.changed.size(), std::size_t(9));
-        QVERIFY(delta.removed.empty());
-        QVERIFY(!rig.pull().resetRows);
-    }
-
     void eachReaderIsToldOfEverything()
     {
         EngineRig rig;
@@ -293,74 +237,6 @@ private slots:
         }
         QCOMPARE(all, Duration(10s));
         QCOMPARE(done, 2U);
-    }
-
-    void everyStateIsExplained_data()
-    {
-        QTest::addColumn<QString>("id");
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<int>("minutes");
-        using Kind = Explanation::Kind;
-        const auto row = [](const char *id, Kind kind, const char *text = "", int minutes = 0) {
-            QTest::newRow(id) << id << int(kind) << text << minutes;
-        };
-        row("fine", Kind::InSync);
-        row("again", Kind::AnotherLook, "", 1);
-        row("fails", Kind::Failed);
-        row("parks", Kind::Parked, "", 10 * 60); // ten resyncs
-        row("waits", Kind::WaitsFor, "the disk", 1);
-        row("ignored", Kind::Ignored);
-        row("paused", Kind::Paused, "disk change", 5);
-    }
-    void everyStateIsExplained()
-    {
-        QFETCH(QString, id);
-        QFETCH(int, kind);
-        QFETCH(QString, text);
-        QFETCH(int, minutes);
-        EngineRig rig;
-        rig.options.maxRetries = 0;
-        rig.probe->onGet([](const Attempt &attempt) {
-            return attempt.id == "ignored" ? Fetched<std::string>::ignored()
-                                           : Probe::object(attempt.id);
-        });
-        rig.probe->onAdd([](const Attempt &attempt) {
-            return attempt.id == "again"   ? Outcome::requeueAfter(1min)
-                   : attempt.id == "fails" ? Outcome::retry("it broke")
-                   : attempt.id == "parks" ? Outcome::park("no use")
-                   : attempt.id == "waits" ? Outcome::wait("the disk", 1min)
-                                           : Outcome::done();
-        });
-        const std::string item = id.toStdString();
-        rig.source->put(item);
-        rig.start();
-        QVERIFY(eventually([&] { return rig.counters().handled == 1; }));
-        if (item == "paused")
-            rig.command(PauseItems{{item}, 5min, "disk change"});
-        const Explanation why = rig.explanation(item);
-        QCOMPARE(int(why.kind), kind);
-        QCOMPARE(QString::fromStdString(why.text), text);
-        QVERIFY(why.until
-                == (minutes == 0 ? TimePoint() : rig.clock.now() + std::chrono::minutes(minutes)));
-    }
-
-    void attemptsOfAnItemThatHadTroubleAreKept()
-    {
-        EngineRig rig;
-        rig.options.maxRetries = 100;
-        rig.probe->onAdd([](const Attempt &attempt) {
-            return attempt.number < 20 ? Outcome::retry("no. " + std::to_string(attempt.number))
-                                       : Outcome::done();
-        });
-        rig.source->put("a");
-        QVERIFY(rig.startAndList());
-        QVERIFY(rig.passUntil([&] { return rig.status().isIdle(); }));
-        const auto attempts = rig.host.detail(rig.id, "a")->attempts;
-        QCOMPARE(attempts.size(), std::size_t(16));
-        QCOMPARE(inWords(attempts.front().outcome), "failed: no. 5");
-        QCOMPARE(inWords(attempts.back().outcome), "done");
-        QVERIFY(attempts.back().success);
     }
 
     void aFrontEndThatPullsDuringChurnEndsUpRight()

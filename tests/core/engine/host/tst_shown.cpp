@@ -53,17 +53,6 @@ private slots:
         QVERIFY(rig.row("a").pausedUntil == TimePoint{});
     }
 
-    void e21_aPausedItemTellsThatARunFollows()
-    {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        rig.command(PauseItems{{"a"}, {}, ""});
-        QVERIFY(!rig.row("a").again);
-        rig.command(RequeueItems{{"a"}});
-        QVERIFY(rig.row("a").again);
-    }
-
     void e9_theListThatCausedAHoldIsTold()
     {
         EngineRig rig;
