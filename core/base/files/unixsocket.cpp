@@ -20,7 +20,7 @@ std::optional<sockaddr_un> socketAddress(const std::string &path)
     return address;
 }
 
-int connectTo(const sockaddr_un &address, int socket)
+int connectSocket(const sockaddr_un &address, int socket)
 {
     const void *const to = &address; // as the kernel wants it
     return ::connect(socket, static_cast<const sockaddr *>(to), sizeof address) == 0 ? 0 : errno;
@@ -32,7 +32,7 @@ bool listensAt(const std::string &path)
     const UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!address || !fd)
         return true;
-    const int error = connectTo(*address, fd.get());
+    const int error = connectSocket(*address, fd.get());
     return error != ECONNREFUSED && error != ENOENT;
 }
 

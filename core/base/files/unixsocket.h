@@ -15,7 +15,7 @@ inline constexpr std::size_t LongestSocketPath = sizeof(sockaddr_un::sun_path) -
 [[nodiscard]] std::optional<sockaddr_un> socketAddress(const std::string &path);
 
 /// Connects \a socket to \a address; 0, or an `errno`.
-[[nodiscard]] int connectTo(const sockaddr_un &address, int socket);
+[[nodiscard]] int connectSocket(const sockaddr_un &address, int socket);
 
 /// Whether a program listens at \a path, however slow to answer: one that has no room for one more
 /// who waits listens as well. Where that cannot be found out it is taken to listen.

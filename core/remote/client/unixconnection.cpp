@@ -35,7 +35,7 @@ tl::expected<UniqueFd, int> connectToUnix(const std::string &path, Duration pati
         return tl::unexpected(errno);
     const timeval longest = toTimeval(patience);
     ::setsockopt(fd.get(), SOL_SOCKET, SO_SNDTIMEO, &longest, sizeof longest); // of connect(), too
-    if (const int error = connectTo(*address, fd.get()); error != 0)
+    if (const int error = connectSocket(*address, fd.get()); error != 0)
         return tl::unexpected(error);
     if (::fcntl(fd.get(), F_SETFL, O_NONBLOCK) != 0)
         return tl::unexpected(errno);

@@ -56,7 +56,7 @@ int JournalSink::connect()
     const auto address = socketAddress(m_socket);
     if (!address)
         return ENAMETOOLONG;
-    if (const int error = connectTo(*address, m_fd.get()); error != 0)
+    if (const int error = connectSocket(*address, m_fd.get()); error != 0)
         return error;
     std::string_view header = m_header;
     return send(header);
