@@ -210,11 +210,6 @@ public:
             return due == TimePoint::max() ? Duration::max() : due - now;
         });
     }
-    /// Nobody looks any more.
-    void detach()
-    {
-        on<View>([](View &view, TimePoint) { return view.detach(Front); });
-    }
     /// No more than \a room bytes, about.
     [[nodiscard]] ControllerDelta pull(std::size_t room = DeltaBytes)
     {

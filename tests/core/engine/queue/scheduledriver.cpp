@@ -4,6 +4,7 @@
 #include "core/engine/observe/items/itemdetail.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <stdexcept>
 
@@ -30,6 +31,15 @@ constexpr std::uint64_t Counters::*Counted[] = {&Counters::added,        &Counte
                                                 &Counters::locksLost,    &Counters::locksAway};
 static_assert(std::size(Counted) == CountCount);
 
+/// A back-off without its jitter; any other wait to the next 10 ms, for time goes on in ticks.
+std::chrono::milliseconds about(Duration wait, NextRun next)
+{
+    const double doublings = std::log2(wait / std::chrono::duration<double>(BackOffBase));
+    if (next == NextRun::BackOff)
+        return BackOffBase * (1 << std::lround(doublings));
+    return std::chrono::round<std::chrono::milliseconds>(wait) / 10 * 10;
+}
+
 /// All parts are this host's in the beginning.
 void cutIds(Handover &handover)
 {
@@ -43,6 +53,7 @@ ControllerOptions optionsOf(const Beginning &beginning)
 {
     ControllerOptions options;
     options.maxRetries = beginning.maxRetries;
+    options.backoffBase = BackOffBase;
     options.retryBurst = 1000; // the limit of retries has tests of its own
     return options;
 }
@@ -369,6 +380,8 @@ View ScheduleDriver::view()
     view.again = shown->again;
     view.planned = !retryIsDue && shown->nextRun != TimePoint{};
     view.errors = shown->errors;
+    if (view.planned && shown->state != ItemState::Parked)
+        view.wait = about(shown->nextRun - shown->lastRun, shown->next);
     return view;
 }
 

@@ -5,6 +5,8 @@
 
 namespace qontroller::test {
 
+using namespace std::chrono_literals;
+
 using At = Beginning::At;
 
 ScheduleModel::ScheduleModel(const Beginning &beginning)
@@ -245,7 +247,7 @@ void ScheduleModel::hold()
 void ScheduleModel::take()
 {
     m_running = true;
-    m_wanted = m_told = m_wasElsewhere = false;
+    m_wanted = m_told = m_wasElsewhere = m_lockFreed = false;
     m_runWhy = m_why;
     m_removes = isAbsent();
     m_asks = m_belief != Belief::Deleted; // E7: its storage
@@ -329,13 +331,13 @@ void ScheduleModel::finish(Operation outcome, bool removes)
     if (m_wanted) // E4
         return;
     if (error && !m_failed)
-        plan(Plan::BackOff);
+        plan(Plan::BackOff, BackOffBase * (1 << (m_errors - 1)));
     else if (lock)
-        plan(Plan::Lock);
+        plan(Plan::Lock, lockWait(outcome));
     else if (outcome == RequeueAfter)
-        plan(Plan::Requeue);
+        plan(Plan::Requeue, 1s);
     else if (outcome == Wait)
-        plan(Plan::Wait);
+        plan(Plan::Wait, 1s);
 }
 
 void ScheduleModel::countEnd(Operation outcome, bool removes)
@@ -367,7 +369,25 @@ void ScheduleModel::countError()
         m_errors = std::min(m_errors, limit) + 1;
 }
 
-void ScheduleModel::plan(Plan plan)
+/// E15
+std::chrono::milliseconds ScheduleModel::lockWait(Operation outcome) const
+{
+    const auto wait = outcome == Operation::LockAway ? 100ms : lockBackOff();
+    return m_lockFreed ? std::min(wait, lockRest()) : wait;
+}
+
+std::chrono::milliseconds ScheduleModel::lockBackOff() const
+{
+    return std::min<std::chrono::milliseconds>(100ms * (1 << (m_refusals - 1)), 5s);
+}
+
+/// How long it is not asked for, although it is called free.
+std::chrono::milliseconds ScheduleModel::lockRest() const
+{
+    return m_refusals < 2 ? 0ms : lockBackOff() / 10;
+}
+
+void ScheduleModel::plan(Plan plan, std::chrono::milliseconds wait)
 {
     if (isWithheld() && !m_denied) { // decision 22
         m_failed = plan == Plan::BackOff;
@@ -379,6 +399,7 @@ void ScheduleModel::plan(Plan plan)
         return;
     }
     m_plan = plan;
+    m_wait = wait;
     if (plan == Plan::BackOff)
         count(Count::Retries);
 }
@@ -513,6 +534,7 @@ View ScheduleModel::view() const
     view.kept = m_belief == Belief::Kept;
     view.again = m_wanted && (m_running || m_paused);
     view.planned = m_plan != Plan::None && m_plan != Plan::PauseEnd;
+    view.wait = view.planned ? m_wait : 0ms;
     view.planned |= view.state == ItemState::Parked && !tellsOfChanges();
     view.errors = m_errors;
     return view;

@@ -93,7 +93,10 @@ private:
     void count(Count what) { ++m_ends[static_cast<std::size_t>(what)]; }
     void countError();
     void wake();
-    void plan(Plan plan);
+    void plan(Plan plan, std::chrono::milliseconds wait);
+    [[nodiscard]] std::chrono::milliseconds lockWait(Operation outcome) const;
+    [[nodiscard]] std::chrono::milliseconds lockBackOff() const;
+    [[nodiscard]] std::chrono::milliseconds lockRest() const;
     void pause(Plan end);
     void resume();
     void requeue();
@@ -134,10 +137,12 @@ private:
     Belief m_belief = Belief::Present;
     Belief m_others = Belief::Present;
     Plan m_plan = Plan::None;
+    std::chrono::milliseconds m_wait{}; // what is planned, since its last run
     unsigned m_why = 0;    // it is wanted, or planned
     unsigned m_runWhy = 0; // the run under way
     std::uint32_t m_errors = 0;
     unsigned m_refusals = 0; // of its lock, in a row
+    bool m_lockFreed = false; // … and it got free since the run began
     Version m_version = 0;
     Version m_lastVersion = 1;
     bool m_probed = false;    // this list has asked what its storage denies (decision 234)

@@ -2,6 +2,8 @@
 // What each operation is to a ScheduleModel, and when it means anything.
 #include "schedulemodel.h"
 
+#include <algorithm>
+
 namespace qontroller::test {
 
 bool ScheduleModel::applies(Operation operation) const
@@ -126,7 +128,12 @@ void ScheduleModel::apply(Operation operation)
         m_failed = m_errors > 0 && !m_parked;
         return;
     case LockFreed: // E15: at once after the first refusal, then after a while
-        if (!m_running && !m_closed && m_plan == Plan::Lock && m_refusals < 2)
+        m_lockFreed = m_running;
+        if (m_running || m_plan != Plan::Lock)
+            return;
+        if (m_refusals >= 2)
+            m_wait = std::min(m_wait, lockRest());
+        else if (!m_closed)
             due();
         return;
     case Due: return due();

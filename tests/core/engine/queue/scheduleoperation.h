@@ -5,6 +5,7 @@
 #include "core/engine/observe/items/itemstate.h"
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -109,6 +110,9 @@ enum class Count : std::uint8_t {
 inline constexpr int CountCount = static_cast<int>(Count::LocksAway) + 1;
 using Counts = std::array<std::uint64_t, CountCount>;
 
+/// What the first back-off is about.
+inline constexpr std::chrono::milliseconds BackOffBase(5);
+
 /// What can be seen of the id from outside.
 struct View
 {
@@ -118,6 +122,7 @@ struct View
     bool kept = false;
     bool again = false;
     bool planned = false; ///< there is a time for its next run
+    std::chrono::milliseconds wait{}; ///< from its last run to that, about; not of what is parked
     bool canRun = false;  ///< take() gives it out
     std::uint32_t errors = 0;
     std::uint32_t ended = 0; ///< a bit for each ticket

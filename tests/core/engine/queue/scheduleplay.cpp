@@ -16,10 +16,10 @@ std::string inWords(const View &view)
     std::ostringstream words;
     words << (view.known ? name(view.state) : "unknown") << (view.absent ? ", absent" : "")
           << (view.kept ? ", kept" : "") << (view.again ? ", again" : "")
-          << (view.planned ? ", planned" : "") << (view.canRun ? ", can run" : "") << ", "
-          << view.errors << " errors, tickets ended " << std::hex << view.ended << std::dec << ", "
-          << view.runs << " runs, " << view.runsEnded << " ended, " << view.queued
-          << " queued, counted";
+          << (view.planned ? ", planned" : "") << (view.canRun ? ", can run" : "") << ", waits "
+          << view.wait.count() << " ms, " << view.errors << " errors, tickets ended " << std::hex
+          << view.ended << std::dec << ", " << view.runs << " runs, " << view.runsEnded
+          << " ended, " << view.queued << " queued, counted";
     for (const std::uint64_t count : view.counts)
         words << ' ' << count;
     return words.str();

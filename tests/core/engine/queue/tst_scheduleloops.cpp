@@ -202,29 +202,6 @@ private slots:
         QCOMPARE(spin(rig, 10'000, none, requeueAfter(0s)), 10);
     }
 
-    void e29_aHandlerThatTakesLongEachTimeMayWantItAtOnce()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        for (int i = 0; i < 3000; ++i) {
-            rig.run(requeueAfter(0s));
-            rig.pass(61ms);
-        }
-        QCOMPARE(rig.newEvents(Looping), "");
-    }
-
-    void e29_twentyRunsAMinuteAreNoLoop()
-    {
-        ScheduleRig rig;
-        rig.created("a", 7);
-        for (int i = 0; i < 1000; ++i) {
-            QCOMPARE(rig.run(), "a");
-            rig.pass(3s);
-            rig.modified("a", 7);
-        }
-        QCOMPARE(rig.newEvents(Looping), "");
-    }
-
     void e29_aFailingLoopIsNotRetriedFaster()
     {
         ScheduleRig rig({.backoffBase = 1ms});
@@ -308,16 +285,6 @@ private slots:
         QCOMPARE(rig.runAll(), "-a");
         QCOMPARE(rig.gauges().looping, 0U);
         QCOMPARE(rig.itemsInMemory(), 0U);
-    }
-
-    void e29_othersAreNotSlowed()
-    {
-        LoopRig rig;
-        for (int i = 0; i < 1000; ++i) {
-            const std::string id = ScheduleRig::objectName(i);
-            rig.created(id, 1);
-            QCOMPARE(rig.run(), id);
-        }
     }
 
     void e29_aSlowedRunIsWorkThatIsLeft()
