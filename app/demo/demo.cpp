@@ -133,9 +133,9 @@ void Demo::start(Host &host)
         Clock &clock = SteadyClock::instance();
         while (waitFor(clock, LookInterval, stop) == WaitEnd::TimeIsUp) {
             if (const auto id = findListed(host, ServersName)) {
-                host.submit({*id, PauseItems{{"mail-022", "cache-044"},
-                                             std::nullopt,
-                                             "the audit is still going on"}});
+                host.submit({*id, ItemsAction{ItemVerb::Pause,
+                                              {"mail-022", "cache-044"},
+                                              {{}, "the audit is still going on"}}});
                 return;
             }
         }

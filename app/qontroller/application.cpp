@@ -297,7 +297,7 @@ ui::Result Application::add(std::vector<ControllerSpec> specs)
             continue;
         }
         for (const ControllerId earlier : added)
-            m_host.submit({earlier, RemoveController{}});
+            m_host.submit({earlier, ControllerVerb::Remove});
         return failed(id.error());
     }
     return ui::Result::done();

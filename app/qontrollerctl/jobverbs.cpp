@@ -22,15 +22,6 @@ namespace qontroller {
 
 namespace {
 
-JobVerb verbOf(const CtlLine &line)
-{
-    for (int i = 0; i < JobVerbCount; ++i) {
-        if (name(static_cast<JobVerb>(i)) == line.verb())
-            return static_cast<JobVerb>(i);
-    }
-    return JobVerb::Requeue; // verbs.cpp lists no other
-}
-
 std::string objects(std::uint64_t count)
 {
     return std::to_string(count) + (count == 1 ? " object" : " objects");
@@ -56,7 +47,7 @@ tl::expected<std::vector<JobObjects>, CtlProblem> namedObjects(const CtlLine &li
     return objects;
 }
 
-tl::expected<JobRequest, CtlProblem> requestOf(const CtlLine &line, CtlHost host)
+tl::expected<JobRequest, CtlProblem> requestOf(const CtlLine &line, CtlHost host, ItemVerb verb)
 {
     const bool isNamed = line.words.size() > 1;
     if (isNamed == !line.filter.empty())
@@ -64,7 +55,7 @@ tl::expected<JobRequest, CtlProblem> requestOf(const CtlLine &line, CtlHost host
             CtlProblem{CtlStatus::Refused, line.verb()
                                                + " needs objects or --filter, as in qontrollerctl "
                                                + line.verb() + " photos/a.jpg"});
-    JobRequest request{verbOf(line), {}, line.filter, line.pace, line.span, line.reason};
+    JobRequest request{verb, {}, line.filter, line.pace, {line.span, line.reason}};
     if (!isNamed)
         return request;
     auto named = namedObjects(line, host);
@@ -77,7 +68,7 @@ tl::expected<JobRequest, CtlProblem> requestOf(const CtlLine &line, CtlHost host
 void writeJob(JsonWriter &writer, const JobStatus &job)
 {
     writer.beginObject().key("job").value(jsonNumber(job.id));
-    writer.key("verb").value(jsonText(name(job.verb)));
+    writer.key("verb").value(jsonText(factsOf(job.verb).name));
     writer.key("state").value(jsonText(name(job.state)));
     writer.key("who").value(jsonText(job.who));
     writer.key("eligible").value(jsonNumber(job.eligible));
@@ -168,7 +159,7 @@ CtlStatus statusOf(const CtlLine &line, const JobStatus &job)
     const bool isAnyLeft = isBlocked(job) || paused > 0; // which cannot run
     if (line.wait && !line.dryRun && isAnyLeft)
         return CtlStatus::Failed;
-    const bool isOver = job.hasEnded() && (line.wait || !asksForRuns(job.verb));
+    const bool isOver = job.hasEnded() && (line.wait || !factsOf(job.verb).asksForRuns);
     if (isOver && !line.dryRun
         && (job.failed + job.notRun + job.skippedSince > 0 || job.given < job.eligible))
         return CtlStatus::Failed;
@@ -186,7 +177,7 @@ CtlProblem nothingMeant(const JobStatus &job)
 
 std::string whatOf(const JobStatus &job)
 {
-    std::string text = std::string(name(job.verb)) + ' '
+    std::string text = std::string(factsOf(job.verb).name) + ' '
                        + (job.filter.empty() ? objects(job.eligible) : job.filter);
     for (const std::string &blocked : blockedTexts(job))
         text += "; " + blocked;
@@ -250,9 +241,9 @@ tl::expected<JobStatus, CtlProblem> beginAsked(const CtlLine &line, CtlHost host
 
 } // namespace
 
-CtlAnswer steerItems(const CtlLine &line, CtlHost host)
+CtlAnswer steerItems(const CtlLine &line, CtlHost host, ItemVerb verb)
 {
-    const auto request = requestOf(line, host);
+    const auto request = requestOf(line, host, verb);
     if (!request)
         return tl::unexpected(request.error());
     auto job = beginAsked(line, host, *request);

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "app/qontrollerctl/verbs.h"
+#include "core/engine/control/verbtable.h"
 
 /// The verbs that are jobs of the host, and those on jobs.
 namespace qontroller {
 
-/// requeue, pause, resume, discard, remove and keep.
-[[nodiscard]] CtlAnswer steerItems(const CtlLine &line, CtlHost host);
+/// Does \a verb to the objects that \a line is for.
+[[nodiscard]] CtlAnswer steerItems(const CtlLine &line, CtlHost host, ItemVerb verb);
 [[nodiscard]] CtlAnswer showJobs(const CtlLine &line, CtlHost host);
 [[nodiscard]] CtlAnswer stopJob(const CtlLine &line, CtlHost host);
 

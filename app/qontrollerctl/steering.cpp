@@ -46,23 +46,47 @@ std::string answer(const CtlLine &line, const std::string &text)
     return writer.text().toStdString() + '\n';
 }
 
-CtlAnswer steerController(const CtlLine &line, CtlHost host, Action action, const char *done)
+CtlProblem badLine(std::string sentence)
+{
+    return {CtlStatus::Refused, std::move(sentence)};
+}
+
+struct SteeringWords
+{
+    std::string done;
+    std::string question = {}; ///< in front of the name; of a verb that asks back
+};
+
+SteeringWords wordsOf(ControllerVerb verb)
+{
+    switch (verb) {
+    case ControllerVerb::Pause: return {"paused"};
+    case ControllerVerb::Resume: return {"goes on"};
+    case ControllerVerb::Resync: return {"lists now"};
+    case ControllerVerb::Remove:
+        return {"drains, and is removed then", "drain and remove the controller "};
+    case ControllerVerb::EndDrain: return {"ends now"};
+    }
+    return {};
+}
+
+CtlAnswer steerController(const CtlLine &line, CtlHost host, ControllerVerb verb)
 {
     const std::string example = line.verb() + " photos";
     const auto controller = steeredController(line, host, 2, example.c_str());
     if (!controller)
         return tl::unexpected(controller.error());
+    const ControllerAction action{verb, {line.span, line.reason}};
     if (line.dryRun)
         return answer(line, describe(action));
-    const auto ticket = submit(host, {controller->id, std::move(action)});
+    const SteeringWords words = wordsOf(verb);
+    const std::string what = words.question + line.words[1];
+    if (factsOf(verb).asksBack && !line.yes && !isConfirmed(what))
+        return tl::unexpected(notConfirmed(what));
+    const auto ticket = submit(host, {controller->id, action});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return answer(line, done);
-}
-
-CtlProblem badLine(std::string sentence)
-{
-    return {CtlStatus::Refused, std::move(sentence)};
+    return answer(line, words.done);
 }
 
 /// Options that are for objects, of a line that is for a whole controller.
@@ -161,29 +185,6 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
     return answer(line, said);
 }
 
-CtlAnswer pause(const CtlLine &line, CtlHost host)
-{
-    if (!isForController(line, host))
-        return steerItems(line, host);
-    if (auto problem = whyNotOnAll(line))
-        return tl::unexpected(*std::move(problem));
-    return steerController(line, host, PauseController{line.span, line.reason}, "paused");
-}
-
-CtlAnswer resume(const CtlLine &line, CtlHost host)
-{
-    if (!isForController(line, host))
-        return steerItems(line, host);
-    if (auto problem = whyNotOnAll(line))
-        return tl::unexpected(*std::move(problem));
-    return steerController(line, host, ResumeController{}, "goes on");
-}
-
-CtlAnswer resync(const CtlLine &line, CtlHost host)
-{
-    return steerController(line, host, ResyncNow{}, "lists now");
-}
-
 CtlAnswer options(const CtlLine &line, CtlHost host)
 {
     const auto controller = namedController(line, host, std::max<std::size_t>(line.words.size(), 2),
@@ -212,20 +213,19 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
     return answer(line, done);
 }
 
-CtlAnswer drain(const CtlLine &line, CtlHost host)
+CtlAnswer steer(const CtlLine &line, CtlHost host)
 {
-    const auto controller = steeredController(line, host, 2, "drain photos");
-    if (!controller)
-        return tl::unexpected(controller.error());
-    if (line.dryRun)
-        return answer(line, describe(RemoveController{}));
-    const std::string what = "drain and remove the controller " + line.words[1];
-    if (!line.yes && !isConfirmed(what))
-        return tl::unexpected(notConfirmed(what));
-    const auto ticket = submit(host, {controller->id, RemoveController{}});
-    if (!ticket)
-        return tl::unexpected(ticket.error());
-    return answer(line, "drains, and is removed then");
+    const auto onItems = std::ranges::find(itemVerbs(), line.verb(),
+                                           [](ItemVerb verb) { return factsOf(verb).name; });
+    const auto onAll = std::ranges::find(controllerVerbs(), line.verb(),
+                                         [](ControllerVerb verb) { return factsOf(verb).typed; });
+    if (onItems == itemVerbs().end())
+        return steerController(line, host, *onAll);
+    if (onAll == controllerVerbs().end() || !isForController(line, host))
+        return steerItems(line, host, *onItems);
+    if (auto problem = whyNotOnAll(line))
+        return tl::unexpected(*std::move(problem));
+    return steerController(line, host, *onAll);
 }
 
 } // namespace qontroller

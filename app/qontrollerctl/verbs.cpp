@@ -21,35 +21,50 @@ constexpr std::string_view OnMany = "--filter --pace --yes --dry-run";
 constexpr std::string_view OnManyRun = "--filter --pace --yes --dry-run --wait";
 constexpr std::string_view OnManyPaused = "--filter --pace --yes --dry-run --for --reason";
 
-constexpr std::array Verbs{
-    Verb{"init", nullptr, draftSession},
-    Verb{"hosts", nullptr, showHosts, false},
-    Verb{"status", showStatus, nullptr, false},
-    Verb{"top", nullptr, top::showTop, false, "--sort"},
-    Verb{"items", showItems, nullptr, true, "--filter --sort --limit"},
-    Verb{"why", showWhy},
-    Verb{"describe", showDescription},
-    Verb{"attempts", showAttempts},
-    Verb{"failures", showFailures, nullptr, false},
-    Verb{"locks", showLocks, nullptr, false},
-    Verb{"operations", showOperations, nullptr, false},
-    Verb{"events", showEvents, nullptr, true, "--limit -f"},
-    Verb{"log", showOperatorLog, nullptr, false},
-    Verb{"session", showSession, nullptr, false},
-    Verb{"plugins", showPlugins, nullptr, false},
-    Verb{"apply", applySession, nullptr, true, "--yes --dry-run"},
-    Verb{"requeue", steerItems, nullptr, true, OnManyRun},
-    Verb{"pause", pause, nullptr, true, OnManyPaused},
-    Verb{"resume", resume, nullptr, true, OnMany},
-    Verb{"discard", steerItems, nullptr, true, OnMany},
-    Verb{"remove", steerItems, nullptr, true, OnManyRun},
-    Verb{"keep", steerItems, nullptr, true, OnMany},
-    Verb{"jobs", showJobs, nullptr, false},
-    Verb{"stop", stopJob, nullptr, true, "--dry-run"},
-    Verb{"workers", workers, nullptr, true, "--for --dry-run"},
-    Verb{"resync", resync, nullptr, true, "--dry-run"},
-    Verb{"options", options, nullptr, true, "--dry-run"},
-    Verb{"drain", drain, nullptr, true, "--yes --dry-run"},
+Verb verbOf(ItemVerb verb)
+{
+    const ItemVerbFacts facts = factsOf(verb);
+    return {facts.name, steer, nullptr, true,
+            facts.hasTerms      ? OnManyPaused
+            : facts.asksForRuns ? OnManyRun
+                                : OnMany};
+}
+
+Verb verbOf(ControllerVerb verb)
+{
+    const ControllerVerbFacts facts = factsOf(verb);
+    return {facts.typed, steer, nullptr, true, facts.asksBack ? "--yes --dry-run" : "--dry-run"};
+}
+
+const std::vector<Verb> Verbs{
+    {"init", nullptr, draftSession},
+    {"hosts", nullptr, showHosts, false},
+    {"status", showStatus, nullptr, false},
+    {"top", nullptr, top::showTop, false, "--sort"},
+    {"items", showItems, nullptr, true, "--filter --sort --limit"},
+    {"why", showWhy},
+    {"describe", showDescription},
+    {"attempts", showAttempts},
+    {"failures", showFailures, nullptr, false},
+    {"locks", showLocks, nullptr, false},
+    {"operations", showOperations, nullptr, false},
+    {"events", showEvents, nullptr, true, "--limit -f"},
+    {"log", showOperatorLog, nullptr, false},
+    {"session", showSession, nullptr, false},
+    {"plugins", showPlugins, nullptr, false},
+    {"apply", applySession, nullptr, true, "--yes --dry-run"},
+    verbOf(ItemVerb::Requeue),
+    verbOf(ItemVerb::Pause),
+    verbOf(ItemVerb::Resume),
+    verbOf(ItemVerb::Discard),
+    verbOf(ItemVerb::Remove),
+    verbOf(ItemVerb::Keep),
+    {"jobs", showJobs, nullptr, false},
+    {"stop", stopJob, nullptr, true, "--dry-run"},
+    {"workers", workers, nullptr, true, "--for --dry-run"},
+    verbOf(ControllerVerb::Resync),
+    {"options", options, nullptr, true, "--dry-run"},
+    verbOf(ControllerVerb::Remove),
 };
 
 /// What verbs were called before.

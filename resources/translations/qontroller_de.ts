@@ -2394,10 +2394,6 @@
         <translation>Jetzt &amp;neu einreihen</translation>
     </message>
     <message>
-        <source>Requeue</source>
-        <translation>Neu einreihen</translation>
-    </message>
-    <message>
         <source>&amp;Pause</source>
         <translation>&amp;Anhalten</translation>
     </message>
@@ -2416,10 +2412,6 @@
     <message>
         <source>&amp;Discard…</source>
         <translation>&amp;Verwerfen …</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Keep the selected objects that the mass-deletion guard holds</source>

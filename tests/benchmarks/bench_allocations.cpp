@@ -63,7 +63,7 @@ void allocationsPerReconcile(benchmark::State &state)
         const ControllerId controller = addTo(host, makeSpec(listOf(ids), doNothing(), 2));
         waitForHandled(host, ids.size());
         const std::uint64_t first = allocations;
-        host.submit({controller, ResyncNow{}});
+        host.submit({controller, ControllerVerb::Resync});
         waitForHandled(host, 2 * ids.size());
         state.counters["allocations_first"] = static_cast<double>(first - before) / count;
         state.counters["allocations_again"] = static_cast<double>(allocations - first) / count;

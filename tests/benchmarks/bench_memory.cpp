@@ -192,7 +192,7 @@ void memoryAfterRemoval(benchmark::State &state, Order order)
         gone = true;
         mayDelete = order == Order::List;
         if (order == Order::Hash)
-            host.submit({controller, ResyncNow{}});
+            host.submit({controller, ControllerVerb::Resync});
         while (host.status().front().counters.removed < ids.size())
             std::this_thread::sleep_for(1ms);
         state.counters["left_mib"] = growth.bytes() / mib;

@@ -180,7 +180,7 @@ void commandToEffect(benchmark::State &state)
     std::size_t next = 0;
     for (auto _ : state) {
         const auto start = BenchClock::now();
-        (*remote)->submit({controller, RequeueItems{{ids[next++ % ids.size()]}}});
+        (*remote)->submit({controller, ItemsAction{ItemVerb::Requeue, {ids[next++ % ids.size()]}}});
         while (reader.pull().controllers.front().ticketEnds.empty()) {
         }
         times.record(BenchClock::now() - start);

@@ -116,7 +116,7 @@ private slots:
             sink.add("a"); // which was there when the list began
             return ListResult::complete();
         });
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.source->deleted("a"); // queued: the worker is busy
         listing.open();
@@ -365,11 +365,11 @@ private slots:
         QCOMPARE(delta.gauges.depth, 1U);
         QCOMPARE(delta.workers.front().id, "a");
         QVERIFY(rig.explanation("z").kind == Explanation::Kind::WaitsForWorker);
-        rig.command(PauseItems{{"z"}, {}, "look first"});
+        rig.command(ItemsAction{ItemVerb::Pause, {"z"}, {{}, "look first"}});
         rig.held.open();
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a");
-        rig.command(ResumeItems{{"z"}});
+        rig.command(ItemsAction{ItemVerb::Resume, {"z"}});
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a +z");
     }

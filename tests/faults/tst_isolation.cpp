@@ -179,12 +179,12 @@ private slots:
         TwoControllers rig(spoil);
         rig.source->putMany(Objects);
         QVERIFY(rig.startBoth());
-        rig.host.submit({0, PauseController{{}, "both"}});
+        rig.host.submit({0, ControllerAction{ControllerVerb::Pause, {{}, "both"}}});
         const Delta delta = rig.reader->pull();
         QCOMPARE(delta.controllers.size(), std::size_t(2));
         for (const ControllerDelta &controller : delta.controllers)
             QVERIFY(controller.state == ControllerState::Paused);
-        rig.host.submit({0, ResumeController{}});
+        rig.host.submit({0, ControllerVerb::Resume});
         rig.host.submit({0, setWorkers(2)});
         QVERIFY(rig.anotherRound(2));
         for (const ControllerStatus &status : rig.host.status())
@@ -204,7 +204,7 @@ private slots:
             TwoControllers rig(spoil);
             rig.source->putMany(Objects);
             QVERIFY(rig.startBoth());
-            rig.command(RemoveController{});
+            rig.command(ControllerVerb::Remove);
             QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
             QCOMPARE(rig.probe->total().adds, Objects);
             rig.never.open(); // what ignores its stop token has to be waited for

@@ -193,14 +193,14 @@ struct StressRig
         const ObjectId object = idOf(static_cast<unsigned>(random() % ManyObjects));
         switch (random() % 9) {
         case 0: return command(setWorkers(static_cast<int>(random() % 8)));
-        case 1: return command(PauseController{1ms, "stress"});
-        case 2: return command(PauseItems{{object}, {}, "stress"});
-        case 3: return command(PauseItems{{object}, 1ms, "stress"});
-        case 4: return command(ResumeItems{{object}});
-        case 5: return command(ResyncNow{});
+        case 1: return command(ControllerAction{ControllerVerb::Pause, {1ms, "stress"}});
+        case 2: return command(ItemsAction{ItemVerb::Pause, {object}, {{}, "stress"}});
+        case 3: return command(ItemsAction{ItemVerb::Pause, {object}, {1ms, "stress"}});
+        case 4: return command(ItemsAction{ItemVerb::Resume, {object}});
+        case 5: return command(ControllerVerb::Resync);
         case 6: return static_cast<void>(host.detail(id, object));
         case 7: return look(random);
-        default: return command(RequeueItems{{object}});
+        default: return command(ItemsAction{ItemVerb::Requeue, {object}});
         }
     }
     /// Two front ends look, one of them a thousand times as rarely.
@@ -215,14 +215,14 @@ struct StressRig
     {
         handler->calmDown();
         command(setWorkers(4));
-        command(ResumeController{});
+        command(ControllerVerb::Resume);
         for (unsigned n = 0; n < ManyObjects; ++n)
-            command(ResumeItems{{idOf(n)}});
+            command(ItemsAction{ItemVerb::Resume, {idOf(n)}});
         if (!eventually([this] { return source->watchStands(); }))
             return false;
         command(setOption(&ControllerOptions::resyncInterval, Duration(1h)));
         const int lists = source->listsBegun();
-        command(ResyncNow{});
+        command(ControllerVerb::Resync);
         return eventually([&] {
             const ControllerStatus status = host.status().front();
             return source->listsBegun() > lists && source->listsBegun() == source->listsEnded()

@@ -179,7 +179,7 @@ public:
     [[nodiscard]] bool resync()
     {
         const Counters before = counters();
-        command(ResyncNow{});
+        command(ControllerVerb::Resync);
         return eventually([&] {
             const Counters now = counters();
             return now.lists + now.listFailures > before.lists + before.listFailures;

@@ -229,7 +229,7 @@ void AccessibilityTest::goldenPathByKeysOnly()
     QTest::keyClick(rig.window.get(), Qt::Key_A, Qt::ControlModifier);
     QCOMPARE(rig.items().selectedCount(), 5);
     QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
-    QCOMPARE(std::get<RequeueItems>(rig.control.commands.back().action).ids.size(), 5u);
+    QCOMPARE(std::get<ItemsAction>(rig.control.commands.back().action).ids.size(), 5u);
 }
 
 void AccessibilityTest::noTwoEntriesOfAMenuShareAKey_data()

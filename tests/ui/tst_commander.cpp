@@ -101,28 +101,28 @@ void CommanderTest::skipsWhatIsNotEligible_data()
     QTest::addColumn<int>("verb");
     QTest::addColumn<int>("state");
     QTest::addColumn<bool>("eligible");
-    const auto row = [](const char *name, JobVerb verb, ItemState state, bool eligible) {
+    const auto row = [](const char *name, ItemVerb verb, ItemState state, bool eligible) {
         QTest::newRow(name) << int(verb) << int(state) << eligible;
     };
-    row("requeue failed", JobVerb::Requeue, ItemState::Failed, true);
-    row("requeue running", JobVerb::Requeue, ItemState::Running, true);
-    row("requeue parked", JobVerb::Requeue, ItemState::Parked, true);
-    row("requeue paused", JobVerb::Requeue, ItemState::Paused, false);
-    row("requeue elsewhere", JobVerb::Requeue, ItemState::Elsewhere, false);
-    row("requeue held", JobVerb::Requeue, ItemState::Held, false);
-    row("pause running", JobVerb::Pause, ItemState::Running, true);
-    row("pause held", JobVerb::Pause, ItemState::Held, false);
-    row("pause elsewhere", JobVerb::Pause, ItemState::Elsewhere, false);
-    row("pause paused", JobVerb::Pause, ItemState::Paused, false);
-    row("resume paused", JobVerb::Resume, ItemState::Paused, true);
-    row("resume failed", JobVerb::Resume, ItemState::Failed, false);
-    row("discard failed", JobVerb::Discard, ItemState::Failed, true);
-    row("discard running", JobVerb::Discard, ItemState::Running, false);
-    row("discard held", JobVerb::Discard, ItemState::Held, false);
-    row("discard stuck", JobVerb::Discard, ItemState::Stuck, false);
-    row("confirm held", JobVerb::Remove, ItemState::Held, true);
-    row("confirm failed", JobVerb::Remove, ItemState::Failed, false);
-    row("refuse held", JobVerb::Keep, ItemState::Held, true);
+    row("requeue failed", ItemVerb::Requeue, ItemState::Failed, true);
+    row("requeue running", ItemVerb::Requeue, ItemState::Running, true);
+    row("requeue parked", ItemVerb::Requeue, ItemState::Parked, true);
+    row("requeue paused", ItemVerb::Requeue, ItemState::Paused, false);
+    row("requeue elsewhere", ItemVerb::Requeue, ItemState::Elsewhere, false);
+    row("requeue held", ItemVerb::Requeue, ItemState::Held, false);
+    row("pause running", ItemVerb::Pause, ItemState::Running, true);
+    row("pause held", ItemVerb::Pause, ItemState::Held, false);
+    row("pause elsewhere", ItemVerb::Pause, ItemState::Elsewhere, false);
+    row("pause paused", ItemVerb::Pause, ItemState::Paused, false);
+    row("resume paused", ItemVerb::Resume, ItemState::Paused, true);
+    row("resume failed", ItemVerb::Resume, ItemState::Failed, false);
+    row("discard failed", ItemVerb::Discard, ItemState::Failed, true);
+    row("discard running", ItemVerb::Discard, ItemState::Running, false);
+    row("discard held", ItemVerb::Discard, ItemState::Held, false);
+    row("discard stuck", ItemVerb::Discard, ItemState::Stuck, false);
+    row("confirm held", ItemVerb::Remove, ItemState::Held, true);
+    row("confirm failed", ItemVerb::Remove, ItemState::Failed, false);
+    row("refuse held", ItemVerb::Keep, ItemState::Held, true);
 }
 
 void CommanderTest::skipsWhatIsNotEligible()
@@ -131,13 +131,13 @@ void CommanderTest::skipsWhatIsNotEligible()
     QFETCH(int, state);
     const auto as = static_cast<ItemState>(state);
     const ItemRef item{1, 1, "a", as, false, as == ItemState::Paused};
-    QTEST(skipReason(static_cast<JobVerb>(verb), item).isEmpty(), "eligible");
+    QTEST(skipReason(static_cast<ItemVerb>(verb), item).isEmpty(), "eligible");
 }
 
 void CommanderTest::discardsNoRemovalThatMaySucceed()
 {
     const auto isEligible = [](ItemState state) {
-        return skipReason(JobVerb::Discard, {1, 1, "a", state, true}).isEmpty();
+        return skipReason(ItemVerb::Discard, {1, 1, "a", state, true}).isEmpty();
     };
     QVERIFY(!isEligible(ItemState::Waiting));
     QVERIFY(!isEligible(ItemState::BackOff));
@@ -150,24 +150,24 @@ void CommanderTest::sendsOneCommandToEachController()
 {
     Rig rig;
     rig.commander.apply(
-        FrozenScope::of(JobVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
+        FrozenScope::of(ItemVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
     QCOMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands[0] == Command{1, RequeueItems{{"a", "c"}}}));
-    QVERIFY((rig.control.commands[1] == Command{2, RequeueItems{{"b"}}}));
+    QVERIFY((rig.control.commands[0] == Command{1, ItemsAction{ItemVerb::Requeue, {"a", "c"}}}));
+    QVERIFY((rig.control.commands[1] == Command{2, ItemsAction{ItemVerb::Requeue, {"b"}}}));
 }
 
 void CommanderTest::pauseOfItemsCanBeUndone()
 {
     Rig rig;
     QSignalSpy done(&rig.commander, &Commander::done);
-    rig.commander.apply(FrozenScope::of(JobVerb::Pause, {item(1, "a")}));
-    QVERIFY((rig.control.commands.back() == Command{1, PauseItems{{"a"}, {}, {}}}));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a")}));
+    QVERIFY((rig.control.commands.back() == Command{1, ItemsAction{ItemVerb::Pause, {"a"}}}));
     QCOMPARE(done.last().at(0).toString(), QStringLiteral("a paused."));
     QVERIFY(done.last().at(1).toInt() != 0);
     QCOMPARE(rig.commander.undoText(), QStringLiteral("a paused."));
     QVERIFY(rig.commander.canUndo());
     rig.commander.undo();
-    QVERIFY((rig.control.commands.back() == Command{1, ResumeItems{{"a"}}}));
+    QVERIFY((rig.control.commands.back() == Command{1, ItemsAction{ItemVerb::Resume, {"a"}}}));
     QVERIFY(!rig.commander.canUndo());
 }
 
@@ -180,10 +180,10 @@ void CommanderTest::undoOfPauseAllResumesOnlyWhatRan()
     rig.pull();
     rig.commander.pauseAll();
     QCOMPARE(rig.control.commands.size(), 1u); // what is paused keeps its reason and end
-    QVERIFY((rig.control.commands[0] == Command{1, PauseController{}}));
+    QVERIFY((rig.control.commands[0] == Command{1, ControllerVerb::Pause}));
     rig.commander.undo();
     QCOMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands[1] == Command{1, ResumeController{}}));
+    QVERIFY((rig.control.commands[1] == Command{1, ControllerVerb::Resume}));
 }
 
 void CommanderTest::undoTakesBackOnlyWhatWasDone()
@@ -203,8 +203,8 @@ void CommanderTest::undoTakesBackOnlyWhatWasDone()
     QVERIFY(!rig.commander.canUndo());
     rig.commander.pauseController(id, {std::nullopt, "another reason"});
     rig.commander.undo();
-    QVERIFY(
-        (rig.control.commands.back() == Command{id, PauseController{std::nullopt, "maintenance"}}));
+    QVERIFY((rig.control.commands.back()
+             == Command{id, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
 }
 
 void CommanderTest::undoOfAResumeKeepsTheEndOfThePause_data()
@@ -234,7 +234,8 @@ void CommanderTest::undoOfAResumeKeepsTheEndOfThePause()
     rig.pull();
     rig.commander.undo();
     const Duration left = until - rig.state.hosts().now();
-    QVERIFY((rig.control.commands.back() == Command{id, PauseController{left, {}}}));
+    QVERIFY((rig.control.commands.back()
+             == Command{id, ControllerAction{ControllerVerb::Pause, {left}}}));
     rig.commander.resumeController(id);
     rig.feed.setStep(2h);
     rig.pull();
@@ -273,11 +274,11 @@ void CommanderTest::actsOnWhatIsSoWhileThePictureIsFrozen()
     rig.commander.undo();
     QVERIFY((rig.control.commands.back() == Command{id, setWorkers(8)}));
     rig.commander.resumeController(id);
-    QVERIFY((rig.control.commands.back() == Command{id, ResumeController{}}));
+    QVERIFY((rig.control.commands.back() == Command{id, ControllerVerb::Resume}));
     rig.feed.edit(id, [](ControllerView &d) { d.state = ControllerState::Running; });
     rig.pull();
     rig.commander.pauseController(id);
-    QVERIFY((rig.control.commands.back() == Command{id, PauseController{}}));
+    QVERIFY((rig.control.commands.back() == Command{id, ControllerVerb::Pause}));
 }
 
 void CommanderTest::changesOnlyTheOptionsThatAnOperatorChanged()
@@ -300,13 +301,13 @@ void CommanderTest::saysWhoWasSkippedAndWhy()
 {
     Rig rig;
     QSignalSpy done(&rig.commander, &Commander::done);
-    const FrozenScope scope = FrozenScope::of(JobVerb::Requeue,
+    const FrozenScope scope = FrozenScope::of(ItemVerb::Requeue,
                                               {item(1, "a"), item(1, "b", ItemState::Paused),
                                                item(1, "c", ItemState::Paused)});
     rig.commander.apply(scope);
     QCOMPARE(done.last().at(0).toString(),
              QStringLiteral("a requeued. Skipped: 2 (paused: resume first)."));
-    rig.commander.apply(FrozenScope::of(JobVerb::Resume, {item(1, "a")}));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
     QCOMPARE(done.last().at(0).toString(),
              QStringLiteral("Nothing to do. Skipped: 1 (not paused)."));
     QCOMPARE(rig.control.commands.size(), 1u);
@@ -318,7 +319,8 @@ void CommanderTest::writesEveryCommandDown()
     const QString file = folder.filePath(QStringLiteral("operator.log"));
     OperatorLogModel log(file);
     QAbstractItemModelTester tester(&log);
-    const int entry = log.add(QStringLiteral("photos"), PauseItems{{"a", "b", "c", "d"}, {}, {}});
+    const int entry = log.add(QStringLiteral("photos"),
+                              ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}});
     log.addTicket(entry, 7);
     QCOMPARE(log.rowCount(), 1);
     QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(),
@@ -327,7 +329,7 @@ void CommanderTest::writesEveryCommandDown()
              QStringLiteral("a, b, c, 1 more"));
     QCOMPARE(log.headerData(OperatorLogModel::Outcome, Qt::Horizontal).toString(),
              QStringLiteral("Result"));
-    log.take(commandTaken(7, PauseItems{{"a", "b", "c", "d"}, {}, {}}));
+    log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}}));
     const QList<QJsonObject> lines = linesOf(file);
     QCOMPARE(lines.size(), 2);
     QCOMPARE(lines[0].value("what").toString(), QStringLiteral("pause 4 objects"));
@@ -345,8 +347,8 @@ void CommanderTest::beginsWithTheLastEntriesOfTheFile()
     const QString file = folder.filePath(QStringLiteral("operator.log"));
     {
         OperatorLogModel log(file);
-        log.addTicket(log.add(QStringLiteral("photos"), PauseItems{{"a"}, {}, {}}), 7);
-        log.take(commandTaken(7, PauseItems{{"a"}, {}, {}}));
+        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Pause, {"a"}}), 7);
+        log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a"}}));
     }
     QFile broken(file);
     QVERIFY(broken.open(QIODevice::Append));
@@ -364,8 +366,8 @@ void CommanderTest::beginsWithTheLastEntriesOfTheFile()
     QCOMPARE(cell(0, OperatorLogModel::Where), QStringLiteral("photos"));
     QCOMPARE(cell(0, OperatorLogModel::Outcome), QStringLiteral("done"));
     QCOMPARE(cell(1, OperatorLogModel::Outcome), QStringLiteral("not known"));
-    log.addTicket(log.add(QStringLiteral("photos"), ResyncNow{}), 1);
-    log.take(commandTaken(1, ResyncNow{}));
+    log.addTicket(log.add(QStringLiteral("photos"), ControllerVerb::Resync), 1);
+    log.take(commandTaken(1, ControllerVerb::Resync));
     QCOMPARE(log.rowCount(), 3);
     QCOMPARE(cell(2, OperatorLogModel::Outcome), QStringLiteral("done"));
     QCOMPARE(cell(0, OperatorLogModel::Outcome), QStringLiteral("done")); // of its own
@@ -390,8 +392,8 @@ void CommanderTest::whatTheEngineRemarksOnACommandIsSaid()
 {
     OperatorLogModel log{{}};
     const QSignalSpy remarked(&log, &OperatorLogModel::remarked);
-    log.addTicket(log.add(QStringLiteral("photos"), DiscardItems{{"a"}}), 7);
-    log.take(commandTaken(7, DiscardItems{{"a"}}));
+    log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"a"}}), 7);
+    log.take(commandTaken(7, ItemsAction{ItemVerb::Discard, {"a"}}));
     QCOMPARE(remarked.size(), 0);
     const std::string remark = "1 object was not discarded: running now";
     log.take({0, {}, EventRecord::Kind::Command, {}, remark, 7});
@@ -425,10 +427,10 @@ void CommanderTest::logsWhatCameOfACommand()
     const auto outcome = [&log] {
         return log.index(0, OperatorLogModel::Outcome).data().toString();
     };
-    log.addTicket(log.add(QStringLiteral("photos"), ResyncNow{}), 7);
-    log.take(commandTaken(99, ResyncNow{})); // another front end's
+    log.addTicket(log.add(QStringLiteral("photos"), ControllerVerb::Resync), 7);
+    log.take(commandTaken(99, ControllerVerb::Resync)); // another front end's
     QCOMPARE(outcome(), QStringLiteral("sent"));
-    log.take(commandTaken(7, ResyncNow{}));
+    log.take(commandTaken(7, ControllerVerb::Resync));
     QCOMPARE(outcome(), QStringLiteral("done"));
 }
 
@@ -438,8 +440,8 @@ void CommanderTest::aTicketIsOfTheRunThatGaveIt()
     const HostRun one{1, 1};
     const HostRun two{2, 1};
     const HostRun twoAnew{2, 2};
-    log.addTicket(log.add(QStringLiteral("photos"), RequeueItems{{"a"}}), 7, one);
-    log.addTicket(log.add(QStringLiteral("photos"), RequeueItems{{"a"}}), 7, two);
+    log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7, one);
+    log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7, two);
     log.take(ticketDone(7, "a", "done"), twoAnew);
     log.take(ticketDone(7, "a", "done"), two);
     const auto outcome = [&log](int row) {
@@ -457,7 +459,7 @@ void CommanderTest::countsTheResultsOfOneCommand()
     const auto outcome = [&log] {
         return log.index(0, OperatorLogModel::Outcome).data().toString();
     };
-    const RequeueItems action{{"a", "b", "c"}};
+    const ItemsAction action{ItemVerb::Requeue, {"a", "b", "c"}};
     log.addTicket(log.add(QStringLiteral("photos"), action), 7);
     log.take(commandTaken(7, action));
     QCOMPARE(outcome(), QStringLiteral("sent"));
@@ -475,13 +477,13 @@ void CommanderTest::marksWhatWasTakenBack()
 {
     Rig rig;
     QSignalSpy takenBack(&rig.commander, &Commander::takenBack);
-    rig.commander.apply(FrozenScope::of(JobVerb::Pause, {item(1, "a"), item(2, "b")}));
-    rig.commander.apply(FrozenScope::of(JobVerb::Pause, {item(1, "c")}));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a"), item(2, "b")}));
+    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "c")}));
     QCOMPARE(rig.commander.undoText(), QStringLiteral("c paused."));
     rig.commander.undo(1); // not the last one
     QCOMPARE(takenBack.last().at(0).toInt(), 1);
-    QVERIFY((rig.control.commands[3] == Command{1, ResumeItems{{"a"}}}));
-    QVERIFY((rig.control.commands[4] == Command{2, ResumeItems{{"b"}}}));
+    QVERIFY((rig.control.commands[3] == Command{1, ItemsAction{ItemVerb::Resume, {"a"}}}));
+    QVERIFY((rig.control.commands[4] == Command{2, ItemsAction{ItemVerb::Resume, {"b"}}}));
     QVERIFY(rig.cell(0, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
     QVERIFY(rig.cell(1, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
     QVERIFY(!rig.cell(2, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
@@ -495,8 +497,8 @@ void CommanderTest::saysOnceWhenTheLogCannotBeWritten()
 {
     OperatorLogModel log(QStringLiteral("/nowhere/at/all/operator.log"));
     QSignalSpy failures(&log, &OperatorLogModel::failed);
-    log.add({}, ResyncNow{});
-    log.add({}, ResyncNow{});
+    log.add({}, ControllerVerb::Resync);
+    log.add({}, ControllerVerb::Resync);
     QCOMPARE(failures.size(), 1);
 }
 

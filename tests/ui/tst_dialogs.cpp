@@ -140,7 +140,7 @@ void DialogsTest::enterAndEscAreSafe()
 void DialogsTest::enterInTheListOfWhatIsAffectedIsSafe()
 {
     ConfirmDialog dialog(
-        prepared(FrozenScope::of(JobVerb::Discard, {{1, 1, "a", ItemState::Failed}})));
+        prepared(FrozenScope::of(ItemVerb::Discard, {{1, 1, "a", ItemState::Failed}})));
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
     auto *act = dialog.findChild<QPushButton *>(QStringLiteral("confirmAct"));
@@ -154,7 +154,7 @@ void DialogsTest::enterInTheListOfWhatIsAffectedIsSafe()
 void DialogsTest::backFromCancelIsTheButtonBesideIt()
 {
     ConfirmDialog dialog(
-        prepared(FrozenScope::of(JobVerb::Discard, {{1, 1, "a", ItemState::Failed}})));
+        prepared(FrozenScope::of(ItemVerb::Discard, {{1, 1, "a", ItemState::Failed}})));
     dialog.show();
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
     QTest::keyClick(dialog.focusWidget(), Qt::Key_Backtab, Qt::ShiftModifier);

@@ -715,7 +715,7 @@ private slots:
                      qPrintable(rig.action(name)->toolTip()));
         }
         auto *button = rig.window->findChild<QToolButton *>(
-            QStringLiteral("detail%1").arg(int(JobVerb::Requeue)));
+            QStringLiteral("detail%1").arg(int(ItemVerb::Requeue)));
         QTRY_VERIFY(!button->isEnabled());
     }
 

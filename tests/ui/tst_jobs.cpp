@@ -215,7 +215,7 @@ void JobsTest::everyReasonOfTheEngineIsPutIntoWords()
 {
     prepareResources(QStringLiteral("de"));
     int reasons = 0;
-    const auto check = [&reasons](JobVerb verb, const ItemRow *row) {
+    const auto check = [&reasons](ItemVerb verb, const ItemRow *row) {
         const auto why = qontroller::skipReason(verb, row);
         if (why.empty())
             return;
@@ -223,17 +223,17 @@ void JobsTest::everyReasonOfTheEngineIsPutIntoWords()
         QVERIFY2(reasonText(why) != QString::fromUtf8(why.data(), qsizetype(why.size())),
                  why.data());
     };
-    for (int verb = 0; verb < JobVerbCount; ++verb) {
-        check(static_cast<JobVerb>(verb), nullptr);
+    for (const ItemVerb verb : itemVerbs()) {
+        check(verb, nullptr);
         for (int state = 0; state < ItemStateCount; ++state) {
             ItemRow row;
             row.state = static_cast<ItemState>(state);
-            check(static_cast<JobVerb>(verb), &row);
+            check(verb, &row);
             row.absent = row.paused = true;
-            check(static_cast<JobVerb>(verb), &row);
+            check(verb, &row);
         }
     }
-    QVERIFY(reasons > JobVerbCount);
+    QVERIFY(reasons > int(itemVerbs().size()));
     QCOMPARE(reasonText("its controller is gone"),
              QStringLiteral("sein Controller ist nicht mehr da"));
     QCOMPARE(reasonText("what a newer host says"), QStringLiteral("what a newer host says"));

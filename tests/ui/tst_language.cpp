@@ -105,7 +105,8 @@ void LanguageTest::largeNumbersAreGroupedInSentencesToo()
     QFETCH(QString, language);
     QFETCH(QString, words);
     prepareResources(language);
-    QCOMPARE(describeAction(PauseItems{Ids(100'078), {}, {}}), words.arg(formatCount(100'078)));
+    QCOMPARE(describeAction(ItemsAction{ItemVerb::Pause, Ids(100'078)}),
+             words.arg(formatCount(100'078)));
 }
 
 QONTROLLER_WINDOW_TEST(LanguageTest)

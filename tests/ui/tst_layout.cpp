@@ -202,8 +202,8 @@ void LayoutTest::nothingIsCutOffInDialogs()
     PauseDialog pause(QStringLiteral("12 objects will be paused."),
                       QStringLiteral("&Pause 12 Objects"));
     LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
-    ConfirmDialog confirm(
-        prepared(FrozenScope::of(JobVerb::Discard, {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}})));
+    ConfirmDialog confirm(prepared(
+        FrozenScope::of(ItemVerb::Discard, {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}})));
     QString cut;
     for (QDialog *dialog : {static_cast<QDialog *>(&load), static_cast<QDialog *>(&pause),
                             static_cast<QDialog *>(&options), static_cast<QDialog *>(&confirm)}) {

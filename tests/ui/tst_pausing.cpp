@@ -93,7 +93,7 @@ void PausingTest::pausesItemsForAWhileAndSaysWhy()
              QString::fromStdString(id) + QStringLiteral(" of photos will be paused."));
     dialog->accept();
     QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, PauseItems{{id}, 15min, "disk change"}}));
+             == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}, {15min, "disk change"}}}));
     QTRY_VERIFY(rig.hasToast(QStringLiteral("The pause lasts 15")));
 }
 
@@ -110,17 +110,18 @@ void PausingTest::aPauseThatIsThereEndsAnewAndUndoSetsItBack()
     QVERIFY2(question.endsWith("1 of them is paused already: that pause then ends at this time."),
              qPrintable(question));
     dialog->accept();
-    const auto *pause = std::get_if<PauseItems>(&rig.control.commands.back().action);
-    QVERIFY(pause && pause->expiry == 15min && std::ranges::count(pause->ids, "item-x") == 1);
+    const auto *pause = std::get_if<ItemsAction>(&rig.control.commands.back().action);
+    QVERIFY(pause && pause->terms.expiry == 15min && std::ranges::count(pause->ids, "item-x") == 1);
     const auto sent = rig.control.commands.size();
     rig.action("undo")->trigger();
     QTRY_COMPARE(rig.control.commands.size(), sent + 2);
-    const auto *again = std::get_if<PauseItems>(&rig.control.commands.back().action);
-    QVERIFY(again && again->ids == Ids{"item-x"} && again->reason == "disk");
-    QVERIFY(again->expiry > 80h && again->expiry < 100h);
+    const auto *again = std::get_if<ItemsAction>(&rig.control.commands.back().action);
+    QVERIFY(again && again->ids == Ids{"item-x"} && again->terms.reason == "disk");
+    QVERIFY(again->terms.expiry > 80h && again->terms.expiry < 100h);
     const auto &others = rig.control.commands[rig.control.commands.size() - 2].action;
-    const auto *resume = std::get_if<ResumeItems>(&others);
-    QVERIFY(resume && !resume->ids.empty() && std::ranges::count(resume->ids, "item-x") == 0);
+    const auto *resume = std::get_if<ItemsAction>(&others);
+    QVERIFY(resume->verb == ItemVerb::Resume && !resume->ids.empty()
+            && std::ranges::count(resume->ids, "item-x") == 0);
 }
 
 void PausingTest::keepsTheItemsThatTheQuestionWasAbout()
@@ -132,7 +133,8 @@ void PausingTest::keepsTheItemsThatTheQuestionWasAbout()
     PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 1, {});
     rig.items().selectRow(7);
     dialog->accept();
-    QVERIFY((rig.control.commands.back() == Command{rig.photos, PauseItems{{id}, 1h, {}}}));
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}, {1h}}}));
 }
 
 void PausingTest::pausesAControllerForAWhileAndSaysWhy()
@@ -140,8 +142,8 @@ void PausingTest::pausesAControllerForAWhileAndSaysWhy()
     Rig rig;
     QVERIFY(rig.isReady());
     fillIn(rig, "pauseControllerFor", 4, QStringLiteral("maintenance"))->accept();
-    QVERIFY(
-        (rig.control.commands.back() == Command{rig.photos, PauseController{{}, "maintenance"}}));
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
 }
 
 void PausingTest::whatIsPausedIsNotOfferedToBePausedHoweverMany()
@@ -233,14 +235,14 @@ void PausingTest::undoOfAResumePausesAsBefore()
     QCOMPARE(rig.control.commands.size(), 1u);
     rig.action("undo")->trigger();
     QTRY_COMPARE(rig.control.commands.size(), 2u);
-    const auto items = std::get<PauseItems>(rig.control.commands.back().action);
+    const PauseTerms items = std::get<ItemsAction>(rig.control.commands.back().action).terms;
     QCOMPARE(items.reason, std::string("night"));
     QVERIFY(items.expiry > 80h && items.expiry < 100h);
     rig.action("resumeController")->trigger();
     rig.action("undo")->trigger();
     QTRY_COMPARE(rig.control.commands.size(), 4u);
-    QVERIFY(
-        (rig.control.commands.back() == Command{rig.photos, PauseController{{}, "maintenance"}}));
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
 }
 
 void PausingTest::saysReasonAndEnd_data()

@@ -362,7 +362,7 @@ void PicturesTest::showsTheDialogs()
     menu->popup({});
     save(*menu, "menu");
     menu->close();
-    ConfirmDialog confirm(prepared(FrozenScope::of(JobVerb::Discard, items)),
+    ConfirmDialog confirm(prepared(FrozenScope::of(ItemVerb::Discard, items)),
                           {QStringLiteral("photos")}, &window);
     save(confirm, "confirm");
     PauseDialog pause(QStringLiteral("6 objects of photos on db1 will be paused. 2 of them are "

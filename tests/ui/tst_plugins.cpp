@@ -365,8 +365,8 @@ void PluginsTest::endsADrainOnRequest()
     rig.find<QPushButton>("confirmAct")->click();
     rig.find<QPushButton>("drainEnd")->click();
     QCOMPARE(rig.control.commands.size(), std::size_t(2));
-    QVERIFY(rig.control.commands.front() == (Command{rig.photos, RemoveController{}}));
-    QVERIFY(rig.control.commands.back() == (Command{rig.photos, EndDrain{}}));
+    QVERIFY(rig.control.commands.front() == (Command{rig.photos, ControllerVerb::Remove}));
+    QVERIFY(rig.control.commands.back() == (Command{rig.photos, ControllerVerb::EndDrain}));
     QVERIFY(!rig.find<QPushButton>("drainEnd")->isEnabled());
     QTRY_VERIFY(rig.label("drainLeft").startsWith(QStringLiteral("Asked to stop.")));
     QVERIFY(rig.find<DrainDialog>("drainDialog"));

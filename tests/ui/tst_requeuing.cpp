@@ -15,6 +15,7 @@ private slots:
     void init() { failOnAnyWarning(); }
     void itSaysThatAPausedControllerRunsNothing();
     void itSaysThatAControllerWithoutWorkersRunsNothing();
+    void aRemovalSaysSoToo();
 };
 
 void RequeuingTest::itSaysThatAPausedControllerRunsNothing()
@@ -41,6 +42,20 @@ void RequeuingTest::itSaysThatAControllerWithoutWorkersRunsNothing()
     rig.action("requeueItems")->trigger();
     QVERIFY(
         rig.hasToast(QStringLiteral("requeued. Without workers, so that nothing runs: photos.")));
+}
+
+void RequeuingTest::aRemovalSaysSoToo()
+{
+    Rig rig;
+    QVERIFY(rig.isReady());
+    rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
+    rig.feed.setItem(rig.photos, "item-0", ItemState::Held);
+    rig.items().selectRow(0);
+    QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
+    rig.action("removeHeld")->trigger();
+    rig.question()->accept();
+    QTRY_VERIFY(rig.hasToast(QStringLiteral(
+        "To be removed: item-0. Paused, so that nothing runs before it is resumed: photos.")));
 }
 
 QONTROLLER_WINDOW_TEST(RequeuingTest)

@@ -65,8 +65,9 @@ void SelectionTest::detailsStayWithTheIdWhenItsRowGoes()
     // Its own buttons mean it; the tool bar means nothing that is not seen to be selected.
     QVERIFY(!rig.action("requeueItems")->isEnabled());
     QVERIFY(rig.action("requeueItems")->toolTip().contains(QStringLiteral("use the buttons in")));
-    rig.detailButton(JobVerb::Requeue)->click();
-    QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{id}}}));
+    rig.detailButton(ItemVerb::Requeue)->click();
+    QVERIFY(
+        (rig.control.commands.back() == Command{rig.photos, ItemsAction{ItemVerb::Requeue, {id}}}));
     rig.items().selectRow(0);
     QTRY_VERIFY(!gone->isVisible());
     QVERIFY(rig.tabs->chosenItem()->id != id);
@@ -221,7 +222,7 @@ void SelectionTest::controllerActionsMeanWhatTheDetailsShow()
     rig.feed.setItem(other, "only", ItemState::InSync);
     QTRY_COMPARE(rig.tabs->items().rowCount(), 5);
     rig.action("pauseController")->trigger();
-    QVERIFY((rig.control.commands.back() == Command{other, PauseController{}}));
+    QVERIFY((rig.control.commands.back() == Command{other, ControllerVerb::Pause}));
 }
 
 void SelectionTest::aSelectedWorkerMeansItsController()
@@ -236,7 +237,7 @@ void SelectionTest::aSelectedWorkerMeansItsController()
     rig.tabs->currentTable().selectRow(0);
     QVERIFY(rig.action("pauseController")->isEnabled());
     rig.action("pauseController")->trigger();
-    QVERIFY((rig.control.commands.back() == Command{other, PauseController{}}));
+    QVERIFY((rig.control.commands.back() == Command{other, ControllerVerb::Pause}));
 }
 
 void SelectionTest::nothingSelectedMeansNothing()

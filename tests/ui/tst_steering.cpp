@@ -98,11 +98,11 @@ void SteeringTest::pausesItemsTheSameByEveryWay()
         QVERIFY(menu);
         QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(pause).center());
     } else {
-        QTRY_VERIFY(rig.detailButton(JobVerb::Pause)->isVisible());
-        rig.detailButton(JobVerb::Pause)->click();
+        QTRY_VERIFY(rig.detailButton(ItemVerb::Pause)->isVisible());
+        rig.detailButton(ItemVerb::Pause)->click();
     }
     QCOMPARE(rig.control.commands.size(), 1u);
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{id}, {}, {}}}));
+    QVERIFY((rig.control.commands[0] == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}}}));
 }
 
 void SteeringTest::pausesAllTheSameByEveryWay_data()
@@ -126,11 +126,11 @@ void SteeringTest::pausesAllTheSameByEveryWay()
     else
         QTest::keyClick(rig.window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(rig.control.commands.size(), 1u);
-    QVERIFY((rig.control.commands[0] == Command{0, PauseController{}}));
+    QVERIFY((rig.control.commands[0] == Command{0, ControllerVerb::Pause}));
     rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.action("resumeAll")->trigger();
-    QVERIFY((rig.control.commands[1] == Command{0, ResumeController{}}));
+    QVERIFY((rig.control.commands[1] == Command{0, ControllerVerb::Resume}));
 }
 
 void SteeringTest::allOfSeveralControllersAreAskedFor()
@@ -150,7 +150,7 @@ void SteeringTest::allOfSeveralControllersAreAskedFor()
     rig.action("pauseAll")->trigger();
     rig.question()->findChild<QPushButton *>("confirmAct")->click();
     QTRY_COMPARE(rig.control.commands.size(), 1u);
-    QVERIFY((rig.control.commands.back() == Command{0, PauseController{}}));
+    QVERIFY((rig.control.commands.back() == Command{0, ControllerVerb::Pause}));
 }
 
 void SteeringTest::allLeavesWhatIsPausedAndSaysWho()
@@ -184,7 +184,7 @@ void SteeringTest::allLeavesWhatIsPausedAndSaysWho()
     QVERIFY(rig.control.commands.empty());
     dialog->findChild<QPushButton *>("confirmAct")->click();
     QTRY_COMPARE(rig.control.commands.size(), 1u);
-    QVERIFY((rig.control.commands[0] == Command{0, ResumeController{}}));
+    QVERIFY((rig.control.commands[0] == Command{0, ControllerVerb::Resume}));
     rig.action("pauseAll")->trigger();
     QVERIFY((dialog = rig.question()));
     QCOMPARE(dialog->findChild<QLabel *>("confirmQuestion")->text(),
@@ -226,7 +226,7 @@ void SteeringTest::listsOnlyWhatIsMeant()
     rig.tabs->currentTable().selectRow(0);
     QTest::keyClick(rig.window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
     QCOMPARE(rig.control.commands.size(), 1u);
-    QVERIFY((rig.control.commands[0] == Command{documents, ResyncNow{}}));
+    QVERIFY((rig.control.commands[0] == Command{documents, ControllerVerb::Resync}));
     QCOMPARE(rig.toasts(), QStringList{QStringLiteral("documents lists now.")});
 }
 
@@ -249,9 +249,9 @@ void SteeringTest::pausesAndResumesOneController()
     rig.action("resumeController")->trigger();
     rig.action("resync")->trigger();
     QCOMPARE(rig.control.commands.size(), 3u);
-    QVERIFY((rig.control.commands[0] == Command{other, PauseController{}}));
-    QVERIFY((rig.control.commands[1] == Command{other, ResumeController{}}));
-    QVERIFY((rig.control.commands[2] == Command{other, ResyncNow{}}));
+    QVERIFY((rig.control.commands[0] == Command{other, ControllerVerb::Pause}));
+    QVERIFY((rig.control.commands[1] == Command{other, ControllerVerb::Resume}));
+    QVERIFY((rig.control.commands[2] == Command{other, ControllerVerb::Resync}));
 }
 
 void SteeringTest::whatDetailsDoNotOfferIsOffEverywhere()
@@ -288,8 +288,9 @@ void SteeringTest::requeuesNow()
     rig.items().setFocus();
     rig.items().selectRow(1);
     QTest::keyClick(rig.window.get(), Qt::Key_R, Qt::ControlModifier);
-    QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, RequeueItems{{rig.tabs->items().refAt(1).id}}}));
+    QVERIFY(
+        (rig.control.commands.back()
+         == Command{rig.photos, ItemsAction{ItemVerb::Requeue, {rig.tabs->items().refAt(1).id}}}));
 }
 
 void SteeringTest::keysMeanWhatIsHighlighted_data()
@@ -352,7 +353,7 @@ void SteeringTest::undoesFromTheMessageBar()
     QTRY_VERIFY(rig.action("undo")->text().contains(id + QStringLiteral(" paused.")));
     rig.offered(QStringLiteral("Undo"))->click();
     QTRY_COMPARE(rig.control.commands.size(), 2u);
-    QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
+    QVERIFY(std::get<ItemsAction>(rig.control.commands[1].action).verb == ItemVerb::Resume);
     QCOMPARE(rig.toasts(), QStringList{QStringLiteral("Taken back: “%1 paused.”").arg(id)});
 }
 
@@ -385,7 +386,7 @@ void SteeringTest::discardKeepsTheScopeItWasAskedFor()
     rig.find<FilterBox>("filterBox")->setFilterText({});
     QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
     dialog->accept();
-    QVERIFY(rig.hasBegun(JobVerb::Discard, {"item-0", "item-1", "item-2", "item-3", "item-4"}));
+    QVERIFY(rig.hasBegun(ItemVerb::Discard, {"item-0", "item-1", "item-2", "item-3", "item-4"}));
     QCOMPARE(rig.application.hostJobs.requests().size(), 1u);
     QTRY_VERIFY(rig.hasToast(QStringLiteral("item-0, item-1, item-2, 2 more discarded.")));
     QVERIFY(rig.control.commands.empty());
@@ -420,7 +421,7 @@ void SteeringTest::onlyWhatTheQuestionIsAboutIsDiscarded()
     QTRY_VERIFY(rig.action("discardItems")->isEnabled());
     rig.action("discardItems")->trigger();
     rig.question()->accept(); // item-2 may have ended by now
-    QVERIFY(rig.hasBegun(JobVerb::Discard, {"item-1"}));
+    QVERIFY(rig.hasBegun(ItemVerb::Discard, {"item-1"}));
 }
 
 void SteeringTest::theMessageSaysWhyRemovalsAreHeld_data()
@@ -489,7 +490,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
     rig.action("removeHeld")->trigger();
     rig.question()->accept();
-    QVERIFY(rig.hasBegun(JobVerb::Remove, {"item-7", "item-8"}));
+    QVERIFY(rig.hasBegun(ItemVerb::Remove, {"item-7", "item-8"}));
     QTRY_VERIFY(rig.hasToast(QStringLiteral("To be removed: item-7, item-8.")));
     const HostJob removals = *rig.application.hostJobs.last();
     rig.application.hostJobs.edit(removals.key, [](JobStatus &job) {
@@ -501,7 +502,7 @@ void SteeringTest::heldRemovalsAreConfirmedAfterAQuestion()
     rig.action("keepHeld")->trigger();
     rig.question()->accept();
     QTRY_COMPARE(rig.application.hostJobs.requests().size(), 2u);
-    QVERIFY(rig.hasBegun(JobVerb::Keep, {"item-7", "item-8"}));
+    QVERIFY(rig.hasBegun(ItemVerb::Keep, {"item-7", "item-8"}));
     QVERIFY(rig.control.commands.empty());
 }
 
@@ -525,7 +526,7 @@ void SteeringTest::heldRemovalsAreJudgedFromTheMessage()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     rig.offered(QStringLiteral("Keep 1 Object…"))->click();
     rig.question()->accept();
-    QVERIFY(rig.hasBegun(JobVerb::Keep, {"item-7"}));
+    QVERIFY(rig.hasBegun(ItemVerb::Keep, {"item-7"}));
 }
 
 void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
@@ -533,16 +534,16 @@ void SteeringTest::aHeldRemovalIsJudgedFromItsDetails()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.items().selectRow(0);
-    QTRY_VERIFY(rig.detailButton(JobVerb::Requeue)->isVisible());
-    QVERIFY(!rig.detailButton(JobVerb::Keep)->isVisible());
+    QTRY_VERIFY(rig.detailButton(ItemVerb::Requeue)->isVisible());
+    QVERIFY(!rig.detailButton(ItemVerb::Keep)->isVisible());
     rig.feed.setItem(rig.photos, rig.tabs->items().refAt(0).id, ItemState::Held);
-    QTRY_VERIFY(rig.detailButton(JobVerb::Remove)->isVisible());
-    QTRY_VERIFY(rig.detailButton(JobVerb::Keep)->isEnabled());
-    QVERIFY(!rig.detailButton(JobVerb::Requeue)->isEnabled());
-    rig.detailButton(JobVerb::Keep)->click();
+    QTRY_VERIFY(rig.detailButton(ItemVerb::Remove)->isVisible());
+    QTRY_VERIFY(rig.detailButton(ItemVerb::Keep)->isEnabled());
+    QVERIFY(!rig.detailButton(ItemVerb::Requeue)->isEnabled());
+    rig.detailButton(ItemVerb::Keep)->click();
     const ObjectId id = rig.tabs->items().refAt(0).id;
     rig.question()->accept();
-    QVERIFY(rig.hasBegun(JobVerb::Keep, {id}));
+    QVERIFY(rig.hasBegun(ItemVerb::Keep, {id}));
 }
 
 // Many are selected, and one of them is shown: its buttons are its own.
@@ -552,11 +553,12 @@ void SteeringTest::buttonsInDetailsActOnWhatDetailsShow()
     QVERIFY(rig.isReady());
     rig.items().setFocus();
     rig.items().selectAll();
-    QTRY_VERIFY(rig.detailButton(JobVerb::Pause)->isVisible());
+    QTRY_VERIFY(rig.detailButton(ItemVerb::Pause)->isVisible());
     const ObjectId shown = rig.label("detailId").toStdString();
-    rig.detailButton(JobVerb::Pause)->click();
+    rig.detailButton(ItemVerb::Pause)->click();
     QCOMPARE(rig.control.commands.size(), 1u);
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, PauseItems{{shown}, {}, {}}}));
+    QVERIFY(
+        (rig.control.commands[0] == Command{rig.photos, ItemsAction{ItemVerb::Pause, {shown}}}));
 }
 
 void SteeringTest::heldRemovalsAreSaidUntilTheyAreSettled()
@@ -592,7 +594,8 @@ void SteeringTest::enqueuesAnUnknownId()
     dialog->findChild<QLineEdit *>(QStringLiteral("enqueueId"))
         ->setText(QStringLiteral("brand/new"));
     dialog->accept();
-    QVERIFY((rig.control.commands.back() == Command{rig.photos, RequeueItems{{"brand/new"}}}));
+    QVERIFY((rig.control.commands.back()
+             == Command{rig.photos, ItemsAction{ItemVerb::Requeue, {"brand/new"}}}));
 }
 
 void SteeringTest::setsWorkers()

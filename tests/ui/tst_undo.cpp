@@ -39,7 +39,8 @@ void obey(FakeFeed &feed, const std::map<ObjectId, ItemKey> &keys, ControllerId 
     const auto endOf = [now](const std::optional<Duration> &expiry) {
         return expiry ? now + *expiry : TimePoint{};
     };
-    const auto setItem = [&](const ObjectId &object, const PauseItems *pause) {
+    const PauseTerms *pause = termsOf(action);
+    const auto setItem = [&](const ObjectId &object) {
         ItemRow row;
         row.key = keys.at(object);
         row.id = object;
@@ -49,19 +50,16 @@ void obey(FakeFeed &feed, const std::map<ObjectId, ItemKey> &keys, ControllerId 
         row.pausedUntil = pause ? endOf(pause->expiry) : TimePoint{};
         feed.setItem(id, row);
     };
-    if (const auto *pause = std::get_if<PauseItems>(&action)) {
-        for (const ObjectId &object : pause->ids)
-            setItem(object, pause);
-    } else if (const auto *resume = std::get_if<ResumeItems>(&action)) {
-        for (const ObjectId &object : resume->ids)
-            setItem(object, nullptr);
-    }
+    const auto *items = std::get_if<ItemsAction>(&action);
+    if (items && factsOf(items->verb).undoneBy)
+        std::ranges::for_each(items->ids, setItem);
+    const auto *all = std::get_if<ControllerAction>(&action);
     feed.edit(id, [&](ControllerView &view) {
-        if (const auto *pause = std::get_if<PauseController>(&action)) {
+        if (all && pause) {
             view.state = ControllerState::Paused;
             view.pauseReason = pause->reason;
             view.pausedUntil = endOf(pause->expiry);
-        } else if (std::holds_alternative<ResumeController>(action)) {
+        } else if (all && all->verb == ControllerVerb::Resume) {
             view.state = ControllerState::Running;
             view.pauseReason.clear();
             view.pausedUntil = {};
@@ -160,9 +158,13 @@ private:
 std::vector<UndoTest::Case> UndoTest::cases()
 {
     const Act nothing = [](Bench &) {};
-    const Act pausedItem = [](Bench &b) { b.another(PauseItems{{"a"}, {}, "audit"}, 1001); };
-    const Act paused = [](Bench &b) { b.another(PauseController{{}, "audit"}, 1001); };
-    const auto items = [](JobVerb verb) {
+    const Act pausedItem = [](Bench &b) {
+        b.another(ItemsAction{ItemVerb::Pause, {"a"}, {{}, "audit"}}, 1001);
+    };
+    const Act paused = [](Bench &b) {
+        b.another(ControllerAction{ControllerVerb::Pause, {{}, "audit"}}, 1001);
+    };
+    const auto items = [](ItemVerb verb) {
         return [verb](Bench &b) { b.commander.apply(FrozenScope::of(verb, {b.item("a")})); };
     };
     const auto options = [](auto change) {
@@ -174,27 +176,33 @@ std::vector<UndoTest::Case> UndoTest::cases()
         };
     };
     return {
-        {"pause objects", nothing, items(JobVerb::Pause), PauseItems{{"a"}, 1h, DoNotTouch},
+        {"pause objects", nothing, items(ItemVerb::Pause),
+         ItemsAction{ItemVerb::Pause, {"a"}, {1h, DoNotTouch}},
          QStringLiteral("a was paused again")},
-        {"resume objects", pausedItem, items(JobVerb::Resume), PauseItems{{"a"}, 1h, DoNotTouch},
-         QStringLiteral("a was paused")},
+        {"resume objects", pausedItem, items(ItemVerb::Resume),
+         ItemsAction{ItemVerb::Pause, {"a"}, {1h, DoNotTouch}}, QStringLiteral("a was paused")},
         {"pause a controller", nothing, [](Bench &b) { b.commander.pauseController(b.photos); },
-         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused again")},
+         ControllerAction{ControllerVerb::Pause, {1h, DoNotTouch}},
+         QStringLiteral("photos was paused again")},
         {"resume a controller", paused, [](Bench &b) { b.commander.resumeController(b.photos); },
-         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused")},
+         ControllerAction{ControllerVerb::Pause, {1h, DoNotTouch}},
+         QStringLiteral("photos was paused")},
         {"pause all", nothing, [](Bench &b) { b.commander.pauseAll(); },
-         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused again")},
+         ControllerAction{ControllerVerb::Pause, {1h, DoNotTouch}},
+         QStringLiteral("photos was paused again")},
         {"resume all", paused, [](Bench &b) { b.commander.resumeAll(); },
-         PauseController{1h, DoNotTouch}, QStringLiteral("photos was paused")},
+         ControllerAction{ControllerVerb::Pause, {1h, DoNotTouch}},
+         QStringLiteral("photos was paused")},
         {"pause a controller anew", paused,
          [](Bench &b) {
              b.commander.pauseController(b.photos, {{}, "mine"});
          },
-         ResumeController{}, QStringLiteral("photos was resumed")},
+         ControllerVerb::Resume, QStringLiteral("photos was resumed")},
         {"set workers", nothing, [](Bench &b) { b.commander.setWorkers(b.photos, 2); },
          setWorkers(3), QStringLiteral("photos was changed")},
         {"set the resync interval", nothing,
-         options([](ControllerOptions &o) { o.resyncInterval = 5min; }), setOption(&ControllerOptions::resyncInterval, Duration(1min)),
+         options([](ControllerOptions &o) { o.resyncInterval = 5min; }),
+         setOption(&ControllerOptions::resyncInterval, Duration(1min)),
          QStringLiteral("photos was changed")},
         {"set the retries", nothing, options([](ControllerOptions &o) { o.maxRetries = 9; }),
          setOption(&ControllerOptions::maxRetries, 1), QStringLiteral("photos was changed")},
@@ -250,7 +258,7 @@ void UndoTest::takesBackWhatNobodyTouched()
     what.prepare(bench);
     what.act(bench);
     bench.takeEffect();
-    bench.another(RequeueItems{{"a"}});
+    bench.another(ItemsAction{ItemVerb::Requeue, {"a"}});
     QSignalSpy questioned(&bench.commander, &Commander::questioned);
     const std::size_t sent = bench.control.commands.size();
     bench.commander.undo();
@@ -274,9 +282,9 @@ void UndoTest::asksWhenTheSameWasAskedForByAnother()
 {
     Bench bench;
     QSignalSpy questioned(&bench.commander, &Commander::questioned);
-    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a")}));
+    bench.commander.apply(FrozenScope::of(ItemVerb::Pause, {bench.item("a")}));
     bench.takeEffect();
-    bench.another(PauseItems{{"a"}, {}, {}}); // nothing is to be seen of it
+    bench.another(ItemsAction{ItemVerb::Pause, {"a"}}); // nothing is to be seen of it
     bench.commander.undo();
     QCOMPARE(bench.control.commands.size(), 1u);
     QCOMPARE(questioned.size(), 1);
@@ -298,7 +306,7 @@ void UndoTest::asksWhenAnotherSetTheSameForATime()
 void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
 {
     Bench bench;
-    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a"), bench.item("b")}));
+    bench.commander.apply(FrozenScope::of(ItemVerb::Pause, {bench.item("a"), bench.item("b")}));
     bench.takeEffect();
     bench.feed.setItem(bench.photos, [&] {
         ItemRow row;
@@ -311,10 +319,11 @@ void UndoTest::ofSeveralOnlyWhatIsTouchedIsAskedAbout()
     }());
     bench.pull(); // and no event tells of it
     bench.commander.undo();
-    QVERIFY((bench.control.commands.back() == Command{bench.photos, ResumeItems{{"a"}}}));
+    QVERIFY((bench.control.commands.back()
+             == Command{bench.photos, ItemsAction{ItemVerb::Resume, {"a"}}}));
     QCOMPARE(bench.questions.size(), 1u);
-    QVERIFY(
-        (bench.questions[0].commands() == std::vector{Command{bench.photos, ResumeItems{{"b"}}}}));
+    QVERIFY((bench.questions[0].commands()
+             == std::vector{Command{bench.photos, ItemsAction{ItemVerb::Resume, {"b"}}}}));
     QCOMPARE(sentenceOf(bench.questions[0].overrides[0], {}, bench.state.hosts().moment()),
              isolated(QStringLiteral("b")) + QStringLiteral(" was paused again: DO NOT TOUCH"));
 }
@@ -336,11 +345,12 @@ void UndoTest::whatItWouldHaveChangedIsNotAskedAbout()
     QFETCH(QString, reason);
     QFETCH(std::size_t, asked);
     Bench bench;
-    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a"), bench.item("b")}));
+    bench.commander.apply(FrozenScope::of(ItemVerb::Pause, {bench.item("a"), bench.item("b")}));
     bench.takeEffect();
-    bench.another(PauseItems{{"b"},
-                             isForATime ? std::optional<Duration>(1h) : std::nullopt,
-                             reason.toStdString()});
+    bench.another(ItemsAction{ItemVerb::Pause,
+                              {"b"},
+                              {isForATime ? std::optional<Duration>(1h) : std::nullopt,
+                               reason.toStdString()}});
     bench.commander.undo();
     QCOMPARE(bench.questions.size(), 1u);
     QCOMPARE(bench.questions[0].overrides.size(), asked);
@@ -351,10 +361,10 @@ void UndoTest::comparesWithWhatIsNowWhileThePictureIsFrozen()
 {
     Bench bench;
     QSignalSpy questioned(&bench.commander, &Commander::questioned);
-    bench.commander.apply(FrozenScope::of(JobVerb::Pause, {bench.item("a")}));
+    bench.commander.apply(FrozenScope::of(ItemVerb::Pause, {bench.item("a")}));
     bench.takeEffect();
     bench.state.setFrozen(true);
-    bench.another(PauseItems{{"a"}, 1h, DoNotTouch});
+    bench.another(ItemsAction{ItemVerb::Pause, {"a"}, {1h, DoNotTouch}});
     bench.commander.undo();
     QCOMPARE(bench.control.commands.size(), 1u);
     QCOMPARE(questioned.size(), 1);
@@ -405,9 +415,9 @@ void UndoTest::leavesByDefaultAndSaysSo()
     const ItemRef item = rig.tabs->items().refAt(0);
     rig.action("pauseItems")->trigger();
     const std::map<ObjectId, ItemKey> keys{{item.id, item.key}};
-    obey(rig.feed, keys, rig.photos, PauseItems{{item.id}, {}, {}}, 1);
+    obey(rig.feed, keys, rig.photos, ItemsAction{ItemVerb::Pause, {item.id}}, 1);
     QTRY_VERIFY(rig.action("resumeItems")->isEnabled());
-    const PauseItems colleague{{item.id}, 1h, DoNotTouch};
+    const ItemsAction colleague{ItemVerb::Pause, {item.id}, {1h, DoNotTouch}};
     rig.application.asked[0] = {
         {QDateTime::currentDateTime(), "root", "photos", describe(Action(colleague))}};
     obey(rig.feed, keys, rig.photos, colleague, 42);
@@ -431,9 +441,9 @@ void UndoTest::resumesAnywayWhenTheOperatorWantsIt()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.action("pauseAll")->trigger();
-    obey(rig.feed, {}, rig.photos, PauseController{}, 1);
+    obey(rig.feed, {}, rig.photos, ControllerVerb::Pause, 1);
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
-    obey(rig.feed, {}, rig.photos, PauseController{1h, DoNotTouch}, 42);
+    obey(rig.feed, {}, rig.photos, ControllerAction{ControllerVerb::Pause, {1h, DoNotTouch}}, 42);
     const int pulls = rig.feed.pulls();
     QTRY_VERIFY(rig.feed.pulls() > pulls + 2);
     rig.action("undo")->trigger();
@@ -441,7 +451,7 @@ void UndoTest::resumesAnywayWhenTheOperatorWantsIt()
     QVERIFY(dialog);
     dialog->findChild<QPushButton *>("confirmAct")->click();
     QTRY_COMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands[1] == Command{rig.photos, ResumeController{}}));
+    QVERIFY((rig.control.commands[1] == Command{rig.photos, ControllerVerb::Resume}));
 }
 
 // Also where the text has nothing to take back, and the window offers to take an action back.
@@ -460,7 +470,7 @@ void UndoTest::theKeyInAFieldMeansTheLastThingDone()
     QVERIFY(box->hasFocus());
     QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(rig.control.commands.size(), 2u);
-    QVERIFY(std::holds_alternative<ResumeItems>(rig.control.commands[1].action));
+    QVERIFY(std::get<ItemsAction>(rig.control.commands[1].action).verb == ItemVerb::Resume);
     QCOMPARE(box->text(), QStringLiteral("it"));
     QTest::keyClick(box, Qt::Key_Z, Qt::ControlModifier); // nothing else is offered
     QCOMPARE(box->text(), QString());
@@ -487,9 +497,9 @@ void UndoTest::asksTheHostBeforeItDecides()
     const ItemRef item = rig.tabs->items().refAt(0);
     rig.action("pauseItems")->trigger();
     const std::map<ObjectId, ItemKey> keys{{item.id, item.key}};
-    obey(rig.feed, keys, rig.photos, PauseItems{{item.id}, {}, {}}, 1);
+    obey(rig.feed, keys, rig.photos, ItemsAction{ItemVerb::Pause, {item.id}}, 1);
     QTRY_VERIFY(rig.action("resumeItems")->isEnabled());
-    obey(rig.feed, keys, rig.photos, PauseItems{{item.id}, 1h, DoNotTouch}, 42);
+    obey(rig.feed, keys, rig.photos, ItemsAction{ItemVerb::Pause, {item.id}, {1h, DoNotTouch}}, 42);
     rig.action("undo")->trigger();
     ConfirmDialog *dialog = rig.question();
     QVERIFY(dialog);
@@ -534,7 +544,7 @@ void UndoTest::takesNothingBackWhileTheHostIsSilent()
     Rig rig;
     QVERIFY(rig.isReady());
     rig.action("pauseAll")->trigger();
-    obey(rig.feed, {}, rig.photos, PauseController{}, 1);
+    obey(rig.feed, {}, rig.photos, ControllerVerb::Pause, 1);
     QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
     rig.feed.hang();
     rig.action("undo")->trigger();
@@ -559,10 +569,11 @@ void UndoTest::eachPressTakesOneBack()
     rig.action("undo")->trigger();
     rig.action("undo")->trigger();
     QTRY_COMPARE(rig.control.commands.size(), 4u);
-    const auto &first = std::get<PauseItems>(rig.control.commands[0].action).ids;
-    const auto &second = std::get<PauseItems>(rig.control.commands[1].action).ids;
-    QVERIFY((rig.control.commands[2] == Command{rig.photos, ResumeItems{second}}));
-    QVERIFY((rig.control.commands[3] == Command{rig.photos, ResumeItems{first}}));
+    const auto &first = std::get<ItemsAction>(rig.control.commands[0].action).ids;
+    const auto &second = std::get<ItemsAction>(rig.control.commands[1].action).ids;
+    QVERIFY(
+        (rig.control.commands[2] == Command{rig.photos, ItemsAction{ItemVerb::Resume, second}}));
+    QVERIFY((rig.control.commands[3] == Command{rig.photos, ItemsAction{ItemVerb::Resume, first}}));
 }
 
 void UndoTest::asksAnewWhatHasChangedWhileItAsked()
@@ -570,10 +581,10 @@ void UndoTest::asksAnewWhatHasChangedWhileItAsked()
     Bench bench;
     bench.commander.pauseController(bench.photos);
     bench.takeEffect();
-    bench.another(PauseController{{}, "audit"});
+    bench.another(ControllerAction{ControllerVerb::Pause, {{}, "audit"}});
     bench.commander.undo();
     QCOMPARE(bench.questions.size(), 1u);
-    bench.another(PauseController{1h, DoNotTouch}, 43);
+    bench.another(ControllerAction{ControllerVerb::Pause, {1h, DoNotTouch}}, 43);
     bench.commander.undoAnyway(bench.questions[0]);
     QCOMPARE(bench.control.commands.size(), 1u);
     QCOMPARE(bench.questions.size(), 2u);

@@ -3,12 +3,15 @@
 
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
+#include "ui/words/jobwords.h"
 
 #include <QtGui/QAction>
 #include <QtGui/QActionGroup>
 #include <QtWidgets/QWidget>
 
 #include <algorithm>
+#include <initializer_list>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -161,25 +164,51 @@ void Actions::addControllers()
                     QStringLiteral("Ctrl+Shift+R"));
 }
 
+void Actions::addItem(ItemVerb verb)
+{
+    const auto add = [&](const char *name, const QString &text, const QString &named,
+                         const QString &keys = {}, const QString &tip = {}) {
+        QAction *action = this->add(name, text, iconOf(verb), keys, tip);
+        action->setIconText(nameOf(verb));
+        addNamed(m_ofItems, action, named);
+        m_itemCommands += {action, verb};
+    };
+    switch (verb) {
+    case ItemVerb::Requeue:
+        return add("requeueItems", tr("&Requeue Now"), tr("&Requeue %1 Now"),
+                   QStringLiteral("Ctrl+R"),
+                   tr("Run the selected objects now: skips back-off, un-parks"));
+    case ItemVerb::Pause:
+        return add("pauseItems", tr("&Pause"), tr("&Pause %1"), QStringLiteral("Ctrl+P"),
+                   tr("Hold the selected objects: triggers are remembered"));
+    case ItemVerb::Resume:
+        return add("resumeItems", tr("R&esume"), tr("R&esume %1"), QStringLiteral("Ctrl+U"));
+    case ItemVerb::Discard:
+        return add("discardItems", tr("&Discard…"), tr("&Discard %1…"), QStringLiteral("Del"),
+                   tr("Forget the selected objects until they are seen again"));
+    case ItemVerb::Remove:
+        return add("removeHeld", tr("Re&move Held Objects…"), tr("Re&move %1…"), {},
+                   tr("Remove the selected objects that the mass-deletion guard holds"));
+    case ItemVerb::Keep:
+        return add("keepHeld", tr("&Keep Held Objects…"), tr("&Keep %1…"), {},
+                   tr("Keep the selected objects that the mass-deletion guard holds"));
+    }
+}
+
 void Actions::addItems()
 {
-    requeue = add("requeueItems", tr("&Requeue Now"), "view-refresh", QStringLiteral("Ctrl+R"),
-                  tr("Run the selected objects now: skips back-off, un-parks"));
-    requeue->setIconText(tr("Requeue"));
-    pause = add("pauseItems", tr("&Pause"), "media-playback-pause", QStringLiteral("Ctrl+P"),
-                tr("Hold the selected objects: triggers are remembered"));
+    std::ranges::for_each(itemVerbs(), [this](ItemVerb verb) { addItem(verb); });
     pauseFor = add("pauseItemsFor", tr("Pause &for…"), "media-playback-pause",
                    QStringLiteral("Ctrl+Alt+P"), tr("Pause with a reason, and until when"));
-    resume = add("resumeItems", tr("R&esume"), "media-playback-start", QStringLiteral("Ctrl+U"));
+    addNamed(m_ofItems, pauseFor, tr("Pause %1 &for…"));
+    m_itemCommands += {pauseFor, ItemVerb::Pause};
     enqueue = add("enqueueId", tr("Enqueue &Id…"), "list-add", QStringLiteral("Ctrl+N"));
     goTo = add("goToId", tr("&Go to Id…"), "go-jump", QStringLiteral("Ctrl+G"));
-    discard = add("discardItems", tr("&Discard…"), "list-remove", QStringLiteral("Del"),
-                  tr("Forget the selected objects until they are seen again"));
-    discard->setIconText(tr("Discard"));
-    removeHeld = add("removeHeld", tr("Re&move Held Objects…"), "edit-delete", {},
-                     tr("Remove the selected objects that the mass-deletion guard holds"));
-    keepHeld = add("keepHeld", tr("&Keep Held Objects…"), "dialog-ok-apply", {},
-                   tr("Keep the selected objects that the mass-deletion guard holds"));
+}
+
+QAction *Actions::of(ItemVerb verb) const
+{
+    return std::ranges::find(m_itemCommands, verb, &ItemCommand::verb)->action;
 }
 
 void Actions::addOperations()
@@ -202,27 +231,23 @@ void Actions::addOperations()
                          tr("Let go of members whose controller does not run any more"));
 }
 
+void Actions::addNamed(QList<Named> &list, QAction *action, const QString &named)
+{
+    list += {action, action->text(), named};
+    action->setIconText(action->iconText()); // a tool bar's button keeps its width
+}
+
 // Said once all are made, so that a list of those that steer is one list.
 void Actions::nameActions()
 {
-    const auto add = [](QList<Named> &list, QAction *action, const QString &named) {
-        list += {action, action->text(), named};
-        action->setIconText(action->iconText()); // a tool bar's button keeps its width
+    const std::initializer_list<std::pair<QAction *, QString>> all{
+        {pauseController, tr("Pa&use %1")},         {pauseControllerFor, tr("Pause %1 &for…")},
+        {resumeController, tr("&Resume %1")},       {setWorkers, tr("Set &Workers of %1…")},
+        {setOptions, tr("Change &Options of %1…")}, {resync, tr("Re&sync %1 Now")},
+        {remove, tr("&Drain and Remove %1…")},
     };
-    add(m_ofItems, requeue, tr("&Requeue %1 Now"));
-    add(m_ofItems, pause, tr("&Pause %1"));
-    add(m_ofItems, pauseFor, tr("Pause %1 &for…"));
-    add(m_ofItems, resume, tr("R&esume %1"));
-    add(m_ofItems, discard, tr("&Discard %1…"));
-    add(m_ofItems, removeHeld, tr("Re&move %1…"));
-    add(m_ofItems, keepHeld, tr("&Keep %1…"));
-    add(m_ofControllers, pauseController, tr("Pa&use %1"));
-    add(m_ofControllers, pauseControllerFor, tr("Pause %1 &for…"));
-    add(m_ofControllers, resumeController, tr("&Resume %1"));
-    add(m_ofControllers, setWorkers, tr("Set &Workers of %1…"));
-    add(m_ofControllers, setOptions, tr("Change &Options of %1…"));
-    add(m_ofControllers, resync, tr("Re&sync %1 Now"));
-    add(m_ofControllers, remove, tr("&Drain and Remove %1…"));
+    for (const auto &[action, named] : all)
+        addNamed(m_ofControllers, action, named);
 }
 
 void Actions::name(const Named &action, const QString &target)
@@ -263,14 +288,6 @@ void Actions::allow(QAction *action, const QString &whyNot)
     action->setToolTip(whyNot.isEmpty() ? tip : tip + QLatin1Char('\n') + whyNot);
 }
 
-QList<Actions::ItemCommand> Actions::itemCommands() const
-{
-    return {{requeue, JobVerb::Requeue}, {pause, JobVerb::Pause},
-            {pauseFor, JobVerb::Pause},  {resume, JobVerb::Resume},
-            {discard, JobVerb::Discard}, {removeHeld, JobVerb::Remove},
-            {keepHeld, JobVerb::Keep}};
-}
-
 QList<QAction *> Actions::commands() const
 {
     QList<QAction *> all{loadPlugin,       openSession,
@@ -284,7 +301,7 @@ QList<QAction *> Actions::commands() const
                          finishOperation,  undoOperation,
                          forceOperation,   deleteMember,
                          forgetEmployer};
-    for (const ItemCommand &command : itemCommands())
+    for (const ItemCommand &command : m_itemCommands)
         all += command.action;
     return all;
 }

@@ -29,7 +29,7 @@ public:
     QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,
         *setOptions, *resync, *remove;
     QAction *pauseAll, *resumeAll;
-    QAction *requeue, *pause, *pauseFor, *resume, *enqueue, *goTo, *discard, *removeHeld, *keepHeld;
+    QAction *pauseFor, *enqueue, *goTo; ///< besides of()
     QAction *beginOperation, *startOperation, *finishOperation, *undoOperation, *forceOperation,
         *deleteMember, *forgetEmployer;
     QAction *help, *palette, *shortcuts, *about;
@@ -44,10 +44,12 @@ public:
     struct ItemCommand
     {
         QAction *action;
-        JobVerb verb;
+        ItemVerb verb;
     };
     /// What acts on selected items, and what it does to them.
-    [[nodiscard]] QList<ItemCommand> itemCommands() const;
+    [[nodiscard]] const QList<ItemCommand> &itemCommands() const { return m_itemCommands; }
+    /// That of \a verb alone: pauseFor pauses, too.
+    [[nodiscard]] QAction *of(ItemVerb verb) const;
     /// Says in the text of \a action, one of itemCommands(), what it would be done to, as that is
     /// called; empty: to nothing.
     void nameItems(QAction *action, const QString &items);
@@ -66,6 +68,7 @@ private:
     void addEdit();
     void addView();
     void addControllers();
+    void addItem(ItemVerb verb);
     void addItems();
     void addOperations();
     void addHelp();
@@ -79,8 +82,10 @@ private:
         QString plain; ///< its text while there is nothing
         QString named;
     };
+    static void addNamed(QList<Named> &list, QAction *action, const QString &named);
     static void name(const Named &action, const QString &target);
 
+    QList<ItemCommand> m_itemCommands;
     QList<Named> m_ofItems;
     QList<Named> m_ofControllers;
     QWidget *m_window;

@@ -31,16 +31,12 @@ std::optional<Duration> left(TimePoint until, TimePoint now)
 /// \a command, given \a late: its pause ends when it would have ended. Nothing: it would be over.
 std::optional<Command> givenLate(Command command, Duration late)
 {
-    std::optional<Duration> *expiry = nullptr;
-    if (auto *controller = std::get_if<PauseController>(&command.action))
-        expiry = &controller->expiry;
-    else if (auto *items = std::get_if<PauseItems>(&command.action))
-        expiry = &items->expiry;
-    if (!expiry || !*expiry)
+    PauseTerms *terms = termsOf(command.action);
+    if (!terms || !terms->expiry)
         return command;
-    if (**expiry <= late)
+    if (*terms->expiry <= late)
         return std::nullopt;
-    **expiry -= late;
+    *terms->expiry -= late;
     return command;
 }
 
@@ -85,7 +81,7 @@ void Commander::follow(const LoggedEvent &logged)
     }
 }
 
-Commander::Commands Commander::commandsFor(JobVerb verb, const ItemRefs &items,
+Commander::Commands Commander::commandsFor(ItemVerb verb, const ItemRefs &items,
                                            const PauseTerms &terms)
 {
     std::map<ControllerId, Ids> ids;
@@ -93,7 +89,7 @@ Commander::Commands Commander::commandsFor(JobVerb verb, const ItemRefs &items,
         ids[item.controller].push_back(item.id);
     Commands commands;
     for (auto &[controller, list] : ids)
-        commands.push_back({controller, actionFor(verb, std::move(list), terms)});
+        commands.push_back({controller, ItemsAction{verb, std::move(list), terms}});
     return commands;
 }
 
@@ -105,7 +101,7 @@ Hold Commander::heldFor(const PauseTerms &terms) const
 // Each pause comes back with its own reason and end.
 Commander::UndoSteps Commander::undoOf(const FrozenScope &scope, const PauseTerms &terms) const
 {
-    if (scope.verb != JobVerb::Pause && scope.verb != JobVerb::Resume)
+    if (!factsOf(scope.verb).undoneBy)
         return {};
     std::map<std::pair<ControllerId, std::optional<PauseTerms>>, ItemRefs> groups;
     for (const ItemRef &item : scope.eligible) {
@@ -120,14 +116,14 @@ Commander::UndoSteps Commander::undoOf(const FrozenScope &scope, const PauseTerm
     UndoSteps steps;
     for (auto &[key, items] : groups) {
         const auto &[controller, before] = key;
-        UndoStep step{{controller, {}}, actionFor(scope.verb, {}), items};
+        UndoStep step{{controller, {}}, {}, items};
         Ids ids;
         std::ranges::transform(items, std::back_inserter(ids), &ItemRef::id);
-        step.back.action = before ? actionFor(JobVerb::Pause, std::move(ids), *before)
-                                  : actionFor(JobVerb::Resume, std::move(ids));
-        if (scope.verb == JobVerb::Pause)
+        step.back.action = before ? ItemsAction{ItemVerb::Pause, std::move(ids), *before}
+                                  : ItemsAction{ItemVerb::Resume, std::move(ids)};
+        if (scope.verb == ItemVerb::Pause)
             step.left = heldFor(terms);
-        if (scope.verb == JobVerb::Pause && before && terms.reason.empty())
+        if (scope.verb == ItemVerb::Pause && before && terms.reason.empty())
             step.left.reason = before->reason; // which a pause without one keeps
         steps.push_back(std::move(step));
     }
@@ -160,8 +156,8 @@ void Commander::pauseController(ControllerId id, const PauseTerms &terms)
     if (view)
         undo.push_back(backOf(*view, heldFor(terms)));
     else
-        undo.push_back({{id, ResumeController{}}, PauseController{}});
-    act({{id, PauseController{terms.expiry, terms.reason}}}, std::move(undo),
+        undo.push_back({{id, ControllerVerb::Resume}});
+    act({{id, ControllerAction{ControllerVerb::Pause, terms}}}, std::move(undo),
         withExpiry(tr("%1 paused.").arg(nameOfController(m_state, id)), terms));
 }
 
@@ -176,24 +172,22 @@ void Commander::resumeController(ControllerId id)
         emit done(tr("%1 is not paused.").arg(nameOfController(m_state, id)), 0);
         return;
     }
-    act({{id, ResumeController{}}}, {backOf(*view, {})},
+    act({{id, ControllerVerb::Resume}}, {backOf(*view, {})},
         tr("%1 resumed.").arg(nameOfController(m_state, id)));
 }
 
 UndoStep Commander::backOf(const ControllerView &view, const Hold &left) const
 {
-    UndoStep step{{view.id, ResumeController{}}, ResumeController{}, {}, left};
-    if (left.isPaused)
-        step.did = PauseController{};
+    ControllerAction back{ControllerVerb::Resume};
     if (isPaused(view))
-        step.back.action = PauseController{ui::left(view.pausedUntil, now()), view.pauseReason};
-    return step;
+        back = {ControllerVerb::Pause, {ui::left(view.pausedUntil, now()), view.pauseReason}};
+    return {{view.id, std::move(back)}, {}, {}, left};
 }
 
 // What is paused stays so, with its reason and end.
 void Commander::pauseAll(const PauseTerms &terms)
 {
-    const Action pause = PauseController{terms.expiry, terms.reason};
+    const Action pause = ControllerAction{ControllerVerb::Pause, terms};
     UndoSteps undo;
     Commands commands;
     for (const auto &[id, view] : m_state.latestControllers()) {
@@ -233,7 +227,7 @@ void Commander::resumeAll()
     if (const std::uint64_t items = inState(m_state, ItemState::Paused); items > 0)
         sentence += QLatin1Char(' ') + tr("Objects that stay paused: %1.").arg(formatCount(items));
     if (any)
-        act(toAll(ResumeController{}), undo, withUnreached(sentence));
+        act(toAll(ControllerVerb::Resume), undo, withUnreached(sentence));
     else
         emit done(sentence, 0);
 }
@@ -266,23 +260,24 @@ void Commander::setOptions(ControllerId id, const ControllerOptions &begun,
 
 void Commander::resync(ControllerId id)
 {
-    act({{id, ResyncNow{}}}, {}, tr("%1 lists now.").arg(nameOfController(m_state, id)));
+    act({{id, ControllerVerb::Resync}}, {}, tr("%1 lists now.").arg(nameOfController(m_state, id)));
 }
 
 bool Commander::remove(ControllerId id)
 {
-    return act({{id, RemoveController{}}}, {},
+    return act({{id, ControllerVerb::Remove}}, {},
                tr("%1 drains and is then removed.").arg(nameOfController(m_state, id)));
 }
 
 void Commander::endDrain(ControllerId id)
 {
-    act({{id, EndDrain{}}}, {}, tr("%1 ends now.").arg(nameOfController(m_state, id)));
+    act({{id, ControllerVerb::EndDrain}}, {},
+        tr("%1 ends now.").arg(nameOfController(m_state, id)));
 }
 
 void Commander::enqueue(ControllerId id, const ObjectId &object)
 {
-    act({{id, RequeueItems{{object}}}}, {},
+    act({{id, ItemsAction{ItemVerb::Requeue, {object}}}}, {},
         withIdle(tr("%1 queued in %2.").arg(toLine(object), nameOfController(m_state, id)), {id},
                  m_state));
 }
@@ -302,8 +297,7 @@ bool Commander::act(const Commands &commands, UndoSteps undo, const QString &sen
     for (std::size_t i = 0; i < all.size(); ++i) {
         entries.push_back(all[i].entry);
         for (UndoStep &step : undo) {
-            if (commands[i].action.index() == step.did.index()
-                && commands[i].controller.means(step.back.controller))
+            if (commands[i].controller.means(step.back.controller))
                 step.ticket = all[i].ticket;
         }
     }

@@ -4,7 +4,6 @@
 #include <QtCore/QObject>
 
 #include "ui/actions/frozenscope.h"
-#include "ui/actions/pauseterms.h"
 #include "ui/actions/undo.h"
 
 #include "core/engine/control/controlport.h"
@@ -130,7 +129,7 @@ private:
     /// \a sentence, and which hosts a command for all controllers does not reach.
     [[nodiscard]] QString withUnreached(const QString &sentence) const;
     /// False: none of it was sent, or confirmed. Each step of \a undo is of the command that is for
-    /// its controller and of its kind.
+    /// its controller.
     bool act(const Commands &commands, UndoSteps undo, const QString &sentence);
     void follow(const LoggedEvent &event);
     /// Takes \a undo back as far as it overrides nobody, or no more than \a accepted.
@@ -140,7 +139,7 @@ private:
     /// Sends \a commands, which take \a entries back; false: none of it was sent, or confirmed.
     bool takeBack(const Commands &commands, const std::vector<int> &entries,
                   const QString &sentence);
-    [[nodiscard]] static Commands commandsFor(JobVerb verb, const ItemRefs &items,
+    [[nodiscard]] static Commands commandsFor(ItemVerb verb, const ItemRefs &items,
                                               const PauseTerms &terms = {});
     /// What takes \a scope's command back; nothing if that is not possible.
     [[nodiscard]] UndoSteps undoOf(const FrozenScope &scope, const PauseTerms &terms) const;

@@ -18,19 +18,6 @@ struct CommanderText
 
 } // namespace
 
-Action actionFor(JobVerb verb, Ids ids, const PauseTerms &terms)
-{
-    switch (verb) {
-    case JobVerb::Pause: return PauseItems{std::move(ids), terms.expiry, terms.reason};
-    case JobVerb::Resume: return ResumeItems{std::move(ids)};
-    case JobVerb::Discard: return DiscardItems{std::move(ids)};
-    case JobVerb::Remove: return RemoveHeld{std::move(ids)};
-    case JobVerb::Keep: return KeepHeld{std::move(ids)};
-    case JobVerb::Requeue: break;
-    }
-    return RequeueItems{std::move(ids)};
-}
-
 bool isPaused(const ControllerView &view)
 {
     return view.state == ControllerState::Paused && view.gauges.workers > 0;
@@ -56,18 +43,18 @@ QString namesOf(const ItemRefs &items)
 }
 
 // Of which of them something was done is known if it was done to all.
-QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items)
+QString doneSentence(ItemVerb verb, std::uint64_t count, const ItemRefs &items)
 {
     const QString what = count == items.size()
                              ? namesOf(items)
                              : CommanderText::tr("%n object(s)", nullptr, int(count));
     switch (verb) {
-    case JobVerb::Pause: return CommanderText::tr("%1 paused.").arg(what);
-    case JobVerb::Resume: return CommanderText::tr("%1 resumed.").arg(what);
-    case JobVerb::Requeue: return CommanderText::tr("%1 requeued.").arg(what);
-    case JobVerb::Discard: return CommanderText::tr("%1 discarded.").arg(what);
-    case JobVerb::Remove: return CommanderText::tr("To be removed: %1.").arg(what);
-    case JobVerb::Keep: return CommanderText::tr("Kept: %1.").arg(what);
+    case ItemVerb::Pause: return CommanderText::tr("%1 paused.").arg(what);
+    case ItemVerb::Resume: return CommanderText::tr("%1 resumed.").arg(what);
+    case ItemVerb::Requeue: return CommanderText::tr("%1 requeued.").arg(what);
+    case ItemVerb::Discard: return CommanderText::tr("%1 discarded.").arg(what);
+    case ItemVerb::Remove: return CommanderText::tr("To be removed: %1.").arg(what);
+    case ItemVerb::Keep: return CommanderText::tr("Kept: %1.").arg(what);
     }
     return {};
 }
@@ -75,7 +62,7 @@ QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items)
 std::set<ControllerId> runnersOf(const FrozenScope &scope)
 {
     std::set<ControllerId> ids;
-    if (scope.verb != JobVerb::Requeue && scope.verb != JobVerb::Resume)
+    if (!factsOf(scope.verb).asksForRuns && scope.verb != ItemVerb::Resume)
         return ids;
     for (const ItemRef &item : scope.eligible)
         ids.insert(item.controller);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/control/command.h"
 #include "ui/actions/frozenscope.h"
-#include "ui/actions/pauseterms.h"
 #include "ui/state/livestate.h"
 
 #include <set>
@@ -12,8 +10,6 @@
 namespace qontroller::ui {
 
 using Skipped = std::map<QString, std::size_t>; ///< reason and how many
-
-[[nodiscard]] Action actionFor(JobVerb verb, Ids ids, const PauseTerms &terms = {});
 
 /// By an operator, and not for want of workers.
 [[nodiscard]] bool isPaused(const ControllerView &view);
@@ -28,7 +24,7 @@ inline constexpr qsizetype MostNamed = 3;
 [[nodiscard]] QString namesOf(const ItemRefs &items);
 
 /// What \a verb did to \a count of \a items: by their names if that is all of them.
-[[nodiscard]] QString doneSentence(JobVerb verb, std::uint64_t count, const ItemRefs &items);
+[[nodiscard]] QString doneSentence(ItemVerb verb, std::uint64_t count, const ItemRefs &items);
 
 /// Whose workers \a scope wants something from.
 [[nodiscard]] std::set<ControllerId> runnersOf(const FrozenScope &scope);

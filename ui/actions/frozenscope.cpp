@@ -7,9 +7,9 @@
 
 namespace qontroller::ui {
 
-QString skipReason(JobVerb verb, const ItemRef &item, Repeat repeat)
+QString skipReason(ItemVerb verb, const ItemRef &item, Repeat repeat)
 {
-    if (verb == JobVerb::Pause && item.state == ItemState::Paused && repeat == Repeat::Skipped)
+    if (verb == ItemVerb::Pause && item.state == ItemState::Paused && repeat == Repeat::Skipped)
         return reasonText(PausedReason);
     ItemRow row;
     row.state = item.state;
@@ -18,7 +18,7 @@ QString skipReason(JobVerb verb, const ItemRef &item, Repeat repeat)
     return reasonText(qontroller::skipReason(verb, &row));
 }
 
-FrozenScope FrozenScope::of(JobVerb verb, const ItemRefs &items, const WhyNot &whyNot,
+FrozenScope FrozenScope::of(ItemVerb verb, const ItemRefs &items, const WhyNot &whyNot,
                             Repeat repeat)
 {
     FrozenScope scope;

@@ -18,21 +18,21 @@ enum class Repeat {
 };
 
 /// Why \a item is left out of \a verb, as its row is here; empty: it is not.
-[[nodiscard]] QString skipReason(JobVerb verb, const ItemRef &item,
+[[nodiscard]] QString skipReason(ItemVerb verb, const ItemRef &item,
                                  Repeat repeat = Repeat::Skipped);
 
 /// The items of one action, fixed at the moment it was asked for. Whatever changes
 /// afterwards - rows, filter, selection - changes nothing here.
 struct FrozenScope
 {
-    JobVerb verb = JobVerb::Requeue;
+    ItemVerb verb = ItemVerb::Requeue;
     ItemRefs eligible;
     std::map<QString, std::size_t> skipped; ///< reason and how many
 
     /// Why nothing of a controller can be steered; empty: it can.
     using WhyNot = std::function<QString(ControllerId)>;
 
-    [[nodiscard]] static FrozenScope of(JobVerb verb, const ItemRefs &items,
+    [[nodiscard]] static FrozenScope of(ItemVerb verb, const ItemRefs &items,
                                         const WhyNot &whyNot = {}, Repeat repeat = Repeat::Skipped);
 };
 

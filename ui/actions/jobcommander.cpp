@@ -28,7 +28,7 @@ void add(ByHost &all, const ItemRefs &items, const HostBook &hosts)
 }
 
 /// Jobs of \a host for all of \a objects.
-void append(JobsFeed::Requests &requests, JobVerb verb, HostId host,
+void append(JobsFeed::Requests &requests, ItemVerb verb, HostId host,
             std::map<ControllerId, Ids> &&objects)
 {
     std::size_t bytes = MostAtOnce;
@@ -133,12 +133,12 @@ JobCommander::JobCommander(JobsFeed &feed, OperatorLogModel &log, const LiveStat
 bool JobCommander::isFor(const FrozenScope &scope)
 {
     switch (scope.verb) {
-    case JobVerb::Discard:
-    case JobVerb::Remove:
-    case JobVerb::Keep: return true;
-    case JobVerb::Requeue: return scope.eligible.size() > ManyObjects;
-    case JobVerb::Pause:
-    case JobVerb::Resume: break; // at once, and can be taken back
+    case ItemVerb::Discard:
+    case ItemVerb::Remove:
+    case ItemVerb::Keep: return true;
+    case ItemVerb::Requeue: return scope.eligible.size() > ManyObjects;
+    case ItemVerb::Pause:
+    case ItemVerb::Resume: break; // at once, and can be taken back
     }
     return false;
 }
@@ -155,7 +155,7 @@ void JobCommander::prepare(FrozenScope scope, std::function<void(const Prepared 
         return;
     }
     JobsFeed::Requests requests = requestsOf(scope, m_state.hosts());
-    const double pace = scope.verb == JobVerb::Requeue ? double(ManyObjects) : 0;
+    const double pace = scope.verb == ItemVerb::Requeue ? double(ManyObjects) : 0;
     std::vector<std::size_t> counts;
     for (auto &[host, request] : requests) {
         request.pace = pace / double(requests.size());
@@ -213,7 +213,7 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
     for (const ItemRef &item : prepared.scope->eligible)
         ids.push_back(item.id);
     const int entry = m_log.addJob(controllersOf(*prepared.scope),
-                                   actionFor(prepared.scope->verb, std::move(ids)));
+                                   ItemsAction{prepared.scope->verb, std::move(ids)});
     prepared.jobs.clear();
     for (const JobPort::Answer &each : answers) {
         if (each)
@@ -275,23 +275,23 @@ bool JobCommander::isReached(HostId host) const
 void JobCommander::sayBegun(const Prepared &what)
 {
     const ItemRefs &items = what.scope->eligible;
-    const QString sentence = tr("Requeued, %1 a second: %2.")
-                                 .arg(formatNumber(what.pace),
-                                      what.eligible == items.size()
-                                          ? namesOf(items)
-                                          : tr("%n object(s)", nullptr, int(what.eligible)));
-    if (what.scope->verb == JobVerb::Requeue)
-        emit done(withIdle(withSkipped(sentence, what.skipped), runnersOf(*what.scope), m_state));
-    if (what.scope->verb == JobVerb::Remove)
-        emit done(withSkipped(doneSentence(JobVerb::Remove, what.eligible, what.scope->eligible),
-                              what.skipped));
+    if (!factsOf(what.scope->verb).asksForRuns)
+        return;
+    QString sentence = doneSentence(what.scope->verb, what.eligible, items);
+    if (what.pace > 0)
+        sentence = tr("Requeued, %1 a second: %2.")
+                       .arg(formatNumber(what.pace),
+                            what.eligible == items.size()
+                                ? namesOf(items)
+                                : tr("%n object(s)", nullptr, int(what.eligible)));
+    emit done(withIdle(withSkipped(sentence, what.skipped), runnersOf(*what.scope), m_state));
 }
 
 void JobCommander::sayEnd(const Prepared &what)
 {
     const JobStatus sum = sumOf(what.jobs);
     const QString outcome = outcomeText(sum);
-    if (asksForRuns(what.scope->verb) || sum.state == JobState::Stopped)
+    if (factsOf(what.scope->verb).asksForRuns || sum.state == JobState::Stopped)
         emit done(tr("%1 has ended: %2").arg(nameOf(what.scope->verb), outcome));
     else
         emit done(withSkipped(doneSentence(what.scope->verb, sum.succeeded, what.scope->eligible),

@@ -12,7 +12,6 @@
 #include <QtCore/QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace qontroller::ui {
@@ -64,26 +63,16 @@ std::set<const ControllerOption *> optionsIn(const std::string_view described)
 Matter matterOf(std::string_view described)
 {
     using Kind = Matter::Kind;
-    struct Beginning
-    {
-        std::string_view text;
-        Kind kind;
+    const auto begins = [described](auto verb) {
+        return factsOf(verb).undoneBy && described.starts_with(factsOf(verb).name);
     };
-    static constexpr std::array Beginnings{
-        Beginning{"pause controller", Kind::ControllerPause},
-        Beginning{"resume controller", Kind::ControllerPause},
-        Beginning{"pause ", Kind::ItemPauses},
-        Beginning{"resume ", Kind::ItemPauses},
-        Beginning{"set ", Kind::Options},
-        Beginning{"options of the session", Kind::Options},
-    };
-    const auto found = std::ranges::find_if(Beginnings, [described](const Beginning &each) {
-        return described.starts_with(each.text);
-    });
-    if (found == Beginnings.end())
-        return {};
-    return {found->kind, found->kind == Kind::Options ? optionsIn(described)
-                                                      : std::set<const ControllerOption *>{}};
+    if (std::ranges::any_of(controllerVerbs(), begins))
+        return {Kind::ControllerPause};
+    if (std::ranges::any_of(itemVerbs(), begins))
+        return {Kind::ItemPauses};
+    if (described.starts_with("set ") || described.starts_with("options of the session"))
+        return {Kind::Options, optionsIn(described)};
+    return {};
 }
 
 /// \a action with the values that its options have in \a options.
@@ -131,14 +120,10 @@ std::optional<ForeignCommand> causeOf(const Hold &now, const std::vector<Foreign
 /// As \a back would make it.
 Hold after(const Action &back, TimePoint now)
 {
-    const auto held = [now](const auto &pause) {
-        return Hold{true, pause.reason, pause.expiry ? now + *pause.expiry : TimePoint{}};
-    };
-    if (const auto *items = std::get_if<PauseItems>(&back))
-        return held(*items);
-    if (const auto *controller = std::get_if<PauseController>(&back))
-        return held(*controller);
-    return {};
+    const PauseTerms *terms = termsOf(back);
+    if (!terms)
+        return {};
+    return {true, terms->reason, terms->expiry ? now + *terms->expiry : TimePoint{}};
 }
 
 /// \a command for \a ids alone; nothing: there are none.
@@ -146,10 +131,7 @@ std::optional<qontroller::Command> narrowed(qontroller::Command command, Ids ids
 {
     if (ids.empty())
         return std::nullopt;
-    if (auto *pause = std::get_if<PauseItems>(&command.action))
-        pause->ids = std::move(ids);
-    else if (auto *resume = std::get_if<ResumeItems>(&command.action))
-        resume->ids = std::move(ids);
+    std::get<ItemsAction>(command.action).ids = std::move(ids);
     return command;
 }
 

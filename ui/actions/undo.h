@@ -32,8 +32,7 @@ struct Hold
 struct UndoStep
 {
     Command back;
-    /// What the action did there. Of an option, its value says what the action left.
-    Action did;
+    SetOptions did = {}; ///< of options: as the action left them
     ItemRefs items = {}; ///< of a command for objects: by which their rows are found
     Hold left = {};      ///< of a pause or a resume: as the action left it
     Ticket ticket = 0;   ///< of the action

@@ -29,33 +29,33 @@ Wording wordingOf(const JobCommander::Prepared &prepared)
 {
     const int n = int(prepared.eligible);
     switch (prepared.scope->verb) {
-    case JobVerb::Discard:
+    case ItemVerb::Discard:
         return {ConfirmDialog::tr("Discard %n object(s)?", nullptr, n),
                 ConfirmDialog::tr("What is discarded is forgotten with its retries and errors "
                                   "until a list or an event "
                                   "names it again. This cannot be taken back."),
                 ConfirmDialog::tr("Discard %n Object(s)", nullptr, n)};
-    case JobVerb::Remove:
+    case ItemVerb::Remove:
         return {ConfirmDialog::tr("Remove %n object(s) that their source no longer lists?", nullptr,
                                   n),
                 ConfirmDialog::tr("What controllers made for %n object(s) is cleaned up now. This "
                                   "cannot be taken back.",
                                   nullptr, n),
                 ConfirmDialog::tr("Remove %n Object(s)", nullptr, n)};
-    case JobVerb::Keep:
+    case ItemVerb::Keep:
         return {ConfirmDialog::tr("Keep %n object(s) that their source no longer lists?", nullptr,
                                   n),
                 ConfirmDialog::tr("Nothing is removed. What the source shows again counts as "
                                   "before. This cannot be taken back."),
                 ConfirmDialog::tr("Keep %n Object(s)", nullptr, n)};
-    case JobVerb::Requeue:
+    case ItemVerb::Requeue:
         return {ConfirmDialog::tr("Requeue %n object(s)?", nullptr, n),
                 ConfirmDialog::tr("They skip their back-off and run again, %1 a second: all in %2.")
                     .arg(formatNumber(prepared.pace),
                          formatAge(timeFor(prepared.eligible, prepared.pace))),
                 ConfirmDialog::tr("Requeue %n Object(s)", nullptr, n)};
-    case JobVerb::Pause:
-    case JobVerb::Resume: break;
+    case ItemVerb::Pause:
+    case ItemVerb::Resume: break;
     }
     return {nameOf(prepared.scope->verb), {}, nameOf(prepared.scope->verb)};
 }

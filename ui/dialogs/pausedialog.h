@@ -3,7 +3,7 @@
 
 #include <QtWidgets/QDialog>
 
-#include "ui/actions/pauseterms.h"
+#include "core/engine/control/pauseterms.h"
 
 class QComboBox;
 class QLineEdit;

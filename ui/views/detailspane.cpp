@@ -116,19 +116,6 @@ QStringList stepsOf(const ControllerView &view)
     return steps;
 }
 
-const char *iconOf(JobVerb verb)
-{
-    switch (verb) {
-    case JobVerb::Requeue: return "view-refresh";
-    case JobVerb::Pause: return "media-playback-pause";
-    case JobVerb::Resume: return "media-playback-start";
-    case JobVerb::Discard: return "list-remove";
-    case JobVerb::Remove: return "edit-delete";
-    case JobVerb::Keep: return "dialog-ok-apply";
-    }
-    return "";
-}
-
 QLabel *selectable(QWidget *parent)
 {
     auto *label = new QLabel(parent);
@@ -220,7 +207,7 @@ void DetailsPane::buildParts()
     m_empty->setContentsMargins(16, 16, 16, 16);
 }
 
-QToolButton *DetailsPane::makeButton(JobVerb verb, QWidget *parent)
+QToolButton *DetailsPane::makeButton(ItemVerb verb, QWidget *parent)
 {
     auto *button = new QToolButton(parent);
     button->setObjectName(QStringLiteral("detail%1").arg(int(verb)));
@@ -260,18 +247,21 @@ void DetailsPane::buildLayout()
     header->addWidget(m_id, 1);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(4);
-    for (const JobVerb verb : {JobVerb::Requeue, JobVerb::Pause, JobVerb::Resume, JobVerb::Discard})
-        buttons->addWidget(makeButton(verb, m_content));
-    buttons->addStretch();
     auto *decisionLayout = new QVBoxLayout(m_decisions);
     decisionLayout->setContentsMargins(0, 0, 0, 0);
     decisionLayout->setSpacing(4);
-    for (const JobVerb verb : {JobVerb::Remove, JobVerb::Keep}) {
-        QToolButton *button = makeButton(verb, m_decisions);
+    for (const ItemVerb verb : itemVerbs()) {
+        const bool isOfHeld = factsOf(verb).isOfHeld;
+        QToolButton *button = makeButton(verb, isOfHeld ? m_decisions : m_content);
+        if (!isOfHeld) {
+            buttons->addWidget(button);
+            continue;
+        }
         button->setText(nameOf(verb) + QStringLiteral("…"));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         decisionLayout->addWidget(button);
     }
+    buttons->addStretch();
     auto *grid = new QGridLayout;
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);

@@ -56,7 +56,7 @@ public:
 signals:
     /// A button asks for something to be done to the item that is shown, whatever else is
     /// selected.
-    void asked(qontroller::JobVerb verb, const qontroller::ui::ItemRef &item);
+    void asked(qontroller::ItemVerb verb, const qontroller::ui::ItemRef &item);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -65,7 +65,7 @@ protected:
 private:
     void buildParts();
     void buildLayout();
-    QToolButton *makeButton(JobVerb verb, QWidget *parent);
+    QToolButton *makeButton(ItemVerb verb, QWidget *parent);
     void showButtons(const ItemRef &item);
     void loadIcons();
     [[nodiscard]] bool isUpToDate() const;
@@ -105,7 +105,7 @@ private:
     QLabel *m_remark; ///< how what is shown and its row in the table differ
     QWidget *m_decisions;
     Steering m_steering;
-    QList<std::pair<JobVerb, QToolButton *>> m_buttons;
+    QList<std::pair<ItemVerb, QToolButton *>> m_buttons;
     QStringList m_factNames;
     QVector<QLabel *> m_factLabels;
     QList<QLabel *> m_facts;

@@ -42,7 +42,7 @@ struct Target
 };
 
 // As in Details: what would skip all of them is off.
-Target targetOf(JobVerb verb, const std::vector<Tabs::Kind> &kinds, const LiveState &state,
+Target targetOf(ItemVerb verb, const std::vector<Tabs::Kind> &kinds, const LiveState &state,
                 Repeat repeat)
 {
     Target target;
@@ -125,8 +125,10 @@ void ActionGuard::reviewItems(const std::vector<Tabs::Kind> &kinds)
                        noItem.isEmpty() ? targetOf(verb, kinds, m_state, repeat).whyNone : noItem);
     }
     if (noItem.isEmpty() && inState(m_state, ItemState::Held) == 0) {
-        for (QAction *action : {a.removeHeld, a.keepHeld})
-            Actions::allow(action, tr("No removal is held."));
+        for (const auto &[action, verb] : a.itemCommands()) {
+            if (factsOf(verb).isOfHeld)
+                Actions::allow(action, tr("No removal is held."));
+        }
     }
 }
 

@@ -99,16 +99,16 @@ void HeldNotice::say(const ControllerView &view)
     if (m_access == WindowOptions::Access::Full && m_state.hosts().whyNotSteered(id).isEmpty()) {
         const int count = int(heldOf(view));
         buttons += {tr("Remove %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, JobVerb::Remove); }};
+                    [this, id] { judge(id, ItemVerb::Remove); }};
         buttons += {tr("Keep %n Object(s)…", nullptr, count),
-                    [this, id] { judge(id, JobVerb::Keep); }};
+                    [this, id] { judge(id, ItemVerb::Keep); }};
     }
     m_notices.post(
         {heldKey(id), MessageBar::Kind::Warning, sentence, buttons, MessageBar::Ends::WhenSettled});
 }
 
 // What is held now, and nothing that comes to be held while a dialog is open.
-void HeldNotice::judge(ControllerId id, JobVerb verb)
+void HeldNotice::judge(ControllerId id, ItemVerb verb)
 {
     if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
         return m_notices.say(tr("Nothing was done: %1.").arg(why));

@@ -35,7 +35,7 @@ public:
 private:
     void settle();
     void say(const ControllerView &view);
-    void judge(ControllerId id, JobVerb verb);
+    void judge(ControllerId id, ItemVerb verb);
 
     const WindowOptions::Access m_access;
     Feed &m_feed;

@@ -37,22 +37,22 @@ ItemSteering::ItemSteering(QWidget &window, const Actions &actions, const LiveSt
 }
 
 // From here on the items are fixed, whatever happens in the table.
-void ItemSteering::actOnSelected(JobVerb verb)
+void ItemSteering::actOnSelected(ItemVerb verb)
 {
     act(scopeOf(verb, m_tabs.meantItems()));
 }
 
-void ItemSteering::actOn(JobVerb verb, const ItemRef &item)
+void ItemSteering::actOn(ItemVerb verb, const ItemRef &item)
 {
     act(scopeOf(verb, {item}));
 }
 
-void ItemSteering::actOn(JobVerb verb, const ItemRefs &items)
+void ItemSteering::actOn(ItemVerb verb, const ItemRefs &items)
 {
     act(scopeOf(verb, items));
 }
 
-FrozenScope ItemSteering::scopeOf(JobVerb verb, const ItemRefs &items, Repeat repeat) const
+FrozenScope ItemSteering::scopeOf(ItemVerb verb, const ItemRefs &items, Repeat repeat) const
 {
     return FrozenScope::of(
         verb, items, [this](ControllerId id) { return m_state.hosts().whyNotSteered(id); }, repeat);
@@ -90,7 +90,7 @@ QStringList ItemSteering::controllersOf(const ItemRefs &items) const
 
 void ItemSteering::askPause()
 {
-    const FrozenScope scope = scopeOf(JobVerb::Pause, m_tabs.meantItems(), Repeat::Anew);
+    const FrozenScope scope = scopeOf(ItemVerb::Pause, m_tabs.meantItems(), Repeat::Anew);
     const int count = int(scope.eligible.size());
     if (count == 0)
         return m_commander.apply(scope);

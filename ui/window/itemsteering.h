@@ -24,17 +24,17 @@ public:
     ItemSteering(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
                  Commander &commander, JobCommander &jobs);
 
-    void actOn(JobVerb verb, const ItemRef &item);
-    void actOn(JobVerb verb, const ItemRefs &items);
+    void actOn(ItemVerb verb, const ItemRef &item);
+    void actOn(ItemVerb verb, const ItemRefs &items);
 
 private:
     /// On the items of \a scope, whatever happens to them meanwhile.
     void act(FrozenScope scope);
     void ask(const JobCommander::Prepared &prepared);
     /// Those whose host cannot be steered are left out.
-    [[nodiscard]] FrozenScope scopeOf(JobVerb verb, const ItemRefs &items,
+    [[nodiscard]] FrozenScope scopeOf(ItemVerb verb, const ItemRefs &items,
                                       Repeat repeat = Repeat::Skipped) const;
-    void actOnSelected(JobVerb verb);
+    void actOnSelected(ItemVerb verb);
     void askPause();
     void askEnqueue();
     [[nodiscard]] QStringList controllersOf(const ItemRefs &items) const;

@@ -24,15 +24,12 @@ QString verbOf(const std::vector<Command> &commands)
 {
     std::set<QString> verbs;
     for (const Command &command : commands) {
-        const Action &action = command.action;
-        if (std::holds_alternative<ResumeItems>(action)
-            || std::holds_alternative<ResumeController>(action))
-            verbs.insert(UndoDesk::tr("Resume Anyway"));
-        else if (std::holds_alternative<PauseItems>(action)
-                 || std::holds_alternative<PauseController>(action))
+        if (std::holds_alternative<SetOptions>(command.action))
+            verbs.insert(UndoDesk::tr("Set Anyway"));
+        else if (termsOf(command.action))
             verbs.insert(UndoDesk::tr("Pause Anyway"));
         else
-            verbs.insert(UndoDesk::tr("Set Anyway"));
+            verbs.insert(UndoDesk::tr("Resume Anyway"));
     }
     return verbs.size() == 1 ? *verbs.begin() : UndoDesk::tr("Take Back Anyway");
 }

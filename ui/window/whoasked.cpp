@@ -61,7 +61,7 @@ Asker whoAsked(const ForeignCommand &command, std::string_view controller, const
 QString whoPaused(std::string_view controller, std::string_view reason,
                   const std::vector<AskedCommand> &asked)
 {
-    const std::string pause = describe(PauseController{});
+    const std::string pause = describe(ControllerVerb::Pause);
     const auto found = std::find_if(asked.rbegin(), asked.rend(), [&](const AskedCommand &each) {
         return (each.controller.empty() || each.controller == controller)
                && each.text.starts_with(pause) && each.text.ends_with(reason);

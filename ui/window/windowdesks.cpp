@@ -112,7 +112,7 @@ void WindowDesks::connectRequests(WindowParts &parts)
     QObject::connect(parts.facets, &FacetsPane::facetChosen, &navigator, &Navigator::showFacet);
     QObject::connect(parts.tiles, &TileBar::clicked, &navigator, &Navigator::showTile);
     QObject::connect(parts.details, &DetailsPane::asked, &items,
-                     qOverload<JobVerb, const ItemRef &>(&ItemSteering::actOn));
+                     qOverload<ItemVerb, const ItemRef &>(&ItemSteering::actOn));
     QObject::connect(&commandNotice, &CommandNotice::undoAsked, &undoing, &UndoDesk::undo);
     QObject::connect(&sessions, &SessionDesk::fileChanged, &title, &WindowTitle::show);
 }

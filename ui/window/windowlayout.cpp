@@ -83,7 +83,7 @@ void WindowLayout::addToolBar()
     bar->addSeparator();
     bar->addActions({a.pauseAll, a.resumeAll});
     bar->addSeparator();
-    bar->addActions({a.requeue, a.pause, a.discard});
+    bar->addActions({a.of(ItemVerb::Requeue), a.of(ItemVerb::Pause), a.of(ItemVerb::Discard)});
     bar->addSeparator();
     bar->addAction(a.freeze);
     bar->addSeparator();

@@ -109,13 +109,14 @@ void WindowMenus::addItems()
 {
     const Actions &a = m_actions;
     QMenu *items = add("itemsMenu", tr("O&bjects"));
-    items->addActions({a.requeue, a.pause, a.pauseFor, a.resume});
+    items->addActions(
+        {a.of(ItemVerb::Requeue), a.of(ItemVerb::Pause), a.pauseFor, a.of(ItemVerb::Resume)});
     items->addSeparator();
     items->addActions({a.enqueue, a.goTo});
     items->addSeparator();
-    items->addActions({a.removeHeld, a.keepHeld});
+    items->addActions({a.of(ItemVerb::Remove), a.of(ItemVerb::Keep)});
     items->addSeparator();
-    items->addAction(a.discard);
+    items->addAction(a.of(ItemVerb::Discard));
 }
 
 void WindowMenus::addOperations()
@@ -157,11 +158,12 @@ void WindowMenus::addControllerActions(QMenu &menu) const
 void WindowMenus::addItemActions(QMenu &menu) const
 {
     const Actions &a = m_actions;
-    menu.addActions({a.requeue, a.pause, a.pauseFor, a.resume});
+    menu.addActions(
+        {a.of(ItemVerb::Requeue), a.of(ItemVerb::Pause), a.pauseFor, a.of(ItemVerb::Resume)});
     menu.addSeparator();
     if (inState(m_state, ItemState::Held) > 0)
-        menu.addActions({a.removeHeld, a.keepHeld});
-    menu.addAction(a.discard);
+        menu.addActions({a.of(ItemVerb::Remove), a.of(ItemVerb::Keep)});
+    menu.addAction(a.of(ItemVerb::Discard));
 }
 
 void WindowMenus::showOverTable(const QPoint &position)

@@ -15,55 +15,44 @@ struct CommandsText
     Q_DECLARE_TR_FUNCTIONS(Commands)
 };
 
-int count(const Ids &ids)
-{
-    return int(ids.size());
-}
-
 /// \a words with how long a pause lasts, and why.
-QString withTerms(QString words, const std::optional<Duration> &expiry, const std::string &reason)
+QString withTerms(QString words, const PauseTerms *terms)
 {
-    if (expiry)
-        words = CommandsText::tr("%1 for %2").arg(words, formatTerm(*expiry));
-    return reason.empty() ? words : words + QStringLiteral(": ") + toLine(reason);
+    if (terms && terms->expiry)
+        words = CommandsText::tr("%1 for %2").arg(words, formatTerm(*terms->expiry));
+    return terms && !terms->reason.empty() ? words + QStringLiteral(": ") + toLine(terms->reason)
+                                           : words;
 }
 
 struct Describe
 {
-    QString operator()(const PauseItems &a) const
+    QString operator()(const ItemsAction &a) const
     {
-        return withTerms(CommandsText::tr("Pause %n object(s)", nullptr, count(a.ids)), a.expiry,
-                         a.reason);
+        const int count = int(a.ids.size());
+        switch (a.verb) {
+        case ItemVerb::Requeue: return CommandsText::tr("Requeue %n object(s)", nullptr, count);
+        case ItemVerb::Pause: return CommandsText::tr("Pause %n object(s)", nullptr, count);
+        case ItemVerb::Resume: return CommandsText::tr("Resume %n object(s)", nullptr, count);
+        case ItemVerb::Discard: return CommandsText::tr("Discard %n object(s)", nullptr, count);
+        case ItemVerb::Remove:
+            return count == 0 ? CommandsText::tr("Remove all held objects")
+                              : CommandsText::tr("Remove %n held object(s)", nullptr, count);
+        case ItemVerb::Keep:
+            return count == 0 ? CommandsText::tr("Keep all held objects")
+                              : CommandsText::tr("Keep %n held object(s)", nullptr, count);
+        }
+        return {};
     }
-    QString operator()(const ResumeItems &a) const
+    QString operator()(const ControllerAction &a) const
     {
-        return CommandsText::tr("Resume %n object(s)", nullptr, count(a.ids));
-    }
-    QString operator()(const RequeueItems &a) const
-    {
-        return CommandsText::tr("Requeue %n object(s)", nullptr, count(a.ids));
-    }
-    QString operator()(const DiscardItems &a) const
-    {
-        return CommandsText::tr("Discard %n object(s)", nullptr, count(a.ids));
-    }
-    QString operator()(const RemoveHeld &a) const
-    {
-        return a.ids.empty() ? CommandsText::tr("Remove all held objects")
-                             : CommandsText::tr("Remove %n held object(s)", nullptr, count(a.ids));
-    }
-    QString operator()(const KeepHeld &a) const
-    {
-        return a.ids.empty() ? CommandsText::tr("Keep all held objects")
-                             : CommandsText::tr("Keep %n held object(s)", nullptr, count(a.ids));
-    }
-    QString operator()(const PauseController &a) const
-    {
-        return withTerms(CommandsText::tr("Pause controller"), a.expiry, a.reason);
-    }
-    QString operator()(const ResumeController &) const
-    {
-        return CommandsText::tr("Resume controller");
+        switch (a.verb) {
+        case ControllerVerb::Pause: return CommandsText::tr("Pause controller");
+        case ControllerVerb::Resume: return CommandsText::tr("Resume controller");
+        case ControllerVerb::Resync: return CommandsText::tr("Resync now");
+        case ControllerVerb::Remove: return CommandsText::tr("Drain and remove");
+        case ControllerVerb::EndDrain: return CommandsText::tr("End the drain now");
+        }
+        return {};
     }
     QString operator()(const SetOptions &a) const
     {
@@ -73,44 +62,26 @@ struct Describe
                           .arg(titleOf(*each.option), toLine(valueText(each.value)));
         return CommandsText::tr("Set %1").arg(values.join(QStringLiteral(", ")));
     }
-    QString operator()(const ResyncNow &) const { return CommandsText::tr("Resync now"); }
-    QString operator()(const RemoveController &) const
-    {
-        return CommandsText::tr("Drain and remove");
-    }
-    QString operator()(const EndDrain &) const { return CommandsText::tr("End the drain now"); }
-};
-
-template<class A>
-concept OfItems = requires(const A &a)
-{
-    a.ids;
 };
 
 } // namespace
 
 QString describeAction(const Action &action)
 {
-    return std::visit(Describe{}, action);
+    return withTerms(std::visit(Describe{}, action), termsOf(action));
 }
 
 const Ids &idsOf(const Action &action)
 {
     static const Ids none;
-    return std::visit(
-        [](const auto &a) -> const Ids & {
-            if constexpr (OfItems<decltype(a)>)
-                return a.ids;
-            else
-                return none;
-        },
-        action);
+    const auto *items = std::get_if<ItemsAction>(&action);
+    return items ? items->ids : none;
 }
 
 std::size_t runsOf(const Action &action)
 {
-    const auto *requeue = std::get_if<RequeueItems>(&action);
-    return requeue ? requeue->ids.size() : 0;
+    const auto *items = std::get_if<ItemsAction>(&action);
+    return items && factsOf(items->verb).asksForRuns ? items->ids.size() : 0;
 }
 
 } // namespace qontroller::ui

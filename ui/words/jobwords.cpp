@@ -72,17 +72,30 @@ std::uint64_t endedOf(const JobStatus &job)
 
 } // namespace
 
-QString nameOf(JobVerb verb)
+QString nameOf(ItemVerb verb)
 {
     switch (verb) {
-    case JobVerb::Requeue: return JobsText::tr("Requeue");
-    case JobVerb::Pause: return JobsText::tr("Pause");
-    case JobVerb::Resume: return JobsText::tr("Resume");
-    case JobVerb::Discard: return JobsText::tr("Discard");
-    case JobVerb::Remove: return JobsText::tr("Remove");
-    case JobVerb::Keep: return JobsText::tr("Keep");
+    case ItemVerb::Requeue: return JobsText::tr("Requeue");
+    case ItemVerb::Pause: return JobsText::tr("Pause");
+    case ItemVerb::Resume: return JobsText::tr("Resume");
+    case ItemVerb::Discard: return JobsText::tr("Discard");
+    case ItemVerb::Remove: return JobsText::tr("Remove");
+    case ItemVerb::Keep: return JobsText::tr("Keep");
     }
     return {};
+}
+
+const char *iconOf(ItemVerb verb)
+{
+    switch (verb) {
+    case ItemVerb::Requeue: return "view-refresh";
+    case ItemVerb::Pause: return "media-playback-pause";
+    case ItemVerb::Resume: return "media-playback-start";
+    case ItemVerb::Discard: return "list-remove";
+    case ItemVerb::Remove: return "edit-delete";
+    case ItemVerb::Keep: return "dialog-ok-apply";
+    }
+    return "";
 }
 
 QString reasonText(std::string_view why)

@@ -11,7 +11,9 @@
 /// Jobs of hosts, as they are shown.
 namespace qontroller::ui {
 
-[[nodiscard]] QString nameOf(JobVerb verb);
+[[nodiscard]] QString nameOf(ItemVerb verb);
+/// Of its icon.
+[[nodiscard]] const char *iconOf(ItemVerb verb);
 
 /// Why a host leaves objects out: \a why as the engine has it. What a newer host says stays as it
 /// is; empty stays empty.

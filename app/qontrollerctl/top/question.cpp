@@ -10,9 +10,9 @@ namespace {
 
 std::string asked(const Steering &steering)
 {
-    const auto *verb = std::get_if<JobVerb>(&steering.what);
-    return (verb ? std::string(name(*verb)) : describe(std::get<Action>(steering.what))) + ' '
-           + steering.row.text();
+    const auto *verb = std::get_if<ItemVerb>(&steering.what);
+    return (verb ? std::string(factsOf(*verb).name) : describe(std::get<Action>(steering.what)))
+           + ' ' + steering.row.text();
 }
 
 std::string carryOut(const Steering &steering, const Action &action, CtlHost host)
@@ -22,9 +22,9 @@ std::string carryOut(const Steering &steering, const Action &action, CtlHost hos
     return asked(steering) + ": done";
 }
 
-std::string carryOut(const Steering &steering, JobVerb verb, CtlHost host)
+std::string carryOut(const Steering &steering, ItemVerb verb, CtlHost host)
 {
-    const JobRequest request{verb, {{steering.controller, {steering.row.id}}}, {}, 0, {}, {}};
+    const JobRequest request{verb, {{steering.controller, {steering.row.id}}}, {}, 0, {}};
     const auto begun = host.calls.startJob(request, remote::JobStart::AtOnce);
     return begun ? doneText(steering, begun->job) : notDone(steering, problemOf(begun.error()));
 }
@@ -54,7 +54,8 @@ std::string doneText(const Steering &steering, const JobStatus &job)
     if (job.eligible == 0)
         return asked(steering) + ": not done: "
                + (job.skipped.empty() ? "it is not known" : readableText(job.skipped.front().why));
-    return asked(steering) + (asksForRuns(job.verb) ? ": runs as soon as it can" : ": done");
+    return asked(steering)
+           + (factsOf(job.verb).asksForRuns ? ": runs as soon as it can" : ": done");
 }
 
 } // namespace qontroller::top

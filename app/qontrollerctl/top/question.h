@@ -45,7 +45,7 @@ struct Steering
     std::uint64_t run = 0; ///< Answer::run of that row: another run calls its controllers otherwise
     ControllerId controller = 0;
     RowName row;
-    std::variant<Action, JobVerb> what; ///< for the controller, or for the object
+    std::variant<Action, ItemVerb> what; ///< for the controller, or for the object
 };
 
 /// Does it, and says how it went, as one line.

@@ -21,11 +21,11 @@ void removeLastCharacter(std::string &utf8)
         utf8.pop_back();
 }
 
-std::variant<Action, JobVerb> pauseOrResume(const Row &row)
+std::variant<Action, ItemVerb> pauseOrResume(const Row &row)
 {
     if (!row.name.id.empty())
-        return row.isPaused ? JobVerb::Resume : JobVerb::Pause;
-    return row.isPaused ? Action(ResumeController{}) : Action(PauseController{{}, {}});
+        return row.isPaused ? ItemVerb::Resume : ItemVerb::Pause;
+    return row.isPaused ? Action(ControllerVerb::Resume) : Action(ControllerVerb::Pause);
 }
 
 } // namespace
@@ -87,15 +87,15 @@ std::optional<Steering> TopModel::command(char key, TimePoint now)
         break;
     case 'r':
         if (isTable && chosen())
-            return page() == Page::Controllers ? steer(Action(ResyncNow{}), now)
-                                               : steer(JobVerb::Requeue, now);
+            return page() == Page::Controllers ? steer(Action(ControllerVerb::Resync), now)
+                                               : steer(ItemVerb::Requeue, now);
         break;
     default: break;
     }
     return std::nullopt;
 }
 
-std::optional<Steering> TopModel::steer(std::variant<Action, JobVerb> what, TimePoint now)
+std::optional<Steering> TopModel::steer(std::variant<Action, ItemVerb> what, TimePoint now)
 {
     const Row &row = *chosen();
     if (row.controller == 0) { // which would mean all of them

@@ -102,7 +102,7 @@ private:
     void goBack();
     void show(Answer answer);
     [[nodiscard]] std::optional<Steering> command(char key, TimePoint now);
-    [[nodiscard]] std::optional<Steering> steer(std::variant<Action, JobVerb> what, TimePoint now);
+    [[nodiscard]] std::optional<Steering> steer(std::variant<Action, ItemVerb> what, TimePoint now);
 
     std::vector<Shown> m_pages = std::vector<Shown>(1);
     std::optional<Question> m_wanted;

@@ -9,42 +9,45 @@ namespace qontroller {
 
 namespace {
 
-std::string objects(const Ids &ids, const char *what = "object")
+std::string objectsOf(const ItemsAction &action)
 {
-    return std::to_string(ids.size()) + ' ' + what + (ids.size() == 1 ? "" : "s");
+    const std::size_t count = action.ids.size();
+    const std::string held = factsOf(action.verb).isOfHeld ? "held " : "";
+    if (count == 0 && !held.empty())
+        return "all held objects";
+    return std::to_string(count) + ' ' + held + (count == 1 ? "object" : "objects");
 }
 
-std::string heldObjects(const Ids &ids)
+/// \a text with the terms of \a action, if its verb has some.
+std::string withTerms(std::string text, const Action &action)
 {
-    return ids.empty() ? "all held objects" : objects(ids, "held object");
-}
-
-std::string until(const std::optional<Duration> &expiry, const std::string &reason)
-{
-    std::string text;
-    if (expiry)
-        text += " for " + lengthInWords(*expiry);
-    if (!reason.empty())
-        text += ": " + reason;
+    const PauseTerms *terms = termsOf(action);
+    if (terms && terms->expiry)
+        text += " for " + lengthInWords(*terms->expiry);
+    if (terms && !terms->reason.empty())
+        text += ": " + terms->reason;
     return text;
+}
+
+template<class SomeAction>
+auto termsIn(SomeAction &action) -> decltype(&std::get<ItemsAction>(action).terms)
+{
+    if (auto *items = std::get_if<ItemsAction>(&action))
+        return factsOf(items->verb).hasTerms ? &items->terms : nullptr;
+    auto *all = std::get_if<ControllerAction>(&action);
+    return all && factsOf(all->verb).hasTerms ? &all->terms : nullptr;
 }
 
 struct Describe
 {
-    std::string operator()(const PauseItems &a) const
+    std::string operator()(const ItemsAction &a) const
     {
-        return "pause " + objects(a.ids) + until(a.expiry, a.reason);
+        return std::string(factsOf(a.verb).name) + ' ' + objectsOf(a);
     }
-    std::string operator()(const ResumeItems &a) const { return "resume " + objects(a.ids); }
-    std::string operator()(const RequeueItems &a) const { return "requeue " + objects(a.ids); }
-    std::string operator()(const DiscardItems &a) const { return "discard " + objects(a.ids); }
-    std::string operator()(const RemoveHeld &a) const { return "remove " + heldObjects(a.ids); }
-    std::string operator()(const KeepHeld &a) const { return "keep " + heldObjects(a.ids); }
-    std::string operator()(const PauseController &a) const
+    std::string operator()(const ControllerAction &a) const
     {
-        return "pause controller" + until(a.expiry, a.reason);
+        return std::string(factsOf(a.verb).name);
     }
-    std::string operator()(const ResumeController &) const { return "resume controller"; }
     std::string operator()(const SetOptions &a) const
     {
         std::string text;
@@ -53,9 +56,6 @@ struct Describe
                     + valueText(each.value);
         return text;
     }
-    std::string operator()(const ResyncNow &) const { return "resync now"; }
-    std::string operator()(const RemoveController &) const { return "drain and remove controller"; }
-    std::string operator()(const EndDrain &) const { return "end drain"; }
 };
 
 } // namespace
@@ -88,6 +88,16 @@ ControllerOptions withChange(ControllerOptions options, const Action &action)
     return options;
 }
 
+PauseTerms *termsOf(Action &action)
+{
+    return termsIn(action);
+}
+
+const PauseTerms *termsOf(const Action &action)
+{
+    return termsIn(action);
+}
+
 bool namesWorkers(const Action &action)
 {
     const auto *set = std::get_if<SetOptions>(&action);
@@ -98,7 +108,7 @@ bool namesWorkers(const Action &action)
 
 std::string describe(const Action &action)
 {
-    return std::visit(Describe{}, action);
+    return withTerms(std::visit(Describe{}, action), action);
 }
 
 } // namespace qontroller

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/text/duration.h"
 #include "core/engine/api/objectid.h"
 #include "core/engine/api/options.h"
 #include "core/engine/api/optiontable.h"
+#include "core/engine/control/pauseterms.h"
+#include "core/engine/control/verbtable.h"
 #include "core/engine/observe/events/keys.h"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,63 +19,27 @@ namespace qontroller {
 
 using Ids = std::vector<ObjectId>;
 
-/// Holds items: triggers are remembered, one run follows on resume. The pause of one that is paused
-/// ends anew, and keeps its reason unless there is a new one.
-struct PauseItems
+/// Does to items what the verb says.
+struct ItemsAction
 {
-    Ids ids;
-    std::optional<Duration> expiry; ///< resumes by itself after this
-    std::string reason;
-    friend bool operator==(const PauseItems &, const PauseItems &) = default;
+    ItemVerb verb{};
+    Ids ids = {};
+    PauseTerms terms = {}; ///< of a verb that has some
+    friend bool operator==(const ItemsAction &, const ItemsAction &) = default;
 };
 
-struct ResumeItems
+/// … and this to a whole controller.
+struct ControllerAction
 {
-    Ids ids;
-    friend bool operator==(const ResumeItems &, const ResumeItems &) = default;
-};
+    /// A verb is its own action.
+    ControllerAction(ControllerVerb what, PauseTerms howLong = {})
+        : verb(what)
+        , terms(std::move(howLong))
+    {}
 
-/// Runs items now: skips back-off, un-parks; on a running one means one more run
-/// after. An id that is not known is looked up as if an event had named it.
-struct RequeueItems
-{
-    Ids ids;
-    friend bool operator==(const RequeueItems &, const RequeueItems &) = default;
-};
-
-/// Forgets items until a list or an event names them again. Running ones are skipped, and
-/// those that owe a removal which is still tried or held: an event says how many. A
-/// removal that has failed or is parked is given up with its item, and an event says so.
-struct DiscardItems
-{
-    Ids ids;
-    friend bool operator==(const DiscardItems &, const DiscardItems &) = default;
-};
-
-/// Lets removals go that the mass-deletion guard holds; no ids: all of them.
-struct RemoveHeld
-{
-    Ids ids;
-    friend bool operator==(const RemoveHeld &, const RemoveHeld &) = default;
-};
-
-/// Keeps what the mass-deletion guard holds, until it is seen again; no ids: all of it.
-struct KeepHeld
-{
-    Ids ids;
-    friend bool operator==(const KeepHeld &, const KeepHeld &) = default;
-};
-
-struct PauseController
-{
-    std::optional<Duration> expiry;
-    std::string reason;
-    friend bool operator==(const PauseController &, const PauseController &) = default;
-};
-
-struct ResumeController
-{
-    friend bool operator==(const ResumeController &, const ResumeController &) = default;
+    ControllerVerb verb;
+    PauseTerms terms;
+    friend bool operator==(const ControllerAction &, const ControllerAction &) = default;
 };
 
 /// One option's other value.
@@ -107,28 +73,7 @@ template<class T>
 [[nodiscard]] SetOptions setOptions(const ControllerOptions &options,
                                     const ControllerOptions &wanted);
 
-/// Lists now, without waiting for the interval.
-struct ResyncNow
-{
-    friend bool operator==(const ResyncNow &, const ResyncNow &) = default;
-};
-
-/// Drains the controller, stops it and takes it out of the host.
-struct RemoveController
-{
-    friend bool operator==(const RemoveController &, const RemoveController &) = default;
-};
-
-/// Ends the drain of a controller that is being removed as if its deadline had come: what
-/// still runs is asked to stop, what is queued is left. Ignored by others.
-struct EndDrain
-{
-    friend bool operator==(const EndDrain &, const EndDrain &) = default;
-};
-
-using Action = std::variant<PauseItems, ResumeItems, RequeueItems, DiscardItems, RemoveHeld,
-                            KeepHeld, PauseController, ResumeController, SetOptions, ResyncNow,
-                            RemoveController, EndDrain>;
+using Action = std::variant<ItemsAction, ControllerAction, SetOptions>;
 
 struct Command
 {
@@ -147,6 +92,10 @@ struct Command
 
 /// \a options with what \a action changes of them, if it changes any.
 [[nodiscard]] ControllerOptions withChange(ControllerOptions options, const Action &action);
+
+/// The terms of \a action, if its verb has some; else null.
+[[nodiscard]] PauseTerms *termsOf(Action &action);
+[[nodiscard]] const PauseTerms *termsOf(const Action &action);
 
 /// \a action names a number of workers, be it the one that there is.
 [[nodiscard]] bool namesWorkers(const Action &action);

@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <type_traits>
 #include <utility>
 
 namespace qontroller {
@@ -124,33 +123,33 @@ struct ControllerCommands::Apply
         return problem;
     }
 
-    void operator()(const PauseItems &a) const
+    void pause(const Ids &ids, const PauseTerms &terms) const
     {
-        forEach(a.ids, [&](Orders &orders, const ObjectId &id, TimePoint now) {
-            orders.pauseItem(id, endOf(a.expiry, now), a.reason, now);
+        forEach(ids, [&](Orders &orders, const ObjectId &id, TimePoint now) {
+            orders.pauseItem(id, endOf(terms.expiry, now), terms.reason, now);
         });
     }
 
-    void operator()(const ResumeItems &a) const
+    void resume(const Ids &ids) const
     {
-        forEach(a.ids, [](Orders &orders, const ObjectId &id, TimePoint now) {
+        forEach(ids, [](Orders &orders, const ObjectId &id, TimePoint now) {
             orders.resumeItem(id, now);
         });
     }
 
-    void operator()(const RequeueItems &a) const
+    void requeue(const Ids &ids) const
     {
-        endRefused(forEach(a.ids, [this](Orders &orders, const ObjectId &id, TimePoint now) {
+        endRefused(forEach(ids, [this](Orders &orders, const ObjectId &id, TimePoint now) {
             orders.requeueItem(id, ticket, now);
         }));
     }
 
-    void operator()(const DiscardItems &a) const
+    void discard(const Ids &ids) const
     {
         std::size_t running = 0;
         std::size_t owing = 0;
         std::deque<std::shared_ptr<const void>> objects; // they end when the lock is given up
-        forEach(a.ids, [&](Orders &orders, const ObjectId &id, TimePoint now) {
+        forEach(ids, [&](Orders &orders, const ObjectId &id, TimePoint now) {
             if (auto object = orders.lastObject(id))
                 objects.push_back(std::move(object));
             const Orders::Discard result = orders.discardItem(id, now);
@@ -161,31 +160,55 @@ struct ControllerCommands::Apply
         logNotDiscarded(owing, "removal still owed or held");
     }
 
-    void operator()(const RemoveHeld &a) const
+    void removeHeld(const Ids &ids) const
     {
-        const Ids ids = a.ids.empty() ? commands.held() : a.ids;
         endRefused(forEach(ids, [this](Orders &orders, const ObjectId &id, TimePoint now) {
             orders.removeHeld(id, ticket, now);
         }));
     }
 
-    void operator()(const KeepHeld &a) const
+    void keepHeld(const Ids &ids) const
     {
-        const Ids ids = a.ids.empty() ? commands.held() : a.ids;
         forEach(ids, [](Orders &orders, const ObjectId &id, TimePoint now) {
             orders.keepHeld(id, now);
         });
     }
 
-    void operator()(const PauseController &a) const
+    Problem operator()(const ItemsAction &a) const
     {
-        commands.m_queue.update<Orders>(
-            [&](Orders &orders, TimePoint now) { orders.pause(endOf(a.expiry, now), a.reason); });
+        const Ids held = factsOf(a.verb).isOfHeld && a.ids.empty() ? commands.held() : Ids();
+        const Ids &ids = held.empty() ? a.ids : held;
+        switch (a.verb) {
+        case ItemVerb::Requeue: requeue(ids); break;
+        case ItemVerb::Pause: pause(ids, a.terms); break;
+        case ItemVerb::Resume: resume(ids); break;
+        case ItemVerb::Discard: discard(ids); break;
+        case ItemVerb::Remove: removeHeld(ids); break;
+        case ItemVerb::Keep: keepHeld(ids); break;
+        }
+        return std::nullopt;
     }
 
-    void operator()(const ResumeController &) const
+    Problem operator()(const ControllerAction &a) const
     {
-        commands.m_queue.update<Orders>([](Orders &orders, TimePoint) { orders.resume(); });
+        const auto update = [this](auto change) { commands.m_queue.update<Orders>(change); };
+        switch (a.verb) {
+        case ControllerVerb::Pause:
+            update([&](Orders &orders, TimePoint now) {
+                orders.pause(endOf(a.terms.expiry, now), a.terms.reason);
+            });
+            break;
+        case ControllerVerb::Resume:
+            update([](Orders &orders, TimePoint) { orders.resume(); });
+            break;
+        case ControllerVerb::Resync:
+            for (const auto &source : commands.m_sources)
+                source->resyncNow();
+            break;
+        case ControllerVerb::Remove:
+        case ControllerVerb::EndDrain: break; // the host's part
+        }
+        return std::nullopt;
     }
 
     Problem operator()(const SetOptions &a) const
@@ -196,15 +219,6 @@ struct ControllerCommands::Apply
         }
         return change(a);
     }
-
-    void operator()(const ResyncNow &) const
-    {
-        for (const auto &source : commands.m_sources)
-            source->resyncNow();
-    }
-
-    void operator()(const RemoveController &) const {} // the host's part
-    void operator()(const EndDrain &) const {}         // the host's part
 };
 
 ControllerCommands::ControllerCommands(ControllerOptions options, WorkQueue &queue,
@@ -221,15 +235,7 @@ void ControllerCommands::apply(const Action &action, Ticket ticket,
                                const std::optional<std::string> &note)
 {
     const Apply apply{*this, ticket};
-    const auto problem = std::visit(
-        [&apply](const auto &each) -> Apply::Problem {
-            if constexpr (std::is_void_v<decltype(apply(each))>)
-                return apply(each), std::nullopt;
-            else
-                return apply(each);
-        },
-        action);
-    if (problem)
+    if (const auto problem = std::visit(apply, action))
         apply.log("not done: " + *problem);
     else if (ticket != 0 && (!note || !note->empty()))
         apply.log({Said::Kind::Taken, note ? *note : qontroller::describe(action)});

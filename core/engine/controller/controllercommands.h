@@ -27,7 +27,7 @@ public:
     ControllerCommands(ControllerOptions options, WorkQueue &queue, WorkerPool &pool,
                        const Sources &sources, Incidents &incidents);
 
-    /// Lets \a action take effect; all but RemoveController and EndDrain, which are the host's.
+    /// Lets \a action take effect; what is the host's part does nothing here.
     /// \a note: see Command.
     void apply(const Action &action, Ticket ticket, const std::optional<std::string> &note = {});
 

@@ -164,15 +164,21 @@ LatencyBreakdown Host::latencies(ControllerId id) const
 Ticket Host::submit(Command command)
 {
     const Ticket ticket = ++d->lastTicket;
+    const auto *whole = std::get_if<ControllerAction>(&command.action);
     const Roster::Controllers reached = d->roster.beginCommand(command.controller);
     for (const auto &controller : reached) {
         if (givesWorkers(command.action, controller->commands().options()))
             d->roster.noteWorkers(controller->name());
         controller->commands().apply(command.action, ticket, command.note);
-        if (std::holds_alternative<RemoveController>(command.action))
-            d->removals.begin(controller, ticket, nullptr, d);
-        if (std::holds_alternative<EndDrain>(command.action))
-            d->removals.endDrain(controller);
+        if (!whole)
+            continue;
+        switch (whole->verb) {
+        case ControllerVerb::Remove: d->removals.begin(controller, ticket, nullptr, d); break;
+        case ControllerVerb::EndDrain: d->removals.endDrain(controller); break;
+        case ControllerVerb::Pause:
+        case ControllerVerb::Resume:
+        case ControllerVerb::Resync: break;
+        }
     }
     d->roster.endCommand(reached);
     return ticket;
@@ -183,7 +189,7 @@ std::shared_ptr<LastKnown> Host::replace(ControllerId controller, const std::str
     auto known = std::make_shared<LastKnown>();
     const Ticket ticket = ++d->lastTicket;
     if (const auto removed = d->find(controller)) {
-        removed->commands().apply(RemoveController{}, ticket, note);
+        removed->commands().apply(ControllerVerb::Remove, ticket, note);
         d->removals.begin(removed, ticket, known, d);
     }
     return known;

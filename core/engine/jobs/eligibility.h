@@ -11,18 +11,12 @@ struct ItemRow;
 struct NamedController;
 
 /// Why a job leaves an object out; empty: it does not. \a row is null if the object is not known.
-[[nodiscard]] std::string_view skipReason(JobVerb verb, const ItemRow *row);
+[[nodiscard]] std::string_view skipReason(ItemVerb verb, const ItemRow *row);
 
 /// Why the run that was asked for of an object cannot begin now, until a person does something;
 /// empty: it can, or has begun.
 [[nodiscard]] std::string_view blockReason(const NamedController &controller, const ItemRow &row);
 
-/// Of what an operator has paused.
-inline constexpr std::string_view ResumeReason = "paused: resume first";
-
-/// Of what is so already.
-inline constexpr std::string_view PausedReason = "paused already";
-inline constexpr std::string_view NotPausedReason = "not paused";
 inline constexpr std::string_view NotKnownReason = "not known";
 inline constexpr std::string_view NoIdReason = "no id: one has 1 to 65536 bytes";
 

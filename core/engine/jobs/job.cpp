@@ -17,19 +17,6 @@ std::string objects(std::uint64_t count)
 
 } // namespace
 
-std::string_view name(JobVerb verb)
-{
-    switch (verb) {
-    case JobVerb::Requeue: return "requeue";
-    case JobVerb::Pause: return "pause";
-    case JobVerb::Resume: return "resume";
-    case JobVerb::Discard: return "discard";
-    case JobVerb::Remove: return "remove";
-    case JobVerb::Keep: return "keep";
-    }
-    return {};
-}
-
 std::string_view name(JobState state)
 {
     switch (state) {
@@ -112,7 +99,7 @@ std::string subjectOf(const JobStatus &job)
 
 std::string describe(const JobStatus &job)
 {
-    std::string text = std::string(name(job.verb)) + ' ' + subjectOf(job);
+    std::string text = std::string(factsOf(job.verb).name) + ' ' + subjectOf(job);
     for (const JobSkipped &each : job.skipped)
         text += (&each == &job.skipped.front() ? " (" : ", ") + std::to_string(each.count)
                 + " skipped: " + each.why;

@@ -15,26 +15,6 @@ namespace qontroller {
 
 using JobId = std::uint64_t;
 
-/// What a job does to each of its objects: see the commands of the same meaning.
-enum class JobVerb : std::uint8_t {
-    Requeue,
-    Pause,
-    Resume,
-    Discard,
-    Remove, ///< RemoveHeld
-    Keep,   ///< KeepHeld
-};
-inline constexpr int JobVerbCount = 6;
-
-/// `requeue`, as commands and logs have it.
-[[nodiscard]] std::string_view name(JobVerb verb);
-
-/// Whether it has each object run: the job ends when these runs have.
-[[nodiscard]] constexpr bool asksForRuns(JobVerb verb)
-{
-    return verb == JobVerb::Requeue || verb == JobVerb::Remove;
-}
-
 /// Objects of one controller.
 struct JobObjects
 {
@@ -45,12 +25,11 @@ struct JobObjects
 /// What is asked for.
 struct JobRequest
 {
-    JobVerb verb = JobVerb::Requeue;
+    ItemVerb verb = ItemVerb::Requeue;
     std::vector<JobObjects> objects; ///< that are meant
     std::string filter;              ///< … if none are named: what it finds when the job is made
     double pace = 0;                 ///< objects a second; 0: as fast as it goes
-    std::optional<Duration> expiry;  ///< of pauses
-    std::string reason;              ///< likewise
+    PauseTerms terms;                ///< of pauses
 };
 
 enum class JobState : std::uint8_t {
@@ -85,7 +64,7 @@ struct PausedAnew
 struct JobStatus
 {
     JobId id = 0;
-    JobVerb verb = JobVerb::Requeue;
+    ItemVerb verb = ItemVerb::Requeue;
     JobState state = JobState::Prepared;
     std::string who; ///< asked for it
     std::string filter;

@@ -66,7 +66,7 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     m_status.who = std::move(who);
     m_status.filter = m_request.filter;
     m_status.pace = m_request.pace;
-    m_status.expiry = m_request.expiry;
+    m_status.expiry = m_request.terms.expiry;
     m_status.startedAt = now;
     if (m_request.objects.empty())
         freezeFound(rows, isGone);
@@ -157,7 +157,7 @@ void JobRun::skipSince(std::string_view why, std::uint64_t count)
 
 void JobRun::notePaused(const ItemRow &row)
 {
-    if (m_request.verb != JobVerb::Pause || !row.paused)
+    if (m_request.verb != ItemVerb::Pause || !row.paused)
         return;
     PausedAnew &anew = m_status.pausedAnew;
     if (row.pausedUntil == TimePoint{}) {
@@ -241,7 +241,9 @@ std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
         if (ids.empty()) // which would mean all that is held
             continue;
         m_lastIds = ids;
-        return Command{objects.controller, actionOn(std::move(ids)), std::move(note)};
+        return Command{objects.controller,
+                       ItemsAction{m_request.verb, std::move(ids), m_request.terms},
+                       std::move(note)};
     }
     return std::nullopt;
 }
@@ -283,7 +285,7 @@ bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
 
 std::string JobRun::noteOf(const JobObjects &objects) const
 {
-    return std::string(name(m_request.verb)) + ' ' + std::to_string(objects.ids.size())
+    return std::string(factsOf(m_request.verb).name) + ' ' + std::to_string(objects.ids.size())
            + (objects.ids.size() == 1 ? " object" : " objects") + ", job "
            + std::to_string(m_status.id);
 }
@@ -309,19 +311,6 @@ Ids JobRun::takeEligible(ObjectRows &rows, std::uint64_t most)
     return eligible;
 }
 
-Action JobRun::actionOn(Ids ids) const
-{
-    switch (m_request.verb) {
-    case JobVerb::Requeue: break;
-    case JobVerb::Pause: return PauseItems{std::move(ids), m_request.expiry, m_request.reason};
-    case JobVerb::Resume: return ResumeItems{std::move(ids)};
-    case JobVerb::Discard: return DiscardItems{std::move(ids)};
-    case JobVerb::Remove: return RemoveHeld{std::move(ids)};
-    case JobVerb::Keep: return KeepHeld{std::move(ids)};
-    }
-    return RequeueItems{std::move(ids)};
-}
-
 void JobRun::submitted(Ticket ticket, ObjectRows &rows)
 {
     const auto all = rows.controllers();
@@ -332,7 +321,7 @@ void JobRun::submitted(Ticket ticket, ObjectRows &rows)
         m_next = m_nextBefore;
         return;
     }
-    if (!asksForRuns(m_request.verb)) {
+    if (!factsOf(m_request.verb).asksForRuns) {
         m_status.succeeded += m_lastIds.size();
         return;
     }

@@ -71,7 +71,6 @@ private:
     [[nodiscard]] std::string noteOf(const JobObjects &objects) const;
     /// Of the next \a most those that are.
     [[nodiscard]] Ids takeEligible(ObjectRows &rows, std::uint64_t most);
-    [[nodiscard]] Action actionOn(Ids ids) const;
 
     JobRequest m_request;             ///< its objects are the eligible ones
     std::vector<std::string> m_names; ///< of the controllers of these objects

@@ -29,7 +29,7 @@ std::optional<std::string> problemOf(const JobRequest &request)
         return "a pace is a number of objects a second, as in 10 or 0.5";
     if (request.pace > 0 && request.pace < 0.001)
         return "a pace of less than one object in 1000 s is too slow";
-    if (request.expiry && *request.expiry <= Duration::zero())
+    if (request.terms.expiry && *request.terms.expiry <= Duration::zero())
         return "the time of a pause is more than 0, as in 2h: to end one, resume its objects";
     if (request.objects.empty() && request.filter.empty())
         return "a job needs objects or a filter";

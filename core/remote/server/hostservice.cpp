@@ -64,12 +64,8 @@ grpc::Status noPreparedJob()
 /// Why a pause cannot be so long; nothing: it can.
 std::optional<std::string> problemOf(const Action &action)
 {
-    std::optional<Duration> expiry;
-    if (const auto *items = std::get_if<PauseItems>(&action))
-        expiry = items->expiry;
-    if (const auto *all = std::get_if<PauseController>(&action))
-        expiry = all->expiry;
-    if (!expiry || *expiry > Duration::zero())
+    const PauseTerms *terms = termsOf(action);
+    if (!terms || !terms->expiry || *terms->expiry > Duration::zero())
         return std::nullopt;
     return "the time of a pause is more than 0, as in 2h";
 }
@@ -295,9 +291,9 @@ grpc::Status HostService::StartJob(grpc::ServerContext *context, const v1::JobRe
     if (!asked)
         return {grpc::StatusCode::UNIMPLEMENTED,
                 "the host does not know what the job is to do: it is older than the caller"};
-    if (auto refused = mayNot(std::string(name(asked->verb)) + " objects"); !refused.ok())
+    if (auto refused = mayNot(std::string(factsOf(asked->verb).name) + " objects"); !refused.ok())
         return refused;
-    const std::string what = "to " + std::string(name(asked->verb)) + " objects";
+    const std::string what = "to " + std::string(factsOf(asked->verb).name) + " objects";
     auto job = m_served.jobs.prepare(*std::move(asked), m_caller.who, goneFrom(*context));
     if (!job && isGone(*context))
         return grpc::Status::CANCELLED;

@@ -5,6 +5,8 @@
 #include "core/remote/wire/optionmessages.h"
 #include "core/remote/wire/timemessages.h"
 
+#include <utility>
+
 namespace qontroller::remote {
 
 namespace {
@@ -14,95 +16,75 @@ void write(const Ids &ids, v1::Ids &message)
     *message.mutable_ids() = {ids.begin(), ids.end()};
 }
 
-Ids read(const v1::Ids &message)
+/// \a message is of a pause.
+template<class Pause>
+void write(const PauseTerms &terms, Pause &message)
 {
-    return {message.ids().begin(), message.ids().end()};
+    if (terms.expiry)
+        message.set_expiry(nanoseconds(*terms.expiry));
+    message.set_reason(terms.reason);
 }
 
-/// Fills the action of a message.
-class ActionWriter
-{
-public:
-    explicit ActionWriter(v1::Command &message)
-        : m_message(message)
-    {}
-
-    void operator()(const PauseItems &action) const
-    {
-        v1::Command::Pause &pause = *m_message.mutable_pause();
-        *pause.mutable_ids() = {action.ids.begin(), action.ids.end()};
-        if (action.expiry)
-            pause.set_expiry(nanoseconds(*action.expiry));
-        pause.set_reason(action.reason);
-    }
-    void operator()(const ResumeItems &action) const
-    {
-        write(action.ids, *m_message.mutable_resume());
-    }
-    void operator()(const RequeueItems &action) const
-    {
-        write(action.ids, *m_message.mutable_requeue());
-    }
-    void operator()(const DiscardItems &action) const
-    {
-        write(action.ids, *m_message.mutable_discard());
-    }
-    void operator()(const RemoveHeld &action) const
-    {
-        write(action.ids, *m_message.mutable_remove_held());
-    }
-    void operator()(const KeepHeld &action) const
-    {
-        write(action.ids, *m_message.mutable_keep_held());
-    }
-    void operator()(const PauseController &action) const
-    {
-        v1::Command::PauseController &pause = *m_message.mutable_pause_controller();
-        if (action.expiry)
-            pause.set_expiry(nanoseconds(*action.expiry));
-        pause.set_reason(action.reason);
-    }
-    void operator()(const ResumeController &) const { m_message.mutable_resume_controller(); }
-    void operator()(const SetOptions &action) const
-    {
-        remote::write(action, *m_message.mutable_set_options());
-    }
-    void operator()(const ResyncNow &) const { m_message.mutable_resync_now(); }
-    void operator()(const RemoveController &) const { m_message.mutable_remove_controller(); }
-    void operator()(const EndDrain &) const { m_message.mutable_end_drain(); }
-
-private:
-    v1::Command &m_message;
-};
-
 template<class Pause>
-std::optional<Duration> expiryOf(const Pause &pause)
+PauseTerms readTerms(const Pause &message)
 {
-    return pause.has_expiry() ? std::optional(toDuration(pause.expiry())) : std::nullopt;
+    return {message.has_expiry() ? std::optional(toDuration(message.expiry())) : std::nullopt,
+            cutText(message.reason())};
+}
+
+void write(const ItemsAction &action, v1::Command &message)
+{
+    switch (action.verb) {
+    case ItemVerb::Requeue: return write(action.ids, *message.mutable_requeue());
+    case ItemVerb::Pause:
+        *message.mutable_pause()->mutable_ids() = {action.ids.begin(), action.ids.end()};
+        return write(action.terms, *message.mutable_pause());
+    case ItemVerb::Resume: return write(action.ids, *message.mutable_resume());
+    case ItemVerb::Discard: return write(action.ids, *message.mutable_discard());
+    case ItemVerb::Remove: return write(action.ids, *message.mutable_remove_held());
+    case ItemVerb::Keep: return write(action.ids, *message.mutable_keep_held());
+    }
+}
+
+void write(const ControllerAction &action, v1::Command &message)
+{
+    switch (action.verb) {
+    case ControllerVerb::Pause: return write(action.terms, *message.mutable_pause_controller());
+    case ControllerVerb::Resume: message.mutable_resume_controller(); break;
+    case ControllerVerb::Resync: message.mutable_resync_now(); break;
+    case ControllerVerb::Remove: message.mutable_remove_controller(); break;
+    case ControllerVerb::EndDrain: message.mutable_end_drain(); break;
+    }
+}
+
+void write(const SetOptions &action, v1::Command &message)
+{
+    remote::write(action, *message.mutable_set_options());
+}
+
+template<class Items>
+ItemsAction itemsAction(ItemVerb verb, const Items &message, PauseTerms terms = {})
+{
+    return {verb, {message.ids().begin(), message.ids().end()}, std::move(terms)};
 }
 
 std::optional<Action> readAction(const v1::Command &message)
 {
     switch (message.action_case()) {
-    case v1::Command::kPause: {
-        const v1::Command::Pause &pause = message.pause();
-        return PauseItems{{pause.ids().begin(), pause.ids().end()},
-                          expiryOf(pause),
-                          cutText(pause.reason())};
-    }
-    case v1::Command::kResume: return ResumeItems{read(message.resume())};
-    case v1::Command::kRequeue: return RequeueItems{read(message.requeue())};
-    case v1::Command::kDiscard: return DiscardItems{read(message.discard())};
-    case v1::Command::kRemoveHeld: return RemoveHeld{read(message.remove_held())};
-    case v1::Command::kKeepHeld: return KeepHeld{read(message.keep_held())};
+    case v1::Command::kPause:
+        return itemsAction(ItemVerb::Pause, message.pause(), readTerms(message.pause()));
+    case v1::Command::kResume: return itemsAction(ItemVerb::Resume, message.resume());
+    case v1::Command::kRequeue: return itemsAction(ItemVerb::Requeue, message.requeue());
+    case v1::Command::kDiscard: return itemsAction(ItemVerb::Discard, message.discard());
+    case v1::Command::kRemoveHeld: return itemsAction(ItemVerb::Remove, message.remove_held());
+    case v1::Command::kKeepHeld: return itemsAction(ItemVerb::Keep, message.keep_held());
     case v1::Command::kPauseController:
-        return PauseController{expiryOf(message.pause_controller()),
-                               cutText(message.pause_controller().reason())};
-    case v1::Command::kResumeController: return ResumeController{};
+        return ControllerAction{ControllerVerb::Pause, readTerms(message.pause_controller())};
+    case v1::Command::kResumeController: return ControllerVerb::Resume;
     case v1::Command::kSetOptions: return readSetOptions(message.set_options());
-    case v1::Command::kResyncNow: return ResyncNow{};
-    case v1::Command::kRemoveController: return RemoveController{};
-    case v1::Command::kEndDrain: return EndDrain{};
+    case v1::Command::kResyncNow: return ControllerVerb::Resync;
+    case v1::Command::kRemoveController: return ControllerVerb::Remove;
+    case v1::Command::kEndDrain: return ControllerVerb::EndDrain;
     case v1::Command::ACTION_NOT_SET: break;
     }
     return std::nullopt;
@@ -113,7 +95,7 @@ std::optional<Action> readAction(const v1::Command &message)
 void write(const Command &command, v1::Command &message)
 {
     message.set_controller(command.controller.number);
-    std::visit(ActionWriter(message), command.action);
+    std::visit([&message](const auto &action) { write(action, message); }, command.action);
 }
 
 std::optional<Command> read(const v1::Command &message)

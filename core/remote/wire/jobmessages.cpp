@@ -7,16 +7,16 @@ namespace qontroller::remote {
 
 namespace {
 
-v1::JobRequest::Verb wireVerb(JobVerb verb) // 0 is none
+v1::JobRequest::Verb wireVerb(ItemVerb verb) // 0 is none
 {
     return static_cast<v1::JobRequest::Verb>(static_cast<int>(verb) + 1);
 }
 
-std::optional<JobVerb> readVerb(v1::JobRequest::Verb verb)
+std::optional<ItemVerb> readVerb(v1::JobRequest::Verb verb)
 {
-    if (verb < 1 || verb > JobVerbCount)
+    if (verb < 1 || verb > static_cast<int>(itemVerbs().size()))
         return std::nullopt;
-    return static_cast<JobVerb>(verb - 1);
+    return static_cast<ItemVerb>(verb - 1);
 }
 
 } // namespace
@@ -31,9 +31,9 @@ void write(const JobRequest &request, v1::JobRequest &message)
     }
     message.set_filter(request.filter);
     message.set_pace(request.pace);
-    if (request.expiry)
-        message.set_expiry(nanoseconds(*request.expiry));
-    message.set_reason(request.reason);
+    if (request.terms.expiry)
+        message.set_expiry(nanoseconds(*request.terms.expiry));
+    message.set_reason(request.terms.reason);
 }
 
 std::optional<JobRequest> read(const v1::JobRequest &message)
@@ -48,8 +48,8 @@ std::optional<JobRequest> read(const v1::JobRequest &message)
     request.filter = message.filter();
     request.pace = message.pace();
     if (message.has_expiry())
-        request.expiry = toDuration(message.expiry());
-    request.reason = cutText(message.reason());
+        request.terms.expiry = toDuration(message.expiry());
+    request.terms.reason = cutText(message.reason());
     return request;
 }
 
@@ -97,7 +97,7 @@ JobStatus read(const v1::Job &message, HostClock clock)
 {
     JobStatus job;
     job.id = message.id();
-    job.verb = readVerb(message.verb()).value_or(JobVerb::Requeue);
+    job.verb = readVerb(message.verb()).value_or(ItemVerb::Requeue);
     job.state = toEnum(message.state(), JobStateCount, JobState::Running);
     job.who = message.who();
     job.filter = message.filter();

@@ -70,7 +70,7 @@ public:
     {
         return waitFor([this] { return isInSync(); });
     }
-    void listNow() { static_cast<void>(host->submit({0, ResyncNow{}})); }
+    void listNow() { static_cast<void>(host->submit({0, ControllerVerb::Resync})); }
 
     [[nodiscard]] std::string in(const std::string &path) const { return source + '/' + path; }
     [[nodiscard]] std::string out(const std::string &path) const { return target + '/' + path; }

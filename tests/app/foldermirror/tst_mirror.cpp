@@ -146,7 +146,7 @@ private slots:
         mirror.stop();
         QVERIFY(mirror.start());
         QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 3; }));
-        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        static_cast<void>(mirror.host->submit({0, ItemsAction{ItemVerb::Remove}}));
         COMES_IN_SYNC(mirror);
     }
 
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(mirror.start());
         QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 30; }));
         QVERIFY(exists(mirror.out("d1/f1")));
-        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        static_cast<void>(mirror.host->submit({0, ItemsAction{ItemVerb::Remove}}));
         COMES_IN_SYNC(mirror);
     }
 
@@ -217,7 +217,7 @@ private slots:
         // copied either: nobody tells of that, so the guard may hold it (decision 289).
         QVERIFY2(waitFor([&] {
                      if (mirror.inState(ItemState::Held) > 0)
-                         static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+                         static_cast<void>(mirror.host->submit({0, ItemsAction{ItemVerb::Remove}}));
                      return mirror.isInSync();
                  }),
                  mirror.whyNotInSync().c_str());
@@ -287,7 +287,7 @@ private slots:
         writeFile(mirror.in("stays"), "x");
         mirror.listNow();
         QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 50; }));
-        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        static_cast<void>(mirror.host->submit({0, ItemsAction{ItemVerb::Remove}}));
         COMES_IN_SYNC(mirror);
         QVERIFY(!exists(mirror.out("f0")));
     }
@@ -355,7 +355,7 @@ private slots:
             if (life == 0)
                 mirror.stop();
         }
-        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        static_cast<void>(mirror.host->submit({0, ItemsAction{ItemVerb::Remove}}));
         removeAll(mirror.in("lost+found")); // which is not mirrored
         COMES_IN_SYNC(mirror);
         QVERIFY(!exists(mirror.out("f0")));
@@ -424,7 +424,7 @@ private slots:
         QCOMPARE(mirror.inState(ItemState::Held), std::uint64_t(Files));
         for (int i = 0; i < Files; ++i)
             QVERIFY(exists(mirror.out("photos/f" + std::to_string(i))));
-        static_cast<void>(mirror.host->submit({0, RemoveHeld{}}));
+        static_cast<void>(mirror.host->submit({0, ItemsAction{ItemVerb::Remove}}));
         COMES_IN_SYNC(mirror);
     }
 

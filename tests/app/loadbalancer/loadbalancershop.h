@@ -58,7 +58,7 @@ inline bool passesOver(const Shop &shop)
 {
     for (int pass = 0; pass < 2; ++pass) { // the first may have begun before
         const TimePoint before = shop.rig.row("web").lastRun;
-        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
+        shop.rig.host->submit({shop.rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
         if (!eventually([&] { return shop.rig.row("web").lastRun > before; }))
             return false;
     }

@@ -174,7 +174,7 @@ private slots:
         QFile file(shop.rig.files.path("s1.json"));
         QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate | QIODevice::Unbuffered));
         QVERIFY(file.write(R"({"kind": "Server", "labels": {"app": "web"}, )") > 0);
-        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
+        shop.rig.host->submit({shop.rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
         QVERIFY(shop.rig.says("web", "s1.json: "));
         QCOMPARE(shop.haproxy.state(S1), "ready");
         QCOMPARE(shop.rig.marks("s1"), std::size_t(1));
@@ -280,11 +280,11 @@ private slots:
         const QString folder = shop.rig.files.path(".");
         const QString elsewhere = QDir::cleanPath(folder) + "-away";
         QVERIFY(QDir().rename(QDir::cleanPath(folder), elsewhere));
-        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
+        shop.rig.host->submit({shop.rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
         QVERIFY(shop.rig.says("web", "is not the one that was listed: bring it back"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
         QVERIFY(QDir().rename(elsewhere, QDir::cleanPath(folder)));
-        shop.rig.host->submit({shop.rig.id, RequeueItems{{"web"}}});
+        shop.rig.host->submit({shop.rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
         QVERIFY(shop.rig.isWell("web"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
     }

@@ -194,7 +194,7 @@ private slots:
         const auto writer = static_cast<pid_t>(rig.property("web", "log writer"));
         ::kill(writer, SIGKILL);
         const auto hasSuccessor = [&] {
-            rig.host.submit({0, RequeueItems{{"web"}}});
+            rig.host.submit({0, ItemsAction{ItemVerb::Requeue, {"web"}}});
             return rig.property("web", "log writer") != writer;
         };
         QVERIFY(comesTrue(hasSuccessor));
@@ -298,7 +298,7 @@ private slots:
         QVERIFY(isAlive(rig.pid("web"))); // it did not wait for that
         QVERIFY(QDir(inTheWay).removeRecursively());
         QVERIFY(comesTrue([&] { return rig.read("state/web.log.1").size() > 0; }));
-        rig.host.submit({0, ResyncNow{}}); // all retries may have been used
+        rig.host.submit({0, ControllerVerb::Resync}); // all retries may have been used
         QVERIFY(comesTrue(
             [&] { return rig.actual("web").find("log written: yes") != std::string::npos; }));
         QVERIFY2(rig.read("state/web.log").contains(" lines are missing here: the log "),

@@ -44,7 +44,7 @@ private slots:
         QVERIFY(rig.runs("web"));
         const long pid = rig.pid("web");
         QVERIFY(QDir().rename(rig.path("specs"), rig.path("elsewhere")));
-        rig.host.submit({0, RequeueItems{{"web"}}});
+        rig.host.submit({0, ItemsAction{ItemVerb::Requeue, {"web"}}});
         QVERIFY(comesTrue([&] { return rig.row("web").errors > 0; }));
         QVERIFY2(rig.row("web").text.ends_with("bring it back, or wait for the next list"),
                  rig.row("web").text.c_str());
@@ -93,7 +93,7 @@ private slots:
         QVERIFY(QFile::link("/dev/zero", rig.path("specs/b.json")));
         rig.write("specs/c.json", QByteArray((1 << 20) + 1, ' '));
         rig.script("web", "exec sleep 1000");
-        rig.host.submit({0, ResyncNow{}});
+        rig.host.submit({0, ControllerVerb::Resync});
         QVERIFY(rig.runs("web"));
         for (const char *id : {"a0", "b"}) {
             QVERIFY(comesTrue([&] { return rig.row(id).errors > 0; }));
@@ -113,7 +113,7 @@ private slots:
         const long pid = rig.pid("web");
         const auto handled = [&] {
             const TimePoint before = rig.row("web").lastSuccess;
-            rig.host.submit({0, RequeueItems{{"web"}}});
+            rig.host.submit({0, ItemsAction{ItemVerb::Requeue, {"web"}}});
             return comesTrue([&] { return rig.row("web").lastSuccess > before; });
         };
         for (int round = 0; round < 3; ++round) {
@@ -172,7 +172,7 @@ private slots:
         QVERIFY(rig.runs("web"));
         const auto pid = static_cast<pid_t>(rig.pid("web"));
         const auto asked = [&] {
-            rig.host.submit({0, RequeueItems{{"web"}}});
+            rig.host.submit({0, ItemsAction{ItemVerb::Requeue, {"web"}}});
             return rig.row("web");
         };
         QCOMPARE(::kill(pid, SIGSTOP), 0);

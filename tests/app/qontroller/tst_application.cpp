@@ -300,7 +300,7 @@ private slots:
         QVERIFY(application.start(request("test")).isDone());
         QVERIFY(application.startSession({{controller("other")}}, "s").isDone());
         host.submit({host.status().front().id, setWorkers(7)});
-        host.submit({host.status().back().id, RemoveController{}});
+        host.submit({host.status().back().id, ControllerVerb::Remove});
         QTRY_COMPARE(host.status().size(), std::size_t(1));
         QTRY_COMPARE(host.status().front().options.workers, 7);
         QVERIFY(application.saveSession(file).isDone());
@@ -330,7 +330,7 @@ private slots:
         QTRY_VERIFY(application.hasUnsavedChanges());
         host.submit({id, setWorkers(3)});
         QTRY_VERIFY(!application.hasUnsavedChanges());
-        host.submit({id, RemoveController{}});
+        host.submit({id, ControllerVerb::Remove});
         QTRY_VERIFY(application.hasUnsavedChanges());
 
         Host other;

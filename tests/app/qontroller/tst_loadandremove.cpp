@@ -97,7 +97,7 @@ struct Rig
             return QStringLiteral("it did not handle its objects");
         if (!show(1))
             return QStringLiteral("it was not shown");
-        host.submit({host.status().front().id, RemoveController{}});
+        host.submit({host.status().front().id, ControllerVerb::Remove});
         if (!soon([this] { return host.status().empty(); }))
             return QStringLiteral("it was not removed");
         if (!show(0))

@@ -4,10 +4,13 @@
 #include "testprogram.h"
 #include "unixsocket.h"
 
+#include "app/qontrollerctl/verbs.h"
+
 #include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
+#include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
 #include <csignal>
@@ -56,6 +59,25 @@ private slots:
         QCOMPARE(status.value("reason").toString(), "1 object parked");
         QCOMPARE(status.value("parked").toInt(), 1);
         QCOMPARE(status.value("known").toInt(), 3);
+    }
+
+    void doesWhatAnOperatorCanDo()
+    {
+        for (const ItemVerb verb : itemVerbs())
+            QVERIFY2(findVerb(factsOf(verb).name), factsOf(verb).name.data());
+        for (const ControllerVerb verb : controllerVerbs()) {
+            const std::string_view typed = factsOf(verb).typed;
+            QVERIFY2(typed.empty() || findVerb(typed), typed.data());
+        }
+    }
+
+    void theHelpHasEveryVerb()
+    {
+        const QString help = QString::fromStdString(ctlHelp());
+        for (const QString &verb : QString::fromStdString(verbNames()).split(", ")) {
+            const QRegularExpression entry("\n  (\\w+, )*" + verb + "\\b");
+            QVERIFY2(entry.match(help).hasMatch(), qPrintable(verb));
+        }
     }
 
     void outputThatIsLostIsAnError_data()

@@ -215,7 +215,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         QVERIFY(rig.resync());
         QVERIFY(eventually([&] { return rig.inState(ItemState::Held) == 20; }));
-        rig.command(RemoveHeld{});
+        rig.command(ItemsAction{ItemVerb::Remove});
         QVERIFY(eventually([&] { return rig.counters().removed == 20; }));
         QCOMPARE(rig.simulation->differences(), std::size_t{0});
     }
@@ -243,7 +243,7 @@ private slots:
     {
         SimulatedRig rig;
         QVERIFY(rig.startAndSettle());
-        rig.command(RequeueItems{{"nobody", "web-001000"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"nobody", "web-001000"}});
         QVERIFY(eventually([&] { return rig.counters().removed == 2; }));
         QCOMPARE(rig.gauges().known, 20U);
     }

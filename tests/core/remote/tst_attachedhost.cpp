@@ -146,9 +146,9 @@ private slots:
         QCOMPARE(now, ControllerId(rig.engine.id.number, {7, 2}));
         QCOMPARE(again.removed, std::vector<ControllerId>{before});
         QVERIFY(!rig.host.detail(before, "a"));
-        QCOMPARE(rig.host.submit({before, RequeueItems{{"a"}}}), Ticket(0));
+        QCOMPARE(rig.host.submit({before, ItemsAction{ItemVerb::Requeue, {"a"}}}), Ticket(0));
         QVERIFY(rig.host.detail(now, "a"));
-        QVERIFY(rig.host.submit({now, RequeueItems{{"a"}}}) != 0);
+        QVERIFY(rig.host.submit({now, ItemsAction{ItemVerb::Requeue, {"a"}}}) != 0);
     }
 
     void r6_whatWasToldIsNotToldAgainAfterTheConnectionWasLost()
@@ -172,14 +172,14 @@ private slots:
             look();
             return ends.size() >= runs;
         };
-        rig.engine.host.submit({rig.engine.id, RequeueItems{{"a"}}});
+        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"a"}}});
         QVERIFY(test::eventually([&] { return hasEnded(1); }));
         rig.line.cut();
         QVERIFY(test::eventually([&] {
             look();
             return rig.far.status().state == HostState::Lost;
         }));
-        rig.engine.host.submit({rig.engine.id, RequeueItems{{"b"}}}); // meanwhile
+        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"b"}}}); // meanwhile
         rig.clock.advance(AttachedHost::FirstPause);
         QVERIFY(test::eventually([&] { return hasEnded(2); }));
         QCOMPARE(ids.size(), 1U); // the host has lived on
@@ -241,8 +241,8 @@ private slots:
         QVERIFY(!rig.host.describe(id, "a", {}));
         QVERIFY(rig.host.held(id).empty());
         QVERIFY(rig.host.sample().controllers.empty());
-        QCOMPARE(rig.host.submit({id, RequeueItems{{"a"}}}), Ticket(0));
-        QCOMPARE(rig.host.submit({0, ResyncNow{}}), Ticket(0));
+        QCOMPARE(rig.host.submit({id, ItemsAction{ItemVerb::Requeue, {"a"}}}), Ticket(0));
+        QCOMPARE(rig.host.submit({0, ControllerVerb::Resync}), Ticket(0));
     }
 
     void aTicketIsTheSameInTheEventsThatFollow()
@@ -251,8 +251,8 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
         const ControllerId id = rig.reader.pull().controllers.front().id;
-        rig.engine.host.submit({rig.engine.id, RequeueItems{{"b"}}}); // by another front end
-        const Ticket ticket = rig.host.submit({id, RequeueItems{{"a"}}});
+        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"b"}}}); // by another front end
+        const Ticket ticket = rig.host.submit({id, ItemsAction{ItemVerb::Requeue, {"a"}}});
         std::map<ObjectId, Ticket> ends;
         QVERIFY(test::eventually([&] {
             for (const ControllerDelta &controller : rig.reader.pull().controllers) {

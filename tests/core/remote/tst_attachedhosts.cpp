@@ -43,7 +43,7 @@ struct Station
 JobRequest pauseOf(ControllerId controller, Ids ids)
 {
     JobRequest request;
-    request.verb = JobVerb::Pause;
+    request.verb = ItemVerb::Pause;
     request.objects = {{controller, std::move(ids)}};
     return request;
 }
@@ -210,12 +210,13 @@ private slots:
         Picture picture(hosts);
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
         const std::uint64_t before = one.engine.counters().triggers;
-        const Ticket ticket = hosts.submit({picture.ownerOf("c"), RequeueItems{{"c"}}});
+        const Ticket ticket = hosts.submit(
+            {picture.ownerOf("c"), ItemsAction{ItemVerb::Requeue, {"c"}}});
         QVERIFY(ticket != 0);
         QTRY_VERIFY((picture.pull(), picture.ends.contains(ticket)));
         QCOMPARE(picture.ends.find(ticket)->second, ObjectId("c"));
         QCOMPARE(one.engine.counters().triggers, before);
-        QCOMPARE(hosts.submit({999, ResyncNow{}}), Ticket(0));
+        QCOMPARE(hosts.submit({999, ControllerVerb::Resync}), Ticket(0));
     }
 
     void aCommandForAllOfAHostGoesToThatHost()
@@ -228,14 +229,14 @@ private slots:
         Picture picture(hosts);
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
         const HostRun second = picture.ownerOf("c").of;
-        QVERIFY(hosts.submit({ControllerId(0, second), PauseController{}}) != 0);
+        QVERIFY(hosts.submit({ControllerId(0, second), ControllerVerb::Pause}) != 0);
         QTRY_COMPARE(two.engine.host.status().front().state, ControllerState::Paused);
         QVERIFY(one.engine.host.status().front().state != ControllerState::Paused);
-        QCOMPARE(hosts.submit({0, ResumeController{}}), Ticket(0)); // of which host?
-        QCOMPARE(hosts.submit({ControllerId(0, {second.host, 2}), ResumeController{}}), Ticket(0));
+        QCOMPARE(hosts.submit({0, ControllerVerb::Resume}), Ticket(0)); // of which host?
+        QCOMPARE(hosts.submit({ControllerId(0, {second.host, 2}), ControllerVerb::Resume}), Ticket(0));
         two.server.reset();
         QTRY_VERIFY((picture.pull(), stateOf(hosts, second.host) == HostState::Lost));
-        QCOMPARE(hosts.submit({ControllerId(0, second), ResumeController{}}), Ticket(0));
+        QCOMPARE(hosts.submit({ControllerId(0, second), ControllerVerb::Resume}), Ticket(0));
     }
 
     void r4_aHostThatIsLostTakesNothingAway()
@@ -254,7 +255,7 @@ private slots:
         QCOMPARE(picture.ownerOf("a"), before);
         QTRY_COMPARE(hosts.sample().controllers.size(), 1U);
         two.engine.source->put("d");
-        two.engine.host.submit({two.engine.id, ResyncNow{}});
+        two.engine.host.submit({two.engine.id, ControllerVerb::Resync});
         QTRY_VERIFY((picture.pull(), picture.ownerOf("d") != 0));
         one.start();
         QTRY_VERIFY((picture.pull(), stateOf(hosts, lost) == HostState::Connected

@@ -5,6 +5,7 @@
 #include "core/remote/wire/deltaparts.h"
 #include "core/remote/wire/detailmessages.h"
 #include "core/remote/wire/itemmessages.h"
+#include "core/remote/wire/jobmessages.h"
 #include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/optionmessages.h"
 #include "core/remote/wire/sessionmessages.h"
@@ -275,25 +276,26 @@ private slots:
         const auto row = [](const char *name, Action action) {
             QTest::newRow(name) << Command{7, std::move(action)};
         };
-        row("pause", PauseItems{ids, std::chrono::seconds(5), "why"});
-        row("pause for good", PauseItems{ids, {}, {}});
-        row("resume", ResumeItems{ids});
-        row("requeue", RequeueItems{ids});
-        row("discard", DiscardItems{ids});
-        row("remove held", RemoveHeld{ids});
-        row("remove all held", RemoveHeld{});
-        row("keep held", KeepHeld{ids});
-        row("pause controller", PauseController{std::chrono::minutes(1), "night"});
-        row("resume controller", ResumeController{});
+        const PauseTerms terms{std::chrono::seconds(5), "why"};
+        for (const ItemVerb verb : itemVerbs()) {
+            const ItemVerbFacts facts = factsOf(verb);
+            const std::string name(facts.name);
+            row(name.c_str(), ItemsAction{verb, ids});
+            row((name + " all").c_str(), ItemsAction{verb});
+            if (facts.hasTerms)
+                row((name + " with terms").c_str(), ItemsAction{verb, ids, terms});
+        }
+        for (const ControllerVerb verb : controllerVerbs()) {
+            const ControllerVerbFacts facts = factsOf(verb);
+            row(std::string(facts.name).c_str(),
+                facts.hasTerms ? ControllerAction{verb, terms} : ControllerAction{verb});
+        }
         row("workers", setWorkers(0));
         ControllerOptions changed;
         changed.backoffMax = std::chrono::hours(1);
         changed.retryRate = 0.5;
         changed.massDeletionGuard = false;
         row("options", setOptions({}, changed));
-        row("resync", ResyncNow{});
-        row("remove controller", RemoveController{});
-        row("end drain", EndDrain{});
     }
     void commandsComeAsTheyWere()
     {
@@ -302,6 +304,28 @@ private slots:
         write(command, message);
         const auto again = read(message);
         QVERIFY(again && *again == command);
+    }
+
+    void r11_theVerbsOfJobsKeepTheirNumbers()
+    {
+        std::string words;
+        for (const ItemVerb verb : itemVerbs()) {
+            JobRequest request;
+            request.verb = verb;
+            v1::JobRequest message;
+            write(request, message);
+            const auto again = read(message);
+            QVERIFY(again && again->verb == verb);
+            words += std::string(factsOf(verb).name) + ' ' + std::to_string(message.verb()) + ' '
+                     + v1::JobRequest::Verb_Name(message.verb()) + '\n';
+        }
+        QCOMPARE(words, "requeue 1 VERB_REQUEUE\n"
+                        "pause 2 VERB_PAUSE\n"
+                        "resume 3 VERB_RESUME\n"
+                        "discard 4 VERB_DISCARD\n"
+                        "remove 5 VERB_CONFIRM\n"
+                        "keep 6 VERB_REFUSE\n");
+        QCOMPARE(int(v1::JobRequest::Verb_MAX), int(itemVerbs().size()));
     }
 
     void r11_aCommandThatIsNotKnownIsNone()

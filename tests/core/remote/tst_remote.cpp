@@ -114,7 +114,7 @@ private slots:
         FeedReader reader(*rig.host);
         QCOMPARE(test::idsOf(reader.pull()), (std::set<ObjectId>{"a", "b", "c"}));
         QCOMPARE(test::idsOf(reader.pull()), std::set<ObjectId>{});
-        rig.host->submit({rig.engine.id, PauseItems{{"b"}, {}, "look"}});
+        rig.host->submit({rig.engine.id, ItemsAction{ItemVerb::Pause, {"b"}, {{}, "look"}}});
         std::set<ObjectId> changed;
         QVERIFY(test::eventually([&] {
             changed.merge(test::idsOf(reader.pull()));
@@ -142,7 +142,7 @@ private slots:
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
-        QVERIFY(rig.host->submit({rig.engine.id, RequeueItems{{"a"}}}) != 0);
+        QVERIFY(rig.host->submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"a"}}}) != 0);
         QCOMPARE(rig.noted,
                  std::vector<std::string>{nameOfUser(::geteuid()) + ": requeue 1 object"});
     }
@@ -152,9 +152,9 @@ private slots:
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
-        QCOMPARE(rig.host->submit({99, PauseController{}}), Ticket(0));
+        QCOMPARE(rig.host->submit({99, ControllerVerb::Pause}), Ticket(0));
         QVERIFY(rig.host->problem()->kind == RemoteError::Kind::NotKnown);
-        QVERIFY(rig.host->submit({rig.engine.id, PauseController{}}) != 0);
+        QVERIFY(rig.host->submit({rig.engine.id, ControllerVerb::Pause}) != 0);
         QVERIFY(!rig.host->problem());
     }
 
@@ -216,7 +216,7 @@ private slots:
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
-        rig.engine.command(PauseItems{{"b"}, {}, "look"});
+        rig.engine.command(ItemsAction{ItemVerb::Pause, {"b"}, {{}, "look"}});
         HostCalls calls(*rig.host);
         const auto found = calls.select({"state:paused", {}, 0});
         QVERIFY(found);
@@ -269,10 +269,10 @@ private slots:
         rig.open();
         HostCalls calls(*rig.host);
         JobRequest request;
-        request.verb = JobVerb::Pause;
+        request.verb = ItemVerb::Pause;
         request.objects = {{rig.engine.id, {"a"}}};
-        rig.engine.command(PauseController{}); // no run ends
-        request.verb = JobVerb::Requeue;
+        rig.engine.command(ControllerVerb::Pause); // no run ends
+        request.verb = ItemVerb::Requeue;
         for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
             QVERIFY(calls.startJob(request, JobStart::AtOnce));
         QVERIFY(calls.startJob(request, JobStart::Prepared).error().kind
@@ -320,7 +320,7 @@ private slots:
         const auto snapshot = rig.host->snapshot();
         QVERIFY2(snapshot, snapshot ? "" : snapshot.error().sentence.c_str());
         QCOMPARE(snapshot->controllers.size(), 1U);
-        QVERIFY(rig.host->submit({rig.engine.id, PauseController{}}) != 0);
+        QVERIFY(rig.host->submit({rig.engine.id, ControllerVerb::Pause}) != 0);
         for (Follower &each : followers)
             each.context.TryCancel();
         QVERIFY(test::eventually([&] { // there is room again
@@ -362,8 +362,10 @@ private slots:
         Rig rig;
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
-        QVERIFY(rig.host->submit({rig.engine.id, PauseController{{}, std::string(3'000'000, 'x')}})
-                != 0);
+        QVERIFY(
+            rig.host->submit({rig.engine.id, ControllerAction{ControllerVerb::Pause,
+                                                              {{}, std::string(3'000'000, 'x')}}})
+            != 0);
         const auto controllers = rig.host->snapshot().value().controllers;
         QVERIFY(!controllers.front().pauseReason.empty());
         QVERIFY(controllers.front().pauseReason.size() <= LongestText + 3);
@@ -472,7 +474,7 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         rig.open();
         HostCalls calls(*rig.host);
-        rig.host->submit({rig.engine.id, PauseItems{{"a"}, {}, {}}});
+        rig.host->submit({rig.engine.id, ItemsAction{ItemVerb::Pause, {"a"}}});
         std::vector<std::string> told;
         const auto tell = [&told](const EventLine &line) {
             told.push_back(line.controller + ": " + inWords(line.event.said));
@@ -485,7 +487,7 @@ private slots:
         QVERIFY(calls.events({rig.engine.id, 1, true}, [&](const EventLine &line) {
             tell(line);
             if (told.size() == 1)
-                rig.host->submit({rig.engine.id, ResumeItems{{"a"}}});
+                rig.host->submit({rig.engine.id, ItemsAction{ItemVerb::Resume, {"a"}}});
             return told.size() < 2;
         }));
         QCOMPARE(told.back(), std::string("batman: resume 1 object"));

@@ -133,7 +133,7 @@ private slots:
         QVERIFY((*host)->introduction().maySteer);
         FeedReader reader(**host);
         QCOMPARE(reader.pull().controllers.size(), 1U);
-        QVERIFY((*host)->submit({rig.engine.id, RequeueItems{{"a"}}}) != 0);
+        QVERIFY((*host)->submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"a"}}}) != 0);
         QCOMPARE(rig.allNoted(), std::vector<std::string>{"anna (TLS): requeue 1 object"});
     }
 
@@ -147,7 +147,8 @@ private slots:
         QVERIFY(!(*host)->introduction().maySteer);
         FeedReader reader(**host);
         QCOMPARE(reader.pull().controllers.size(), 1U);
-        QCOMPARE((*host)->submit({rig.engine.id, RequeueItems{{"a"}}}), Ticket(0));
+        QCOMPARE((*host)->submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"a"}}}),
+                 Ticket(0));
         QCOMPARE((*host)->problem()->kind, RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted(),
                  std::vector<std::string>{"victor (TLS) may not: requeue 1 object"});
@@ -436,7 +437,7 @@ private slots:
         QVERIFY2(host.has_value(), host ? "" : host.error().sentence.c_str());
         FeedReader reader(**host);
         const ControllerId id = reader.pull().controllers.front().id;
-        QCOMPARE((*host)->submit({id, PauseController{}}), Ticket(0));
+        QCOMPARE((*host)->submit({id, ControllerVerb::Pause}), Ticket(0));
         QVERIFY2(server.waitForLog("command refused"), server.log());
         QVERIFY2(server.log().contains("asked for by victor (TLS)"), server.log());
     }
@@ -446,7 +447,7 @@ private slots:
         Rig rig;
         for (int i = 0; i < 4000; ++i)
             rig.engine.source->put("object-" + std::string(200, 'x') + std::to_string(i));
-        rig.engine.host.submit({rig.engine.id, ResyncNow{}});
+        rig.engine.host.submit({rig.engine.id, ControllerVerb::Resync});
         QTRY_COMPARE(rig.engine.status().gauges.known, 4001U);
         rig.open();
         rig.operators.give("anna", rig.make("anna"));

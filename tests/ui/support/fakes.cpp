@@ -103,7 +103,7 @@ JobPort::Answer FakeJobs::change(const JobKey &key, JobState state)
 JobPort::Answer FakeJobs::begin(const JobKey &key)
 {
     auto begun = change(key, JobState::Running);
-    if (begun && !asksForRuns(begun->job.verb)) {
+    if (begun && !factsOf(begun->job.verb).asksForRuns) {
         finish(key);
         begun->job = *find(key);
     }

@@ -85,7 +85,7 @@ struct Rig
         return dialog;
     }
     /// A job for just these objects of photos has been begun.
-    bool hasBegun(JobVerb verb, Ids ids)
+    bool hasBegun(ItemVerb verb, Ids ids)
     {
         const auto isBegun = [this] {
             const auto job = application.hostJobs.last();
@@ -103,7 +103,7 @@ struct Rig
         return asked == ids;
     }
     /// A button that acts on the item in Details.
-    QToolButton *detailButton(JobVerb verb) const
+    QToolButton *detailButton(ItemVerb verb) const
     {
         return window->findChild<QToolButton *>(QStringLiteral("detail%1").arg(int(verb)));
     }

@@ -52,7 +52,7 @@ struct Heard
 Steering pauseOf(const Answer &answer, std::uint64_t run)
 {
     const Row &row = answer.listing->rows.at(0);
-    return {run, row.controller, row.name, Action(PauseController{})};
+    return {run, row.controller, row.name, Action(ControllerVerb::Pause)};
 }
 
 } // namespace

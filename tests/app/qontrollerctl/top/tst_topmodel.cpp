@@ -45,12 +45,12 @@ private slots:
         QVERIFY(paused);
         QCOMPARE(paused->controller, 2U);
         QCOMPARE(paused->run, std::uint64_t(1));
-        QVERIFY(std::get<Action>(paused->what) == Action(PauseController{}));
-        QVERIFY(std::get<Action>(type(model, "r")->what) == Action(ResyncNow{}));
+        QVERIFY(std::get<Action>(paused->what) == Action(ControllerVerb::Pause));
+        QVERIFY(std::get<Action>(type(model, "r")->what) == Action(ControllerVerb::Resync));
         Listing resting = controllersListing({"photos", "servers"});
         resting.rows[1].isPaused = true;
         answer(model, std::move(resting));
-        QVERIFY(std::get<Action>(type(model, "p")->what) == Action(ResumeController{}));
+        QVERIFY(std::get<Action>(type(model, "p")->what) == Action(ControllerVerb::Resume));
         QCOMPARE(model.message(), std::string("servers: asked for …"));
     }
 
@@ -71,12 +71,12 @@ private slots:
         QVERIFY(requeue);
         QCOMPARE(requeue->controller, 7U);
         QCOMPARE(requeue->row.id, std::string("b"));
-        QCOMPARE(std::get<JobVerb>(requeue->what), JobVerb::Requeue);
-        QCOMPARE(std::get<JobVerb>(type(model, "p")->what), JobVerb::Pause);
+        QCOMPARE(std::get<ItemVerb>(requeue->what), ItemVerb::Requeue);
+        QCOMPARE(std::get<ItemVerb>(type(model, "p")->what), ItemVerb::Pause);
         Listing resting = objectsListing({"a", "b"});
         resting.rows[1].isPaused = true;
         answer(model, std::move(resting));
-        QCOMPARE(std::get<JobVerb>(type(model, "p")->what), JobVerb::Resume);
+        QCOMPARE(std::get<ItemVerb>(type(model, "p")->what), ItemVerb::Resume);
     }
 
     void theCursorStaysOnItsObject()
@@ -217,11 +217,11 @@ private slots:
         QTest::addColumn<int>("verb");
         QTest::addColumn<QString>("skipped");
         QTest::addColumn<QString>("said");
-        QTest::newRow("pause") << int(JobVerb::Pause) << ""
+        QTest::newRow("pause") << int(ItemVerb::Pause) << ""
                                << "pause photos/a: done";
-        QTest::newRow("requeue") << int(JobVerb::Requeue) << ""
+        QTest::newRow("requeue") << int(ItemVerb::Requeue) << ""
                                  << "requeue photos/a: runs as soon as it can";
-        QTest::newRow("left out") << int(JobVerb::Requeue) << "paused: resume first"
+        QTest::newRow("left out") << int(ItemVerb::Requeue) << "paused: resume first"
                                   << "requeue photos/a: not done: paused: resume first";
     }
     void outcomesAreSentences()
@@ -229,7 +229,7 @@ private slots:
         QFETCH(int, verb);
         QFETCH(QString, skipped);
         JobStatus job;
-        job.verb = static_cast<JobVerb>(verb);
+        job.verb = static_cast<ItemVerb>(verb);
         job.eligible = skipped.isEmpty() ? 1 : 0;
         if (!skipped.isEmpty())
             job.skipped = {{1, skipped.toStdString()}};
@@ -239,7 +239,7 @@ private slots:
 
     void aRefusalSaysWhatKindItIs()
     {
-        const Steering steering{1, 7, {"photos", {}}, Action(PauseController{})};
+        const Steering steering{1, 7, {"photos", {}}, Action(ControllerVerb::Pause)};
         QCOMPARE(notDone(steering, {CtlStatus::NotAllowed, "victor may look"}),
                  std::string("pause controller photos: not allowed: victor may look"));
         QCOMPARE(notDone(steering, {CtlStatus::NotReached, "it is gone"}),

@@ -72,7 +72,7 @@ private slots:
         rig.source->modified("a");
         QVERIFY(rig.reaches("a", ItemState::BackOff));
         fails = false;
-        rig.command(RequeueItems{{"a"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"a"}});
         QVERIFY(rig.reaches("a", ItemState::InSync));
         rig.source->modified("a");
         QVERIFY(eventually([&] { return rig.counters().added == 3; }));
@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(row.errors, unsigned(errors));
         QCOMPARE(QString::fromStdString(row.text), text);
         rig.setAnswer([] { return Outcome::done(); });
-        rig.command(RequeueItems{{"a"}}); // whatever it was, it can be run again
+        rig.command(ItemsAction{ItemVerb::Requeue, {"a"}}); // whatever it was, it can be run again
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("a"), 2);
         QCOMPARE(rig.row("a").state, ItemState::InSync);

@@ -2,9 +2,6 @@
 #include "enginerig.h"
 #include "testprogram.h"
 
-#include <set>
-#include <variant>
-
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
@@ -39,7 +36,7 @@ private slots:
         EngineRig rig;
         rig.source->putMany(2);
         QVERIFY(rig.startAndSettle());
-        rig.command(PauseItems{{"o0"}, {}, "disk change"});
+        rig.command(ItemsAction{ItemVerb::Pause, {"o0"}, {{}, "disk change"}});
         for (int i = 0; i < 10; ++i)
             rig.source->modified("o0");
         rig.source->modified("o1");
@@ -48,11 +45,11 @@ private slots:
         QCOMPARE(rig.probe->adds("o1"), 2);
         QCOMPARE(rig.row("o0").state, ItemState::Paused);
         QCOMPARE(rig.row("o0").pauseReason, "disk change");
-        rig.command(ResumeItems{{"o0"}});
+        rig.command(ItemsAction{ItemVerb::Resume, {"o0"}});
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("o0"), 2);
-        rig.command(PauseItems{{"o0"}, {}, ""});
-        rig.command(ResumeItems{{"o0"}}); // nothing happened meanwhile
+        rig.command(ItemsAction{ItemVerb::Pause, {"o0"}});
+        rig.command(ItemsAction{ItemVerb::Resume, {"o0"}}); // nothing happened meanwhile
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("o0"), 2);
     }
@@ -62,16 +59,16 @@ private slots:
         EngineRig rig;
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
-        rig.command(PauseController{{}, "maintenance"});
+        rig.command(ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}});
         QVERIFY(rig.status().state == ControllerState::Paused);
         QCOMPARE(rig.pull().pauseReason, "maintenance");
         rig.source->modified("a");
         rig.source->created("b");
-        rig.command(RequeueItems{{"a"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"a"}});
         QVERIFY(rig.resync());
         QCOMPARE(rig.probe->total().adds, 1);
         QCOMPARE(rig.gauges().depth, 2U);
-        rig.command(ResumeController{});
+        rig.command(ControllerVerb::Resume);
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("a"), 2);
         QCOMPARE(rig.probe->adds("b"), 1);
@@ -89,7 +86,8 @@ private slots:
         QVERIFY(eventually([&] { return rig.held.waiting() == 1 && rig.counters().added == 2; }));
         rig.source->deleted("gone");
         QVERIFY(eventually([&] { return rig.counters().waits == 1; }));
-        const Ticket ticket = rig.command(DiscardItems{{"a", "held", "gone", "nobody"}});
+        const Ticket ticket = rig.command(
+            ItemsAction{ItemVerb::Discard, {"a", "held", "gone", "nobody"}});
         std::string told;
         for (const EventRecord &event : rig.events(EventRecord::Kind::Command)) {
             QCOMPARE(event.ticket, ticket);
@@ -115,7 +113,7 @@ private slots:
         rig.options.workers = workers;
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
-        rig.command(PauseController{5min, "for lunch"});
+        rig.command(ControllerAction{ControllerVerb::Pause, {5min, "for lunch"}});
         rig.source->modified("a");
         rig.pass(5min - 1s);
         QVERIFY(rig.status().state == ControllerState::Paused);
@@ -132,8 +130,8 @@ private slots:
         rig.source->put("a");
         rig.start();
         QVERIFY(eventually([&] { return rig.status().hasListed; }));
-        rig.command(PauseController{5min, "for lunch"});
-        rig.command(PauseItems{{"a"}, 5min, "for lunch"});
+        rig.command(ControllerAction{ControllerVerb::Pause, {5min, "for lunch"}});
+        rig.command(ItemsAction{ItemVerb::Pause, {"a"}, {5min, "for lunch"}});
         rig.pass(5min + 1ms);
         QVERIFY(rig.status().state == ControllerState::Paused); // it has no workers
         QCOMPARE(rig.row("a").state, ItemState::Waiting);
@@ -149,13 +147,13 @@ private slots:
         EngineRig rig;
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
-        rig.command(PauseController{Duration::max(), "for ever"});
+        rig.command(ControllerAction{ControllerVerb::Pause, {Duration::max(), "for ever"}});
         rig.source->modified("a");
         QVERIFY(rig.status().state == ControllerState::Paused);
-        rig.command(ResumeController{});
+        rig.command(ControllerVerb::Resume);
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("a"), 2);
-        rig.command(PauseItems{{"a"}, Duration::max(), "for ever"});
+        rig.command(ItemsAction{ItemVerb::Pause, {"a"}, {Duration::max(), "for ever"}});
         rig.source->modified("a");
         rig.pass(1min);
         QVERIFY(rig.settles());
@@ -192,7 +190,7 @@ private slots:
         QVERIFY(eventually([&] { return rig.held.waiting() == 1; }));
         QVERIFY(eventually([&] { return rig.probe->adds("a") == 1; }));
         std::atomic<bool> second = false;
-        const Ticket ticket = rig.command(RequeueItems{{"held"}});
+        const Ticket ticket = rig.command(ItemsAction{ItemVerb::Requeue, {"held"}});
         QVERIFY(rig.events(EventRecord::Kind::TicketDone).empty());
         rig.probe->onAdd([&second](const Attempt &) {
             second = true;
@@ -214,8 +212,8 @@ private slots:
         rig.source->putMany(20);
         QVERIFY(rig.startAndSettle());
         const Ids two{"o1", "o2"};
-        const Ticket first = rig.command(RequeueItems{two});
-        const Ticket second = rig.command(RequeueItems{two});
+        const Ticket first = rig.command(ItemsAction{ItemVerb::Requeue, two});
+        const Ticket second = rig.command(ItemsAction{ItemVerb::Requeue, two});
         QVERIFY(first < second);
         QVERIFY(rig.settles());
         std::map<Ticket, int> answers;
@@ -233,7 +231,7 @@ private slots:
                                          : Fetched<std::string>::gone();
         });
         QVERIFY(rig.startAndSettle());
-        rig.command(RequeueItems{{"there", "not there"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"there", "not there"}});
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("there"), 1);
         QCOMPARE(rig.probe->removes("not there"), 1);
@@ -247,22 +245,15 @@ private slots:
         EngineRig rig;
         rig.options.workers = 0; // one that runs is not discarded, which is logged as well
         QVERIFY(rig.startAndSettle());
-        const std::vector<Action> actions{PauseItems{{"a"}, 1min, "why"},
-                                          ResumeItems{{"a"}},
-                                          RequeueItems{{"a"}},
-                                          DiscardItems{{"a"}},
-                                          RemoveHeld{},
-                                          KeepHeld{},
-                                          PauseController{},
-                                          ResumeController{},
-                                          setWorkers(2),
-                                          setOption(&ControllerOptions::resyncInterval,
-                                                    Duration(1h)),
-                                          ResyncNow{}};
-        std::set<std::size_t> kinds;
-        for (const Action &action : actions)
-            kinds.insert(action.index());
-        QCOMPARE(kinds.size(), std::variant_size_v<Action> - 2); // the host does two by itself
+        std::vector<Action> actions{setWorkers(2),
+                                    setOption(&ControllerOptions::resyncInterval, Duration(1h))};
+        for (const ItemVerb verb : itemVerbs())
+            actions.emplace_back(ItemsAction{verb, {"a"}, {1min, "why"}});
+        for (const ControllerVerb verb : controllerVerbs()) {
+            if (verb != ControllerVerb::Remove
+                && verb != ControllerVerb::EndDrain) // the host's part
+                actions.emplace_back(ControllerAction{verb, {1min, "why"}});
+        }
         std::vector<std::pair<Ticket, std::string>> wanted;
         for (const Action &action : actions) {
             const Ticket ticket = rig.command(action);
@@ -272,6 +263,43 @@ private slots:
         for (const EventRecord &event : rig.events(EventRecord::Kind::Command))
             logged.emplace_back(event.ticket, inWords(event.said));
         QVERIFY(logged == wanted);
+    }
+
+    void logsKeepTheWordsOfEveryVerb()
+    {
+        const PauseTerms terms{1h, "why"};
+        std::string words;
+        for (const ItemVerb verb : itemVerbs()) {
+            for (const Ids &ids : {Ids{}, Ids{"a"}, Ids{"a", "b"}})
+                words += describe(ItemsAction{verb, ids, terms}) + '\n';
+        }
+        for (const ControllerVerb verb : controllerVerbs())
+            words += describe(verb) + '\n';
+        QCOMPARE(words + describe(ControllerAction{ControllerVerb::Pause, terms}),
+                 "requeue 0 objects\n"
+                 "requeue 1 object\n"
+                 "requeue 2 objects\n"
+                 "pause 0 objects for 1h: why\n"
+                 "pause 1 object for 1h: why\n"
+                 "pause 2 objects for 1h: why\n"
+                 "resume 0 objects\n"
+                 "resume 1 object\n"
+                 "resume 2 objects\n"
+                 "discard 0 objects\n"
+                 "discard 1 object\n"
+                 "discard 2 objects\n"
+                 "remove all held objects\n"
+                 "remove 1 held object\n"
+                 "remove 2 held objects\n"
+                 "keep all held objects\n"
+                 "keep 1 held object\n"
+                 "keep 2 held objects\n"
+                 "pause controller\n"
+                 "resume controller\n"
+                 "resync now\n"
+                 "drain and remove controller\n"
+                 "end drain\n"
+                 "pause controller for 1h: why");
     }
 
     void aCommandThatIsRejectedIsNotLoggedAsTaken_data()

@@ -116,7 +116,7 @@ private slots:
         QVERIFY(rig.hangs());
         QVERIFY(rig.passDeadline());
         rig.source->modified("hangs");
-        rig.command(RequeueItems{{"hangs"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"hangs"}});
         QVERIFY(rig.resync());
         rig.source->created("other");
         QVERIFY(eventually([&] { return rig.probe->adds("other") == 1; }));

@@ -82,7 +82,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         QCOMPARE(rig.inState(ItemState::Held), 20U);
         QCOMPARE(rig.probe->total().removes, 0);
-        rig.command(RemoveHeld{});
+        rig.command(ItemsAction{ItemVerb::Remove});
         QVERIFY(eventually([&] { return rig.probe->total().removes == 20; }));
     }
 
@@ -102,10 +102,10 @@ private slots:
     {
         MassDeletion rig;
         QVERIFY(rig.happens());
-        rig.command(RemoveHeld{{"o10", "o11"}});
+        rig.command(ItemsAction{ItemVerb::Remove, {"o10", "o11"}});
         QVERIFY(eventually([&] { return rig.probe->total().removes == 2; }));
         QCOMPARE(rig.heldCount(), 18U);
-        rig.command(RemoveHeld{});
+        rig.command(ItemsAction{ItemVerb::Remove});
         QVERIFY(eventually([&] { return rig.probe->total().removes == 20; }));
         QVERIFY(rig.settles());
         QCOMPARE(rig.gauges().known, 10U);
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(rig.startAndSettle());
         rig.source->drop("o0");
         isThere = false;
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(eventually([&] { return slow.waiting() > 0 && rig.counters().lists == 2; }));
         isThere = true;
         rig.source->created("o0");

@@ -214,7 +214,8 @@ private slots:
         EngineRig rig;
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
-        const Ticket ticket = rig.command(RequeueItems{{"a", "", std::string(LongestId + 1, 'x')}});
+        const Ticket ticket = rig.command(
+            ItemsAction{ItemVerb::Requeue, {"a", "", std::string(LongestId + 1, 'x')}});
         QVERIFY(rig.settles());
         QVERIFY(eventually([&] { return runsEnded(rig) == 3; })); // each is answered
         QCOMPARE(rig.counters().idsRefused, 2U);
@@ -227,7 +228,7 @@ private slots:
         EngineRig rig;
         QVERIFY(rig.startAndSettle());
         constexpr std::size_t Many = 1'000'000;
-        rig.command(RequeueItems{Ids(Many)});
+        rig.command(ItemsAction{ItemVerb::Requeue, Ids(Many)});
         QCOMPARE(runsEnded(rig), Many);
         QCOMPARE(rig.events(EventRecord::Kind::TicketDone).size(), 1U);
         QCOMPARE(rig.events(EventRecord::Kind::IdsRefused).size(), 1U);

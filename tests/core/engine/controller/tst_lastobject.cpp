@@ -165,7 +165,7 @@ private slots:
         });
         QVERIFY(rig.startAndSettle());
         if (discard)
-            rig.command(DiscardItems{{"a"}});
+            rig.command(ItemsAction{ItemVerb::Discard, {"a"}});
         else
             rig.source->deleted("a");
         QVERIFY(eventually([&] { return !rig.knows("a"); }));

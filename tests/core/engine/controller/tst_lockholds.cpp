@@ -68,16 +68,16 @@ private slots:
         const std::vector<ObjectId> ids = manyIds();
         const auto row = [](const char *name, Action action) { QTest::newRow(name) << action; };
         QTest::addColumn<Action>("action");
-        row("pause", PauseItems{ids, {}, {}});
-        row("resume", ResumeItems{ids});
-        row("requeue", RequeueItems{ids});
-        row("discard", DiscardItems{ids});
-        row("remove held", RemoveHeld{ids});
-        row("remove all held", RemoveHeld{});
-        row("keep held", KeepHeld{ids});
-        row("keep all held", KeepHeld{});
-        row("requeue one often", RequeueItems{Ids(Many, "object-1")});
-        row("refused", RequeueItems{Ids(Many, "")});
+        row("pause", ItemsAction{ItemVerb::Pause, ids});
+        row("resume", ItemsAction{ItemVerb::Resume, ids});
+        row("requeue", ItemsAction{ItemVerb::Requeue, ids});
+        row("discard", ItemsAction{ItemVerb::Discard, ids});
+        row("remove held", ItemsAction{ItemVerb::Remove, ids});
+        row("remove all held", ItemsAction{ItemVerb::Remove});
+        row("keep held", ItemsAction{ItemVerb::Keep, ids});
+        row("keep all held", ItemsAction{ItemVerb::Keep});
+        row("requeue one often", ItemsAction{ItemVerb::Requeue, Ids(Many, "object-1")});
+        row("refused", ItemsAction{ItemVerb::Requeue, Ids(Many, "")});
     }
     void whatConcernsManyIsDoneAPortionAtATime()
     {
@@ -107,7 +107,7 @@ private slots:
     {
         EngineRig rig;
         QVERIFY(rig.startAndSettle());
-        rig.command(RequeueItems{Ids(Many, "")});
+        rig.command(ItemsAction{ItemVerb::Requeue, Ids(Many, "")});
         QCOMPARE(rig.counters().idsRefused, std::uint64_t(Many));
         QCOMPARE(rig.events(EventRecord::Kind::IdsRefused).size(), std::size_t(1));
     }

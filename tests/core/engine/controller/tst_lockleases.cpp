@@ -270,8 +270,8 @@ private slots:
         QVERIFY(rig.isHandled());
         QVERIFY(rig.reaches("b", ItemState::InSync));
         QVERIFY(rig.reaches("c", ItemState::InSync));
-        rig.command(PauseItems{{"b"}, 20s, "night"});
-        rig.command(PauseItems{{"c"}, 40s, "night"});
+        rig.command(ItemsAction{ItemVerb::Pause, {"b"}, {20s, "night"}});
+        rig.command(ItemsAction{ItemVerb::Pause, {"c"}, {40s, "night"}});
         rig.source->modified("b");
         rig.pass(10s);
 

@@ -165,7 +165,7 @@ private slots:
         QVERIFY(rig.isHeldBack());
         const int asked = rig.testLocker->asked();
         rig.source->modified("o0");
-        rig.command(RequeueItems{{"o0", "o1"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"o0", "o1"}});
         rig.testLocker->sink()->freed("o0");
         QVERIFY(rig.resync());
         QCOMPARE(rig.testLocker->asked(), asked);

@@ -127,7 +127,7 @@ private slots:
         RelatedRig rig;
         QVERIFY(rig.settlesWithBoth());
         rig.nodes->put("b/1");
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(
             eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 4; }));
         QVERIFY(eventually([&] { return rig.clock.waiting() == 2; }));
@@ -178,7 +178,7 @@ private slots:
         QVERIFY(rig.settlesWithBoth());
         QCOMPARE(rig.row("a").state, ItemState::Parked);
         const auto triggers = rig.counters().triggers;
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(
             eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 4; }));
         QVERIFY(rig.triggered(triggers + 3)); // a and b by their own list, a by its node
@@ -194,7 +194,7 @@ private slots:
         QVERIFY(rig.settlesWithBoth());
         for (int i = 0; i < 30; ++i)
             rig.nodes->drop("a/" + std::to_string(i));
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(
             eventually([&] { return rig.nodes->listsEnded() == 2 && rig.counters().lists == 4; }));
         QVERIFY(rig.settles());
@@ -213,7 +213,7 @@ private slots:
                 never.wait(stop);
                 return ListResult::complete();
             });
-            rig.command(ResyncNow{});
+            rig.command(ControllerVerb::Resync);
             QVERIFY(eventually([&] { return never.waiting() == 1; }));
             static_cast<void>(rig.host.stop(30s));
         }

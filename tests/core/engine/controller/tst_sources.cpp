@@ -101,7 +101,7 @@ private slots:
         rig.start();
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.source->created("event");
-        rig.command(RequeueItems{{"operator"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"operator"}});
         QVERIFY(rig.gauges().depth > 2000); // the last portion of the list may wait for its end
         QCOMPARE(rig.counters().dequeued, 0U);
         QVERIFY(rig.status().state == ControllerState::Starting);
@@ -188,7 +188,7 @@ private slots:
         rig.start();
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.pass(60s); // six intervals
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QCOMPARE(rig.source->listsBegun(), 1);
         listing.open();
         QVERIFY(eventually([&] { return rig.source->listsEnded() == 2; })); // the one asked for
@@ -203,7 +203,7 @@ private slots:
         rig.start();
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         for (int i = 0; i < 10; ++i)
-            rig.command(ResyncNow{});
+            rig.command(ControllerVerb::Resync);
         listing.open();
         QVERIFY(rig.nextListIn() > 50min);
         QCOMPARE(rig.source->listsEnded(), 2);
@@ -279,7 +279,7 @@ private slots:
         const auto miss = [](WatchSink &sink) { sink.missed("the buffer ran over"); };
         rig.source->tell(miss);
         QVERIFY(eventually([&] { return slow.waiting() == 1; }));
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         rig.source->tell(miss); // the next one that it asks for would come after 800 ms
         slow.open();
         QVERIFY(eventually([&] { return rig.source->listsEnded() == 3; }));
@@ -408,7 +408,7 @@ private slots:
             return ListResult::complete(); // which it is not
         });
         rig.source->put("a");
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(eventually([&] { return never.waiting() == 1; }));
         const auto reports = rig.host.stop(30s);
         QCOMPARE(reports.size(), std::size_t(1));
@@ -426,7 +426,7 @@ private slots:
             never.wait(stop);
             return ListResult::complete();
         });
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(eventually([&] { return never.waiting() == 1; }));
         const auto reports = rig.host.stop(30s);
         QCOMPARE(reports.front().leftCount, 0U);

@@ -117,8 +117,8 @@ private slots:
         QVERIFY(rig.isBusy(2));
         auto stopping = rig.stop(30s);
         QVERIFY(rig.drains());
-        rig.command(RequeueItems{{"o0", "new"}});
-        rig.command(ResyncNow{});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"o0", "new"}});
+        rig.command(ControllerVerb::Resync);
         rig.slow.open();
         QCOMPARE(stopping.get().front().leftCount, 0U);
         QCOMPARE(rig.probe->total().adds, 2);
@@ -226,8 +226,8 @@ private slots:
         rig.source->put("waits");
         rig.start();
         QVERIFY(eventually([&] { return rig.counters().handled == 2; }));
-        rig.command(PauseItems{{"done"}, 1h, "nothing to do for it anyway"});
-        rig.command(ResumeItems{{"done"}}); // what was planned runs now
+        rig.command(ItemsAction{ItemVerb::Pause, {"done"}, {1h, "nothing to do for it anyway"}});
+        rig.command(ItemsAction{ItemVerb::Resume, {"done"}}); // what was planned runs now
         QVERIFY(eventually([&] { return rig.counters().handled == 3; }));
         const StopReport report = rig.host.stop(30s).front();
         QCOMPARE(report.left, std::vector<ObjectId>{"waits"});
@@ -239,7 +239,7 @@ private slots:
         EngineRig rig;
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
-        rig.command(PauseItems{{"a"}, 1h, "for lunch"});
+        rig.command(ItemsAction{ItemVerb::Pause, {"a"}, {1h, "for lunch"}});
         QCOMPARE(rig.host.stop(30s).front().leftCount, 0U);
     }
 
@@ -249,14 +249,14 @@ private slots:
         rig.source->put("runs");
         rig.start();
         QVERIFY(rig.isBusy(1));
-        rig.command(RequeueItems{{"runs"}}); // once more after its run
-        rig.command(RequeueItems{{"queued"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"runs"}}); // once more after its run
+        rig.command(ItemsAction{ItemVerb::Requeue, {"queued"}});
         auto stopping = rig.stop(30s);
         QVERIFY(rig.drains());
-        rig.command(RequeueItems{{"late"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"late"}});
         rig.pass(30s);
         static_cast<void>(stopping.get());
-        rig.command(RequeueItems{{"too late"}});
+        rig.command(ItemsAction{ItemVerb::Requeue, {"too late"}});
         std::map<ObjectId, std::string> outcomes;
         for (const EventRecord &event : rig.events(EventRecord::Kind::TicketDone))
             outcomes[event.id] = inWords(event.said);
@@ -284,7 +284,7 @@ private slots:
         QVERIFY(eventually([&] { return rig.status().hasListed; }));
         if (paused) {
             QVERIFY(rig.settles());
-            rig.command(PauseController{});
+            rig.command(ControllerVerb::Pause);
             rig.source->modified("o0");
             rig.source->modified("o1");
             rig.source->modified("o2");
@@ -323,7 +323,7 @@ private slots:
             static_cast<void>(rig.host.stop(Duration::zero()));
             QVERIFY(eventually([&] { return threadCount() == before; }));
             rig.command(setWorkers(5)); // too late
-            rig.command(ResyncNow{});
+            rig.command(ControllerVerb::Resync);
             QVERIFY(eventually([&] { return threadCount() == before; }));
             QVERIFY(rig.pull().workers.empty());
         }
@@ -407,7 +407,7 @@ private slots:
         EngineRig rig;
         rig.source->putMany(3);
         QVERIFY(rig.startAndSettle());
-        rig.command(PauseController{});
+        rig.command(ControllerVerb::Pause);
         rig.source->modified("o0");
         rig.source->modified("o1");
         const StopReport report = rig.host.stop(30s).front();
@@ -446,7 +446,7 @@ private slots:
             never.wait();
             return ListResult::complete();
         });
-        rig.command(ResyncNow{});
+        rig.command(ControllerVerb::Resync);
         QVERIFY(eventually([&] { return never.waiting() == 3; }));
 
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(500ms); });

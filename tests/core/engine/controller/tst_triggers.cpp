@@ -46,15 +46,17 @@ private slots:
         const auto row = [](const char *name, Trigger trigger) { QTest::newRow(name) << trigger; };
         row("event", [](EngineRig &rig) { rig.source->modified("a"); });
         row("list", [](EngineRig &rig) { static_cast<void>(rig.resync()); });
-        row("operator", [](EngineRig &rig) { rig.command(RequeueItems{{"a"}}); });
+        row("operator", [](EngineRig &rig) { rig.command(ItemsAction{ItemVerb::Requeue, {"a"}}); });
         row("resume", [](EngineRig &rig) {
-            rig.command(PauseItems{{"a"}, {}, "for a moment"});
+            rig.command(ItemsAction{ItemVerb::Pause, {"a"}, {{}, "for a moment"}});
             rig.source->modified("a");
-            rig.command(ResumeItems{{"a"}});
+            rig.command(ItemsAction{ItemVerb::Resume, {"a"}});
         });
         row("every way at once", [](EngineRig &rig) {
             const std::jthread events([&] { rig.source->modified("a"); });
-            const std::jthread requeues([&] { rig.command(RequeueItems{{"a"}}); });
+            const std::jthread requeues([&] {
+                rig.command(ItemsAction{ItemVerb::Requeue, {"a"}});
+            });
             static_cast<void>(rig.resync());
         });
     }

@@ -262,12 +262,14 @@ private slots:
                 i % 3 ? rig.source->modified(id) : rig.source->deleted(id);
             });
             const auto commands = run([&](int i, const ObjectId &id) {
-                i % 2 ? rig.command(PauseItems{{id}, {}, ""}) : rig.command(ResumeItems{{id}});
+                i % 2 ? rig.command(ItemsAction{ItemVerb::Pause, {id}})
+                      : rig.command(ItemsAction{ItemVerb::Resume, {id}});
             });
             const auto details = run(
                 [&](int, const ObjectId &id) { static_cast<void>(rig.row(id)); });
-            const auto requeues = run(
-                [&](int, const ObjectId &id) { rig.command(RequeueItems{{id}}); });
+            const auto requeues = run([&](int, const ObjectId &id) {
+                rig.command(ItemsAction{ItemVerb::Requeue, {id}});
+            });
         }
         QVERIFY(rig.settles());
         done = true;

@@ -181,23 +181,23 @@ private slots:
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
         const auto before = rig.counters();
-        const std::vector<Action> actions{PauseItems{{"a"}, {}, ""},
-                                          RequeueItems{{"a"}},
-                                          PauseController{},
+        const std::vector<Action> actions{ItemsAction{ItemVerb::Pause, {"a"}},
+                                          ItemsAction{ItemVerb::Requeue, {"a"}},
+                                          ControllerVerb::Pause,
                                           setWorkers(0),
-                                          ResyncNow{},
-                                          RemoveController{}};
+                                          ControllerVerb::Resync,
+                                          ControllerVerb::Remove};
         Ticket last = 0;
         for (const Action &action : actions) {
             const Ticket ticket = rig.host.submit({rig.id.number + 77, action});
             QVERIFY(ticket > last);
             last = ticket;
         }
-        rig.command(PauseItems{{"nobody"}, {}, ""});
-        rig.command(ResumeItems{{"nobody"}});
-        rig.command(DiscardItems{{"nobody"}});
-        rig.command(RemoveHeld{{"nobody", "a"}});
-        rig.command(KeepHeld{{"nobody", "a"}});
+        rig.command(ItemsAction{ItemVerb::Pause, {"nobody"}});
+        rig.command(ItemsAction{ItemVerb::Resume, {"nobody"}});
+        rig.command(ItemsAction{ItemVerb::Discard, {"nobody"}});
+        rig.command(ItemsAction{ItemVerb::Remove, {"nobody", "a"}});
+        rig.command(ItemsAction{ItemVerb::Keep, {"nobody", "a"}});
         QVERIFY(rig.settles());
         QCOMPARE(rig.counters().triggers, before.triggers);
         QCOMPARE(rig.gauges().known, 1U);
@@ -217,7 +217,7 @@ private slots:
         other.source->put("a");
         QVERIFY(rig.host.add(other.spec("robin")));
         QVERIFY(eventually([&] { return other.probe->adds("a") == 1; }));
-        const Ticket ticket = rig.host.submit({0, RequeueItems{{"a"}}});
+        const Ticket ticket = rig.host.submit({0, ItemsAction{ItemVerb::Requeue, {"a"}}});
         QVERIFY(
             eventually([&] { return rig.probe->adds("a") == 2 && other.probe->adds("a") == 2; }));
         rig.host.submit({0, setWorkers(2)});
@@ -287,7 +287,7 @@ private slots:
             rig.source->put("a");
             rig.probe->onAdd([&rig](const Attempt &attempt) {
                 if (attempt.id == "a")
-                    rig.host.submit({0, RequeueItems{{"b"}}});
+                    rig.host.submit({0, ItemsAction{ItemVerb::Requeue, {"b"}}});
                 static_cast<void>(rig.reader->pull());
                 static_cast<void>(rig.host.status());
                 return Outcome::done();
@@ -303,7 +303,7 @@ private slots:
             EngineRig rig;
             rig.source->put("a");
             rig.probe->onAdd([&rig](const Attempt &) {
-                rig.host.submit({0, RemoveController{}});
+                rig.host.submit({0, ControllerVerb::Remove});
                 return Outcome::done();
             });
             rig.start();
@@ -335,7 +335,7 @@ private slots:
         QVERIFY(host.status().empty());
         QVERIFY(FeedReader(host).pull().controllers.empty());
         host.stopNow();
-        QVERIFY(host.submit({0, PauseController{}}) > 0);
+        QVERIFY(host.submit({0, ControllerVerb::Pause}) > 0);
         QVERIFY(host.stop(Duration::max()).empty());
     }
 };

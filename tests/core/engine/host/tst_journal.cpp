@@ -132,11 +132,11 @@ private slots:
         lives.answer("o1", Outcome::park("no use"));
         lives.answer("o2", Outcome::requeueAfter(100h));
         QVERIFY(lives.settles());
-        lives.command(RequeueItems{{"o0", "o1", "o2"}});
+        lives.command(ItemsAction{ItemVerb::Requeue, {"o0", "o1", "o2"}});
         QVERIFY(lives.reaches("o0", ItemState::BackOff));
         QVERIFY(lives.reaches("o1", ItemState::Parked));
         QVERIFY(eventually([&] { return lives.row("o2").nextRun != TimePoint{}; }));
-        lives.command(PauseItems{{"o3"}, 48h, "moving"});
+        lives.command(ItemsAction{ItemVerb::Pause, {"o3"}, {48h, "moving"}});
         QVERIFY(lives.settles());
         std::map<ObjectId, ItemRow> rows;
         for (const char *id : {"o0", "o1", "o2", "o3"})
@@ -177,7 +177,7 @@ private slots:
         Lives lives;
         QVERIFY(lives.settles());
         lives.answer("o0", Outcome::wait("a", 1min));
-        lives.command(RequeueItems{{"o0"}});
+        lives.command(ItemsAction{ItemVerb::Requeue, {"o0"}});
         QVERIFY(eventually([&] { return lives.row("o0").nextRun != TimePoint{}; }));
         lives.probe->forgetLog();
         lives.source->onList([&](ListSink &sink, const std::stop_token &stop) {
@@ -223,7 +223,7 @@ private slots:
         lives.begin();
         QVERIFY(lives.settles());
         QVERIFY(lives.reaches("o0", ItemState::Held));
-        lives.command(KeepHeld{{"o1"}});
+        lives.command(ItemsAction{ItemVerb::Keep, {"o1"}});
         for (int life = 0; life < 3; ++life) {
             lives.restart();
             QVERIFY(lives.settles());
@@ -237,8 +237,8 @@ private slots:
     {
         Lives lives;
         QVERIFY(lives.settles());
-        lives.command(PauseItems{{"o1"}, 2h, {}});
-        lives.command(PauseItems{{"o2"}, 9h, {}});
+        lives.command(ItemsAction{ItemVerb::Pause, {"o1"}, {2h}});
+        lives.command(ItemsAction{ItemVerb::Pause, {"o2"}, {9h}});
         lives.restart(8h);
         QVERIFY(lives.settles());
         lives.clock.advance(1ms); // the queue's next tick

@@ -61,7 +61,7 @@ private slots:
         rig.start();
         QVERIFY(rig.isBusy());
         QCOMPARE(rig.reader->pull().controllers.size(), std::size_t(1));
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         Delta delta = rig.reader->pull();
         QVERIFY(delta.removed.empty());
@@ -84,7 +84,7 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         rig.pass(30s);
         QVERIFY(rig.isGone());
@@ -97,8 +97,9 @@ private slots:
         rig.start();
         QVERIFY(rig.isBusy());
         static_cast<void>(rig.reader->pull());
-        const Ticket ticket = rig.command(RequeueItems{{"a"}}); // it runs: once more, then
-        rig.command(RemoveController{});
+        const Ticket ticket = rig.command(
+            ItemsAction{ItemVerb::Requeue, {"a"}}); // it runs: once more, then
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         rig.pass(30s);
         QVERIFY(rig.isGone());
@@ -118,7 +119,7 @@ private slots:
         rig.probe->onAdd([](const Attempt &) { return Outcome::park("no"); });
         QVERIFY(rig.startAndList());
         QVERIFY(eventually([&] { return rig.inState(ItemState::Parked) == Objects; }));
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.host.status().empty(); }));
         std::vector<EventRecord> events;
         for (Delta delta = slow.pull(); !delta.controllers.empty(); delta = slow.pull()) {
@@ -143,7 +144,7 @@ private slots:
             QVERIFY(id);
             if (i == 0)
                 QCOMPARE(never.pull().controllers.size(), 1U);
-            rig.host.submit({*id, RemoveController{}});
+            rig.host.submit({*id, ControllerVerb::Remove});
             QVERIFY(eventually([&] { return rig.host.status().empty(); }));
         }
         const Delta delta = never.pull();
@@ -157,11 +158,11 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        rig.command(EndDrain{}); // nothing drains: it means nothing, also later
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::EndDrain); // nothing drains: it means nothing, also later
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         QCOMPARE(rig.askedToStop.load(), 0);
-        rig.command(EndDrain{});
+        rig.command(ControllerVerb::EndDrain);
         QVERIFY(rig.isGone());
         QCOMPARE(rig.askedToStop.load(), 3);
     }
@@ -171,12 +172,12 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        rig.command(RemoveController{});
-        rig.command(RemoveController{});
-        rig.host.submit({0, RemoveController{}});
+        rig.command(ControllerVerb::Remove);
+        rig.command(ControllerVerb::Remove);
+        rig.host.submit({0, ControllerVerb::Remove});
         rig.slow.open();
         QVERIFY(rig.isGone());
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QCOMPARE(rig.reader->pull().removed, std::vector<ControllerId>{rig.id});
     }
 
@@ -191,7 +192,7 @@ private slots:
             Ids reached;
             for (int i = Many - 1; i >= 0; --i) {
                 const ObjectId id = "o" + std::to_string(i);
-                rig.command(PauseItems{{id}, {}, {}});
+                rig.command(ItemsAction{ItemVerb::Pause, {id}});
                 const auto rows = rig.host.rows(rig.id, Ids{id});
                 if (rows.empty() || !rows.front().paused)
                     break;
@@ -238,10 +239,10 @@ private slots:
         spec.parts.listerWatcher = std::make_shared<Parts>(slow);
         const auto added = rig.host.add(std::move(spec));
         QVERIFY(added);
-        rig.host.submit({*added, RemoveController{}});
+        rig.host.submit({*added, ControllerVerb::Remove});
         QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
         auto removing = std::async(std::launch::async, [&] {
-            return rig.command(RemoveController{}); // and tidies up after the other
+            return rig.command(ControllerVerb::Remove); // and tidies up after the other
         });
         auto gone = std::async(std::launch::async, [&] {
             return eventually([&] { return slow.waiting() == 1; })
@@ -258,7 +259,7 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(!rig.host.add(rig.spec()));
         rig.slow.open();
         QVERIFY(rig.isGone());
@@ -276,7 +277,7 @@ private slots:
             SlowRig rig;
             rig.start();
             QVERIFY(rig.isBusy());
-            rig.command(RemoveController{});
+            rig.command(ControllerVerb::Remove);
             QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
             const TimePoint deadline = rig.clock.now() + 20s;
             auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
@@ -297,7 +298,7 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         const TimePoint deadline = rig.clock.now() + 20s;
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
@@ -314,7 +315,7 @@ private slots:
         SlowRig rig;
         rig.start();
         QVERIFY(rig.isBusy());
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
         const TimePoint deadline = rig.clock.now() + 20s;
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
@@ -336,7 +337,7 @@ private slots:
         const auto before = threadCount();
         rig.start();
         QVERIFY(eventually([&] { return never.waiting() == 1; }));
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(rig.passUntil([&] { return rig.host.status().empty(); }, 40s));
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
         const auto isOver = [&] { return stopping.wait_for(0s) == std::future_status::ready; };
@@ -361,7 +362,7 @@ private slots:
                                     }};
         const auto id = rig.host.add(std::move(spec));
         QVERIFY(id);
-        rig.host.submit({*id, RemoveController{}});
+        rig.host.submit({*id, ControllerVerb::Remove});
         QVERIFY(eventually([&] { return end.waiting() == 1 && rig.host.status().empty(); }));
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
         end.open();
@@ -376,7 +377,7 @@ private slots:
         Ticket ticket = 0;
         {
             const NoThreads none;
-            ticket = rig.command(RemoveController{});
+            ticket = rig.command(ControllerVerb::Remove);
         }
         const auto events = rig.reader->pull().controllers.at(0).events;
         QVERIFY(std::ranges::any_of(events, [ticket](const EventRecord &event) {
@@ -384,7 +385,7 @@ private slots:
                    && event.said.text.starts_with("it is not removed, for no thread");
         }));
         QVERIFY(rig.status().state == ControllerState::Running);
-        rig.command(RemoveController{}); // now there are threads
+        rig.command(ControllerVerb::Remove); // now there are threads
         QVERIFY(eventually([&] { return rig.host.status().empty(); }));
     }
 
@@ -409,7 +410,7 @@ private slots:
         for (int round = 0; round < 200; ++round) {
             const auto added = rig.host.add(rig.spec());
             QVERIFY(added);
-            rig.host.submit({*added, RemoveController{}});
+            rig.host.submit({*added, ControllerVerb::Remove});
             QVERIFY(eventually([&] { return rig.host.status().empty(); }));
             QVERIFY(eventually([&] { return threadCount() <= before; }));
             const auto gone = rig.reader->pull().removed;
@@ -436,7 +437,7 @@ private slots:
                 operators.emplace_back([&rig, n] {
                     for (int i = 0; i < 20; ++i) {
                         const auto added = rig.host.add(rig.spec(std::to_string(n * 100 + i)));
-                        rig.host.submit({added.value(), RemoveController{}});
+                        rig.host.submit({added.value(), ControllerVerb::Remove});
                     }
                 });
             }
@@ -458,7 +459,7 @@ private slots:
         ControllerSpec spec = rig.spec("robin");
         spec.parts.listerWatcher = endingSource(ended);
         const ControllerId id = rig.host.add(std::move(spec)).value();
-        rig.host.submit({id, RemoveController{}});
+        rig.host.submit({id, ControllerVerb::Remove});
         QVERIFY(end.wait_for(10s)
                 == std::future_status::ready); // nobody asks the host for anything
         QVERIFY(end.get() != std::this_thread::get_id());
@@ -486,7 +487,7 @@ private slots:
             static_cast<void>(rig.host.describe(id, "a", {}));
         });
         QVERIFY(eventually([&] { return slow.waiting() == 1; }));
-        rig.host.submit({id, RemoveController{}});
+        rig.host.submit({id, ControllerVerb::Remove});
         QVERIFY(rig.passUntil([&] { return rig.host.status().size() == 1; }, 3s));
         QVERIFY(end.wait_for(0s) != std::future_status::ready);
         slow.open();
@@ -507,12 +508,12 @@ private slots:
                                         delete source;
                                     }};
         const ControllerId robin = rig.host.add(std::move(spec)).value();
-        rig.host.submit({robin, RemoveController{}});
+        rig.host.submit({robin, ControllerVerb::Remove});
         QVERIFY(eventually([&] { return end.waiting() == 1; }));
         QCOMPARE(rig.host.status().size(), std::size_t(1));
-        rig.host.submit({robin, RemoveController{}});
+        rig.host.submit({robin, ControllerVerb::Remove});
         QVERIFY(rig.host.add(rig.spec("robin"))); // its name is free
-        rig.command(RemoveController{});
+        rig.command(ControllerVerb::Remove);
         QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
         auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(0s); });
         QVERIFY(eventually([&] { return rig.clock.nextDeadline() == rig.clock.now() + 2s; }));
@@ -536,7 +537,7 @@ private slots:
             });
             rig.start();
             QVERIFY(eventually([&] { return never.waiting() == 1; }));
-            rig.command(RemoveController{});
+            rig.command(ControllerVerb::Remove);
             QVERIFY(rig.passUntil([&] { return rig.host.status().empty(); }, 40s));
             QCOMPARE(rig.reader->pull().removed.size(), std::size_t(1));
             never.open();

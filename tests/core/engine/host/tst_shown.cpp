@@ -43,12 +43,12 @@ private slots:
         rig.source->put("a");
         QVERIFY(rig.startAndSettle());
         QVERIFY(rig.pull().pausedUntil == TimePoint{});
-        rig.command(PauseController{5min, "lunch"});
-        rig.command(PauseItems{{"a"}, 10min, "night"});
+        rig.command(ControllerAction{ControllerVerb::Pause, {5min, "lunch"}});
+        rig.command(ItemsAction{ItemVerb::Pause, {"a"}, {10min, "night"}});
         QVERIFY(rig.pull().pausedUntil == rig.clock.now() + 5min);
         QVERIFY(rig.row("a").pausedUntil == rig.clock.now() + 10min);
-        rig.command(PauseController{{}, "until I resume"});
-        rig.command(PauseItems{{"a"}, {}, "until I resume"});
+        rig.command(ControllerAction{ControllerVerb::Pause, {{}, "until I resume"}});
+        rig.command(ItemsAction{ItemVerb::Pause, {"a"}, {{}, "until I resume"}});
         QVERIFY(rig.pull().pausedUntil == TimePoint{});
         QVERIFY(rig.row("a").pausedUntil == TimePoint{});
     }

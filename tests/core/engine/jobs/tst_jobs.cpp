@@ -26,14 +26,14 @@ struct Rig
     }
 
     /// What one object of the controller is asked for.
-    [[nodiscard]] JobRequest request(JobVerb verb, Ids ids) const
+    [[nodiscard]] JobRequest request(ItemVerb verb, Ids ids) const
     {
         JobRequest request;
         request.verb = verb;
         request.objects = {{engine.id, std::move(ids)}};
         return request;
     }
-    [[nodiscard]] static JobRequest filtered(JobVerb verb, std::string filter)
+    [[nodiscard]] static JobRequest filtered(ItemVerb verb, std::string filter)
     {
         JobRequest request;
         request.verb = verb;
@@ -122,7 +122,7 @@ private slots:
     {
         Rig rig({"a", "b", "c"});
         QVERIFY(rig.engine.startAndSettle());
-        const JobStatus job = rig.start(rig.request(JobVerb::Pause, {"a", "b"}));
+        const JobStatus job = rig.start(rig.request(ItemVerb::Pause, {"a", "b"}));
         QCOMPARE(job.state, JobState::Ended);
         QCOMPARE(job.succeeded, 2U);
         QCOMPARE(rig.engine.row("a").state, ItemState::Paused);
@@ -135,7 +135,7 @@ private slots:
         Rig rig({"a", "b"});
         QVERIFY(rig.engine.startAndSettle());
         OwnJobs own(*rig.jobs, "carl");
-        const auto job = own.prepare(0, rig.request(JobVerb::Pause, {"a", "none"}));
+        const auto job = own.prepare(0, rig.request(ItemVerb::Pause, {"a", "none"}));
         QVERIFY(job);
         QCOMPARE(job->job.eligible, 1U);
         QCOMPARE(own.jobs().size(), 1U);
@@ -145,7 +145,7 @@ private slots:
                  std::string("there is no job 77 (any more)"));
         QCOMPARE(own.prepare(0, {}).error().sentence,
                  std::string("a job needs objects or a filter"));
-        const auto dropped = own.prepare(0, rig.request(JobVerb::Pause, {"b"}));
+        const auto dropped = own.prepare(0, rig.request(ItemVerb::Pause, {"b"}));
         QCOMPARE(own.stop(dropped->key)->job.state, JobState::Stopped);
         QCOMPARE(rig.engine.row("b").state, ItemState::InSync);
     }
@@ -154,7 +154,7 @@ private slots:
     {
         Rig rig({"a"});
         QVERIFY(rig.engine.startAndSettle());
-        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna");
+        const auto job = rig.jobs->prepare(rig.request(ItemVerb::Pause, {"a"}), "anna");
         rig.jobs->close();
         QVERIFY(rig.jobs->begin(job->id)->state != JobState::Ended);
         QCOMPARE(rig.engine.row("a").state, ItemState::InSync);
@@ -164,7 +164,7 @@ private slots:
     {
         Rig rig({"a1", "a2", "b"});
         QVERIFY(rig.engine.startAndSettle());
-        const auto job = rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:a"), "anna");
+        const auto job = rig.jobs->prepare(Rig::filtered(ItemVerb::Pause, "id:a"), "anna");
         QVERIFY(job);
         QCOMPARE(job->eligible, 2U);
         QCOMPARE(job->state, JobState::Prepared);
@@ -180,8 +180,8 @@ private slots:
     {
         Rig rig({"a", "b", "c"});
         QVERIFY(rig.engine.startAndSettle());
-        rig.engine.command(PauseItems{{"a", "b"}, {}, {}});
-        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c", "none"}));
+        rig.engine.command(ItemsAction{ItemVerb::Pause, {"a", "b"}});
+        const JobStatus job = rig.start(rig.request(ItemVerb::Requeue, {"a", "b", "c", "none"}));
         QCOMPARE(job.eligible, 1U);
         QCOMPARE(job.skipped,
                  (std::vector<JobSkipped>{{2, "paused: resume first"}, {1, "not known"}}));
@@ -196,7 +196,7 @@ private slots:
         Rig rig({"a"});
         QVERIFY(rig.engine.startAndSettle());
         const JobStatus job = rig.start(
-            rig.request(JobVerb::Requeue, {"", "a", std::string(LongestId + 1, 'x')}));
+            rig.request(ItemVerb::Requeue, {"", "a", std::string(LongestId + 1, 'x')}));
         QCOMPARE(job.eligible, 1U);
         QCOMPARE(job.skipped, (std::vector<JobSkipped>{{2, "no id: one has 1 to 65536 bytes"}}));
         QVERIFY(rig.ends(job.id));
@@ -210,7 +210,7 @@ private slots:
         });
         QVERIFY(rig.engine.startAndList());
         QVERIFY(rig.engine.reaches("b", ItemState::Parked));
-        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c"}));
+        const JobStatus job = rig.start(rig.request(ItemVerb::Requeue, {"a", "b", "c"}));
         QVERIFY(rig.ends(job.id));
         const JobStatus end = rig.jobs->find(job.id).value();
         QCOMPARE(end.state, JobState::Ended);
@@ -229,7 +229,7 @@ private slots:
             rig.engine.source->put(ids.back());
         }
         QVERIFY(rig.engine.startAndSettle());
-        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, ids));
+        const JobStatus job = rig.start(rig.request(ItemVerb::Requeue, ids));
         QVERIFY(rig.engine.settles()); // all that was asked for has run before the job looks
         QVERIFY(rig.ends(job.id));
         QCOMPARE(rig.jobs->find(job.id)->succeeded, ids.size());
@@ -239,7 +239,7 @@ private slots:
     {
         Rig rig({"a", "b"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRun run(1, "anna", rig.request(JobVerb::Requeue, {"a", "b"}), rig.engine.host, {});
+        JobRun run(1, "anna", rig.request(ItemVerb::Requeue, {"a", "b"}), rig.engine.host, {});
         run.begin({});
         QVERIFY(run.next(rig.engine.host, {}));
         run.submitted(7, rig.engine.host);
@@ -269,10 +269,10 @@ private slots:
             rig.engine.source->drop("o" + std::to_string(i));
         QVERIFY(rig.engine.resync());
         QVERIFY(rig.engine.reaches("o0", ItemState::Held));
-        static_cast<void>(rig.start(rig.request(JobVerb::Pause, {"o30"})));
-        rig.engine.host.submit({rig.engine.id, PauseItems{{"o0"}, {}, {}}});
+        static_cast<void>(rig.start(rig.request(ItemVerb::Pause, {"o30"})));
+        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Pause, {"o0"}}});
         QVERIFY(test::eventually([&] { return rig.engine.row("o0").paused; }));
-        const JobStatus job = rig.start(Rig::filtered(JobVerb::Remove, "state:held"));
+        const JobStatus job = rig.start(Rig::filtered(ItemVerb::Remove, "state:held"));
         QCOMPARE(job.eligible, 19U);
         QCOMPARE(job.skipped, (std::vector<JobSkipped>{{1, "paused: resume first"}}));
         QVERIFY(rig.ends(job.id));
@@ -283,23 +283,23 @@ private slots:
     {
         Rig rig({"a", "b", "c"});
         QVERIFY(rig.engine.startAndSettle());
-        rig.engine.host.submit({rig.engine.id, PauseController{}});
+        rig.engine.host.submit({rig.engine.id, ControllerVerb::Pause});
         QVERIFY(test::eventually([&] { return rig.engine.host.controllers().front().isPaused; }));
-        const JobStatus job = rig.start(rig.request(JobVerb::Requeue, {"a", "b", "c"}));
+        const JobStatus job = rig.start(rig.request(ItemVerb::Requeue, {"a", "b", "c"}));
         using Blocked = std::vector<JobSkipped>;
         const auto blocked = [&] { return rig.jobs->find(job.id)->blocked; };
         QVERIFY(rig.engine.passUntil([&] {
             return blocked() == Blocked{{3, "its controller is paused"}};
         }));
         QVERIFY(isBlocked(*rig.jobs->find(job.id)));
-        rig.engine.host.submit({rig.engine.id, PauseItems{{"c"}, {}, {}}});
-        rig.engine.host.submit({rig.engine.id, ResumeController{}});
+        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Pause, {"c"}}});
+        rig.engine.host.submit({rig.engine.id, ControllerVerb::Resume});
         QVERIFY(rig.engine.passUntil([&] {
             return blocked() == Blocked{{1, "paused: resume first"}};
         }));
         QVERIFY(isBlocked(*rig.jobs->find(job.id)));
         QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
-        rig.engine.host.submit({rig.engine.id, ResumeItems{{"c"}}});
+        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Resume, {"c"}}});
         QVERIFY(rig.ends(job.id));
         QCOMPARE(blocked(), Blocked());
         QVERIFY(!isBlocked(*rig.jobs->find(job.id)));
@@ -319,7 +319,7 @@ private slots:
             rig.engine.source->drop("o" + std::to_string(i));
         QVERIFY(rig.engine.resync());
         QVERIFY(rig.engine.reaches("o0", ItemState::Held));
-        const JobStatus job = rig.start(rig.request(JobVerb::Remove, {"o0", "o1", "o2"}));
+        const JobStatus job = rig.start(rig.request(ItemVerb::Remove, {"o0", "o1", "o2"}));
         const JobState before = rig.jobs->find(job.id)->state;
         mayEnd = true;
         mayEnd.notify_all();
@@ -337,7 +337,7 @@ private slots:
     {
         Rig rig({"a", "b", "c", "d"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
         request.pace = 2;
         const JobStatus job = rig.start(request);
         QCOMPARE(job.given, 1U);
@@ -361,7 +361,7 @@ private slots:
     {
         Rig rig({"a", "b", "c", "d"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
         request.pace = 1;
         const JobStatus job = rig.start(request);
         const auto stopped = rig.jobs->stop(job.id);
@@ -383,7 +383,7 @@ private slots:
         test::Latch &latch = rig.engine.latch();
         rig.engine.probe->onAdd(
             [&latch](const Attempt &) { return latch.wait(), Outcome::done(); });
-        JobRequest request = rig.request(JobVerb::Requeue, {"a", "b"});
+        JobRequest request = rig.request(ItemVerb::Requeue, {"a", "b"});
         request.pace = 1;
         const JobStatus job = rig.start(request);
         QVERIFY(test::eventually([&] { return latch.waiting() == 1; }));
@@ -400,7 +400,7 @@ private slots:
     {
         Rig rig({"a", "b", "c", "d", "e", "f"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
         request.pace = 1;
         const JobStatus job = rig.start(request);
         const auto given = [&] { return rig.jobs->find(job.id)->given; };
@@ -414,7 +414,7 @@ private slots:
     {
         Rig rig({"a", "b"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
         request.pace = 1;
         rig.start(request);
         rig.jobs.reset();
@@ -429,7 +429,7 @@ private slots:
         for (int i = 0; i < 1000; ++i)
             rig.engine.source->put(std::to_string(i));
         QVERIFY(rig.engine.startAndSettle());
-        const JobStatus job = rig.start(Rig::filtered(JobVerb::Pause, "state:in-sync"));
+        const JobStatus job = rig.start(Rig::filtered(ItemVerb::Pause, "state:in-sync"));
         QCOMPARE(job.state, JobState::Ended);
         QCOMPARE(rig.engine.inState(ItemState::Paused), 1000U);
         const auto events = rig.engine.events(EventRecord::Kind::Command);
@@ -446,11 +446,11 @@ private slots:
             rig.engine.source->drop("o" + std::to_string(i));
         QVERIFY(rig.engine.resync());
         QVERIFY(rig.engine.reaches("o0", ItemState::Held));
-        const JobStatus job = rig.start(rig.request(JobVerb::Remove, {"a"}));
+        const JobStatus job = rig.start(rig.request(ItemVerb::Remove, {"a"}));
         QCOMPARE(job.eligible, 0U);
         QCOMPARE(job.state, JobState::Ended);
         QCOMPARE(rig.engine.inState(ItemState::Held), 20U);
-        QCOMPARE(rig.start(rig.request(JobVerb::Keep, {"o0", "o1"})).succeeded, 2U);
+        QCOMPARE(rig.start(rig.request(ItemVerb::Keep, {"o0", "o1"})).succeeded, 2U);
         QCOMPARE(rig.engine.inState(ItemState::Held), 18U);
     }
 
@@ -458,9 +458,9 @@ private slots:
     {
         Rig rig({"a", "b"});
         QVERIFY(rig.engine.startAndSettle());
-        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a", "b"}), "anna");
+        const auto job = rig.jobs->prepare(rig.request(ItemVerb::Pause, {"a", "b"}), "anna");
         QVERIFY(job);
-        rig.engine.command(DiscardItems{{"a"}});
+        rig.engine.command(ItemsAction{ItemVerb::Discard, {"a"}});
         const auto end = rig.jobs->begin(job->id);
         QCOMPARE(end->succeeded, 1U);
         QCOMPARE(end->skipped, (std::vector<JobSkipped>{{1, "not known"}}));
@@ -470,9 +470,9 @@ private slots:
     {
         Rig rig({"a", "b"});
         QVERIFY(rig.engine.startAndSettle());
-        const auto job = rig.jobs->prepare(rig.request(JobVerb::Requeue, {"a", "b"}), "anna");
+        const auto job = rig.jobs->prepare(rig.request(ItemVerb::Requeue, {"a", "b"}), "anna");
         QVERIFY(job);
-        rig.engine.command(RemoveController{});
+        rig.engine.command(ControllerVerb::Remove);
         QVERIFY(test::eventually([&] { return rig.engine.host.controllers().empty(); }));
         QCOMPARE(rig.jobs->begin(job->id)->given, 0U); // it may come back
         rig.engine.pass(59s);
@@ -487,7 +487,7 @@ private slots:
     {
         Rig rig({"a", "b", "c", "d"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRequest request = Rig::filtered(JobVerb::Pause, "id:/./");
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
         request.pace = 2;
         const JobStatus job = rig.start(request);
         QCOMPARE(job.given, 1U);
@@ -516,7 +516,7 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         std::vector<JobId> jobs;
         for (int i = 0; i < JobCount; ++i) { // half of them ask for runs
-            JobRequest request = Rig::filtered(i % 2 ? JobVerb::Pause : JobVerb::Requeue,
+            JobRequest request = Rig::filtered(i % 2 ? ItemVerb::Pause : ItemVerb::Requeue,
                                                "id:/^g" + std::to_string(i) + "-/");
             request.pace = 1 + i;
             jobs.push_back(rig.start(std::move(request)).id);
@@ -550,7 +550,7 @@ private slots:
     {
         Rig rig({"a"});
         QVERIFY(rig.engine.startAndSettle());
-        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna");
+        const auto job = rig.jobs->prepare(rig.request(ItemVerb::Pause, {"a"}), "anna");
         QVERIFY(job);
         QCOMPARE(rig.jobs->list().size(), 1U);
         QVERIFY(rig.engine.passUntil([&] { return rig.jobs->list().empty(); }));
@@ -562,11 +562,11 @@ private slots:
     {
         Rig rig({"a"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRequest slow = rig.request(JobVerb::Requeue, {"a"});
-        rig.engine.command(PauseController{}); // no run ends
+        JobRequest slow = rig.request(ItemVerb::Requeue, {"a"});
+        rig.engine.command(ControllerVerb::Pause); // no run ends
         for (std::size_t i = 0; i < Jobs::MostAtOnce; ++i)
             QCOMPARE(rig.start(slow).state, JobState::Running);
-        QCOMPARE(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), "anna").error().sentence,
+        QCOMPARE(rig.jobs->prepare(rig.request(ItemVerb::Pause, {"a"}), "anna").error().sentence,
                  std::string("20 jobs run already: stop one, or try again later"));
     }
 
@@ -575,7 +575,7 @@ private slots:
         Rig rig({"a"});
         QVERIFY(rig.engine.startAndSettle());
         const auto ask = [&](const std::string &who) {
-            return rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), who).value().id;
+            return rig.jobs->prepare(rig.request(ItemVerb::Pause, {"a"}), who).value().id;
         };
         const JobId ofCarl = ask("carl");
         const JobId first = ask("anna");
@@ -591,7 +591,7 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         for (std::size_t i = 0; i < 3 * Jobs::MostAtOnce; ++i) {
             const auto who = std::to_string(i);
-            QVERIFY(rig.jobs->prepare(rig.request(JobVerb::Pause, {"a"}), who));
+            QVERIFY(rig.jobs->prepare(rig.request(ItemVerb::Pause, {"a"}), who));
         }
     }
 
@@ -600,7 +600,7 @@ private slots:
         Rig rig({"a", "b", "c"});
         QVERIFY(rig.engine.startAndSettle());
         int asked = 0;
-        const auto job = rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:/./"), "anna",
+        const auto job = rig.jobs->prepare(Rig::filtered(ItemVerb::Pause, "id:/./"), "anna",
                                            [&asked] { return ++asked > 0; });
         QVERIFY(!job);
         QVERIFY(asked <= 2);
@@ -611,17 +611,17 @@ private slots:
     {
         Rig rig({"a", "b", "c"});
         QVERIFY(rig.engine.startAndSettle());
-        rig.engine.command(PauseItems{{"a"}, 10min, "night"});
-        rig.engine.command(PauseItems{{"b"}, {}, {}});
-        JobRequest request = rig.request(JobVerb::Pause, {"a", "b", "c"});
-        request.expiry = 2h;
+        rig.engine.command(ItemsAction{ItemVerb::Pause, {"a"}, {10min, "night"}});
+        rig.engine.command(ItemsAction{ItemVerb::Pause, {"b"}});
+        JobRequest request = rig.request(ItemVerb::Pause, {"a", "b", "c"});
+        request.terms.expiry = 2h;
         const JobStatus job = rig.start(request);
         QCOMPARE(job.succeeded, 3U);
         QCOMPARE(pausedAnewText(job, rig.engine.clock.now()),
                  std::string("2 were paused already, without an end or for 10m more: now for 2h"));
         QCOMPARE(rig.engine.row("a").pausedUntil, rig.engine.clock.now() + 2h);
         QCOMPARE(rig.engine.row("a").pauseReason, std::string("night")); // none was given
-        request.expiry = 1min;
+        request.terms.expiry = 1min;
         rig.start(request); // shorter
         rig.engine.pass(1min);
         QTRY_COMPARE(rig.engine.inState(ItemState::Paused), 0U);
@@ -631,8 +631,8 @@ private slots:
     {
         Rig rig({"a", "b", "c"});
         QVERIFY(rig.engine.startAndSettle());
-        const auto job = rig.jobs->prepare(rig.request(JobVerb::Pause, {"a", "b", "c"}), "anna");
-        rig.engine.command(DiscardItems{{"b"}});
+        const auto job = rig.jobs->prepare(rig.request(ItemVerb::Pause, {"a", "b", "c"}), "anna");
+        rig.engine.command(ItemsAction{ItemVerb::Discard, {"b"}});
         const JobStatus end = rig.jobs->begin(job->id).value();
         QCOMPARE(end.given, 3U);
         QCOMPARE(end.skippedSince, 1U);
@@ -683,7 +683,7 @@ private slots:
             for (int i = 0; i < 40; ++i)
                 callers.emplace_back([&rig] {
                     static_cast<void>(
-                        rig.jobs->prepare(Rig::filtered(JobVerb::Pause, "id:a"), "anna"));
+                        rig.jobs->prepare(Rig::filtered(ItemVerb::Pause, "id:a"), "anna"));
                 });
         }
         QTRY_VERIFY(rig.jobs->list().size() <= Jobs::MostPrepared);
@@ -695,7 +695,7 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         std::latch begun{std::ptrdiff_t(Jobs::MostPrepared)};
         std::latch goOn(1);
-        const JobRequest request = Rig::filtered(JobVerb::Pause, "id:a");
+        const JobRequest request = Rig::filtered(ItemVerb::Pause, "id:a");
         std::vector<std::jthread> callers;
         for (std::size_t i = 0; i < Jobs::MostPrepared; ++i)
             callers.emplace_back([&] {
@@ -742,7 +742,7 @@ private slots:
     {
         Rig rig({"a", "b"});
         QVERIFY(rig.engine.startAndSettle());
-        JobRequest request = rig.request(JobVerb::Pause, {"a", "b"});
+        JobRequest request = rig.request(ItemVerb::Pause, {"a", "b"});
         request.objects.push_back({rig.engine.id, {"b", "a"}});
         const JobStatus job = rig.start(request);
         QVERIFY(rig.ends(job.id));
@@ -798,15 +798,15 @@ private slots:
             QTest::newRow(name) << std::move(request) << std::string(sentence);
         };
         row("nothing", {}, "a job needs objects or a filter");
-        JobRequest both = Rig::filtered(JobVerb::Pause, "id:a");
+        JobRequest both = Rig::filtered(ItemVerb::Pause, "id:a");
         both.objects = {{1, {"a"}}};
         row("both", both, "a job has objects or a filter, and not both");
-        row("filter", Rig::filtered(JobVerb::Pause, "age:x"),
+        row("filter", Rig::filtered(ItemVerb::Pause, "age:x"),
             "\"age:x\" is no filter: at character 5: write age with a duration, as in age:>5m");
-        JobRequest backwards = Rig::filtered(JobVerb::Pause, "id:a");
+        JobRequest backwards = Rig::filtered(ItemVerb::Pause, "id:a");
         backwards.pace = -1;
-        JobRequest timeless = Rig::filtered(JobVerb::Pause, "id:a");
-        timeless.expiry = 0s;
+        JobRequest timeless = Rig::filtered(ItemVerb::Pause, "id:a");
+        timeless.terms.expiry = 0s;
         row("time", timeless,
             "the time of a pause is more than 0, as in 2h: to end one, resume its objects");
         row("pace", backwards, "a pace is a number of objects a second, as in 10 or 0.5");

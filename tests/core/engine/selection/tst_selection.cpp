@@ -99,8 +99,8 @@ private slots:
             rig.source->put(id);
         QVERIFY(rig.startAndSettle());
         const Selection selection(rig.host, filterOf("state:in-sync"), SortKey::Id);
-        rig.command(PauseItems{{"a"}, {}, {}});
-        rig.command(DiscardItems{{"b"}});
+        rig.command(ItemsAction{ItemVerb::Pause, {"a"}});
+        rig.command(ItemsAction{ItemVerb::Discard, {"b"}});
         const auto page = selection.page(0, 10);
         QCOMPARE(page.size(), 2U);
         QCOMPARE(page.front().row.state, ItemState::Paused);

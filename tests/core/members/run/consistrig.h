@@ -184,7 +184,7 @@ public:
     {
         const int before = employees->listsBegun();
         return eventually([&] {
-            host->submit({id, ResyncNow{}});
+            host->submit({id, ControllerVerb::Resync});
             return employees->listsBegun() >= before + 3; // the second one's end is known then
         });
     }
@@ -202,7 +202,7 @@ public:
     [[nodiscard]] bool comesToHold(std::size_t count)
     {
         return eventually([&] {
-            host->submit({id, RequeueItems{{"web"}}});
+            host->submit({id, ItemsAction{ItemVerb::Requeue, {"web"}}});
             return mover->counts().controllers["demo"].heldMembers == count;
         });
     }

@@ -795,7 +795,7 @@ private slots:
                 const std::lock_guard lock(rig.world->mutex);
                 rig.world->webs["web"].servers.erase(names[i]);
             }
-            rig.host->submit({rig.id, RequeueItems{{"web"}}});
+            rig.host->submit({rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
             if (i < 10)
                 QVERIFY(rig.hasTraffic(names[i], "none"));
         }
@@ -831,7 +831,7 @@ private slots:
             const std::lock_guard lock(rig.world->mutex);
             rig.world->webs["web"].servers.erase("s4");
         }
-        rig.host->submit({rig.id, RequeueItems{{"web"}}});
+        rig.host->submit({rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
         QVERIFY(rig.comesToHold(1));
         QCOMPARE(rig.traffic("s4"), "on");
         QVERIFY(isSaid);
@@ -876,7 +876,7 @@ private slots:
         }
         for (const char *name : {"s1", "s2"})
             rig.employees->drop(name); // which no list has said yet
-        rig.host->submit({rig.id, RequeueItems{{"web"}}});
+        rig.host->submit({rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
         QVERIFY(eventually([&] { return rig.isWaiting("web"); }));
         QVERIFY(rig.listsEmployees()); // within VanishingGuard::Settling
         QVERIFY(rig.comesToHold(2));
@@ -938,7 +938,7 @@ private slots:
             listing.wait();
             return result;
         });
-        rig.host->submit({rig.id, ResyncNow{}});
+        rig.host->submit({rig.id, ControllerVerb::Resync});
         QVERIFY(eventually([&] { return listing.waiting() == 1; }));
         rig.addServer("web", "new");
         rig.employees->created("new");

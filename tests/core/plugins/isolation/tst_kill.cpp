@@ -34,7 +34,7 @@ private slots:
             for (int round = 1; round <= Kills; ++round) {
                 for (int i = 0; i < Objects; ++i)
                     rig.write("want-copy" + std::to_string(i), std::to_string(round * 1000 + i));
-                tickets.push_back(host.submit({1, RequeueItems{ids(Objects)}}));
+                tickets.push_back(host.submit({1, ItemsAction{ItemVerb::Requeue, ids(Objects)}}));
                 // In the middle of it: a tenth is done.
                 const auto enough = host.status().at(0).counters.handled + Objects / 10;
                 QVERIFY(eventually([&] {

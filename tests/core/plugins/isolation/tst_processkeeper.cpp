@@ -164,7 +164,7 @@ private slots:
         QVERIFY(eventually([&] { return host.status().front().hasListed; }));
         ::kill(rig.pid(), SIGKILL);
         QVERIFY(eventually([&] { return clock.isAwaited(clock.now() + 90min); }));
-        host.submit({id, RequeueItems{{"plain"}}});
+        host.submit({id, ItemsAction{ItemVerb::Requeue, {"plain"}}});
         QVERIFY(eventually([&] { return host.status().front().gauges.running == 1; }));
         clock.advance(90min);
         // Whether a run ends before the process is there, and waits for another moment, is open.
@@ -404,11 +404,11 @@ private slots:
         ControllerSpec spec{"batman", "test", rig.isolated.parts, {}, rig.isolated.process};
         const ControllerId id = host.add(std::move(spec)).value();
         QVERIFY(eventually([&] { return host.status().front().hasListed; }));
-        host.submit({id, RequeueItems{{"leave"}}});
+        host.submit({id, ItemsAction{ItemVerb::Requeue, {"leave"}}});
         QVERIFY(eventually([&] { return !rig.read("left").empty(); }));
         const pid_t left = std::stoi(rig.read("left"));
         QVERIFY(eventually([&] { return host.status().front().counters.added == 1; }));
-        host.submit({id, RequeueItems{{"hang"}}});
+        host.submit({id, ItemsAction{ItemVerb::Requeue, {"hang"}}});
         QVERIFY(eventually([&] { return !rig.read("hanging").empty(); }));
         const StopReport report = host.stop(0s).front();
         QCOMPARE(report.left, std::vector<ObjectId>{"hang"});

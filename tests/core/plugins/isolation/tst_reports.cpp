@@ -67,10 +67,10 @@ private slots:
         QVERIFY(id);
         QVERIFY(eventually([&] { return statusOf(host).hasListed; }));
         const std::size_t before = residentMemory();
-        host.submit({*id, RequeueItems{{"flood"}}});
+        host.submit({*id, ItemsAction{ItemVerb::Requeue, {"flood"}}});
         QVERIFY(eventually([&] { return lines > 1000; }));
         for (int i = 0; i < 200; ++i) // beside it the other worker goes on
-            host.submit({*id, RequeueItems{{"plain" + std::to_string(i)}}});
+            host.submit({*id, ItemsAction{ItemVerb::Requeue, {"plain" + std::to_string(i)}}});
         QVERIFY(eventually([&] { return statusOf(host).counters.added >= 200; }));
         QVERIFY(lines < 1'000'000); // so it was beside it
         QVERIFY(comesTrue([&] { return statusOf(host).counters.added == 201; }, 120s));

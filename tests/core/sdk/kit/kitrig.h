@@ -90,8 +90,8 @@ public:
             return false;
         });
     }
-    void resync() { host->submit({m_id, ResyncNow{}}); }
-    void requeue(const ObjectId &id) { host->submit({m_id, RequeueItems{{id}}}); }
+    void resync() { host->submit({m_id, ControllerVerb::Resync}); }
+    void requeue(const ObjectId &id) { host->submit({m_id, ItemsAction{ItemVerb::Requeue, {id}}}); }
     [[nodiscard]] ItemRow row(const ObjectId &id)
     {
         return host->detail(m_id, id).value_or(ItemDetail{}).row;
