@@ -4,6 +4,7 @@
 #include "effort.h"
 #include "files.h"
 #include "freeport.h"
+#include "gate.h"
 #include "httpget.h"
 #include "programs.h"
 #include "servermetrics.h"
@@ -228,56 +229,6 @@ private slots:
         QVERIFY(said("ending: what is queued and running has 30s"));
     }
 
-    void aCallThatNeverReturnsEndsWithTheProgram_data()
-    {
-        QTest::addColumn<QJsonObject>("behaviour");
-        QTest::addColumn<QString>("isolation");
-        QTest::addColumn<int>("signal");
-        QTest::addColumn<int>("status");
-        QTest::addColumn<QByteArray>("call");
-        const QString here = "none";
-        const QString apart = "process";
-        const QJsonObject handler{{"outcome", "block"}, {"objects", 1}};
-        const QJsonObject list{{"lists", "block"}};
-        QTest::newRow("handler") << handler << here << SIGTERM << 128 + SIGTERM
-                                 << QByteArray("add of object-0");
-        QTest::newRow("list") << list << here << SIGTERM << 128 + SIGTERM << QByteArray("list");
-        QTest::newRow("list, without a signal") << list << here << 0 << 1 << QByteArray("list");
-        QTest::newRow("handler in a process of its own")
-            << handler << apart << SIGTERM << 128 + SIGTERM << QByteArray("add of object-0");
-        QTest::newRow("list in a process of its own, without a signal")
-            << list << apart << 0 << 1 << QByteArray("list");
-    }
-    void aCallThatNeverReturnsEndsWithTheProgram()
-    {
-        QFETCH(QJsonObject, behaviour);
-        QFETCH(int, signal);
-        ServerProcess server;
-        const QByteArray gate = server.file("gate").toLocal8Bit();
-        QCOMPARE(::mkfifo(gate.constData(), 0600), 0);
-        behaviour.insert("gate", QString(gate));
-        QFETCH(QString, isolation);
-        const QString session = server.session({{"name", "test"},
-                                                {"plugin", "behaviour"},
-                                                {"isolation", isolation},
-                                                {"parameters", behaviour}});
-        QStringList arguments{session, "--state-dir", server.file("state"), "--status-interval",
-                              "100ms"};
-        if (signal == 0)
-            arguments += {"--run-for", "1s"};
-        server.start(arguments);
-        const bool inHandler = behaviour.contains("outcome");
-        QVERIFY(server.waitForOutput(inHandler ? " 1 running," : " 0 running,"));
-        if (signal != 0)
-            server.signal(signal);
-        QTEST(server.wait(), "status");
-        QFETCH(QByteArray, call);
-        QVERIFY2(server.log().contains("test: " + call + " has run for "), server.log());
-        QVERIFY2(server.log().contains("does not return although it was asked to stop"),
-                 server.log());
-        QVERIFY(QDir(server.file("state/crash-guard")).isEmpty(QDir::Files));
-    }
-
     void withoutThreadsItEndsInOrder_data()
     {
         QTest::addColumn<int>("threads");
@@ -294,7 +245,7 @@ private slots:
         openToAll(server);
         server.startBy({"setpriv", "--reuid", "4321", "--clear-groups", "prlimit",
                         QStringLiteral("--nproc=%1:%1").arg(threads)});
-        const int status = server.run({server.behaviour({}), "--run-for", "300ms", "--json",
+        const int status = server.run({server.behaviour({}), "--run-for", "100ms", "--json",
                                        "--state-dir", server.file("state")});
         const QByteArray log = server.log();
         if (status != 0) {
@@ -319,7 +270,7 @@ private slots:
         QFETCH(int, descriptors);
         QFETCH(QString, option);
         ServerProcess server;
-        QStringList arguments{server.behaviour({}), "--run-for", "300ms", "--log", "json"};
+        QStringList arguments{server.behaviour({}), "--run-for", "100ms", "--log", "json"};
         if (option == "--control") {
             arguments << option << server.file("control.sock");
         } else {
@@ -471,7 +422,7 @@ private slots:
         ServerProcess server;
         openToAll(server);
         server.startBy({"setpriv", "--reuid", "4321", "--clear-groups", "prlimit", limit});
-        const int status = server.run({server.behaviour({}), "--run-for", "300ms", "--control",
+        const int status = server.run({server.behaviour({}), "--run-for", "100ms", "--control",
                                        server.file("control.sock"), "--state-dir",
                                        server.file("state")});
         QVERIFY2(status == 0 || status == 1, server.log());
@@ -591,43 +542,15 @@ private slots:
         QFETCH(QString, outcome);
         ServerProcess server;
         const QString socket = server.file("control.sock");
-        server.start(
-            {server.behaviour({{"outcome", outcome}, {"objects", 1}}), "--control", socket});
+        Gate gate(server.file("gate"));
+        server.start({server.behaviour({{"outcome", outcome},
+                                        {"objects", 1},
+                                        {"lists", "block"},
+                                        {"gate", server.file("gate")}}),
+                      "--control", socket});
+        QVERIFY2(server.waitForLog("reach this host at " + socket.toUtf8()), server.log());
+        gate.openForCall();
         QTEST(server.wait(), "status");
-        QVERIFY2(server.log().contains("reach this host at " + socket.toUtf8()), server.log());
-        QVERIFY(!QFile::exists(socket));
-    }
-
-    void aSignalIsHeardWhileAPluginMakesAController_data()
-    {
-        QTest::addColumn<int>("times");
-        QTest::addColumn<QByteArray>("last");
-        const QByteArray begin =
-            " warning: test: create() of the plugin behaviour (or loading it) ";
-        QTest::newRow("one") << 1 << begin + "does not return: the program ends without it\n";
-        QTest::newRow("two") << 2
-                             << begin
-                                    + "holds up the end of this program, for 30s at the most; a "
-                                      "second signal ends it within 2s\n";
-    }
-    void aSignalIsHeardWhileAPluginMakesAController()
-    {
-        QFETCH(int, times);
-        QFETCH(QByteArray, last);
-        ServerProcess server;
-        const QString socket = server.file("control.sock");
-        const QString session = server.behaviour({});
-        server.start({session, "--control", socket});
-        QVERIFY(server.waitForLog("test: started"));
-        server.behaviour({{"create", "block"}});
-        server.signal(SIGHUP);
-        QVERIFY(server.waitForLog("is being applied"));
-        server.signal(SIGTERM);
-        QVERIFY2(server.waitForLog("holds up the end of this program"), server.log());
-        for (int i = 1; i < times; ++i)
-            server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
-        QVERIFY2(server.log().endsWith(last), server.log());
         QVERIFY(!QFile::exists(socket));
     }
 

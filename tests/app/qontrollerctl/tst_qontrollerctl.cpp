@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
+#include "gate.h"
 #include "serverprocess.h"
 #include "testprogram.h"
 #include "unixsocket.h"
@@ -117,8 +118,13 @@ private slots:
     {
         m_server->useDefaultControl();
         m_server->setEnvironment("XDG_RUNTIME_DIR", QFileInfo(m_server->file("x")).path());
-        // Its socket is there before the first object is handled.
-        m_server->start({m_server->behaviour({{"outcome", "fault"}, {"objects", 1}})});
+        test::Gate gate(m_server->file("gate"));
+        m_server->start({m_server->behaviour({{"outcome", "fault"},
+                                              {"objects", 1},
+                                              {"lists", "block"},
+                                              {"gate", m_server->file("gate")}})});
+        QVERIFY(m_server->waitForLog("qontrollerctl and windows reach this host at "));
+        gate.openForCall();
         QCOMPARE(m_server->wait(), -1);
         const Answer hosts = ctl({"hosts", "-o", "json"});
         QCOMPARE(hosts.status, 0);
@@ -373,6 +379,7 @@ private slots:
                  unknown.error);
         QCOMPARE(state("none"), QString());
 
+        QVERIFY(comesTo("b", "in-sync")); // it was requeued
         const Answer paced = ctl(
             {"requeue", "--filter", "id:/^[bc]$/", "--pace", "0.001/s", "--yes"});
         QCOMPARE(paced.status, 0);

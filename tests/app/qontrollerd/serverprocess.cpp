@@ -34,12 +34,13 @@ ServerProcess::ServerProcess()
 
 ServerProcess::~ServerProcess()
 {
+    if (m_process.state() != QProcess::NotRunning) {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+    take();
     if (QTest::currentTestFailed())
         qWarning("the last server said:\n%s%s", m_log.constData(), m_output.constData());
-    if (m_process.state() == QProcess::NotRunning)
-        return;
-    m_process.kill();
-    m_process.waitForFinished();
 }
 
 QString ServerProcess::write(const QString &name, const QByteArray &text)

@@ -423,25 +423,6 @@ private slots:
                  server.log());
     }
 
-    void whatAPluginDoesAtTheEndHoldsItUpForTenSeconds_data()
-    {
-        QTest::addColumn<QByteArray>("line");
-        QTest::newRow("block") << QByteArray(
-            "test: a destructor of the plugin's parts has not returned for 10s: the program ends "
-            "without it\n");
-        QTest::newRow("atexit") << QByteArray(
-            "what a plugin does at the end of the program, as a handler of atexit(), has not "
-            "returned for 10s: the program ends without it\n");
-    }
-    void whatAPluginDoesAtTheEndHoldsItUpForTenSeconds()
-    {
-        QFETCH(QByteArray, line);
-        Server server;
-        QCOMPARE(server.run({server.behaviour({{"end", QTest::currentDataTag()}}), "--until-idle"}),
-                 1);
-        QVERIFY2(server.log().contains(line), server.log());
-    }
-
     void aCheckShowsTheTerminalNothingThatItObeys()
     {
         Server server;

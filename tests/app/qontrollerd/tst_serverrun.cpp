@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "files.h"
+#include "gate.h"
 #include "leftundone.h"
 #include "servermetrics.h"
 #include "testprogram.h"
@@ -16,9 +17,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include <fcntl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -26,25 +25,6 @@ using namespace qontroller;
 using namespace qontroller::test;
 
 namespace {
-
-/// Lets a handler of the fixture go that waits at this pipe.
-class Gate
-{
-public:
-    explicit Gate(const QString &file)
-        : m_file(file.toLocal8Bit())
-    {
-        if (::mkfifo(m_file.constData(), 0600) != 0)
-            qFatal("no pipe");
-    }
-    /// Waits until a handler stands there, then lets it go.
-    void openForHandler() { ::close(open()); }
-    /// Waits until a plugin stands there; it waits until what this gives is closed.
-    [[nodiscard]] int open() const { return ::open(m_file.constData(), O_WRONLY | O_CLOEXEC); }
-
-private:
-    QByteArray m_file;
-};
 
 /// Where a service manager listens; \a name begins with a zero byte if it is abstract.
 UniqueFd datagramsAt(const QByteArray &name)
@@ -69,23 +49,19 @@ class ServerRunTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void saysWhichCreateDoesNotReturn_data()
-    {
-        QTest::addColumn<QStringList>("options");
-        QTest::newRow("a run") << QStringList{};
-        QTest::newRow("a check") << QStringList{"--check"};
-    }
     void saysWhichCreateDoesNotReturn()
     {
-        QFETCH(QStringList, options);
-        ServerProcess server;
-        server.start(options << server.behaviour({{"create", "block"}}));
-        QVERIFY2(server.waitForLog(
-                     "warning: test: create() of the plugin behaviour (or loading it) "
-                     "has not returned for 10 s\n"),
-                 server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), -1); // by the signal itself: nothing runs yet
+        ServerProcess run; // beside each other, for both take their time
+        ServerProcess check;
+        run.start({run.behaviour({{"create", "block"}})});
+        check.start({"--check", check.behaviour({{"create", "block"}})});
+        for (ServerProcess *each : {&run, &check}) {
+            QVERIFY2(each->waitForLog("warning: test: create() of the plugin behaviour (or loading "
+                                      "it) has not returned for 10 s\n"),
+                     each->log());
+            each->signal(SIGTERM);
+            QCOMPARE(each->wait(), -1); // by the signal itself: nothing runs yet
+        }
     }
 
     void aHangUpDuringTheStartIsActedOnWhenTheServerRuns()
@@ -326,7 +302,7 @@ private slots:
         server.signal(signal);
         QVERIFY(server.waitForLog("a second signal ends at once"));
         QVERIFY(server.summary().isEmpty());
-        gate.openForHandler();
+        gate.openForCall();
         QCOMPARE(server.wait(), status);
         QCOMPARE(server.summary().value("added").toInt(), 1);
     }
