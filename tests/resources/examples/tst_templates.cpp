@@ -370,7 +370,6 @@ private slots:
         QFETCH(QString, commands);
         QFETCH(QByteArray, said);
         const TemplatesExample templates;
-        templates.example.replaceInSession(R"("30s")", R"("200ms")");
         templates.keys(R"({"a": 1})");
         templates.make("first", "{{.a}}");
         templates.make("second", "{{.a}}");
