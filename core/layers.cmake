@@ -38,6 +38,24 @@ if(NOT QONTROLLER_SANITIZE AND NOT CMAKE_BUILD_TYPE STREQUAL Debug)
     add_link_options(LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
 endif()
 
+# What most sources of a layer include, compiled once: a second less for each folder. A source still
+# includes what it uses, which the presets for every day and clang see to.
+if(QONTROLLER_UNITY)
+    set(source ${PROJECT_BINARY_DIR}/precompiled.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "// A target needs a source.\n")
+    add_library(precompiled-standard OBJECT ${source})
+    target_link_libraries(precompiled-standard PRIVATE qontroller-flags) # some define macros
+    target_precompile_headers(precompiled-standard PRIVATE <algorithm> <array> <atomic> <chrono>
+        <condition_variable> <filesystem> <fstream> <functional> <map> <memory> <mutex> <optional>
+        <random> <ranges> <set> <sstream> <stdexcept> <stop_token> <string> <string_view> <thread>
+        <unordered_map> <variant> <vector>)
+endif()
+function(qontroller_precompile_standard name)
+    if(QONTROLLER_UNITY)
+        target_precompile_headers(${name} REUSE_FROM precompiled-standard)
+    endif()
+endfunction()
+
 # moc's output is not ours to mend: one harmless check there, and nothing inherited.
 file(WRITE ${PROJECT_BINARY_DIR}/.clang-tidy "Checks: '-*,misc-definitions-in-headers'\n")
 
@@ -76,6 +94,9 @@ function(qontroller_add_layer name)
         target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:qontroller-flags> ${arg_PRIVATE_LINKS})
         if(QONTROLLER_UNITY)
             qontroller_compile_by_folder(${name} ${arg_FOLDER} ${arg_SOURCES})
+        endif()
+        if(NOT arg_FOLDER STREQUAL ui) # has its own
+            qontroller_precompile_standard(${name})
         endif()
     else()
         add_library(${name} INTERFACE)
