@@ -17,6 +17,7 @@ outside() {
     unshare --mount true 2>/dev/null || { echo "no mounts here"; exit 77; }
     work=$(mktemp -d /var/tmp/qontroller-packages.XXXXXX) # /tmp may be an overlay or a tmpfs already
     trap 'rm -rf "$work"' EXIT
+    export DPKG_DEB_COMPRESSOR_LEVEL=1 # they are thrown away
     "$top/installer/package" "$work/debs" "$build" >/dev/null
     # Not symbols for debuggers: the build may have none.
     lintian --allow-root --fail-on error,warning "$work"/debs/*.deb
