@@ -294,7 +294,8 @@ void CommanderTest::changesOnlyTheOptionsThatAnOperatorChanged()
     wanted.maxRetries = 50;
     rig.commander.setOptions(id, begun, wanted);
     QCOMPARE(rig.control.commands.size(), std::size_t{1});
-    QVERIFY((rig.control.commands.back() == Command{id, setOption(&ControllerOptions::maxRetries, 50)}));
+    const Command sent{id, setOption(&ControllerOptions::maxRetries, 50)};
+    QVERIFY(rig.control.commands.back() == sent);
 }
 
 void CommanderTest::saysWhoWasSkippedAndWhy()

@@ -251,7 +251,8 @@ private slots:
         QVERIFY(rig.engine.startAndSettle());
         rig.start();
         const ControllerId id = rig.reader.pull().controllers.front().id;
-        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"b"}}}); // by another front end
+        // By another front end.
+        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"b"}}});
         const Ticket ticket = rig.host.submit({id, ItemsAction{ItemVerb::Requeue, {"a"}}});
         std::map<ObjectId, Ticket> ends;
         QVERIFY(test::eventually([&] {

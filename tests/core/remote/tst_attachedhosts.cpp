@@ -233,7 +233,8 @@ private slots:
         QTRY_COMPARE(two.engine.host.status().front().state, ControllerState::Paused);
         QVERIFY(one.engine.host.status().front().state != ControllerState::Paused);
         QCOMPARE(hosts.submit({0, ControllerVerb::Resume}), Ticket(0)); // of which host?
-        QCOMPARE(hosts.submit({ControllerId(0, {second.host, 2}), ControllerVerb::Resume}), Ticket(0));
+        const ControllerId later(0, {second.host, second.run + 1});
+        QCOMPARE(hosts.submit({later, ControllerVerb::Resume}), Ticket(0));
         two.server.reset();
         QTRY_VERIFY((picture.pull(), stateOf(hosts, second.host) == HostState::Lost));
         QCOMPARE(hosts.submit({ControllerId(0, second), ControllerVerb::Resume}), Ticket(0));
