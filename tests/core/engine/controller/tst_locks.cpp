@@ -183,24 +183,6 @@ private slots:
         QCOMPARE(rig.counters().locksGranted, 0U);
     }
 
-    void e15_aLockThatIsLostEachTimeIsAskedForMoreAndMoreRarely()
-    {
-        LockedRig rig;
-        rig.probe->onGet([&locker = *rig.testLocker](const Attempt &attempt) {
-            locker.sink()->lost();
-            return Probe::object(attempt.id);
-        });
-        rig.start();
-        for (const Duration wanted : {100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5000ms}) {
-            QVERIFY(rig.reaches("a", ItemState::WaitingForLock));
-            const ItemRow row = rig.row("a");
-            QVERIFY(row.nextRun - row.lastRun >= wanted);
-            const std::uint64_t losses = rig.counters().locksLost;
-            QVERIFY(rig.passToNextRun("a"));
-            QVERIFY(eventually([&] { return rig.counters().locksLost == losses + 1; }));
-        }
-    }
-
     void aLockerThatFailsWithoutAWordIsNamed()
     {
         LockedRig rig;
