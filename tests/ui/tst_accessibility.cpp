@@ -50,7 +50,6 @@ private slots:
     void everyTabStopShowsTheFocus();
     void descriptionsArePlainText();
     void whatIsOffSaysWhy();
-    void whatIsOffInAReadOnlyWindowSaysWhy();
 
 private:
     static QString read(QObject *object, QAccessible::Text text)
@@ -382,15 +381,6 @@ void AccessibilityTest::whatIsOffSaysWhy()
     QTRY_VERIFY(rig.action("requeueItems")->isEnabled());
     QVERIFY(!rig.action("requeueItems")->toolTip().contains(QLatin1Char('\n')));
     QVERIFY(rig.action("removeHeld")->toolTip().endsWith(QStringLiteral("No removal is held.")));
-}
-
-void AccessibilityTest::whatIsOffInAReadOnlyWindowSaysWhy()
-{
-    WindowOptions options;
-    options.access = WindowOptions::Access::ReadOnly;
-    Rig rig(options);
-    QVERIFY(rig.action("pauseAll")->toolTip().endsWith(QStringLiteral("read only.")));
-    QVERIFY(!rig.action("pauseAll")->isEnabled());
 }
 
 QONTROLLER_WINDOW_TEST(AccessibilityTest)

@@ -78,7 +78,8 @@ OperatorLogModel::Entry OperatorLogModel::entryOf(const QString &where, const Ac
     entry.where = where;
     entry.what = describeAction(action);
     entry.english = describe(action);
-    entry.ids = idsOf(action);
+    if (const auto *items = std::get_if<ItemsAction>(&action))
+        entry.ids = items->ids;
     return entry;
 }
 
@@ -89,7 +90,8 @@ OperatorLogModel::EntryId OperatorLogModel::add(const QString &where, const Acti
     if (undone != 0)
         entry.what = tr("Undo: %1").arg(entry.what);
     entry.undone = undone;
-    entry.runs = runsOf(action);
+    if (const auto *items = std::get_if<ItemsAction>(&action))
+        entry.runs = factsOf(items->verb).asksForRuns ? items->ids.size() : 0;
     return append(std::move(entry));
 }
 

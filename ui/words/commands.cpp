@@ -71,17 +71,4 @@ QString describeAction(const Action &action)
     return withTerms(std::visit(Describe{}, action), termsOf(action));
 }
 
-const Ids &idsOf(const Action &action)
-{
-    static const Ids none;
-    const auto *items = std::get_if<ItemsAction>(&action);
-    return items ? items->ids : none;
-}
-
-std::size_t runsOf(const Action &action)
-{
-    const auto *items = std::get_if<ItemsAction>(&action);
-    return items && factsOf(items->verb).asksForRuns ? items->ids.size() : 0;
-}
-
 } // namespace qontroller::ui
