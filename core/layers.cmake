@@ -38,8 +38,8 @@ if(NOT QONTROLLER_SANITIZE AND NOT CMAKE_BUILD_TYPE STREQUAL Debug)
     add_link_options(LINKER:-z,relro LINKER:-z,now LINKER:-z,noexecstack)
 endif()
 
-# What most sources of a layer include, compiled once: a second less for each folder. A source still
-# includes what it uses, which the presets for every day and clang see to.
+# What most sources of a layer include, compiled once: half a second less for each folder. A source
+# still includes what it uses, which the presets for every day and clang see to.
 if(QONTROLLER_UNITY)
     set(source ${PROJECT_BINARY_DIR}/precompiled.cpp)
     file(CONFIGURE OUTPUT ${source} CONTENT "// A target needs a source.\n")

@@ -651,14 +651,15 @@ private:
         note.write(QJsonDocument(json).toJson());
     }
     /// When the process "web" is remembered.
-    /// All of \a started run then, of which "web" has noted its number.
+    /// All of \a started run then, as their notes say, and "web" has noted its number itself.
     void kill9AfterStart(const QStringList &started = {"web"}) const
     {
         ServerProcess first;
         first.start({session(first)});
         QVERIFY(comesTrue([&] {
             return pids().size() == 1 && std::ranges::all_of(started, [&](const QString &name) {
-                       return QFile::exists(file("state/" + name + ".running"));
+                       const QByteArray note = contentOf(file("state/" + name + ".running"));
+                       return QJsonDocument::fromJson(note)["pid"].toInt(-1) > 0;
                    });
         }));
         first.signal(SIGKILL);

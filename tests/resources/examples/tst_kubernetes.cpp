@@ -389,7 +389,8 @@ private slots:
                                   60'000);
         const QByteArray head = world.commit("first.git");
         const auto mirrored = [&] { // costs less to ask than kubectl
-            return world.git({"--git-dir=mirrors/first.git", "rev-parse", "HEAD"});
+            return world.git({"--git-dir=mirrors/first.git", "for-each-ref",
+                              "--format=%(objectname)", "refs/heads/main"});
         };
         QTRY_COMPARE_WITH_TIMEOUT(mirrored(), head, 60'000);
         QTRY_COMPARE_WITH_TIMEOUT(world.value("first", "status", "head"), QString(head), 60'000);
