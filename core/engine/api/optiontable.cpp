@@ -230,9 +230,9 @@ std::optional<std::string> ControllerOption::whyNot(const OptionValue &value) co
     return std::holds_alternative<int>(value) ? must + ", not " + valueText(value) : must;
 }
 
-std::optional<OptionValue> ControllerOption::parse(std::string_view text) const
+std::optional<OptionValue> ControllerOption::parse(std::string_view typed) const
 {
-    return std::visit([text](auto member) { return valueIn<TypeOf<decltype(member)>>(text); },
+    return std::visit([typed](auto member) { return valueIn<TypeOf<decltype(member)>>(typed); },
                       field);
 }
 
