@@ -119,7 +119,8 @@ RuntimeApi::Result<UniqueFd> RuntimeApi::connect() const
     UniqueFd connection(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     if (!connection)
         throwIfShort("there is no descriptor left");
-    if (const int error = connection ? connectSocket(*address, connection.get()) : errno; error != 0)
+    const int error = connection ? connectSocket(*address, connection.get()) : errno;
+    if (error != 0)
         return tl::unexpected(
             failure("cannot be reached: " + std::generic_category().message(error)));
     return connection;

@@ -27,9 +27,9 @@ namespace qontroller::remote {
 /// soon after it can be reached. A reader then gets a whole snapshot. A host that was started anew
 /// has other controllers, also if they are called the same: those from before are removed.
 ///
-/// Ids of controllers name this host and its run. Thread-safe; each call waits for the host, Patience at
-/// the most, except pull(), which waits until the host answers or the connection is lost, and
-/// describe(), which waits for a plugin.
+/// Ids of controllers name this host and its run. Thread-safe; each call waits for the host,
+/// Patience at the most, except pull(), which waits until the host answers or the connection is
+/// lost, and describe(), which waits for a plugin.
 class AttachedHost final : public Feed, public ControlPort, public consist::LifecyclePort
 {
 public:
