@@ -94,7 +94,8 @@ private slots:
         QCOMPARE(shop.rig.command(Kind::Begin, "s2"), ""); // none would be left
         QCOMPARE(shop.rig.operation("s2")->operation.phase, Phase::PreCheck);
         shop.servers[0]->start();
-        QVERIFY(eventually([&] { return status().starts_with("gets traffic, "); }));
+        QVERIFY2(eventually([&] { return status().starts_with("gets traffic, "); }),
+                 status().c_str());
         QVERIFY(shop.rig.reaches("s2", Phase::Drained));
     }
 
