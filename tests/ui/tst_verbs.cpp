@@ -136,7 +136,8 @@ void VerbsTest::eachActionForControllersIsOffWithoutOneAndElseDoesSomething()
         const QString name = actionOf(verb);
         if (name.isEmpty())
             continue;
-        QVERIFY2(!empty.findChild<QAction *>(name)->isEnabled(), qPrintable(name));
+        const QAction *off = empty.findChild<QAction *>(name);
+        QVERIFY2(off && !off->isEnabled(), qPrintable(name));
         QTRY_VERIFY2(rig.action(qPrintable(name))->isEnabled(), qPrintable(name));
         const auto traces = [&rig] {
             return rig.window->findChildren<QDialog *>().size() + rig.toasts().size();
