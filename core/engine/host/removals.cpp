@@ -72,13 +72,13 @@ void Removals::run(Roster::Entry entry)
     LastWords::Places places = releaseReaders(controller);
     ControllerDelta words = controller.lastWords();
     entry.farewell->expect();
-    m_roster.takeOut(entry.controller,
-                     [&] { m_readers.addWords(std::move(words), std::move(places)); });
     {
-        MutexLock lock(m_mutex);
+        MutexLock lock(m_mutex); // a stop does not tell of what is not there any more
         find(controller.id())->report = std::move(report);
         m_reported.notifyAll();
     }
+    m_roster.takeOut(entry.controller,
+                     [&] { m_readers.addWords(std::move(words), std::move(places)); });
     entry.controller.reset();
     entry.farewell->take();
     malloc_trim(0); // its items lay all over the heap
