@@ -17,6 +17,7 @@ Haproxy::Result<std::vector<ServerState>> Haproxy::servers(const std::stop_token
             continue;
         server.sessions = found->second.sessions;
         server.check = found->second.check;
+        server.falls = found->second.falls;
     }
     return servers;
 }

@@ -21,14 +21,15 @@ Version mixed(Version version, std::string_view text)
     return version * 1099511628211U ^ std::hash<std::string_view>()(text);
 }
 
-/// All of it that a service has to know. Sessions count when the last one of a drain has ended.
+/// All of it that a service has to know. Sessions count when the last one of a drain has ended. A
+/// server that fell and came back between two looks is another one: a pass may have seen it down.
 std::string textOf(const ServerState &server)
 {
     const bool isDrained = server.admission != ServerState::Admission::Ready
                            && server.sessions == 0;
     return server.name + ' ' + server.address + ' ' + std::to_string(server.weight) + ' '
            + std::to_string(static_cast<int>(server.admission)) + (isDrained ? " drained" : "")
-           + (server.isDown ? " down" : "")
+           + (server.isDown ? " down " : " ") + std::to_string(server.falls)
            + (server.isMissed() ? ' ' + server.check : std::string());
 }
 

@@ -126,16 +126,17 @@ Parsed<Sessions> parseSessions(std::string_view text)
     const Table table(text, ',');
     Sessions sessions;
     const bool isUnderstood =
-        table.has({"pxname", "svname", "scur", "qcur", "check_status"})
+        table.has({"pxname", "svname", "scur", "qcur", "check_status", "chkdown"})
         && table.visit([&](auto value) {
                const auto open = numberIn<std::uint64_t>(value("scur"));
                const auto queued = numberIn<std::uint64_t>(value("qcur"));
+               const auto falls = numberIn<std::uint64_t>(value("chkdown"));
                std::string_view check = value("check_status");
                if (check.starts_with("* ")) // it looks again just now
                    check.remove_prefix(2);
                if (open && queued)
                    sessions[{std::string(value("pxname")), std::string(value("svname"))}] =
-                       {*open + *queued, std::string(check)};
+                       {*open + *queued, std::string(check), falls.value_or(0)};
                return open && queued;
            });
     if (!isUnderstood)

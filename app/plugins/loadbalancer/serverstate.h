@@ -34,6 +34,7 @@ struct ServerState
     bool isChecked = false;     ///< HAProxy looks whether it is there
     bool isDown = false;    ///< … and has not found it: whatever it is admitted to, it gets none
     std::string check = {}; ///< what the last look found, as "L4CON"
+    std::uint64_t falls = 0; ///< how often it was found down since HAProxy's start
 
     /// The check has looked and not found it.
     [[nodiscard]] bool isMissed() const
@@ -69,6 +70,7 @@ struct ServerActivity
 {
     std::uint64_t sessions = 0;
     std::string check;
+    std::uint64_t falls = 0;
 };
 using Sessions = std::map<std::pair<std::string, std::string>, ServerActivity>;
 [[nodiscard]] Parsed<Sessions> parseSessions(std::string_view text);

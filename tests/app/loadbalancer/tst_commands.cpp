@@ -215,13 +215,14 @@ private slots:
         QVERIFY(!parseServers(""));
         QVERIFY(!parseServers("Permission denied\n\n"));
         QVERIFY(!parseServers("1\n# be_name srv_name\nweb s1\n"));
-        QVERIFY(!parseSessions("# pxname,svname,qcur,scur,check_status\nweb,s1,,x,\n"));
+        QVERIFY(!parseSessions("# pxname,svname,qcur,scur,check_status,chkdown\nweb,s1,,x,,\n"));
         QVERIFY(!parseProxies(""));
         QVERIFY(!parseLife("Name: HAProxy\n"));
         const auto sessions = parseSessions(
-            "# pxname,svname,qcur,scur,check_status\nweb,s1,2,3,* L4CON\n");
+            "# pxname,svname,qcur,scur,check_status,chkdown\nweb,s1,2,3,* L4CON,7\n");
         QCOMPARE(sessions->at({"web", "s1"}).sessions, std::uint64_t(5));
         QCOMPARE(sessions->at({"web", "s1"}).check, "L4CON");
+        QCOMPARE(sessions->at({"web", "s1"}).falls, std::uint64_t(7));
     }
 
     void refusalsAreSaidInHaproxysWords()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // What keeps traffic from a server that is not back, and a server that cannot come back from being
 // taken out.
+#include "app/plugins/loadbalancer/haproxywatch.h"
 #include "app/plugins/loadbalancer/serviceclaims.h"
+#include "core/sdk/testing/recordinglist.h"
 #include "loadbalancershop.h"
 #include "programs.h"
 #include "testprogram.h"
@@ -73,6 +75,28 @@ private slots:
         QVERIFY(shop.rig.isOver("s1"));
         QCOMPARE(shop.haproxy.state(S1), "ready");
         QVERIFY(shop.rig.reaches("s2", Phase::Drained));
+    }
+
+    // Or it would stay down on the board after a pass that came between the two looks.
+    void aServerThatFellBetweenTwoLooksOfTheWatchIsNews()
+    {
+        Shop shop(1);
+        QVERIFY(shop.start());
+        const auto isDown = [&] { return shop.haproxy.servers()[S1].isDown; };
+        QVERIFY(eventually([&] { return !isDown(); }));
+        HaproxyWatch watch(nullptr, std::make_shared<Haproxy>(shop.haproxy.api()), Duration::max());
+        const auto look = [&watch] {
+            RecordingList list;
+            static_cast<void>(watch.list(list, {}));
+            return list.versions;
+        };
+        const auto before = look();
+        QVERIFY(!before.empty());
+        shop.servers[0]->stop();
+        QVERIFY(eventually(isDown));
+        shop.servers[0]->start();
+        QVERIFY(eventually([&] { return !isDown(); }));
+        QVERIFY(look() != before);
     }
 
     void aServerThatEndsByItselfIsDownAndCountsAsOutOfService()
