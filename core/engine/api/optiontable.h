@@ -54,8 +54,8 @@ struct ControllerOption
     void set(ControllerOptions &options, const OptionValue &value) const;
     /// What is wrong with \a value, as a sentence that begins with the name; nothing if it holds.
     [[nodiscard]] std::optional<std::string> whyNot(const OptionValue &value) const;
-    /// The value that \a text is, as valueText() writes it; nothing if it is none of this type.
-    [[nodiscard]] std::optional<OptionValue> parse(std::string_view text) const;
+    /// The value that \a typed is, as valueText() writes it; nothing if it is none of this type.
+    [[nodiscard]] std::optional<OptionValue> parse(std::string_view typed) const;
 };
 
 /// All options, in the order of forms and messages.
