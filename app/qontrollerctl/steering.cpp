@@ -10,7 +10,8 @@
 #include "core/engine/api/optiontable.h"
 
 #include <algorithm>
-#include <ranges>
+#include <functional>
+#include <iterator>
 
 namespace qontroller {
 
@@ -108,9 +109,11 @@ std::optional<int> workersIn(std::string_view text)
 }
 
 /// Those that can be changed while their controller runs.
-auto liveOptions()
+std::vector<std::reference_wrapper<const ControllerOption>> liveOptions()
 {
-    return optionTable() | std::views::filter(&ControllerOption::isLive);
+    std::vector<std::reference_wrapper<const ControllerOption>> live;
+    std::ranges::copy_if(optionTable(), std::back_inserter(live), &ControllerOption::isLive);
+    return live;
 }
 
 std::string liveNames()

@@ -75,7 +75,9 @@ void Readers::addGone(ReaderId reader, Delta &delta, std::size_t room)
 void Readers::addWords(ControllerDelta words, LastWords::Places places)
 {
     MutexLock lock(m_mutex);
-    std::erase_if(places, [this](const auto &each) { return !find(each.first); });
+    std::erase_if(places, [this](const auto &each) QONTROLLER_REQUIRES(m_mutex) {
+        return !find(each.first);
+    });
     m_lastWords.add(std::move(words), std::move(places));
 }
 

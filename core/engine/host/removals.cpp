@@ -120,7 +120,9 @@ std::optional<Roster::Controllers> Removals::closeRoster()
     for (Removal &removal : m_removals)
         removal.isOver = removal.report && removal.report->calls.empty();
     Roster::Controllers staying = m_roster.find(0);
-    std::erase_if(staying, [this](const auto &each) { return find(each->id()) != nullptr; });
+    std::erase_if(staying, [this](const auto &each) QONTROLLER_REQUIRES(m_mutex) {
+        return find(each->id()) != nullptr;
+    });
     return staying;
 }
 
@@ -130,7 +132,9 @@ void Removals::drain(TimePoint deadline)
     while (isAnyDraining() && m_clock.now() < deadline)
         m_clock.waitUntil(m_reported, lock, deadline);
     Roster::Controllers late = m_roster.find(0);
-    std::erase_if(late, [this](const auto &each) { return !find(each->id()); });
+    std::erase_if(late, [this](const auto &each) QONTROLLER_REQUIRES(m_mutex) {
+        return !find(each->id());
+    });
     lock.unlock();
     for (const auto &controller : late)
         controller->stopNow();

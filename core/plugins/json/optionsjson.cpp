@@ -7,9 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <limits>
 #include <optional>
-#include <ranges>
 #include <sstream>
 #include <string_view>
 #include <variant>
@@ -102,11 +103,12 @@ void readField(const ControllerOption &option, const QJsonValue &json, OptionsRe
 }
 
 /// Those of \a group; null: those of none.
-auto optionsIn(const OptionGroup *group)
+std::vector<std::reference_wrapper<const ControllerOption>> optionsIn(const OptionGroup *group)
 {
-    return optionTable() | std::views::filter([group](const ControllerOption &each) {
-               return each.group == group;
-           });
+    std::vector<std::reference_wrapper<const ControllerOption>> options;
+    std::ranges::copy_if(optionTable(), std::back_inserter(options),
+                         [group](const ControllerOption &each) { return each.group == group; });
+    return options;
 }
 
 std::vector<std::string> namesIn(const OptionGroup *group)
