@@ -182,6 +182,12 @@ public:
         });
     }
 
+    /// Which folder the next start does not doubt; empty: any.
+    [[nodiscard]] std::string trustedFolder() const
+    {
+        return mover->store().memoryOf({"shop", "employees"}).value().value_or(std::string());
+    }
+
     Files files;
     LoadBalancerOptions options;
 };
