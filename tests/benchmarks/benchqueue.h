@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bench.h"
+#include "queueing.h"
 
 #include "core/engine/controller/sourcetargets.h"
 #include "core/engine/observe/feed/delta.h"
@@ -34,22 +35,8 @@ public:
 
     // The source
 
-    void add(std::string_view id)
-    {
-        m_queue.update<Intake>(
-            [=](Intake &intake, TimePoint now) { intake.add(id, Cause::Modified, now); });
-    }
-    void addAfter(std::string_view id, Duration delay)
-    {
-        m_queue.update<Restore>([=](Restore &restore, TimePoint now) {
-            const Moment at{now, WallTime(now.time_since_epoch())};
-            KnownItem known;
-            known.id = id;
-            known.next = NextRun::Requeue;
-            known.nextRun = at.wallOf(now + delay);
-            restore.add(known, at);
-        });
-    }
+    void add(std::string_view id) { test::add(m_queue, id); }
+    void addAfter(std::string_view id, Duration delay) { test::addAfter(m_queue, id, delay); }
     void deleted(std::string_view id) { m_source.event(EventType::Deleted, id, 0); }
     /// A complete list, passed on as a controller does it.
     void list(const std::vector<std::string> &ids)
