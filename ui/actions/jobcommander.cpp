@@ -246,7 +246,7 @@ bool JobCommander::look(Begun &begun)
             continue;
         const auto found = std::ranges::find(m_feed.jobs(), own.key, &HostJob::key);
         if (found == m_feed.jobs().end())
-            isMissed |= isReached(own.key.host);
+            isMissed |= isReached(own.key.of.host);
         else if (found->job.state != JobState::Prepared) // an answer from before it was begun
             own.job = found->job;
     }

@@ -40,7 +40,7 @@ void StatusRefresh::showJobs(const JobsFeed &feed)
     for (const HostJob &each : feed.running()) {
         StatusLine::Job job{each, {}, {}};
         for (const HostStatus &host : m_state.hosts()) {
-            if (host.id != each.key.host)
+            if (host.id != each.key.of.host)
                 continue;
             job.hostName = toLine(host.name);
             job.whyNot = whyNotSteered(host, m_state.now());

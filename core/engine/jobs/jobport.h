@@ -17,9 +17,8 @@ namespace qontroller {
 /// the numbers of those before it, and are others.
 struct JobKey
 {
-    HostId host = 0;       ///< 0: the program's own
-    std::uint32_t run = 0; ///< of the host, as the front end counts them
-    JobId id = 0;          ///< the host's own number: every front end shows the same
+    HostRun of = {};
+    JobId id = 0; ///< the host's own number: every front end shows the same
     friend auto operator<=>(const JobKey &, const JobKey &) = default;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 HostJob hostJob(JobStatus job)
 {
-    return {{0, 0, job.id}, std::move(job)};
+    return {{{}, job.id}, std::move(job)};
 }
 
 JobPort::Answer answerOf(std::optional<JobStatus> job, const JobKey &key)

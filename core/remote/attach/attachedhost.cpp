@@ -358,7 +358,7 @@ HostJob AttachedHost::here(JobAnswer answer, const Connection &from) const
     answer.job.startedAt += shift;
     if (answer.job.hasEnded())
         answer.job.endedAt += shift;
-    return {{from.run.host, from.run.run, answer.job.id}, std::move(answer.job)};
+    return {{from.run, answer.job.id}, std::move(answer.job)};
 }
 
 std::string AttachedHost::otherRun() const
@@ -384,7 +384,7 @@ JobPort::Answer AttachedHost::prepareJob(JobRequest request)
 JobPort::Answer AttachedHost::askOf(const JobKey &key, Asked asked)
 {
     const ConnectionPtr used = connection();
-    if (used && used->run != HostRun{key.host, key.run})
+    if (used && used->run != key.of)
         return tl::unexpected(NoJob{otherRun()});
     auto job = ask(used, [&](HostCalls &calls) { return (calls.*asked)(key.id); });
     if (!job)

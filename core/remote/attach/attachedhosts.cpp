@@ -286,13 +286,13 @@ JobPort::Answer AttachedHosts::prepare(HostId host, JobRequest request)
 
 JobPort::Answer AttachedHosts::begin(const JobKey &key)
 {
-    const HostPtr found = find(key.host);
+    const HostPtr found = find(key.of.host);
     return found ? found->beginJob(key) : tl::unexpected(NoJob{notShown()});
 }
 
 JobPort::Answer AttachedHosts::stop(const JobKey &key)
 {
-    const HostPtr found = find(key.host);
+    const HostPtr found = find(key.of.host);
     return found ? found->stopJob(key) : tl::unexpected(NoJob{notShown()});
 }
 

@@ -158,7 +158,7 @@ private slots:
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
         const auto job = hosts.prepare(second, pauseOf(picture.ownerOf("c"), {"c", "none"}));
         QVERIFY2(job, job ? "" : job.error().sentence.c_str());
-        QCOMPARE(job->key.host, second);
+        QCOMPARE(job->key.of.host, second);
         QCOMPARE(job->job.eligible, 1U);
         QCOMPARE(two.engine.jobs.list().size(), 1U);
         QVERIFY(one.engine.jobs.list().empty());
@@ -169,12 +169,12 @@ private slots:
         JobRequest found;
         found.filter = "id:c";
         const auto other = two.engine.jobs.prepare(found, "berta");
-        const JobKey key{second, job->key.run, other->id};
+        const JobKey key{job->key.of, other->id};
         QTRY_COMPARE(stateIn(hosts.jobs(), key), JobState::Prepared);
         QCOMPARE(hosts.stop(key)->job.state, JobState::Stopped);
         QVERIFY(!hosts.prepare(first, pauseOf(picture.ownerOf("c"), {"c"})));
-        QVERIFY(!hosts.stop({first, 1, 99}));
-        QCOMPARE(hosts.begin({second + 1, 1, 1}).error().sentence,
+        QVERIFY(!hosts.stop({{first, 1}, 99}));
+        QCOMPARE(hosts.begin({{second + 1, 1}, 1}).error().sentence,
                  std::string("the host is not shown any more"));
     }
 

@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(own.jobs().size(), 1U);
         QCOMPARE(own.begin(job->key)->job.state, JobState::Ended);
         QCOMPARE(rig.jobs->list().front().who, std::string("carl"));
-        QCOMPARE(own.begin({0, 0, 77}).error().sentence,
+        QCOMPARE(own.begin({{}, 77}).error().sentence,
                  std::string("there is no job 77 (any more)"));
         QCOMPARE(own.prepare(0, {}).error().sentence,
                  std::string("a job needs objects or a filter"));
