@@ -928,6 +928,25 @@ private slots:
                                      "photos on db2"}));
     }
 
+    void markersInTheChartsOfAHostAreItsOwn()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        for (const ControllerId id : {rig.first, rig.second})
+            rig.feed.addEvent(id, {1, rig.feed.now(), EventRecord::Kind::ListFailed, {}, "away", 0});
+        auto *box = rig.window->findChild<QComboBox *>("chartsController");
+        QTRY_COMPARE(box->count(), 5);
+        const auto *chart = rig.window->findChild<TimeSeriesChart *>();
+        const auto isMarked = [chart](const char *who) {
+            return chart->textAt(0).contains(QString("photos on %1, list failed").arg(who));
+        };
+        QTRY_VERIFY(isMarked("db1") && isMarked("db2"));
+        box->setCurrentText("Host db2");
+        QTRY_VERIFY(isMarked("db2") && !isMarked("db1"));
+        box->setCurrentText("photos on db1");
+        QTRY_VERIFY(isMarked("db1") && !isMarked("db2"));
+    }
+
     void hostsAreConnectedAndRemembered()
     {
         HostsRig rig;
