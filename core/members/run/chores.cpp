@@ -359,7 +359,7 @@ bool Chores::isTooEarly(const Wisher &wisher) const
 {
     MutexLock lock(m_mutex);
     return m_wishes.contains(wisher)
-           && std::ranges::any_of(m_known.firstLooks.missingFor(wisher.second),
+           && std::ranges::any_of(m_known.firstLooks.missingFor(wisher.second).employers,
                                   [&](const auto &name) {
                                       return name.controller == wisher.first;
                                   });

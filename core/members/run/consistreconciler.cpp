@@ -36,16 +36,14 @@ PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
 
 MemberWatch::Sighting ConsistReconciler::sightingOf(const EmployeeKey &key) const
 {
-    using Sighting = MemberWatch::Sighting;
-    const Sighting sighting = m_mover->sightings().of(key);
-    const auto &sources = m_parts->options.employees;
+    const auto &all = m_parts->options.employees;
     const std::string_view site = splitSite(key.qualifiedName()).site;
-    const auto isUnheard = [&](const EmployeeSource &source) {
-        return (sources.size() == 1 || source.site == site)
-               && !m_mover->sightings().hasListed({m_controller, source.site});
-    };
-    return sighting == Sighting::None && std::ranges::any_of(sources, isUnheard) ? Sighting::Unheard
-                                                                                 : sighting;
+    std::vector<Sightings::Source> sources;
+    for (const EmployeeSource &source : all) {
+        if (all.size() == 1 || source.site == site)
+            sources.emplace_back(m_controller, source.site);
+    }
+    return m_mover->sightings().of(key, sources);
 }
 
 } // namespace qontroller::consist

@@ -37,25 +37,20 @@ void FirstLooks::noteSpokenOf(const std::string &controller, const EmployeeKey &
     known.owners.insert_or_assign(key, std::move(unseen));
 }
 
-bool FirstLooks::isSpokenOf(const std::string &controller, const EmployeeKey &key) const
+FirstLooks::Missing FirstLooks::missingFor(const EmployeeKey &key,
+                                           std::vector<std::string> showing) const
 {
-    MutexLock lock(m_mutex);
-    const auto known = m_known.find(controller);
-    return known != m_known.end() && known->second.owners.contains(key);
-}
-
-std::vector<EmployerName> FirstLooks::missingFor(const EmployeeKey &key) const
-{
-    std::vector<EmployerName> missing;
+    Missing missing{{}, std::move(showing)};
     MutexLock lock(m_mutex);
     for (const auto &[controller, known] : m_known) {
         const auto owners = known.owners.find(key);
         if (owners == known.owners.end())
             continue;
+        std::erase(missing.controllers, controller);
         for (const ObjectId &owner : owners->second) {
             const bool mayBe = !known.hasListed || known.employers.contains(owner);
             if (mayBe && !known.lookedAt.contains(owner))
-                missing.push_back({controller, owner});
+                missing.employers.push_back({controller, owner});
         }
     }
     return missing;

@@ -18,6 +18,13 @@ namespace qontroller::consist {
 class FirstLooks
 {
 public:
+    /// What is waited for.
+    struct Missing
+    {
+        std::vector<EmployerName> employers;  ///< that the employee may belong to; had no pass
+        std::vector<std::string> controllers; ///< have not said yet whose the employee is
+    };
+
     /// A list of \a controller's employers was complete, and showed these.
     void noteListed(const std::string &controller, std::set<ObjectId> employers);
     /// An event told of \a employer.
@@ -28,10 +35,11 @@ public:
     void noteSpokenOf(const std::string &controller, const EmployeeKey &key,
                       const std::set<ObjectId> &owners);
 
-    [[nodiscard]] bool isSpokenOf(const std::string &controller, const EmployeeKey &key) const;
-    /// The employers that \a key may belong to and that had no pass. One that a complete list does
+    /// For \a key, which sources of the controllers \a showing show, at one moment: an employer that
+    /// is told of meanwhile is missing, or its controller is. An employer that a complete list does
     /// not show is none.
-    [[nodiscard]] std::vector<EmployerName> missingFor(const EmployeeKey &key) const;
+    [[nodiscard]] Missing missingFor(const EmployeeKey &key,
+                                     std::vector<std::string> showing = {}) const;
     /// \a controller has left.
     void forget(const std::string &controller);
 

@@ -37,21 +37,28 @@ void Sightings::doubt(const Source &source, const EmployeeKey &key)
     m_doubted[source].insert(key);
 }
 
-bool Sightings::isSeenBy(const std::string &controller, const EmployeeKey &key) const
+Sightings::Word Sightings::wordOf(const std::string &controller, const EmployeeKey &key) const
 {
     MutexLock lock(m_mutex);
-    return std::ranges::any_of(m_seen, [&](const auto &one) {
+    if (!hasListedLocked(controller))
+        return Word::None;
+    const bool isShown = std::ranges::any_of(m_seen, [&](const auto &one) {
         return one.first.first == controller && one.second.contains(key);
     });
+    return isShown ? Word::Shows : Word::Lacks;
 }
 
-MemberWatch::Sighting Sightings::of(const EmployeeKey &key) const
+MemberWatch::Sighting Sightings::of(const EmployeeKey &key,
+                                    const std::vector<Source> &sources) const
 {
     using Sighting = MemberWatch::Sighting;
     MutexLock lock(m_mutex);
     if (isIn(m_seen, key))
         return Sighting::Shown;
-    return isIn(m_doubted, key) ? Sighting::Doubted : Sighting::None;
+    if (isIn(m_doubted, key))
+        return Sighting::Doubted;
+    const bool haveAllListed = std::ranges::includes(m_listed, std::set(sources.begin(), sources.end()));
+    return haveAllListed ? Sighting::None : Sighting::Unheard;
 }
 
 std::set<EmployeeKey> Sightings::missingIn(const std::set<EmployeeKey> &listed,
@@ -71,15 +78,14 @@ void Sightings::noteListed(const Source &source)
     m_listed.insert(source);
 }
 
-bool Sightings::hasListed(const Source &source) const
-{
-    MutexLock lock(m_mutex);
-    return m_listed.contains(source);
-}
-
 bool Sightings::hasListed(const std::string &controller) const
 {
     MutexLock lock(m_mutex);
+    return hasListedLocked(controller);
+}
+
+bool Sightings::hasListedLocked(const std::string &controller) const
+{
     return std::ranges::any_of(m_listed,
                                [&](const auto &source) { return source.first == controller; });
 }

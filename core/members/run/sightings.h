@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace qontroller::consist {
 
@@ -30,10 +31,13 @@ public:
     [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,
                                                   const Source &source) const;
 
-    /// A source of \a controller shows \a key.
-    [[nodiscard]] bool isSeenBy(const std::string &controller, const EmployeeKey &key) const;
-    /// Shown if some source shows \a key.
-    [[nodiscard]] MemberWatch::Sighting of(const EmployeeKey &key) const;
+    enum class Word { None, Shows, Lacks }; ///< none: no source has had a complete list
+    /// What the sources of \a controller say of \a key, at one moment.
+    [[nodiscard]] Word wordOf(const std::string &controller, const EmployeeKey &key) const;
+    /// Shown if some source shows \a key; Unheard if none does and one of \a sources, which may
+    /// show it, has not had a complete list. At one moment.
+    [[nodiscard]] MemberWatch::Sighting of(const EmployeeKey &key,
+                                           const std::vector<Source> &sources = {}) const;
     [[nodiscard]] bool isShown(const EmployeeKey &key) const
     {
         return of(key) == MemberWatch::Sighting::Shown;
@@ -41,8 +45,6 @@ public:
 
     /// \a source has had a complete list.
     void noteListed(const Source &source);
-    /// … since the start.
-    [[nodiscard]] bool hasListed(const Source &source) const;
     /// A source of \a controller has had one since the start.
     [[nodiscard]] bool hasListed(const std::string &controller) const;
     /// \a controller has left.
@@ -50,6 +52,9 @@ public:
 
 private:
     using BySource = std::map<Source, std::set<EmployeeKey>>;
+
+    [[nodiscard]] bool hasListedLocked(const std::string &controller) const
+        QONTROLLER_REQUIRES(m_mutex);
 
     mutable Mutex m_mutex;
     BySource m_seen QONTROLLER_GUARDED_BY(m_mutex);

@@ -164,13 +164,18 @@ Around Steps::aroundOf(const EmployeeKey &key) const
                                                          return controllersOf(books.employee(key));
                                                      }));
     around.answers = m_known.answers.about(key);
-    around.unseen = m_known.firstLooks.missingFor(key);
+    std::vector<std::string> showing;
     for (const auto &[controller, options] : around.controllers) {
-        const bool isToldLater = m_known.sightings.isSeenBy(controller, key)
-                                 && !m_known.firstLooks.isSpokenOf(controller, key);
-        if (isToldLater || !m_known.sightings.hasListed(controller))
+        const Sightings::Word word = m_known.sightings.wordOf(controller, key);
+        if (word == Sightings::Word::None)
             around.unlisted.push_back(controller);
+        else if (word == Sightings::Word::Shows)
+            showing.push_back(controller);
     }
+    // After the sightings: a source shows an employee before it says whose it is.
+    FirstLooks::Missing missing = m_known.firstLooks.missingFor(key, std::move(showing));
+    around.unseen = std::move(missing.employers);
+    std::ranges::move(missing.controllers, std::back_inserter(around.unlisted));
     return around;
 }
 
