@@ -9,19 +9,12 @@
 
 #include "core/base/threads/clock.h"
 #include "core/engine/control/sessionport.h"
-#include "core/engine/jobs/jobport.h"
-#include "core/engine/observe/feed/hosts.h"
+#include "core/remote/link/hostlink.h"
 
 #include <functional>
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace qontroller::consist {
-class LifecyclePort;
-}
 
 namespace qontroller::ui {
 
@@ -175,8 +168,8 @@ public:
     /// Writes what runs now; \a file is the session's file from then on.
     virtual Result saveSession(const QString &file) = 0;
 
-    /// The hosts elsewhere that the window shows; null: it shows the program's own.
-    [[nodiscard]] virtual const Hosts *hosts() const = 0;
+    /// The hosts that the window shows: the program's own, or any number elsewhere. For any thread.
+    [[nodiscard]] virtual const HostLinks &hosts() const = 0;
 
     /// Shows the host at \a address, too. A window of the program's own host leaves it to a new
     /// window.
@@ -192,18 +185,6 @@ public:
     /// What operators have asked \a host for lately, oldest first; 0: the program's own. \a told is
     /// called in the GUI thread, after this call has returned; never if the host does not answer.
     virtual void askOperators(HostId host, OperatorsTold told) = 0;
-
-    /// Does not wait until \a host is tried again.
-    virtual void tryNow(HostId host) = 0;
-
-    /// The jobs of the hosts that the window shows. Outlives the window.
-    [[nodiscard]] virtual JobPort &jobs() = 0;
-
-    /// What keeps the operations on members of each host that the window shows; 0: the program's
-    /// own, which has none before its first consist controller. Of a host elsewhere its answers
-    /// say whether it has any.
-    [[nodiscard]] virtual std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
-        const = 0;
 };
 
 } // namespace qontroller::ui

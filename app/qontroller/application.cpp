@@ -67,6 +67,8 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
     , m_live(host, m_plugins, m_consist)
+    , m_shown(
+          std::make_shared<OwnHost>(host, m_operators.ownJobs(), [this] { return lifecycle(); }))
     , m_passedOn(std::move(passedOn))
     , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
 {
@@ -349,14 +351,6 @@ void Application::askOperators(HostId, OperatorsTold told)
     for (const remote::OperatorEntry &each : m_operators.log().entries())
         asked.push_back(askedCommand(each.at, each.who, each.controller, each.text));
     QTimer::singleShot(0, &m_later, [asked, told = std::move(told)] { told(asked); });
-}
-
-std::map<HostId, std::shared_ptr<consist::LifecyclePort>> Application::lifecycles() const
-{
-    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> ports;
-    if (auto lifecycle = this->lifecycle())
-        ports.emplace(0, std::move(lifecycle));
-    return ports;
 }
 
 bool Application::hasUnsavedChanges() const

@@ -5,6 +5,7 @@
 #include <QtCore/QTimer>
 
 #include "app/consist/consistruntime.h"
+#include "app/qontroller/ownhost.h"
 #include "app/serve/operatornotes.h"
 #include "app/session/livesession.h"
 #include "app/session/session.h"
@@ -43,16 +44,12 @@ public:
     void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override;
     [[nodiscard]] bool hasUnsavedChanges() const override;
     ui::Result saveSession(const QString &file) override;
-    [[nodiscard]] const Hosts *hosts() const override { return nullptr; }
+    [[nodiscard]] const HostLinks &hosts() const override { return m_shown; }
     /// In a window of its own, which outlives this one.
     ui::Result connectTo(const QString &address) override;
     [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
     void disconnectFrom(HostId) override {}
-    void tryNow(HostId) override {}
     void askOperators(HostId host, OperatorsTold told) override;
-    [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
-    [[nodiscard]] std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
-        const override;
 
     /// Starts every controller of \a session or none. \a origin begins the sentence of
     /// a failure: the session's file.
@@ -112,6 +109,7 @@ private:
     QString m_sessionFile;
     Session m_saved; ///< as it was read or written last
     LiveSession m_live;
+    const OwnHostOnly m_shown;
     const QStringList m_passedOn;
     std::string m_ownSocket;
     SessionRequests m_requests;

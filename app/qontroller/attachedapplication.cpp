@@ -49,11 +49,9 @@ tl::expected<remote::Address, QString> find(remote::Address address)
     return address;
 }
 
-/// Where \a host is, whatever it is called.
-std::string textOf(const HostStatus &host)
+remote::RemoteError notReached()
 {
-    const auto address = remote::parseAddress(host.address);
-    return address ? address->text() : host.address;
+    return {remote::RemoteError::Kind::NotReached, notShown()};
 }
 
 } // namespace
@@ -66,14 +64,14 @@ ui::Result AttachedApplication::connectTo(const QString &address)
     const auto where = find(*parsed);
     if (!where)
         return ui::Result::failed(where.error());
-    for (const HostStatus &host : m_hosts.hosts()) {
-        if (textOf(host) == where->text())
+    for (const HostStatus &host : m_hosts.elsewhere()) {
+        if (host.place == where->text())
             return ui::Result::failed(
                 AttachedText::tr("%1 is shown already, as %2.")
                     .arg(QString::fromStdString(where->text()), QString::fromStdString(host.name)));
     }
     const HostId added = m_hosts.add(*where);
-    for (const HostStatus &host : m_hosts.hosts()) {
+    for (const HostStatus &host : m_hosts.elsewhere()) {
         const std::string name = where->name.empty() ? where->label() : where->name;
         if (host.id == added && host.name != name)
             return ui::Result::done(
@@ -134,7 +132,9 @@ void AttachedApplication::applySession(HostId host, const QString &file, ApplyMo
     inThread([this, host, json, mode, tell] {
         ApplyStatus last; // what is known if the host is lost in between
         const auto note = [&](const ApplyStatus &status) { tell(last = status); };
-        const auto done = m_hosts.applySession(host, json, mode, note);
+        const auto shown = m_hosts.host(host);
+        const auto done = shown ? shown->applySession(json, mode, note)
+                                : tl::unexpected(notReached());
         if (done)
             return;
         last.problems = {done.error().sentence};
@@ -158,7 +158,8 @@ void AttachedApplication::inThread(std::function<void()> call)
 void AttachedApplication::askOperators(HostId host, OperatorsTold told)
 {
     inThread([this, host, told = std::move(told)] {
-        const auto lines = m_hosts.operatorLog(host);
+        const auto shown = m_hosts.host(host);
+        const auto lines = shown ? shown->operatorLog() : tl::unexpected(notReached());
         if (!lines)
             return; // the window says what is known without
         std::vector<ui::AskedCommand> asked;

@@ -23,14 +23,12 @@ public:
     /// Waits for hosts that are asked something, unless they were closed.
     ~AttachedApplication() override;
 
-    [[nodiscard]] const Hosts *hosts() const override { return &m_hosts; }
+    [[nodiscard]] const HostLinks &hosts() const override { return m_hosts; }
     ui::Result connectTo(const QString &address) override;
     [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
     void disconnectFrom(HostId host) override { m_hosts.remove(host); }
-    void tryNow(HostId host) override { m_hosts.tryNow(host); }
     void askOperators(HostId host, OperatorsTold told) override;
 
-    [[nodiscard]] JobPort &jobs() override { return m_hosts; }
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override { return {}; }
     ui::PluginInfo inspect(const QString &file) override;
     ui::Result decide(ui::PluginDecision decision, const ui::PluginInfo &plugin) override;
@@ -44,11 +42,6 @@ public:
     void applySession(HostId host, const QString &file, ApplyMode mode, ApplyTold told) override;
     [[nodiscard]] bool hasUnsavedChanges() const override { return false; }
     ui::Result saveSession(const QString &file) override;
-    [[nodiscard]] std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles()
-        const override
-    {
-        return m_hosts.lifecycles();
-    }
 
 private:
     /// Does \a call in a thread of its own, until it has ended.

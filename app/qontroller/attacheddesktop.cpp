@@ -44,7 +44,7 @@ int AttachedDesktop::run()
     options.mode = ui::WindowOptions::Mode::Attached;
     options.tab = m_line.tab;
     options.profileDirectory = QString::fromStdString(m_setup.profile);
-    m_window = std::make_unique<ui::MainWindow>(m_hosts, m_hosts, m_application, options);
+    m_window = std::make_unique<ui::MainWindow>(m_application, options);
     m_window->show();
     for (const QString &sentence : told) {
         std::fprintf(stderr, "qontroller: %s\n", qPrintable(sentence));

@@ -105,7 +105,7 @@ tl::expected<void, std::string> Desktop::start()
 
 int Desktop::run()
 {
-    m_window = std::make_unique<ui::MainWindow>(m_host, m_host, m_application,
+    m_window = std::make_unique<ui::MainWindow>(m_application,
                                                 windowOptions(m_line, m_setup.profile));
     m_window->show();
     if (m_line.screenshot.empty())

@@ -193,7 +193,7 @@ void windowUnderLoad(benchmark::State &state)
         Churn churn;
         test::FakeControl control;
         test::FakeApplication application;
-        ui::MainWindow window(churn, control, application, {});
+        ui::MainWindow window(application.with(churn, control), {});
         window.resize(1440, 900);
         window.show();
         window.findChild<QAction *>(QStringLiteral("tab%1").arg(state.range(0)))->trigger();

@@ -206,11 +206,10 @@ private slots:
 
     void oneOfSeveralHostsIsChosen()
     {
-        FakeHosts hosts;
+        ApplyRig rig;
+        FakeHosts &hosts = rig.application.shown;
         hosts.add("db1");
         hosts.add("db2");
-        ApplyRig rig;
-        rig.application.elsewhere = &hosts;
         QVERIFY(rig.isReady());
         ApplySessionDialog *dialog = rig.choose();
         auto *choice = dialog->findChild<QComboBox *>("applyHost");

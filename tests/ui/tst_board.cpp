@@ -40,7 +40,7 @@ struct BoardRig : Rig
         , port(std::make_shared<FakeLifecycles>())
     {
         port->setEmployer("web", {"s1", "s2", "s3"});
-        application.lifecycle = port;
+        application.shown.lifecycles[0] = port;
     }
 
     /// The board is in front, with what its port has.
@@ -150,14 +150,14 @@ private slots:
 void BoardTest::comesWithTheFirstConsistController()
 {
     BoardRig rig;
-    rig.application.lifecycle = nullptr;
+    rig.application.shown.lifecycles.clear();
     QVERIFY(rig.isReady());
     const auto *menu = rig.find<QMenu>("operationsMenu");
     QVERIFY(!rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
     QVERIFY(!menu->menuAction()->isVisible());
     QVERIFY(
         rig.action("tab6")->toolTip().endsWith(QStringLiteral("No controller with members runs.")));
-    rig.application.lifecycle = rig.port;
+    rig.application.shown.lifecycles[0] = rig.port;
     QTRY_VERIFY(rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
     QVERIFY(menu->menuAction()->isVisible());
     QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Items);

@@ -48,13 +48,12 @@ struct BoardHostsRig
             feed.setItem(id, "web", ItemState::InSync);
             ports.push_back(std::make_shared<FakeLifecycles>());
             ports.back()->setEmployer("web", {"s1", "s2"});
-            application.lifecyclesElsewhere[run.host] = ports.back();
+            application.shown.lifecycles[run.host] = ports.back();
         }
-        application.elsewhere = &hosts;
         WindowOptions options;
         options.mode = WindowOptions::Mode::Attached;
         options.profileDirectory = folder.path();
-        window = std::make_unique<MainWindow>(feed, control, application, options);
+        window = std::make_unique<MainWindow>(application.with(feed, control), options);
         window->show();
         tabs = window->findChild<Tabs *>();
     }
@@ -123,8 +122,8 @@ struct BoardHostsRig
     QTemporaryDir folder;
     FakeFeed feed;
     FakeControl control;
-    FakeHosts hosts;
     FakeApplication application;
+    FakeHosts &hosts = application.shown;
     std::vector<std::shared_ptr<FakeLifecycles>> ports;
     std::unique_ptr<MainWindow> window;
     Tabs *tabs = nullptr;
@@ -355,7 +354,7 @@ private slots:
         for (const auto &port : rig.ports)
             port->setOperation("s1", "op", Phase::Drained);
         QVERIFY(rig.isOpen(2));
-        rig.application.lifecyclesElsewhere.erase(rig.id(0));
+        rig.application.shown.lifecycles.erase(rig.id(0));
         rig.hosts.all.erase(rig.hosts.all.begin());
         QTRY_COMPARE(rig.table().model()->rowCount(), 1);
         QTRY_COMPARE(rig.model().rowCount(), 1);

@@ -38,7 +38,7 @@ private:
         {
             engine.putWeb("web", {"s1", "s2"});
             engine.start();
-            window.application.lifecycle = engine.mover;
+            window.application.shown.lifecycles[0] = engine.mover;
             if (!engine.hasTraffic("s1", "on") || !engine.hasTraffic("s2", "on")
                 || !QTest::qWaitFor([&] { return window.action("tab6")->isEnabled(); }))
                 return false;

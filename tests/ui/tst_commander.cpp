@@ -85,7 +85,8 @@ private:
         FakeControl control;
         LiveState state;
         OperatorLogModel log{{}};
-        Commander commander{control, log, state};
+        const FakeHosts hosts{feed, control};
+        Commander commander{hosts, log, state};
         QString cell(int row, int column) const { return log.index(row, column).data().toString(); }
         void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
     };

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/fakefeed.h"
+#include "support/fakes.h"
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
 #include "ui/state/deltapump.h"
 #include "ui/state/itemstore.h"
+#include "ui/state/jobsfeed.h"
 #include "ui/state/livestate.h"
 
 #include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/itemdetail.h"
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -31,6 +34,39 @@ std::uint64_t knownIn(const LiveState &state)
     return sum;
 }
 
+/// Two hosts elsewhere, each with a feed of its own, and what a window knows of them.
+struct TwoHosts
+{
+    TwoHosts()
+    {
+        int i = 0;
+        for (FakeFeed &feed : feeds) {
+            const HostStatus &host = hosts.add(i == 0 ? "db1" : "db2");
+            hosts.feeds[host.id] = &feed;
+            ids[i] = feed.addController("photos", "fake", FakeHosts::runOf(host));
+            feed.setItem(ids[i++], "of " + host.name, ItemState::InSync);
+        }
+        QObject::connect(&pump, &DeltaPump::sampled, &state,
+                         [this](const std::vector<Sample> &samples) {
+                             state.setHosts(hosts.elsewhere());
+                             state.record(samples);
+                         });
+        QObject::connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
+    }
+    ~TwoHosts()
+    {
+        for (FakeFeed &feed : feeds)
+            feed.release();
+    }
+
+    std::array<FakeFeed, 2> feeds;
+    std::array<ControllerId, 2> ids;
+    FakeControl control;
+    FakeHosts hosts{feeds[0], control};
+    LiveState state;
+    DeltaPump pump{hosts};
+};
+
 } // namespace
 
 class FeedTest final : public QObject
@@ -45,6 +81,10 @@ private slots:
     void hangingFeedLeavesTheThreadOfTheWindowAlone();
     void spikeWhileTheWindowIsBusyIsInTheHistory();
     void stopLetsTheFeedForget();
+    void aHostElsewhereThatHangsHoldsNoOtherUp();
+    void aHostThatIsNotShownAnyMoreTakesItsControllersAndJobsAlong();
+    void tellsWhatAHostSaysOfAnItemThatIsLookedAt();
+    void theTotalOfHostsIsThatOfAll();
     void stateAddsControllersUp();
     void stateForgetsRemovedControllers();
     void frozenStateStillRecordsHistory();
@@ -54,7 +94,9 @@ private slots:
 void FeedTest::pullsByItself()
 {
     FakeFeed feed;
-    DeltaPump pump(feed);
+    FakeControl control;
+    const FakeHosts hosts(feed, control);
+    DeltaPump pump(hosts);
     QSignalSpy pulled(&pump, &DeltaPump::pulled);
     pump.start();
     QTRY_VERIFY(pulled.size() >= 3);
@@ -63,8 +105,10 @@ void FeedTest::pullsByItself()
 void FeedTest::hurriesWhileMoreIsPending()
 {
     FakeFeed feed;
+    FakeControl control;
+    const FakeHosts hosts(feed, control);
     LiveState state;
-    DeltaPump pump(feed);
+    DeltaPump pump(hosts);
     connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
     const ControllerId id = feed.addController("a");
     const std::size_t count = 3 * DeltaRowLimit;
@@ -78,8 +122,10 @@ void FeedTest::hurriesWhileMoreIsPending()
 void FeedTest::isStaleAfterTwoSeconds()
 {
     FakeFeed feed;
+    FakeControl control;
+    const FakeHosts hosts(feed, control);
     ManualClock clock;
-    DeltaPump pump(feed, clock);
+    DeltaPump pump(hosts, clock);
     QSignalSpy stale(&pump, &DeltaPump::staleChanged);
     pump.deliver(std::make_shared<const Delta>(feed.pull()));
     clock.advance(1999ms);
@@ -97,7 +143,9 @@ void FeedTest::isStaleAfterTwoSeconds()
 void FeedTest::hangingFeedLeavesTheThreadOfTheWindowAlone()
 {
     FakeFeed feed;
-    DeltaPump pump(feed);
+    FakeControl control;
+    const FakeHosts hosts(feed, control);
+    DeltaPump pump(hosts);
     pump.start();
     QTRY_VERIFY(feed.pulls() > 0);
     feed.hang();
@@ -109,8 +157,10 @@ void FeedTest::hangingFeedLeavesTheThreadOfTheWindowAlone()
 void FeedTest::spikeWhileTheWindowIsBusyIsInTheHistory()
 {
     FakeFeed feed;
+    FakeControl control;
+    const FakeHosts hosts(feed, control);
     LiveState state;
-    DeltaPump pump(feed);
+    DeltaPump pump(hosts);
     const ControllerId id = feed.addController("a");
     const auto setDepth = [&](std::uint64_t depth) {
         feed.edit(id, [depth](ControllerView &d) { d.gauges.depth = depth; });
@@ -144,12 +194,87 @@ void FeedTest::spikeWhileTheWindowIsBusyIsInTheHistory()
 void FeedTest::stopLetsTheFeedForget()
 {
     FakeFeed feed;
-    DeltaPump pump(feed);
+    FakeControl control;
+    const FakeHosts hosts(feed, control);
+    DeltaPump pump(hosts);
     pump.start();
     pump.stop();
     QCOMPARE(feed.detaches(), 1);
     pump.stop();
     QCOMPARE(feed.detaches(), 1);
+}
+
+void FeedTest::aHostElsewhereThatHangsHoldsNoOtherUp()
+{
+    TwoHosts rig;
+    rig.pump.start();
+    QTRY_COMPARE(rig.state.items().liveCount(), 2u);
+    rig.feeds[0].hang();
+    QTRY_VERIFY(rig.feeds[0].isAwaited());
+    rig.feeds[1].setItem(rig.ids[1], "later", ItemState::InSync);
+    QTRY_COMPARE(rig.state.items().liveCount(), 3u);
+    QSignalSpy pulled(&rig.pump, &DeltaPump::pulled);
+    QTRY_VERIFY(pulled.size() > 10);
+    QVERIFY(!rig.pump.isStale()); // hosts that do not answer say so themselves
+    rig.feeds[0].setItem(rig.ids[0], "late", ItemState::InSync);
+    rig.feeds[0].release();
+    QTRY_COMPARE(rig.state.items().liveCount(), 4u);
+}
+
+void FeedTest::aHostThatIsNotShownAnyMoreTakesItsControllersAndJobsAlong()
+{
+    TwoHosts rig;
+    JobsFeed jobs(rig.hosts, rig.pump);
+    const JobKey kept = rig.hosts.jobs.add({}, 1);
+    rig.hosts.jobs.add({}, 2);
+    rig.pump.start();
+    QTRY_COMPARE(rig.state.items().liveCount(), 2u);
+    QTRY_COMPARE(jobs.jobs().size(), 2u);
+    rig.hosts.all.pop_back();
+    QTRY_COMPARE(rig.state.controllers().size(), 1u);
+    QCOMPARE(rig.state.items().liveCount(), 1u);
+    QTRY_COMPARE(jobs.jobs().size(), 1u);
+    QCOMPARE(jobs.jobs().front().key, kept);
+}
+
+void FeedTest::tellsWhatAHostSaysOfAnItemThatIsLookedAt()
+{
+    TwoHosts rig;
+    std::vector<HostPicture::Detail> told;
+    connect(&rig.pump, &DeltaPump::detailTold, &rig.state,
+            [&](const HostPicture::Detail &detail) { told.push_back(detail); });
+    rig.pump.start();
+    QTRY_COMPARE(rig.state.items().liveCount(), 2u);
+    rig.pump.look({rig.ids[1], 0, "of db2"});
+    QTRY_COMPARE(told.size(), 1u);
+    QCOMPARE(told[0].controller, rig.ids[1]);
+    QCOMPARE(told[0].detail->row.id, ObjectId("of db2"));
+    rig.pump.look({rig.ids[0], 0, "of db2"});
+    QTRY_COMPARE(told.size(), 2u);
+    QCOMPARE(told[1].controller, rig.ids[0]);
+    QVERIFY(!told[1].detail);
+    QSignalSpy pulled(&rig.pump, &DeltaPump::pulled);
+    QTRY_VERIFY(pulled.size() > 3);
+    QCOMPARE(told.size(), 2u); // once for each look
+}
+
+// Each is sampled by itself, and while one hangs its work is still there.
+void FeedTest::theTotalOfHostsIsThatOfAll()
+{
+    TwoHosts rig;
+    for (const std::size_t i : {0, 1})
+        rig.feeds[i].edit(rig.ids[i], [](ControllerView &view) { view.gauges.depth = 7; });
+    rig.pump.start();
+    const auto last = [](const ControllerHistory *history) {
+        return history ? history->series(Series::Depth).last().value_or(0) : 0;
+    };
+    QTRY_COMPARE(last(rig.state.history()), 14.0);
+    rig.feeds[0].hang();
+    QTRY_VERIFY(rig.feeds[0].isAwaited());
+    rig.feeds[1].edit(rig.ids[1], [](ControllerView &view) { view.gauges.depth = 8; });
+    QTRY_COMPARE(last(rig.state.history()), 15.0);
+    QCOMPARE(last(rig.state.historyOfHost(rig.ids[1].of.host)), 8.0);
+    rig.feeds[0].release();
 }
 
 void FeedTest::stateAddsControllersUp()

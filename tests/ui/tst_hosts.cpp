@@ -62,11 +62,11 @@ struct HostsRig
             feed.setItem(id, "a", ItemState::InSync);
             feed.setItem(id, "b", ItemState::InSync);
         }
-        application.elsewhere = &hosts;
         WindowOptions options;
         options.mode = WindowOptions::Mode::Attached;
         options.profileDirectory = folder.path();
-        window = std::make_unique<MainWindow>(feed, port ? *port : control, application, options);
+        window = std::make_unique<MainWindow>(application.with(feed, port ? *port : control),
+                                              options);
         window->show();
         tabs = window->findChild<Tabs *>();
     }
@@ -143,8 +143,8 @@ struct HostsRig
     QTemporaryDir folder;
     FakeFeed feed;
     FakeControl control;
-    FakeHosts hosts;
     FakeApplication application;
+    FakeHosts &hosts = application.shown;
     ControllerId first = 0;
     ControllerId second = 0;
     std::unique_ptr<MainWindow> window;
@@ -997,7 +997,7 @@ private slots:
         auto *again = dialog->findChild<QPushButton *>("connectAgain");
         QCOMPARE(again->text(), "&Try Now");
         again->click();
-        QCOMPARE(rig.application.tried, QList<HostId>{1});
+        QCOMPARE(rig.application.shown.tried, QList<HostId>{1});
         list->setCurrentItem(list->topLevelItem(2));
         QCOMPARE(again->text(), "&Disconnect");
         again->click();

@@ -139,7 +139,7 @@ void LayoutTest::nothingIsCutOff()
     FakeControl control;
     FakeApplication application;
     setScene(feed, Mood::Alarm);
-    MainWindow window(feed, control, application, options);
+    MainWindow window(application.with(feed, control), options);
     QCOMPARE(window.devicePixelRatioF(), 2.0);
     window.resize(size);
     window.show();
@@ -172,7 +172,7 @@ void LayoutTest::aLongReasonOfAPauseGivesWay()
             "the disks of the second host are replaced, and it has to be started again for "
             "that: before anything else is done call the night shift, then the provider";
     });
-    MainWindow window(feed, control, application, {});
+    MainWindow window(application.with(feed, control), {});
     window.resize(SmallestSize);
     window.show();
     window.findChild<QAction *>(QStringLiteral("resetLayout"))->trigger();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/fakefeed.h"
 #include "support/fakelifecycles.h"
+#include "support/fakes.h"
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
@@ -41,7 +43,19 @@ struct HostsRig
         ports[1]->setOperation("s1", "one", Phase::Draining);
         ports[2]->setOperation("s1", "two", Phase::Draining);
     }
-    void show() { feeds.setPorts({ports.begin(), ports.end()}); }
+    void show() { show(ports); }
+    /// 0: the program's own.
+    void show(const std::map<HostId, std::shared_ptr<FakeLifecycles>> &some)
+    {
+        hosts.isElsewhere = !some.contains(0);
+        hosts.all.clear();
+        hosts.lifecycles = {some.begin(), some.end()};
+        for (const auto &[host, port] : some) {
+            if (host != 0)
+                hosts.all.emplace_back().id = host;
+        }
+        feeds.follow(hosts);
+    }
     std::set<std::string> ids() const
     {
         std::set<std::string> ids;
@@ -50,6 +64,9 @@ struct HostsRig
         return ids;
     }
 
+    FakeFeed feed;
+    FakeControl control;
+    FakeHosts hosts{feed, control};
     std::map<HostId, std::shared_ptr<FakeLifecycles>> ports;
     LifecycleFeeds feeds{[](HostId) { return LifecycleFeed::Question{}; }};
 };
@@ -312,7 +329,7 @@ void LifecycleFeedTest::onlyAHostThatSaysSoHasMembers()
     rig.ports[2]->setControllers(false);
     QTRY_VERIFY(!rig.feeds.isThere());
     QCOMPARE(changed.count(), 2);
-    rig.feeds.setPorts({{0, rig.ports[1]}}); // the program's own is there at once
+    rig.show({{0, rig.ports[1]}}); // the program's own is there at once
     QVERIFY(rig.feeds.isThere());
 }
 
@@ -327,7 +344,7 @@ void LifecycleFeedTest::aHostThatGoesTakesItsOperationsAlong()
                 if (host == 1)
                     last = picture;
             });
-    rig.feeds.setPorts({{2, rig.ports[2]}});
+    rig.show({{2, rig.ports[2]}});
     QCOMPARE(rig.ids(), std::set<std::string>{"2 two"});
     QVERIFY(last && last->operations.empty() && last->employers && last->employers->empty());
     QTRY_COMPARE(rig.ports[1].use_count(), 1);
@@ -339,7 +356,7 @@ void LifecycleFeedTest::whatTheOperatorIsOwedByAHostThatGoesIsTold()
     rig.show();
     bool isAnswered = false;
     rig.feeds.submit(1, {{FakeLifecycles::key("s1"), {}}}, [&](auto &&) { isAnswered = true; });
-    rig.feeds.setPorts({});
+    rig.show({});
     QTRY_VERIFY(isAnswered);
 }
 

@@ -195,7 +195,7 @@ void LookTest::settingsSurviveARestart()
     FakeControl control;
     FakeApplication application;
     {
-        MainWindow window(feed, control, application, options);
+        MainWindow window(application.with(feed, control), options);
         window.show();
         window.resize(1200, 700);
         Table &items = window.findChild<Tabs *>()->table(Tabs::Tab::Items);
@@ -207,7 +207,7 @@ void LookTest::settingsSurviveARestart()
         window.findChild<QAction *>(QStringLiteral("windows2"))->trigger();
         window.close();
     }
-    MainWindow window(feed, control, application, options);
+    MainWindow window(application.with(feed, control), options);
     Table &items = window.findChild<Tabs *>()->table(Tabs::Tab::Items);
     QCOMPARE(items.columnWidth(1), 333);
     QVERIFY(items.isColumnHidden(2));
@@ -247,7 +247,7 @@ void LookTest::brokenSettingsGiveDefaultsAndOneNotice()
     WindowOptions options;
     options.profileDirectory = folder.path();
     {
-        MainWindow window(feed, control, application, options);
+        MainWindow window(application.with(feed, control), options);
         const QStringList said = window.findChild<MessageBar *>()->sentences();
         QCOMPARE(said.size(), 1);
         QVERIFY(said.first().contains(QStringLiteral("window.ini")));
@@ -255,7 +255,7 @@ void LookTest::brokenSettingsGiveDefaultsAndOneNotice()
         window.close();
     }
     QVERIFY(QFile::exists(folder.filePath(QStringLiteral("window.ini.bad"))));
-    MainWindow again(feed, control, application, options);
+    MainWindow again(application.with(feed, control), options);
     QVERIFY(again.findChild<MessageBar *>()->sentences().isEmpty());
 }
 

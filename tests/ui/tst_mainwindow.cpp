@@ -193,7 +193,7 @@ void MainWindowTest::showsWhyATableIsEmpty()
     FakeFeed feed;
     FakeControl control;
     FakeApplication application;
-    MainWindow window(feed, control, application, {});
+    MainWindow window(application.with(feed, control), {});
     auto *tabs = window.findChild<Tabs *>();
     QTRY_VERIFY(feed.pulls() > 1);
     QVERIFY(
@@ -234,7 +234,7 @@ void MainWindowTest::letsGoOfTheFeedWhenItCloses()
     FakeControl control;
     FakeApplication application;
     {
-        MainWindow window(feed, control, application, {});
+        MainWindow window(application.with(feed, control), {});
         window.show();
         QTRY_VERIFY(feed.pulls() > 0);
     }

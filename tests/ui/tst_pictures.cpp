@@ -110,7 +110,7 @@ void PicturesTest::showsTheWindow()
     if (scene != QLatin1String("empty"))
         setScene(feed, mood);
     application.session = QStringLiteral("/etc/qontroller/production.json");
-    MainWindow window(feed, control, application, {});
+    MainWindow window(application.with(feed, control), {});
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
     window.show();
@@ -153,11 +153,10 @@ void PicturesTest::showsHostsAndTheirJobs()
     FakeFeed feed;
     FakeControl control;
     FakeApplication application;
-    FakeHosts hosts;
+    FakeHosts &hosts = application.shown;
     const HostRun one = FakeHosts::runOf(hosts.add("db1.example.org"));
     const HostRun two = FakeHosts::runOf(hosts.add("db2.example.org"));
     setScene(feed, Mood::Alarm, {one, one, two});
-    application.elsewhere = &hosts;
     for (int i = 0; i < jobs; ++i) {
         JobStatus job;
         job.state = JobState::Running;
@@ -169,7 +168,7 @@ void PicturesTest::showsHostsAndTheirJobs()
     }
     WindowOptions options;
     options.mode = WindowOptions::Mode::Attached;
-    MainWindow window(feed, control, application, options);
+    MainWindow window(application.with(feed, control), options);
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
     window.show();
@@ -265,9 +264,9 @@ void PicturesTest::showsTheBoard()
     const bool isStuck = scene == QLatin1String("stuck") || scene == QLatin1String("elsewhere");
     if (scene != QLatin1String("empty"))
         setBoard(*port, isStuck);
-    application.lifecycle = port;
+    application.shown.lifecycles[0] = port;
     setScene(feed, Mood::Calm);
-    MainWindow window(feed, control, application, {});
+    MainWindow window(application.with(feed, control), {});
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
     window.show();
@@ -345,7 +344,7 @@ void PicturesTest::showsTheDialogs()
     WindowOptions options;
     options.profileDirectory = profile.path();
     WindowSettings(profile.path()).setValue("language", language);
-    MainWindow window(feed, control, application, options);
+    MainWindow window(application.with(feed, control), options);
     trigger(window, theme.toLatin1().constData());
     LoadPluginDialog load(application, {}, application.known.first().file, &window);
     load.findChild<QLineEdit *>(QStringLiteral("input:/depth"))->setText(QStringLiteral("deep"));

@@ -93,7 +93,7 @@ void QuittingTest::asksWhileMembersAreOutOfService()
     port->setOperation("s1", "other", consist::Phase::PreCheck);
     port->setOperation("s2", "op", consist::Phase::Operating);
     port->setOperation("s3", "op", consist::Phase::PreCheck); // is in service
-    rig.application.lifecycle = port;
+    rig.application.shown.lifecycles[0] = port;
     QVERIFY(rig.isReady());
     QTRY_COMPARE(rig.tabs->board().rows().count(), 4u);
     QVERIFY(ask(rig));

@@ -39,7 +39,7 @@ struct Shown
         WindowOptions options;
         options.profileDirectory = profile.path();
         setScene(feed, Mood::Alarm);
-        window = std::make_unique<MainWindow>(feed, control, application, options);
+        window = std::make_unique<MainWindow>(application.with(feed, control), options);
         window->show();
     }
 

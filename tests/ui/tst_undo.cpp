@@ -138,7 +138,8 @@ private:
         LiveState state;
         OperatorLogModel log{{}};
         std::vector<Commander::Question> questions; ///< that were asked, in their order
-        Commander commander{control, log, state};
+        const FakeHosts hosts{feed, control};
+        Commander commander{hosts, log, state};
         ControllerId photos = 0;
         std::map<ObjectId, ItemKey> keys;
         std::size_t done = 0; ///< commands that have taken effect
@@ -512,7 +513,9 @@ void UndoTest::aPictureThatWasBegunBeforeDoesNotCount()
 {
     FakeFeed feed;
     const ControllerId photos = feed.addController("photos");
-    DeltaPump pump(feed);
+    FakeControl control;
+    const FakeHosts hosts(feed, control);
+    DeltaPump pump(hosts);
     LiveState state;
     connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
     FreshLook look(pump, state);

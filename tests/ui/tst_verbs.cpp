@@ -129,7 +129,8 @@ void VerbsTest::eachActionForControllersIsOffWithoutOneAndElseDoesSomething()
     Rig rig;
     QVERIFY(rig.isReady());
     FakeFeed nothing;
-    const MainWindow empty(nothing, rig.control, rig.application, {});
+    FakeApplication other;
+    const MainWindow empty(other.with(nothing, rig.control), {});
     rig.action("tab2")->trigger();
     rig.tabs->table(Tabs::Tab::Controllers).selectRow(0);
     for (const ControllerVerb verb : controllerVerbs()) {
@@ -166,7 +167,8 @@ void VerbsTest::whatAVerbUndoesIsTakenBackByIt()
         FakeControl control;
         const LiveState state;
         OperatorLogModel log{{}};
-        Commander commander(control, log, state);
+        const FakeHosts hosts(feed, control);
+        Commander commander(hosts, log, state);
         FrozenScope scope;
         scope.verb = verb;
         scope.eligible = {{1, 1, "a", ItemState::InSync, false, verb == ItemVerb::Resume}};

@@ -58,10 +58,10 @@ QString withExpiry(const QString &sentence, const PauseTerms &terms)
 
 } // namespace
 
-Commander::Commander(ControlPort &port, OperatorLogModel &log, const LiveState &state,
+Commander::Commander(const HostLinks &hosts, OperatorLogModel &log, const LiveState &state,
                      QObject *parent)
     : QObject(parent)
-    , m_port(port)
+    , m_hosts(hosts)
     , m_log(log)
     , m_state(state)
 {
@@ -490,7 +490,8 @@ QString Commander::cannotTakeBack(const QString &sentence)
 Commander::Sent Commander::submit(const Command &command, int undone)
 {
     const bool isGone = m_state.nowOf(command.controller) != command.controller;
-    const Ticket ticket = isGone ? 0 : m_port.submit(command);
+    const HostLinkPtr host = m_hosts.find(command.controller.of.host);
+    const Ticket ticket = isGone || !host ? 0 : host->control().submit(command);
     Sent sent{m_log.add(nameOfController(m_state, command.controller), command.action, undone),
               ticket,
               {}};

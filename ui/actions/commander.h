@@ -6,7 +6,7 @@
 #include "ui/actions/frozenscope.h"
 #include "ui/actions/undo.h"
 
-#include "core/engine/control/controlport.h"
+#include "core/remote/link/hostlink.h"
 
 #include <optional>
 #include <set>
@@ -24,7 +24,7 @@ class Commander final : public QObject
     Q_OBJECT
 
 public:
-    Commander(ControlPort &port, OperatorLogModel &log, const LiveState &state,
+    Commander(const HostLinks &hosts, OperatorLogModel &log, const LiveState &state,
               QObject *parent = nullptr);
 
     /// At once, a command for each controller: see JobCommander for what asks back or takes long.
@@ -147,7 +147,7 @@ private:
     [[nodiscard]] UndoStep backOf(const ControllerView &view, const Hold &left) const;
     [[nodiscard]] Hold heldFor(const PauseTerms &terms) const;
 
-    ControlPort &m_port;
+    const HostLinks &m_hosts;
     OperatorLogModel &m_log;
     const LiveState &m_state;
     std::vector<Undo> m_undo;

@@ -229,29 +229,32 @@ void JobCommander::follow(Prepared prepared, const std::vector<JobPort::Answer> 
                                           : OperatorLogModel::Refusal::NotSent);
     if (!haveEnded(prepared.jobs))
         sayBegun(prepared);
+    const HostId first = prepared.jobs.front().key.of.host;
     m_begun.push_back({std::move(prepared), entry});
-    lookAtAll();
+    lookAtAll(first); // some have ended with the answer
 }
 
-void JobCommander::lookAtAll()
+void JobCommander::lookAtAll(HostId host)
 {
-    std::erase_if(m_begun, [this](Begun &begun) { return !look(begun); });
+    const HostJobs jobs = m_feed.jobs();
+    std::erase_if(m_begun, [&](Begun &begun) { return !look(begun, host, jobs); });
 }
 
-bool JobCommander::look(Begun &begun)
+bool JobCommander::look(Begun &begun, HostId host, const HostJobs &jobs)
 {
     bool isMissed = false;
     for (HostJob &own : begun.what.jobs) {
-        if (own.job.hasEnded())
+        if (own.job.hasEnded() || own.key.of.host != host)
             continue;
-        const auto found = std::ranges::find(m_feed.jobs(), own.key, &HostJob::key);
-        if (found == m_feed.jobs().end())
-            isMissed |= isReached(own.key.of.host);
+        const auto found = std::ranges::find(jobs, own.key, &HostJob::key);
+        if (found == jobs.end())
+            isMissed |= isReached(host);
         else if (found->job.state != JobState::Prepared) // an answer from before it was begun
             own.job = found->job;
     }
-    begun.missed = isMissed ? begun.missed + 1 : 0;
-    const bool isLost = begun.missed >= MostMissed;
+    int &missed = begun.missed[host];
+    missed = isMissed ? missed + 1 : 0;
+    const bool isLost = missed >= MostMissed;
     const bool isOver = isLost || haveEnded(begun.what.jobs);
     QString outcome = outcomeText(sumOf(begun.what.jobs));
     if (isLost)

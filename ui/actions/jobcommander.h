@@ -56,16 +56,17 @@ private:
     struct Begun
     {
         Prepared what;
-        int entry = 0;  ///< of the operator log
-        int missed = 0; ///< how often in a row the hosts did not know a job of it
+        int entry = 0;                     ///< of the operator log
+        std::map<HostId, int> missed = {}; ///< how often in a row it did not know a job of it
     };
 
     /// Of jobs of which only \a what was begun; %1 is why.
     [[nodiscard]] static QString notBegun(const Prepared &what, bool isUnknown);
     void follow(Prepared prepared, const std::vector<JobPort::Answer> &answers);
-    void lookAtAll();
+    /// \a host was asked.
+    void lookAtAll(HostId host);
     /// False: it has ended.
-    [[nodiscard]] bool look(Begun &begun);
+    [[nodiscard]] bool look(Begun &begun, HostId host, const HostJobs &jobs);
     void sayBegun(const Prepared &what);
     void sayEnd(const Prepared &what);
     [[nodiscard]] bool isReached(HostId host) const;

@@ -4,7 +4,7 @@
 #include <QtWidgets/QDialog>
 
 #include "core/engine/control/sessionport.h"
-#include "core/engine/observe/feed/hosts.h"
+#include "core/remote/link/hoststatus.h"
 
 #include <optional>
 #include <vector>

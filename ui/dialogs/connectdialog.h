@@ -4,7 +4,7 @@
 #include <QtCore/QStringList>
 #include <QtWidgets/QDialog>
 
-#include "core/engine/observe/feed/hosts.h"
+#include "core/remote/link/hoststatus.h"
 #include "ui/applicationport.h"
 
 #include <vector>

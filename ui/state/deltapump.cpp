@@ -4,6 +4,8 @@
 #include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace qontroller::ui {
 
@@ -14,99 +16,187 @@ constexpr auto AgeInterval = 250ms;
 
 bool hasMore(const Delta &delta)
 {
-    return std::any_of(delta.controllers.begin(), delta.controllers.end(),
-                       [](const ControllerDelta &c) { return c.rowsPending > 0; });
+    return std::ranges::any_of(delta.controllers,
+                               [](const ControllerDelta &c) { return c.rowsPending > 0; });
+}
+
+std::vector<Sample> samplesIn(const std::map<HostId, HostPicture> &pictures)
+{
+    std::vector<Sample> all;
+    for (const auto &[host, picture] : pictures)
+        std::ranges::copy(picture.samples, std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, &Sample::now);
+    return all;
 }
 
 } // namespace
 
-DeltaPump::DeltaPump(Feed &feed, const Clock &clock, QObject *parent)
+DeltaPump::DeltaPump(const HostLinks &hosts, const Clock &clock, QObject *parent)
     : QObject(parent)
-    , m_feed(feed)
+    , m_hosts(hosts)
     , m_clock(clock)
     , m_lastDelta(clock.now())
-    , m_puller(new QObject)
 {
-    auto *sampler = new QTimer(m_puller);
-    sampler->setTimerType(Qt::PreciseTimer);
-    sampler->setInterval(SampleInterval);
-    m_puller->moveToThread(&m_thread);
-    connect(sampler, &QTimer::timeout, m_puller, [this] { takeSample(); });
-    connect(&m_thread, &QThread::started, sampler, qOverload<>(&QTimer::start));
-    connect(&m_thread, &QThread::finished, sampler, &QTimer::stop);
-    m_thread.setObjectName(QStringLiteral("DeltaPump"));
-    m_timer.setSingleShot(true);
-    m_timer.setTimerType(Qt::PreciseTimer);
-    connect(&m_timer, &QTimer::timeout, this, &DeltaPump::request);
+    for (QTimer *timer : {&m_timer, &m_courtesy}) {
+        timer->setSingleShot(true);
+        timer->setTimerType(Qt::PreciseTimer);
+    }
+    m_courtesy.setInterval(Courtesy);
+    connect(&m_timer, &QTimer::timeout, this, &DeltaPump::beginRound);
+    connect(&m_courtesy, &QTimer::timeout, this, &DeltaPump::endRound);
     m_ageTimer.setInterval(AgeInterval);
     connect(&m_ageTimer, &QTimer::timeout, this, &DeltaPump::checkAge);
 }
 
-DeltaPump::~DeltaPump()
-{
-    stop();
-    delete m_puller; // its thread has ended
-}
+DeltaPump::~DeltaPump() = default;
 
 void DeltaPump::start()
 {
+    m_isRunning = true;
     m_lastDelta = m_clock.now();
-    m_reader.emplace(m_feed);
-    m_thread.start();
     m_ageTimer.start();
-    request();
+    beginRound();
 }
 
 void DeltaPump::stop()
 {
+    m_isRunning = false;
+    m_isUnderWay = false;
     m_timer.stop();
+    m_courtesy.stop();
     m_ageTimer.stop();
-    if (!m_thread.isRunning())
-        return;
-    m_thread.quit();
-    m_thread.wait();
-    m_reader.reset();
-}
-
-void DeltaPump::request()
-{
-    if (m_underWay || !m_thread.isRunning())
-        return;
-    m_underWay = true;
-    QMetaObject::invokeMethod(
-        m_puller,
-        [this] {
-            const auto delta = std::make_shared<const Delta>(m_reader->pull());
-            const std::vector<Sample> samples(m_samples.begin(), m_samples.end());
-            m_samples.clear();
-            QMetaObject::invokeMethod(
-                this, [this, delta, samples] { receive(delta, samples); }, Qt::QueuedConnection);
-        },
-        Qt::QueuedConnection);
+    m_readers.clear();
 }
 
 void DeltaPump::hurry()
 {
     m_timer.stop();
-    request();
+    beginRound();
 }
 
-void DeltaPump::takeSample()
+void DeltaPump::hurryJobs()
 {
-    m_samples.push_back(m_feed.sample());
-    if (m_samples.size() > MostSamples)
-        m_samples.pop_front();
+    m_jobsAsked.reset();
+    hurry();
 }
 
-void DeltaPump::receive(const DeltaPtr &delta, const std::vector<Sample> &samples)
+void DeltaPump::look(const ItemRef &item)
 {
-    m_underWay = false;
-    if (!m_ageTimer.isActive())
-        return; // stopped meanwhile
-    emit sampled(samples);
+    m_wanted = item;
+    hurry();
+}
+
+void DeltaPump::beginRound()
+{
+    if (m_isUnderWay || !m_isRunning)
+        return;
+    m_isUnderWay = true;
+    followHosts();
+    const TimePoint now = m_clock.now();
+    const bool jobs = !m_jobsAsked || now - *m_jobsAsked >= JobsInterval;
+    if (jobs)
+        m_jobsAsked = now;
+    for (const auto &[host, reader] : m_readers)
+        ask(*reader, jobs);
+    if (m_awaited.empty())
+        return endRound();
+    if (!m_awaited.contains(0))
+        m_courtesy.start();
+}
+
+// One that is late already is not waited for, but for the program's own.
+void DeltaPump::ask(LinkReader &reader, bool jobs)
+{
+    const HostId host = reader.link()->id();
+    if (!reader.isAsked()) {
+        LinkReader::Question question{jobs, {}};
+        if (m_wanted && m_wanted->controller.of.host == host) {
+            question.item = {m_wanted->controller, m_wanted->id};
+            m_wanted.reset();
+        }
+        m_awaited.insert(host);
+        reader.ask(std::move(question));
+    } else if (host == 0) {
+        m_awaited.insert(host);
+    }
+}
+
+void DeltaPump::followHosts()
+{
+    const std::vector<HostLinkPtr> links = m_hosts.links();
+    std::erase_if(m_readers, [&](const auto &each) {
+        if (std::ranges::find(links, each.second->link()) != links.end())
+            return false;
+        std::ranges::copy(each.second->told(), std::back_inserter(m_removed));
+        m_left.push_back(each.first);
+        return true;
+    });
+    for (const HostLinkPtr &link : links) {
+        if (!m_readers.contains(link->id()))
+            addReader(link);
+    }
+}
+
+void DeltaPump::addReader(const HostLinkPtr &link)
+{
+    const HostId host = link->id();
+    auto reader = std::make_unique<LinkReader>(link);
+    connect(reader.get(), &LinkReader::answered, this, [this, host] { noteAnswer(host); });
+    m_readers.emplace(host, std::move(reader));
+}
+
+void DeltaPump::noteAnswer(HostId host)
+{
+    if (m_awaited.erase(host) > 0 && m_awaited.empty())
+        endRound();
+}
+
+void DeltaPump::endRound()
+{
+    if (!m_isUnderWay)
+        return;
+    m_isUnderWay = false;
+    m_awaited.clear();
+    m_courtesy.stop();
+    std::map<HostId, HostPicture> pictures;
+    for (const auto &[host, reader] : m_readers) {
+        if (auto picture = reader->take())
+            pictures.emplace(host, *std::move(picture));
+    }
+    const DeltaPtr delta = merged(pictures);
+    emit sampled(samplesIn(pictures));
     deliver(delta);
-    if (!m_underWay) // nobody was in a hurry
+    for (const HostId host : std::exchange(m_left, {}))
+        emit jobsTold(host, {});
+    for (const auto &[host, picture] : pictures) {
+        if (picture.jobs)
+            emit jobsTold(host, *picture.jobs);
+        if (picture.detail)
+            emit detailTold(*picture.detail);
+    }
+    if (m_isRunning && !m_isUnderWay) // nobody was in a hurry
         m_timer.start(m_pace.untilNext(hasMore(*delta)));
+}
+
+DeltaPtr DeltaPump::merged(const std::map<HostId, HostPicture> &pictures)
+{
+    if (pictures.size() == 1 && m_removed.empty())
+        return pictures.begin()->second.delta;
+    auto delta = std::make_shared<Delta>();
+    if (pictures.empty()) {
+        delta->now = m_clock.now();
+        delta->wall = m_clock.wallNow();
+    }
+    for (const auto &[host, picture] : pictures) {
+        if (picture.delta->now >= delta->now) {
+            delta->now = picture.delta->now;
+            delta->wall = picture.delta->wall;
+        }
+        std::ranges::copy(picture.delta->controllers, std::back_inserter(delta->controllers));
+        std::ranges::copy(picture.delta->removed, std::back_inserter(delta->removed));
+    }
+    std::ranges::copy(std::exchange(m_removed, {}), std::back_inserter(delta->removed));
+    return delta;
 }
 
 void DeltaPump::deliver(const DeltaPtr &delta)

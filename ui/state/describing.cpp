@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/describing.h"
 
-#include "core/engine/observe/feed/feed.h"
+#include "core/remote/link/hostlink.h"
 
 namespace qontroller::ui {
 
@@ -11,9 +11,9 @@ constexpr int Threads = 2; // one may still be busy with a question that was can
 
 } // namespace
 
-Describing::Describing(Feed &feed, QObject *parent)
+Describing::Describing(const HostLinks &hosts, QObject *parent)
     : QObject(parent)
-    , m_feed(feed)
+    , m_hosts(hosts)
 {
     m_pool.setMaxThreadCount(Threads);
 }
@@ -41,7 +41,9 @@ void Describing::ask(const ItemRef &item)
     m_pool.start([this, item, question = m_question, stop = m_stop.get_token()] {
         QMetaObject::invokeMethod(
             this, [this, question] { m_begun |= question == m_question; }, Qt::QueuedConnection);
-        const auto description = m_feed.describe(item.controller, item.id, stop);
+        const HostLinkPtr host = m_hosts.find(item.controller.of.host);
+        const auto description = host ? host->feed().describe(item.controller, item.id, stop)
+                                      : std::nullopt;
         QMetaObject::invokeMethod(
             this, [this, question, description] { receive(question, description); },
             Qt::QueuedConnection);

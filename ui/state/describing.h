@@ -12,7 +12,7 @@
 #include <stop_token>
 
 namespace qontroller {
-class Feed;
+class HostLinks;
 }
 
 namespace qontroller::ui {
@@ -24,7 +24,7 @@ class Describing final : public QObject
     Q_OBJECT
 
 public:
-    explicit Describing(Feed &feed, QObject *parent = nullptr);
+    explicit Describing(const HostLinks &hosts, QObject *parent = nullptr);
     /// Asks what is under way to end, and waits for it.
     ~Describing() override;
 
@@ -42,7 +42,7 @@ signals:
 private:
     void receive(std::uint64_t question, const std::optional<Description> &description);
 
-    Feed &m_feed;
+    const HostLinks &m_hosts;
     std::stop_source m_stop;
     std::uint64_t m_question = 0;
     bool m_underWay = false;

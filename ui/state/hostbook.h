@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "core/engine/observe/feed/hosts.h"
+#include "core/remote/link/hoststatus.h"
 
 #include <map>
 #include <utility>

@@ -6,59 +6,60 @@
 
 namespace qontroller::ui {
 
-JobsFeed::JobsFeed(JobPort &port, QObject *parent)
-    : QObject(parent)
-    , m_port(port)
+namespace {
+
+HostId hostOf(const std::pair<HostId, JobRequest> &request)
 {
-    m_questions.setMaxThreadCount(1);
+    return request.first;
+}
+
+HostId hostOf(const JobKey &key)
+{
+    return key.of.host;
+}
+
+} // namespace
+
+JobsFeed::JobsFeed(const HostLinks &hosts, DeltaPump &pump, QObject *parent)
+    : QObject(parent)
+    , m_hosts(hosts)
+    , m_pump(pump)
+{
     m_orders.setMaxThreadCount(1);
-    m_timer.setInterval(Interval);
-    connect(&m_timer, &QTimer::timeout, this, &JobsFeed::pull);
-    m_timer.start();
+    connect(&pump, &DeltaPump::jobsTold, this, &JobsFeed::take);
 }
 
 JobsFeed::~JobsFeed()
 {
-    m_questions.waitForDone();
     m_orders.waitForDone();
 }
 
 void JobsFeed::end()
 {
     m_hasEnded = true;
-    m_timer.stop();
+}
+
+HostJobs JobsFeed::jobs() const
+{
+    HostJobs all;
+    for (const auto &[host, jobs] : m_jobs)
+        std::ranges::copy(jobs, std::back_inserter(all));
+    return all;
 }
 
 HostJobs JobsFeed::running() const
 {
-    HostJobs running;
-    std::ranges::copy_if(m_jobs, std::back_inserter(running),
-                         [](const HostJob &each) { return each.job.state == JobState::Running; });
+    HostJobs running = jobs();
+    std::erase_if(running, [](const HostJob &each) { return each.job.state != JobState::Running; });
     return running;
 }
 
-void JobsFeed::pull()
+void JobsFeed::take(HostId host, const HostJobs &jobs)
 {
     if (m_hasEnded)
         return;
-    m_again = std::exchange(m_isAsked, true);
-    if (m_again)
-        return;
-    m_questions.start([this] {
-        QMetaObject::invokeMethod(
-            this, [this, jobs = m_port.jobs()] { receive(jobs); }, Qt::QueuedConnection);
-    });
-}
-
-void JobsFeed::receive(HostJobs jobs)
-{
-    m_isAsked = false;
-    if (m_hasEnded)
-        return;
-    m_jobs = std::move(jobs);
-    emit pulled();
-    if (std::exchange(m_again, false))
-        pull();
+    m_jobs[host] = jobs;
+    emit pulled(host);
 }
 
 template<class Order, class Tell>
@@ -66,15 +67,18 @@ void JobsFeed::send(std::vector<Order> orders, Tell tell, Then then)
 {
     m_orders.start([this, orders = std::move(orders), tell, then = std::move(then)]() mutable {
         std::vector<JobPort::Answer> answers;
-        for (Order &order : orders)
-            answers.push_back(tell(std::move(order)));
+        for (Order &order : orders) {
+            const HostLinkPtr host = m_hosts.find(hostOf(order));
+            answers.push_back(host ? tell(host->jobs(), std::move(order))
+                                   : tl::unexpected(NoJob{notShown()}));
+        }
         QMetaObject::invokeMethod(
             this,
             [this, answers = std::move(answers), then = std::move(then)] {
                 if (m_hasEnded)
                     return;
                 then(answers);
-                pull();
+                m_pump.hurryJobs();
             },
             Qt::QueuedConnection);
     });
@@ -84,8 +88,8 @@ void JobsFeed::prepare(Requests requests, Then then)
 {
     send(
         std::move(requests),
-        [this](std::pair<HostId, JobRequest> &&request) {
-            return m_port.prepare(request.first, std::move(request.second));
+        [](JobPort &jobs, std::pair<HostId, JobRequest> &&request) {
+            return jobs.prepare(std::move(request.second));
         },
         std::move(then));
 }
@@ -93,13 +97,15 @@ void JobsFeed::prepare(Requests requests, Then then)
 void JobsFeed::begin(Keys keys, Then then)
 {
     send(
-        std::move(keys), [this](const JobKey &key) { return m_port.begin(key); }, std::move(then));
+        std::move(keys), [](JobPort &jobs, const JobKey &key) { return jobs.begin(key); },
+        std::move(then));
 }
 
 void JobsFeed::stop(Keys keys, Then then)
 {
     send(
-        std::move(keys), [this](const JobKey &key) { return m_port.stop(key); }, std::move(then));
+        std::move(keys), [](JobPort &jobs, const JobKey &key) { return jobs.stop(key); },
+        std::move(then));
 }
 
 } // namespace qontroller::ui

@@ -3,39 +3,37 @@
 
 #include <QtCore/QObject>
 #include <QtCore/QThreadPool>
-#include <QtCore/QTimer>
+
+#include "ui/state/deltapump.h"
 
 #include "core/engine/jobs/jobport.h"
+#include "core/remote/link/hostlink.h"
 
 #include <functional>
+#include <map>
 #include <utility>
 #include <vector>
 
 namespace qontroller::ui {
 
-using HostJobs = std::vector<HostJob>;
-
-/// Asks hosts how far their jobs are, and for new ones.
+/// The jobs of all hosts that the window shows, as each host told them last, and orders to hosts.
 ///
-/// A host may be far away, so questions have a thread of their own and orders another: a slow
-/// answer keeps no order back. All else is in the GUI thread.
+/// A host may be far away, so orders have a thread of their own. All else is in the GUI thread.
 class JobsFeed final : public QObject
 {
     Q_OBJECT
 
 public:
-    static constexpr std::chrono::milliseconds Interval{500};
-
-    /// \a port outlives it.
-    explicit JobsFeed(JobPort &port, QObject *parent = nullptr);
+    /// Both outlive it.
+    JobsFeed(const HostLinks &hosts, DeltaPump &pump, QObject *parent = nullptr);
     /// Waits for what is under way.
     ~JobsFeed() override;
 
-    /// Asks nothing more, and takes no answer.
+    /// Takes no answer any more.
     void end();
 
-    /// As they were told last: also those that other front ends have asked for.
-    [[nodiscard]] const HostJobs &jobs() const { return m_jobs; }
+    /// Those of a host oldest first; also those that other front ends have asked for.
+    [[nodiscard]] HostJobs jobs() const;
     [[nodiscard]] HostJobs running() const;
 
     using Requests = std::vector<std::pair<HostId, JobRequest>>;
@@ -47,24 +45,20 @@ public:
     void stop(Keys keys, Then then);
 
 signals:
-    /// The hosts were asked; jobs() is what they said.
-    void pulled();
+    /// \a host was asked; jobs() has what it said.
+    void pulled(qontroller::HostId host);
 
 private:
-    void pull();
-    void receive(HostJobs jobs);
-    /// Has \a tell called with the port and each of \a orders, on the thread of orders.
+    void take(HostId host, const HostJobs &jobs);
+    /// Has \a tell called for each of \a orders with the jobs of its host, on the thread of orders.
     template<class Order, class Tell>
     void send(std::vector<Order> orders, Tell tell, Then then);
 
-    JobPort &m_port;
-    HostJobs m_jobs;
-    bool m_isAsked = false;
-    bool m_again = false; ///< as soon as what is under way is answered
+    const HostLinks &m_hosts;
+    DeltaPump &m_pump;
+    std::map<HostId, HostJobs> m_jobs;
     bool m_hasEnded = false;
-    QTimer m_timer;
-    QThreadPool m_questions;
-    QThreadPool m_orders; ///< last: the destructors wait for what is under way
+    QThreadPool m_orders; ///< last: the destructor waits for what is under way
 };
 
 } // namespace qontroller::ui

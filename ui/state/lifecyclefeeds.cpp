@@ -10,7 +10,7 @@ namespace {
 
 LifecycleFeed::Answers refusedAll(std::size_t orders)
 {
-    LifecycleFeed::Answers answers(orders, tl::unexpected(Error("the host is not shown any more")));
+    LifecycleFeed::Answers answers(orders, tl::unexpected(Error(notShown())));
     return answers;
 }
 
@@ -35,8 +35,13 @@ LifecycleFeeds::Host &LifecycleFeeds::hostOf(HostId host)
     return known;
 }
 
-void LifecycleFeeds::setPorts(const Ports &ports)
+void LifecycleFeeds::follow(const HostLinks &hosts)
 {
+    std::map<HostId, LifecyclePortPtr> ports;
+    for (const HostLinkPtr &link : hosts.links()) {
+        if (auto port = link->members())
+            ports.emplace(link->id(), std::move(port));
+    }
     for (const auto &[host, known] : m_hosts) {
         if (!ports.contains(host))
             leave(host);

@@ -4,6 +4,8 @@
 #include "ui/state/lifecyclefeed.h"
 #include "ui/state/operationref.h"
 
+#include "core/remote/link/hostlink.h"
+
 #include <map>
 #include <set>
 
@@ -16,16 +18,15 @@ class LifecycleFeeds final : public QObject
     Q_OBJECT
 
 public:
-    using Ports = std::map<HostId, LifecyclePortPtr>;
     /// What is to be asked of a host now; nothing: the window does not look.
     using Wish = std::function<std::optional<LifecycleFeed::Question>(HostId host)>;
 
     explicit LifecycleFeeds(Wish wish, QObject *parent = nullptr);
     ~LifecycleFeeds() override;
 
-    /// By host. The program's own has operations as soon as it has a port, a host elsewhere when it
-    /// has said so.
-    void setPorts(const Ports &ports);
+    /// Asks what these have. The program's own has operations as soon as it has a port, a host
+    /// elsewhere when it has said so.
+    void follow(const HostLinks &hosts);
     /// Some host has operations to show.
     [[nodiscard]] bool isThere() const { return m_isThere; }
 

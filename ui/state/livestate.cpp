@@ -153,7 +153,7 @@ void LiveState::record(const Sample &sample)
         if (m_hosts.of(controller.id))
             hosts[controller.id.of.host].add(reading);
     }
-    addLost(total, sample);
+    addOthers(total, sample);
     m_total.add(total);
     for (auto &[id, reading] : hosts) {
         reading.time = sample.now;
@@ -161,16 +161,19 @@ void LiveState::record(const Sample &sample)
     }
 }
 
-// A host that is lost has not finished its work: the total does not fall by it.
-void LiveState::addLost(MeterReading &total, const Sample &sample) const
+// Each host is sampled by itself. One that does not answer has not finished its work: the total does
+// not fall by it.
+void LiveState::addOthers(MeterReading &total, const Sample &sample) const
 {
+    std::set<HostId> told;
+    for (const Sample::Controller &controller : sample.controllers)
+        told.insert(controller.id.of.host);
     for (const auto &[id, remembered] : m_histories) {
-        const HostStatus *host = m_hosts.of(id);
-        const bool isLost = host && isStale(*host, m_hosts.now());
-        if (!isLost || std::ranges::count(sample.controllers, id, &Sample::Controller::id) > 0)
+        if (!m_hosts.of(id) || told.contains(id.of.host))
             continue;
         MeterReading still = remembered.last;
-        still.retries = still.handled = 0; // nothing is known of what it does now
+        if (isStale(*m_hosts.of(id), m_hosts.now()))
+            still.retries = still.handled = 0; // nothing is known of what it does now
         total.add(still);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/engine/observe/feed/hosts.h"
 #include "core/members/consist/lifecycleport.h"
+#include "core/remote/link/hoststatus.h"
 
 #include <string>
 #include <utility>

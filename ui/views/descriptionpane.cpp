@@ -50,14 +50,14 @@ bool isDifferent(const DiffLine &line)
 
 } // namespace
 
-DescriptionPane::DescriptionPane(Feed &feed, const LiveState &state, QWidget *parent)
+DescriptionPane::DescriptionPane(const HostLinks &hosts, const LiveState &state, QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_verdict(new QLabel(this))
     , m_age(new QLabel(this))
     , m_again(new QToolButton(this))
     , m_text(new QPlainTextEdit(this))
-    , m_describing(feed)
+    , m_describing(hosts)
 {
     setObjectName(QStringLiteral("description"));
     m_verdict->setObjectName(QStringLiteral("descriptionVerdict"));

@@ -19,7 +19,7 @@ class DescriptionPane final : public QWidget
     Q_OBJECT
 
 public:
-    DescriptionPane(Feed &feed, const LiveState &state, QWidget *parent = nullptr);
+    DescriptionPane(const HostLinks &hosts, const LiveState &state, QWidget *parent = nullptr);
 
     /// Asks if it is another item, or the same one after another run.
     void follow(const ItemRef &item, TimePoint lastRun);

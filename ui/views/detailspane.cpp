@@ -127,9 +127,9 @@ QLabel *selectable(QWidget *parent)
 
 } // namespace
 
-DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, QWidget *parent)
+DetailsPane::DetailsPane(const HostLinks &hosts, const LiveState &state, Steering steering,
+                         QWidget *parent)
     : QStackedWidget(parent)
-    , m_feed(feed)
     , m_state(state)
     , m_area(new QScrollArea(this))
     , m_content(new QWidget)
@@ -143,7 +143,7 @@ DetailsPane::DetailsPane(Feed &feed, const LiveState &state, Steering steering, 
     , m_steering(steering)
     , m_error(new QPlainTextEdit(m_content))
     , m_explanation(selectable(m_content))
-    , m_description(new DescriptionPane(feed, state, m_content))
+    , m_description(new DescriptionPane(hosts, state, m_content))
     , m_attempts(new QTableWidget(0, 4, m_content))
 {
     setObjectName(QStringLiteral("details"));
@@ -370,12 +370,25 @@ void DetailsPane::refresh()
     const HostStatus *host = m_state.hosts().of(m_item->controller);
     if (host && isStale(*host, m_state.now()))
         return showStale(*host);
-    if (const auto detail = m_feed.detail(m_item->controller, m_item->id))
-        show(*detail);
-    else if (m_state.items().find(m_item->controller, m_item->key))
-        showUntold(host ? toLine(host->name) : QString());
+    if (!isShown())
+        showUntold();
+    emit wanted(*m_item);
+}
+
+void DetailsPane::take(const HostPicture::Detail &told)
+{
+    if (m_told || !m_item || told.controller != m_item->controller || told.item != m_item->id)
+        return;
+    m_isUntold = false;
+    if (told.detail)
+        show(*told.detail);
     else
-        showNothing(whyUnknown(m_state, *m_item));
+        showUntold();
+}
+
+bool DetailsPane::isShown() const
+{
+    return currentWidget() == m_area && m_shown == std::pair(m_item->controller, m_item->key);
 }
 
 // What is asked for is as it is now, whatever the tables show.
@@ -387,17 +400,20 @@ void DetailsPane::showRemark()
     m_remark->setVisible(!isListed || m_state.isFrozen());
 }
 
-// Its row is there, but what was asked for did not come in time: it is asked for again.
-void DetailsPane::showUntold(const QString &host)
+// Its row is known before its host has answered.
+void DetailsPane::showUntold()
 {
-    if (currentWidget() != m_area || m_shown != std::pair(m_item->controller, m_item->key))
-        showNothing(tr("%1 has not yet sent the details of %2.").arg(host, toLine(m_item->id)));
+    const auto slot = m_state.items().find(m_item->controller, m_item->key);
+    if (!slot)
+        return showNothing(whyUnknown(m_state, *m_item));
+    m_isUntold = true;
+    show({m_state.items().at(*slot).row, {}, {}, {}});
 }
 
 // What was shown of it stays, as its row does. It cannot be asked for more.
 void DetailsPane::showStale(const HostStatus &host)
 {
-    if (currentWidget() == m_area && m_shown == std::pair(m_item->controller, m_item->key))
+    if (isShown())
         return showButtons(*m_item);
     showNothing(tr("%1 cannot be looked at now. %2")
                     .arg(toLine(m_item->id), hostLine(host, m_state.now())));
@@ -491,6 +507,9 @@ void DetailsPane::showExplanation()
         steps = stepsOf(*view);
     for (const Explanation &fact : m_reasons)
         steps += wordsOf(fact, m_state.now());
+    if (const HostStatus *host = m_state.hosts().of(m_item->controller); host && m_isUntold)
+        steps += tr("%1 has not yet sent the details of %2.")
+                     .arg(toLine(host->name), toLine(m_item->id));
     m_explanation->setText(steps.join(QLatin1Char('\n')));
 }
 

@@ -5,6 +5,7 @@
 
 #include "ui/actions/frozenscope.h"
 #include "ui/state/itemref.h"
+#include "ui/state/linkreader.h"
 #include "ui/state/livestate.h"
 
 #include "core/engine/observe/items/explanation.h"
@@ -28,7 +29,7 @@ class DescriptionPane;
 class SymbolLabel;
 
 /// All about one item: what it does, its attempts and errors, and why nothing
-/// happens to it. Asks the feed at most once a second.
+/// happens to it. Asks its host at most once a second.
 class DetailsPane final : public QStackedWidget
 {
     Q_OBJECT
@@ -45,15 +46,20 @@ public:
         Forbidden
     };
 
-    DetailsPane(Feed &feed, const LiveState &state, Steering steering, QWidget *parent = nullptr);
+    DetailsPane(const HostLinks &hosts, const LiveState &state, Steering steering,
+                QWidget *parent = nullptr);
 
     void setItem(const std::optional<ItemRef> &item, Row row);
     /// Shows \a text and no item; \a instead, if it is empty.
     void setText(const QString &text, const QString &instead);
     /// Asks again if the item's row has changed or a second has passed.
     void refresh();
+    /// What its host said of an item that was wanted.
+    void take(const HostPicture::Detail &told);
 
 signals:
+    /// take() is to be told of \a item.
+    void wanted(const qontroller::ui::ItemRef &item);
     /// A button asks for something to be done to the item that is shown, whatever else is
     /// selected.
     void asked(qontroller::ItemVerb verb, const qontroller::ui::ItemRef &item);
@@ -81,11 +87,11 @@ private:
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
     void showStale(const HostStatus &host);
-    void showUntold(const QString &host);
+    void showUntold();
+    [[nodiscard]] bool isShown() const;
     void fitContent();
     QLabel *addHeading(const QString &text);
 
-    Feed &m_feed;
     const LiveState &m_state;
     std::optional<ItemRef> m_item;
     std::optional<QString> m_told; ///< what setText() shows
@@ -94,7 +100,8 @@ private:
     TimePoint m_shownSince;                   ///< of the state that is shown
     TimePoint m_shownRun;                     ///< the last one that is shown
     std::pair<ControllerId, ItemKey> m_shown; ///< what is shown
-    std::vector<Explanation> m_reasons;       ///< as the engine gave them
+    bool m_isUntold = false; ///< its host has not told more of what is shown than its row
+    std::vector<Explanation> m_reasons; ///< as the engine gave them
     QScrollArea *m_area;
     QWidget *m_content;
     QLabel *m_empty;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/boardrefresh.h"
 
-#include "ui/applicationport.h"
 #include "ui/state/livestate.h"
 #include "ui/views/board.h"
 #include "ui/views/tabs.h"
@@ -34,9 +33,9 @@ QStringList outOfServiceIn(const OperationViews &operations)
 
 } // namespace
 
-BoardRefresh::BoardRefresh(const ApplicationPort &application, const LiveState &state,
+BoardRefresh::BoardRefresh(const HostLinks &hosts, const LiveState &state,
                            LifecycleFeeds &lifecycles, Tabs &tabs)
-    : m_application(application)
+    : m_hosts(hosts)
     , m_state(state)
     , m_lifecycles(lifecycles)
     , m_tabs(tabs)
@@ -50,9 +49,9 @@ BoardRefresh::BoardRefresh(const ApplicationPort &application, const LiveState &
     connect(&tabs, &QTabWidget::currentChanged, &lifecycles, &LifecycleFeeds::pull);
 }
 
-void BoardRefresh::followPorts()
+void BoardRefresh::followHosts()
 {
-    m_lifecycles.setPorts(m_application.lifecycles());
+    m_lifecycles.follow(m_hosts);
 }
 
 void BoardRefresh::showStale()

@@ -7,7 +7,6 @@
 
 namespace qontroller::ui {
 
-class ApplicationPort;
 class LiveState;
 class Tabs;
 
@@ -17,11 +16,11 @@ class BoardRefresh final : public QObject
     Q_OBJECT
 
 public:
-    BoardRefresh(const ApplicationPort &application, const LiveState &state,
-                 LifecycleFeeds &lifecycles, Tabs &tabs);
+    BoardRefresh(const HostLinks &hosts, const LiveState &state, LifecycleFeeds &lifecycles,
+                 Tabs &tabs);
 
     /// Asks whatever keeps the operations now.
-    void followPorts();
+    void followHosts();
     /// Says which answers are late or were not given, and which hosts are stale.
     void showStale();
     /// Members that operations keep out of service; also while the picture is frozen.
@@ -39,7 +38,7 @@ private:
     void showBoard(bool shown);
     void showPicture(HostId host, const LifecyclePicture &picture);
 
-    const ApplicationPort &m_application;
+    const HostLinks &m_hosts;
     const LiveState &m_state;
     LifecycleFeeds &m_lifecycles;
     Tabs &m_tabs;

@@ -6,7 +6,7 @@
 #include "ui/window/noticeboard.h"
 #include "ui/words/format.h"
 
-#include "core/engine/observe/feed/feed.h"
+#include "core/remote/link/hostlink.h"
 
 namespace qontroller::ui {
 
@@ -45,10 +45,10 @@ QString whyHeld(const HeldList &held, const QString &then)
 
 } // namespace
 
-HeldNotice::HeldNotice(WindowOptions::Access access, Feed &feed, const LiveState &state,
+HeldNotice::HeldNotice(WindowOptions::Access access, const HostLinks &hosts, const LiveState &state,
                        ItemSteering &steering, Navigator &navigator, Noticeboard &notices)
     : m_access(access)
-    , m_feed(feed)
+    , m_hosts(hosts)
     , m_state(state)
     , m_steering(steering)
     , m_navigator(navigator)
@@ -113,8 +113,10 @@ void HeldNotice::judge(ControllerId id, ItemVerb verb)
     if (const QString why = m_state.hosts().whyNotSteered(id); !why.isEmpty())
         return m_notices.say(tr("Nothing was done: %1.").arg(why));
     ItemRefs items;
-    for (const ObjectId &object : m_feed.held(id))
-        items.push_back({id, 0, object, ItemState::Held, false});
+    if (const HostLinkPtr host = m_hosts.find(id.of.host)) {
+        for (const ObjectId &object : host->feed().held(id))
+            items.push_back({id, 0, object, ItemState::Held, false});
+    }
     if (items.empty())
         return m_notices.say(tr("Nothing was done: none of them is held any more, or the host did "
                                 "not tell which are. The filter state:held finds them."));

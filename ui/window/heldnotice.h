@@ -11,7 +11,7 @@
 #include <tuple>
 
 namespace qontroller {
-class Feed;
+class HostLinks;
 }
 
 namespace qontroller::ui {
@@ -27,7 +27,7 @@ class HeldNotice final : public QObject
     Q_OBJECT
 
 public:
-    HeldNotice(WindowOptions::Access access, Feed &feed, const LiveState &state,
+    HeldNotice(WindowOptions::Access access, const HostLinks &hosts, const LiveState &state,
                ItemSteering &steering, Navigator &navigator, Noticeboard &notices);
 
     void show();
@@ -38,7 +38,7 @@ private:
     void judge(ControllerId id, ItemVerb verb);
 
     const WindowOptions::Access m_access;
-    Feed &m_feed;
+    const HostLinks &m_hosts;
     const LiveState &m_state;
     ItemSteering &m_steering;
     Navigator &m_navigator;

@@ -45,8 +45,10 @@ void HostDesk::open()
     connect(m_dialog, &ConnectDialog::forgetRequested, this, &HostDesk::forget);
     connect(m_dialog, &ConnectDialog::disconnectRequested, this,
             [this](HostId host) { m_application.disconnectFrom(host); });
-    connect(m_dialog, &ConnectDialog::tryRequested, this,
-            [this](HostId host) { m_application.tryNow(host); });
+    connect(m_dialog, &ConnectDialog::tryRequested, this, [this](HostId host) {
+        if (const HostLinkPtr link = m_application.hosts().find(host))
+            link->tryNow();
+    });
     auto *again = new QTimer(m_dialog); // hosts come and go while it is open
     connect(again, &QTimer::timeout, this, &HostDesk::showHere);
     again->start(LookAgain);
@@ -62,12 +64,13 @@ void HostDesk::showHere()
 
 void HostDesk::connectTo(const QString &address)
 {
-    const std::vector<HostStatus> before = shown();
+    const std::vector<HostStatus> before = m_application.hosts().elsewhere();
     const Result result = m_application.connectTo(address);
     if (!result.isDone())
         return m_dialog->showProblem(result.sentence);
     m_wanted += address;
-    for (const HostStatus &host : shown()) { // what was typed may be a name of its address
+    for (const HostStatus &host :
+         m_application.hosts().elsewhere()) { // what was typed may be a name of its address
         if (std::ranges::find(before, host.id, &HostStatus::id) == before.end())
             m_wanted += toLine(host.address);
     }
@@ -75,12 +78,6 @@ void HostDesk::connectTo(const QString &address)
     if (!result.sentence.isEmpty())
         m_notices.say(result.sentence);
     showStates();
-}
-
-std::vector<HostStatus> HostDesk::shown() const
-{
-    const Hosts *hosts = m_application.hosts();
-    return hosts ? hosts->hosts() : std::vector<HostStatus>();
 }
 
 void HostDesk::forget(const QString &address)
@@ -93,7 +90,7 @@ void HostDesk::forget(const QString &address)
 
 void HostDesk::showStates()
 {
-    const std::vector<HostStatus> hosts = shown();
+    const std::vector<HostStatus> hosts = m_application.hosts().elsewhere();
     rememberReached(hosts);
     if (m_dialog)
         m_dialog->showStates(hosts, m_state.now());

@@ -5,7 +5,7 @@
 #include <QtCore/QPointer>
 #include <QtCore/QStringList>
 
-#include "core/engine/observe/feed/hosts.h"
+#include "core/remote/link/hoststatus.h"
 
 #include <vector>
 
@@ -39,7 +39,6 @@ private:
     void showHere();
     void connectTo(const QString &address);
     void forget(const QString &address);
-    [[nodiscard]] std::vector<HostStatus> shown() const;
     void rememberReached(const std::vector<HostStatus> &hosts);
     [[nodiscard]] QStringList remembered() const;
     void remember(const QStringList &addresses);

@@ -31,18 +31,16 @@ QSize firstSize(const QScreen *screen)
 
 struct MainWindow::Private
 {
-    Private(MainWindow &window, Feed &feed, ControlPort &control, ApplicationPort &application,
-            const WindowOptions &options)
-        : parts(window, feed, control, application.jobs(), application.hosts(), options)
-        , desks(window, parts, feed, application, options)
+    Private(MainWindow &window, ApplicationPort &application, const WindowOptions &options)
+        : parts(window, application.hosts(), options)
+        , desks(window, parts, application, options)
     {}
 
     WindowParts parts;
     WindowDesks desks; ///< after the parts that they use, so they go first
 };
 
-MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &application,
-                       const WindowOptions &options, QWidget *parent)
+MainWindow::MainWindow(ApplicationPort &application, const WindowOptions &options, QWidget *parent)
     : QMainWindow(parent)
 {
     setObjectName(QStringLiteral("mainWindow"));
@@ -52,7 +50,7 @@ MainWindow::MainWindow(Feed &feed, ControlPort &control, ApplicationPort &applic
     Theme::apply(static_cast<Theme::Choice>(found.value("theme").toInt()));
     setMinimumSize(SmallestSize);
     resize(firstSize(screen()));
-    d = std::make_unique<Private>(*this, feed, control, application, options);
+    d = std::make_unique<Private>(*this, application, options);
     static_assert(TabNames.size() == Tabs::TabCount);
     d->parts.tabs->setCurrentTab(static_cast<Tabs::Tab>(options.tab));
     connect(d->parts.actions->quit, &QAction::triggered, this, &QWidget::close);

@@ -6,22 +6,19 @@
 #include "ui/applicationport.h"
 #include "ui/window/windowoptions.h"
 
-#include "core/engine/control/controlport.h"
-#include "core/engine/observe/feed/feed.h"
-
 #include <functional>
 #include <memory>
 
 namespace qontroller::ui {
 
-/// The operator's window. The three ports outlive it.
+/// The operator's window. \a application and the hosts that it shows outlive it.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    MainWindow(Feed &feed, ControlPort &control, ApplicationPort &application,
-               const WindowOptions &options, QWidget *parent = nullptr);
+    MainWindow(ApplicationPort &application, const WindowOptions &options,
+               QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /// Shows \a sentence in the message bar: what the program has to say at its start.

@@ -55,9 +55,7 @@ void SessionDesk::chooseToApply()
 
 void SessionDesk::apply(const QString &file)
 {
-    const Hosts *hosts = m_application.hosts();
-    auto *dialog = new ApplySessionDialog(file, hosts ? hosts->hosts() : std::vector<HostStatus>(),
-                                          &m_window);
+    auto *dialog = new ApplySessionDialog(file, m_application.hosts().elsewhere(), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ApplySessionDialog::requested, this,
             [this, file, dialog](int request, HostId host, ApplyMode mode) {

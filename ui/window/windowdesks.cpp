@@ -7,8 +7,8 @@
 
 namespace qontroller::ui {
 
-WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
-                         ApplicationPort &application, const WindowOptions &options)
+WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPort &application,
+                         const WindowOptions &options)
     : notices(*parts.messages, *parts.toasts)
     , title(window, options, parts.state, application)
     , layout(window, parts)
@@ -33,10 +33,10 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed,
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
     , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
-    , board(application, parts.state, parts.lifecycles, *parts.tabs)
+    , board(application.hosts(), parts.state, parts.lifecycles, *parts.tabs)
     , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
-    , heldNotice(options.access, feed, parts.state, items, navigator, notices)
+    , heldNotice(options.access, application.hosts(), parts.state, items, navigator, notices)
     , goneNotice(parts.state, notices)
     , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, navigator,
                   notices)
@@ -66,7 +66,7 @@ void WindowDesks::connectRefresh()
 // else is shown.
 void WindowDesks::showSlow()
 {
-    board.followPorts();
+    board.followHosts();
     refresh.showPanes();
     logs.showEvents();
     status.showAll();

@@ -42,7 +42,7 @@ struct WindowParts;
 /// Members are in the order in which they need each other: the menus list the docks of the layout.
 struct WindowDesks
 {
-    WindowDesks(QMainWindow &window, WindowParts &parts, Feed &feed, ApplicationPort &application,
+    WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPort &application,
                 const WindowOptions &options);
 
     Noticeboard notices;

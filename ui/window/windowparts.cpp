@@ -35,12 +35,12 @@ std::optional<LifecycleFeed::Question> wantedOf(const QWidget &window, Tabs &tab
 
 } // namespace
 
-WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, JobPort &jobPort,
-                         const Hosts *hosts, const WindowOptions &options)
+WindowParts::WindowParts(QMainWindow &window, const HostLinks &hosts, const WindowOptions &options)
     : settings(options.profileDirectory)
     , log(operatorLogFile(options.profileDirectory))
-    , commander(control, log, state)
-    , jobs(jobPort)
+    , commander(hosts, log, state)
+    , pump(hosts)
+    , jobs(hosts, pump)
     , jobCommander(jobs, log, state)
     , actions(new Actions(&window))
     , tabs(new Tabs(state, &window))
@@ -49,7 +49,7 @@ WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, 
     , messages(new MessageBar(&window))
     , toasts(new Toasts(tabs))
     , facets(new FacetsPane(&window))
-    , details(new DetailsPane(feed, state, steeringOf(options.access), &window))
+    , details(new DetailsPane(hosts, state, steeringOf(options.access), &window))
     , charts(new ChartsPane(*actions->windows, &window))
     , events(new EventsModel(&window))
     , eventsTable(new Table(QStringLiteral("eventsTable"), tr("Events"), &window))
@@ -57,19 +57,20 @@ WindowParts::WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, 
     , status(new StatusLine(&window))
     , lifecycles([this, &window](HostId host) { return wantedOf(window, *tabs, host); })
     , lifecycleCommander(lifecycles, log, state)
-    , pump(feed)
 {
     for (QObject *part : std::initializer_list<QObject *>{&pump, &state, &jobs, &lifecycles})
         part->setParent(&window);
-    if (hosts) {
+    if (options.mode == WindowOptions::Mode::Attached)
         tabs->showHostColumns();
-        state.setHosts(hosts->hosts());
-        QObject::connect(&pump, &DeltaPump::sampled, &state,
-                         [this, hosts] { state.setHosts(hosts->hosts()); });
-    }
+    state.setHosts(hosts.elsewhere());
     QObject::connect(&pump, &DeltaPump::sampled, &state,
-                     [this](const std::vector<Sample> &samples) { state.record(samples); });
+                     [this, &hosts](const std::vector<Sample> &samples) {
+                         state.setHosts(hosts.elsewhere());
+                         state.record(samples);
+                     });
     QObject::connect(&pump, &DeltaPump::pulled, &state, &LiveState::apply);
+    QObject::connect(details, &DetailsPane::wanted, &pump, &DeltaPump::look);
+    QObject::connect(&pump, &DeltaPump::detailTold, details, &DetailsPane::take);
 }
 
 WindowParts::~WindowParts()

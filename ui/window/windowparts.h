@@ -40,9 +40,7 @@ struct WindowParts
     Q_DECLARE_TR_FUNCTIONS(WindowParts)
 
 public:
-    /// \a hosts: elsewhere, of which \a feed tells; null: it tells of the program's own.
-    WindowParts(QMainWindow &window, Feed &feed, ControlPort &control, JobPort &jobPort,
-                const Hosts *hosts, const WindowOptions &options);
+    WindowParts(QMainWindow &window, const HostLinks &hosts, const WindowOptions &options);
     ~WindowParts();
     WindowParts(const WindowParts &) = delete;
     WindowParts &operator=(const WindowParts &) = delete;
@@ -54,6 +52,7 @@ public:
     LiveState state;
     OperatorLogModel log;
     Commander commander;
+    DeltaPump pump;
     JobsFeed jobs;
     JobCommander jobCommander;
 
@@ -74,7 +73,6 @@ public:
 
     LifecycleFeeds lifecycles; ///< asks for what the tabs show
     LifecycleCommander lifecycleCommander;
-    DeltaPump pump; ///< last: stops first
 };
 
 } // namespace qontroller::ui

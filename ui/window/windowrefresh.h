@@ -4,7 +4,7 @@
 #include <QtCore/QObject>
 
 #include "core/base/threads/clock.h"
-#include "core/engine/observe/feed/hosts.h"
+#include "core/remote/link/hoststatus.h"
 
 class QWidget;
 

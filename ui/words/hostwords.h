@@ -3,7 +3,7 @@
 
 #include <QtCore/QString>
 
-#include "core/engine/observe/feed/hosts.h"
+#include "core/remote/link/hoststatus.h"
 
 /// Hosts elsewhere, in the operator's language.
 namespace qontroller::ui {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/jobs/job.h"
-#include "core/engine/observe/feed/hosts.h"
+#include "core/engine/observe/events/keys.h"
 
 #include <tl/expected.hpp>
 
@@ -36,8 +36,7 @@ struct NoJob
     bool isUnknown = false; ///< the host did not answer, and may have done it all the same
 };
 
-/// The jobs of one host or of several, as a front end asks for them. Thread-safe; each call waits
-/// for the host.
+/// The jobs of a host, as a front end asks for them. Thread-safe; each call waits for the host.
 class JobPort
 {
 public:
@@ -45,13 +44,12 @@ public:
 
     using Answer = tl::expected<HostJob, NoJob>;
 
-    /// Freezes the set of a job of \a host, and does nothing to it yet: see Jobs.
-    [[nodiscard]] virtual Answer prepare(HostId host, JobRequest request) = 0;
+    /// Freezes the set of a job, and does nothing to it yet: see Jobs.
+    [[nodiscard]] virtual Answer prepare(JobRequest request) = 0;
     [[nodiscard]] virtual Answer begin(const JobKey &key) = 0;
     /// What it has given out goes on. Drops one that was not begun.
     [[nodiscard]] virtual Answer stop(const JobKey &key) = 0;
-    /// Of all hosts that can be reached, those of a host oldest first; whoever asked for them. For
-    /// one thread at a time.
+    /// Oldest first, whoever asked for them. None while the host cannot be reached.
     [[nodiscard]] virtual std::vector<HostJob> jobs() = 0;
 };
 

@@ -21,7 +21,7 @@ JobPort::Answer answerOf(std::optional<JobStatus> job, const JobKey &key)
 
 } // namespace
 
-JobPort::Answer OwnJobs::prepare(HostId, JobRequest request)
+JobPort::Answer OwnJobs::prepare(JobRequest request)
 {
     auto job = m_jobs.prepare(std::move(request), m_who);
     if (!job)

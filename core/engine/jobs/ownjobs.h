@@ -16,7 +16,7 @@ public:
         , m_who(std::move(who))
     {}
 
-    [[nodiscard]] Answer prepare(HostId host, JobRequest request) override;
+    [[nodiscard]] Answer prepare(JobRequest request) override;
     [[nodiscard]] Answer begin(const JobKey &key) override;
     [[nodiscard]] Answer stop(const JobKey &key) override;
     [[nodiscard]] std::vector<HostJob> jobs() override;

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace qontroller {
 
@@ -24,6 +23,7 @@ struct HostStatus
     std::uint32_t run = 0; ///< the latest that was seen of it
     std::string name;    ///< as it is shown; no other host that is shown has it
     std::string address; ///< as an operator has written it
+    std::string place;   ///< … without what says how it is shown
     std::string colour;  ///< `#rrggbb`; empty: none
     std::string secured; ///< what keeps others from reading along: `TLS`; empty: none of it leaves
                          ///< this computer
@@ -37,16 +37,6 @@ struct HostStatus
     bool maySteer = false; ///< the operator may, and not only look
 
     friend bool operator==(const HostStatus &, const HostStatus &) = default;
-};
-
-/// The hosts that a front end shows. Thread-safe, and waits for none of them.
-class Hosts
-{
-public:
-    virtual ~Hosts() = default;
-
-    /// In the order in which they were named.
-    [[nodiscard]] virtual std::vector<HostStatus> hosts() const = 0;
 };
 
 } // namespace qontroller

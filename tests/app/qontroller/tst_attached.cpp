@@ -139,7 +139,7 @@ struct Shown
     {
         ui::WindowOptions options;
         options.mode = ui::WindowOptions::Mode::Attached;
-        window = std::make_unique<ui::MainWindow>(hosts, hosts, application, options);
+        window = std::make_unique<ui::MainWindow>(application, options);
         window->show();
     }
     ~Shown() { hosts.close(); }
@@ -231,8 +231,8 @@ private slots:
             QTRY_COMPARE(shown.rows().rowCount(), 3);
         }
         filter.clear();
-        shown.hosts.remove(shown.hosts.hosts().back().id);
-        QCOMPARE(shown.hosts.hosts().front().name, std::string("same.sock"));
+        shown.hosts.remove(shown.hosts.elsewhere().back().id);
+        QCOMPARE(shown.hosts.elsewhere().front().name, std::string("same.sock"));
     }
 
     void aRestartOfAServerIsFollowedAndItsLostPauseIsTold()
@@ -374,7 +374,7 @@ private slots:
                                                    application.sessionPort());
         QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         (*control)->welcome();
-        ui::MainWindow window(host, host, application, {});
+        ui::MainWindow window(application, {});
         window.show();
         QVERIFY(application
                     .start({"test",
@@ -485,7 +485,7 @@ private slots:
         Shown shown;
         QVERIFY(shown.application.connectTo(one.socket).isDone());
         QTRY_COMPARE(shown.rows().rowCount(), 3);
-        const HostId host = shown.hosts.hosts().front().id;
+        const HostId host = shown.hosts.elsewhere().front().id;
         const QString file =
             one.server.write("other.json",
                              R"({"version":1,"controllers":[{"name":"other","plugin":"behaviour",
@@ -508,7 +508,7 @@ private slots:
         Shown shown;
         QVERIFY(shown.application.connectTo(one.socket).isDone());
         QTRY_COMPARE(shown.rows().rowCount(), 3);
-        shown.application.disconnectFrom(shown.hosts.hosts().front().id);
+        shown.application.disconnectFrom(shown.hosts.elsewhere().front().id);
         QTRY_COMPARE(shown.rows().rowCount(), 0);
     }
 

@@ -128,7 +128,7 @@ private slots:
         AttachedApplication window(hosts);
         const ui::Result right = window.connectTo("night");
         QVERIFY2(right.isDone(), qPrintable(right.sentence));
-        QCOMPARE(hosts.hosts().size(), std::size_t(1));
+        QCOMPARE(hosts.elsewhere().size(), std::size_t(1));
         const QString again = window.connectTo(folder.socketOf("night")).sentence;
         QVERIFY2(again.startsWith(folder.socketOf("night") + " is shown already, as "),
                  qPrintable(again));

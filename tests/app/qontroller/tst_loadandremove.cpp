@@ -115,7 +115,7 @@ struct Rig
                     {.folders = {{FIXTURES, PluginOrigin::CommandLine}},
                      .trusted = {sha256Of(QStringLiteral(FIXTURES "/behaviour.so")).toStdString()}},
                     {}};
-    ui::MainWindow window{host, host, application, {}};
+    ui::MainWindow window{application, {}};
     ui::DeltaPump *pump = window.findChild<ui::DeltaPump *>();
     QStringList threads; ///< with no controller
     TimePoint lead = later(SteadyClock::instance().now(), std::chrono::hours(1));

@@ -69,7 +69,7 @@ public:
     Application application{host,
                             {{{PLUGINS, PluginOrigin::Installation}}, {}, PluginPolicy::Load},
                             {}};
-    ui::MainWindow window{host, host, application, {}};
+    ui::MainWindow window{application, {}};
 
 private:
     static std::unique_ptr<Demo> makeDemo()
@@ -174,7 +174,7 @@ private slots:
         search.guardFolder = folder.filePath("profile/crash-guard").toStdString();
         search.decisionsFile = folder.filePath("profile/plugins.json").toStdString();
         Application application(host, search, {});
-        ui::MainWindow window(host, host, application, {});
+        ui::MainWindow window(application, {});
         window.show();
         window.askAfterCrash([&] { static_cast<void>(application.openSession(session)); });
         auto *dialog = window.findChild<ui::CrashDialog *>();

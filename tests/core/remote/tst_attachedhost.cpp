@@ -39,7 +39,7 @@ struct AttachedRig
     std::unique_ptr<RemoteServer> server;
     ManualClock clock;
     AttachedHost host{7, address(), clock};
-    FeedReader reader{host};
+    FeedReader reader{host.feed()};
 };
 
 /// The same, and a front end whose line to the host can be cut while the host lives.
@@ -48,7 +48,7 @@ struct LineRig : AttachedRig
     const std::string path = folder.filePath("line.sock").toStdString();
     test::CutLine line{path, socket()};
     AttachedHost far{8, *parseAddress(path), clock};
-    FeedReader farReader{far};
+    FeedReader farReader{far.feed()};
 };
 
 const std::set<ObjectId> All{"a", "b", "c"};
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(!rig.host.status().why.empty());
 
         rig.start();
-        rig.clock.advance(AttachedHost::FirstPause);
+        rig.clock.advance(Attachment::FirstPause);
         const Delta again = rig.reader.pull();
         QCOMPARE(test::idsOf(again), All);
         QCOMPARE(rig.host.status().state, HostState::Connected);
@@ -145,10 +145,11 @@ private slots:
         QCOMPARE(before, ControllerId(rig.engine.id.number, {7, 1}));
         QCOMPARE(now, ControllerId(rig.engine.id.number, {7, 2}));
         QCOMPARE(again.removed, std::vector<ControllerId>{before});
-        QVERIFY(!rig.host.detail(before, "a"));
-        QCOMPARE(rig.host.submit({before, ItemsAction{ItemVerb::Requeue, {"a"}}}), Ticket(0));
-        QVERIFY(rig.host.detail(now, "a"));
-        QVERIFY(rig.host.submit({now, ItemsAction{ItemVerb::Requeue, {"a"}}}) != 0);
+        QVERIFY(!rig.host.feed().detail(before, "a"));
+        QCOMPARE(rig.host.control().submit({before, ItemsAction{ItemVerb::Requeue, {"a"}}}),
+                 Ticket(0));
+        QVERIFY(rig.host.feed().detail(now, "a"));
+        QVERIFY(rig.host.control().submit({now, ItemsAction{ItemVerb::Requeue, {"a"}}}) != 0);
     }
 
     void r6_whatWasToldIsNotToldAgainAfterTheConnectionWasLost()
@@ -180,7 +181,7 @@ private slots:
             return rig.far.status().state == HostState::Lost;
         }));
         rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"b"}}}); // meanwhile
-        rig.clock.advance(AttachedHost::FirstPause);
+        rig.clock.advance(Attachment::FirstPause);
         QVERIFY(test::eventually([&] { return hasEnded(2); }));
         QCOMPARE(ids.size(), 1U); // the host has lived on
         QCOMPARE(ends, (std::vector<std::uint64_t>{1, 2}));
@@ -212,7 +213,7 @@ private slots:
         QCOMPARE(taken, 24);
         const HostStatus before = rig.far.status();
         for (int i = 0; i < 3; ++i) {
-            rig.clock.advance(AttachedHost::LongestPause);
+            rig.clock.advance(Attachment::LongestPause);
             const Delta refused = rig.farReader.pull();
             QVERIFY(refused.controllers.empty() && refused.removed.empty()); // what is known stays
             QCOMPARE(rig.far.status().state, HostState::Lost);
@@ -223,7 +224,7 @@ private slots:
         }
         places.clear();
         QVERIFY(test::eventually([&] {
-            rig.clock.advance(AttachedHost::LongestPause);
+            rig.clock.advance(Attachment::LongestPause);
             return test::idsOf(rig.farReader.pull()) == All;
         }));
         QCOMPARE(rig.far.status().state, HostState::Connected);
@@ -237,12 +238,12 @@ private slots:
         const ControllerId id = rig.reader.pull().controllers.front().id;
         rig.server.reset();
         static_cast<void>(rig.reader.pull());
-        QVERIFY(!rig.host.detail(id, "a"));
-        QVERIFY(!rig.host.describe(id, "a", {}));
-        QVERIFY(rig.host.held(id).empty());
-        QVERIFY(rig.host.sample().controllers.empty());
-        QCOMPARE(rig.host.submit({id, ItemsAction{ItemVerb::Requeue, {"a"}}}), Ticket(0));
-        QCOMPARE(rig.host.submit({0, ControllerVerb::Resync}), Ticket(0));
+        QVERIFY(!rig.host.feed().detail(id, "a"));
+        QVERIFY(!rig.host.feed().describe(id, "a", {}));
+        QVERIFY(rig.host.feed().held(id).empty());
+        QVERIFY(rig.host.feed().sample().controllers.empty());
+        QCOMPARE(rig.host.control().submit({id, ItemsAction{ItemVerb::Requeue, {"a"}}}), Ticket(0));
+        QCOMPARE(rig.host.control().submit({0, ControllerVerb::Resync}), Ticket(0));
     }
 
     void aTicketIsTheSameInTheEventsThatFollow()
@@ -253,7 +254,8 @@ private slots:
         const ControllerId id = rig.reader.pull().controllers.front().id;
         // By another front end.
         rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"b"}}});
-        const Ticket ticket = rig.host.submit({id, ItemsAction{ItemVerb::Requeue, {"a"}}});
+        const Ticket ticket = rig.host.control().submit(
+            {id, ItemsAction{ItemVerb::Requeue, {"a"}}});
         std::map<ObjectId, Ticket> ends;
         QVERIFY(test::eventually([&] {
             for (const ControllerDelta &controller : rig.reader.pull().controllers) {
@@ -295,7 +297,7 @@ private slots:
         ServerProcess server;
         const std::string socket = startServer(server);
         AttachedHost host(1, *parseAddress(socket));
-        FeedReader reader(host);
+        FeedReader reader(host.feed());
         static_cast<void>(reader.pull());
         QCOMPARE(host.status().state, HostState::Connected);
         server.signal(SIGSTOP);
@@ -316,7 +318,7 @@ private slots:
         ServerProcess server;
         const std::string socket = startServer(server);
         AttachedHost host(1, *parseAddress(socket));
-        FeedReader reader(host);
+        FeedReader reader(host.feed());
         std::map<ControllerId, std::string> names;
         std::set<ObjectId> ids;
         const auto look = [&] {

@@ -3,13 +3,10 @@
 #include "core/remote/attach/attachedhosts.h"
 #include "core/remote/server/remoteserver.h"
 #include "servedengine.h"
-#include "serverprocess.h"
 #include "testprogram.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
-
-#include <csignal>
 
 using namespace qontroller;
 using namespace qontroller::remote;
@@ -58,12 +55,19 @@ std::optional<JobState> stateIn(const std::vector<HostJob> &jobs, const JobKey &
 /// What a front end knows after some pulls.
 struct Picture
 {
-    explicit Picture(AttachedHosts &hosts)
-        : reader(hosts)
-    {}
+    explicit Picture(const AttachedHosts &hosts)
+        : links(hosts.links())
+    {
+        for (const HostLinkPtr &link : links)
+            readers.push_back(std::make_unique<FeedReader>(link->feed()));
+    }
     void pull()
     {
-        const Delta delta = reader.pull();
+        for (const auto &reader : readers)
+            take(reader->pull());
+    }
+    void take(const Delta &delta)
+    {
         for (const ControllerDelta &controller : delta.controllers) {
             for (const ItemRow &row : controller.changed)
                 ids[controller.id].insert(row.id);
@@ -86,7 +90,8 @@ struct Picture
         return 0;
     }
 
-    FeedReader reader;
+    const std::vector<HostLinkPtr> links;
+    std::vector<std::unique_ptr<FeedReader>> readers;
     std::map<ControllerId, std::set<ObjectId>> ids;
     std::set<ControllerId> known;
     std::multimap<Ticket, ObjectId> ends;
@@ -94,11 +99,21 @@ struct Picture
 
 HostState stateOf(const AttachedHosts &hosts, HostId id)
 {
-    for (const HostStatus &each : hosts.hosts()) {
+    for (const HostStatus &each : hosts.elsewhere()) {
         if (each.id == id)
             return each.state;
     }
     return HostState::Refused;
+}
+
+JobPort &jobsOf(const AttachedHosts &hosts, HostId host)
+{
+    return hosts.find(host)->jobs();
+}
+
+Ticket submit(const AttachedHosts &hosts, const Command &command)
+{
+    return hosts.find(command.controller.of.host)->control().submit(command);
 }
 
 } // namespace
@@ -121,30 +136,32 @@ private slots:
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
         QVERIFY(picture.ownerOf("a") != picture.ownerOf("c"));
         QCOMPARE(picture.ownerOf("a"), picture.ownerOf("b"));
-        QCOMPARE(hosts.hosts().size(), 2U);
+        QCOMPARE(hosts.elsewhere().size(), 2U);
         QCOMPARE(picture.ownerOf("a"), ControllerId(one.engine.id.number, {first, 1}));
         QCOMPARE(stateOf(hosts, first), HostState::Connected);
-        QTRY_COMPARE(hosts.sample().controllers.size(), 2U);
-        QVERIFY(hosts.detail(picture.ownerOf("c"), "c"));
-        QVERIFY(!hosts.detail(picture.ownerOf("c"), "a"));
-        QVERIFY(hosts.describe(picture.ownerOf("c"), "c", {}));
-        QVERIFY(hosts.held(picture.ownerOf("c")).empty());
+        Feed &theirs = hosts.find(picture.ownerOf("c").of.host)->feed();
+        QCOMPARE(theirs.sample().controllers.size(), 1U);
+        QVERIFY(theirs.detail(picture.ownerOf("c"), "c"));
+        QVERIFY(!theirs.detail(picture.ownerOf("c"), "a"));
+        QVERIFY(!theirs.detail(picture.ownerOf("a"), "a")); // of another host
+        QVERIFY(theirs.describe(picture.ownerOf("c"), "c", {}));
+        QVERIFY(theirs.held(picture.ownerOf("c")).empty());
     }
 
     void hostsThatWouldBeCalledAlikeAreCalledByTheirAddresses()
     {
         AttachedHosts hosts;
         const HostId first = hosts.add(*parseAddress("/run/a/x.sock,name=db"));
-        QCOMPARE(hosts.hosts().front().name, std::string("db"));
+        QCOMPARE(hosts.elsewhere().front().name, std::string("db"));
         const HostId second = hosts.add(*parseAddress("ssh://b/db,name=db"));
         hosts.add(*parseAddress("/run/c/db2"));
         std::vector<std::string> names;
-        for (const HostStatus &host : hosts.hosts())
+        for (const HostStatus &host : hosts.elsewhere())
             names.push_back(host.name);
         QCOMPARE(names, (std::vector<std::string>{"db (/run/a/x.sock)", "db (ssh://b/db)", "db2"}));
         hosts.remove(first);
-        QCOMPARE(hosts.hosts().front().id, second);
-        QCOMPARE(hosts.hosts().front().name, std::string("db"));
+        QCOMPARE(hosts.elsewhere().front().id, second);
+        QCOMPARE(hosts.elsewhere().front().name, std::string("db"));
     }
 
     void r12_aJobIsOfTheHostOfItsControllersAndEveryFrontEndSeesIt()
@@ -156,26 +173,26 @@ private slots:
         const HostId second = hosts.add(two.address());
         Picture picture(hosts);
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
-        const auto job = hosts.prepare(second, pauseOf(picture.ownerOf("c"), {"c", "none"}));
+        const auto job = jobsOf(hosts, second)
+                             .prepare(pauseOf(picture.ownerOf("c"), {"c", "none"}));
         QVERIFY2(job, job ? "" : job.error().sentence.c_str());
         QCOMPARE(job->key.of.host, second);
         QCOMPARE(job->job.eligible, 1U);
         QCOMPARE(two.engine.jobs.list().size(), 1U);
         QVERIFY(one.engine.jobs.list().empty());
-        QCOMPARE(hosts.begin(job->key)->job.state, JobState::Ended);
+        QCOMPARE(jobsOf(hosts, job->key.of.host).begin(job->key)->job.state, JobState::Ended);
         QCOMPARE(two.engine.row("c").state, ItemState::Paused);
-        QTRY_COMPARE(stateIn(hosts.jobs(), job->key), JobState::Ended);
+        QTRY_COMPARE(stateIn(jobsOf(hosts, second).jobs(), job->key), JobState::Ended);
         // Of another front end: only the host itself has heard of it.
         JobRequest found;
         found.filter = "id:c";
         const auto other = two.engine.jobs.prepare(found, "berta");
         const JobKey key{job->key.of, other->id};
-        QTRY_COMPARE(stateIn(hosts.jobs(), key), JobState::Prepared);
-        QCOMPARE(hosts.stop(key)->job.state, JobState::Stopped);
-        QVERIFY(!hosts.prepare(first, pauseOf(picture.ownerOf("c"), {"c"})));
-        QVERIFY(!hosts.stop({{first, 1}, 99}));
-        QCOMPARE(hosts.begin({{second + 1, 1}, 1}).error().sentence,
-                 std::string("the host is not shown any more"));
+        QTRY_COMPARE(stateIn(jobsOf(hosts, second).jobs(), key), JobState::Prepared);
+        QCOMPARE(jobsOf(hosts, second).stop(key)->job.state, JobState::Stopped);
+        QVERIFY(!jobsOf(hosts, first).prepare(pauseOf(picture.ownerOf("c"), {"c"})));
+        QVERIFY(!jobsOf(hosts, first).stop({{first, 1}, 99}));
+        QVERIFY(!hosts.find(second + 1));
     }
 
     // Its job 1 is another one.
@@ -186,15 +203,15 @@ private slots:
         const HostId host = hosts.add(one.address());
         Picture picture(hosts);
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0));
-        const auto job = hosts.prepare(host, pauseOf(picture.ownerOf("a"), {"a"}));
+        const auto job = jobsOf(hosts, host).prepare(pauseOf(picture.ownerOf("a"), {"a"}));
         QVERIFY(job);
         one.server.reset();
         QTRY_VERIFY((picture.pull(), stateOf(hosts, host) == HostState::Lost));
-        QVERIFY(!hosts.begin(job->key));
+        QVERIFY(!jobsOf(hosts, job->key.of.host).begin(job->key));
         one.start(); // which is another run of it
-        hosts.tryNow(host);
+        hosts.find(host)->tryNow();
         QTRY_VERIFY((picture.pull(), stateOf(hosts, host) == HostState::Connected));
-        const auto refused = hosts.begin(job->key);
+        const auto refused = jobsOf(hosts, job->key.of.host).begin(job->key);
         QVERIFY(!refused);
         QVERIFY(QString::fromStdString(refused.error().sentence).contains("was started anew"));
         QCOMPARE(one.engine.row("a").state, ItemState::InSync);
@@ -210,13 +227,14 @@ private slots:
         Picture picture(hosts);
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
         const std::uint64_t before = one.engine.counters().triggers;
-        const Ticket ticket = hosts.submit(
-            {picture.ownerOf("c"), ItemsAction{ItemVerb::Requeue, {"c"}}});
+        const ControllerId theirs = picture.ownerOf("c");
+        const Ticket ticket = submit(hosts, {theirs, ItemsAction{ItemVerb::Requeue, {"c"}}});
         QVERIFY(ticket != 0);
         QTRY_VERIFY((picture.pull(), picture.ends.contains(ticket)));
         QCOMPARE(picture.ends.find(ticket)->second, ObjectId("c"));
         QCOMPARE(one.engine.counters().triggers, before);
-        QCOMPARE(hosts.submit({999, ControllerVerb::Resync}), Ticket(0));
+        ControlPort &others = hosts.links().front()->control();
+        QCOMPARE(others.submit({theirs, ControllerVerb::Resync}), Ticket(0)); // of another host
     }
 
     void aCommandForAllOfAHostGoesToThatHost()
@@ -229,15 +247,14 @@ private slots:
         Picture picture(hosts);
         QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
         const HostRun second = picture.ownerOf("c").of;
-        QVERIFY(hosts.submit({ControllerId(0, second), ControllerVerb::Pause}) != 0);
+        QVERIFY(submit(hosts, {ControllerId(0, second), ControllerVerb::Pause}) != 0);
         QTRY_COMPARE(two.engine.host.status().front().state, ControllerState::Paused);
         QVERIFY(one.engine.host.status().front().state != ControllerState::Paused);
-        QCOMPARE(hosts.submit({0, ControllerVerb::Resume}), Ticket(0)); // of which host?
         const ControllerId later(0, {second.host, second.run + 1});
-        QCOMPARE(hosts.submit({later, ControllerVerb::Resume}), Ticket(0));
+        QCOMPARE(submit(hosts, {later, ControllerVerb::Resume}), Ticket(0));
         two.server.reset();
         QTRY_VERIFY((picture.pull(), stateOf(hosts, second.host) == HostState::Lost));
-        QCOMPARE(hosts.submit({ControllerId(0, second), ControllerVerb::Resume}), Ticket(0));
+        QCOMPARE(submit(hosts, {ControllerId(0, second), ControllerVerb::Resume}), Ticket(0));
     }
 
     void r4_aHostThatIsLostTakesNothingAway()
@@ -254,7 +271,6 @@ private slots:
         QTRY_VERIFY((picture.pull(), stateOf(hosts, lost) == HostState::Lost));
         QCOMPARE(stateOf(hosts, stays), HostState::Connected);
         QCOMPARE(picture.ownerOf("a"), before);
-        QTRY_COMPARE(hosts.sample().controllers.size(), 1U);
         two.engine.source->put("d");
         two.engine.host.submit({two.engine.id, ControllerVerb::Resync});
         QTRY_VERIFY((picture.pull(), picture.ownerOf("d") != 0));
@@ -263,69 +279,6 @@ private slots:
                                          && picture.ownerOf("a") != 0
                                          && picture.ownerOf("a") != before));
         QCOMPARE(picture.known.size(), 2U);
-    }
-
-    void aHostThatIsRemovedTakesItsControllersAlong()
-    {
-        Station one({"a"});
-        Station two({"c"});
-        AttachedHosts hosts;
-        const HostId gone = hosts.add(one.address());
-        hosts.add(two.address());
-        Picture picture(hosts);
-        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("c") != 0));
-        hosts.remove(gone);
-        QCOMPARE(hosts.hosts().size(), 1U);
-        picture.pull();
-        QCOMPARE(picture.ownerOf("a"), ControllerId(0));
-        QVERIFY(picture.ownerOf("c") != 0);
-        hosts.add(one.address());
-        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0));
-    }
-
-    void theDetailsAreOfTheObjectThatIsAskedFor()
-    {
-        Station one({"a", "b"});
-        AttachedHosts hosts;
-        hosts.add(one.address());
-        Picture picture(hosts);
-        QTRY_VERIFY((picture.pull(), picture.ownerOf("a") != 0 && picture.ownerOf("b") != 0));
-        const ControllerId controller = picture.ownerOf("a");
-        for (const char *id : {"a", "b", "a"})
-            QTRY_COMPARE(hosts.detail(controller, id).value_or(ItemDetail()).row.id, ObjectId(id));
-        QVERIFY(!hosts.detail(controller, "c"));
-        QVERIFY(!hosts.detail({controller.number + 1, controller.of}, "a"));
-    }
-
-    void r13_aHostThatDoesNotAnswerHoldsNobodyUp()
-    {
-        ServerProcess server;
-        const QString socket = server.file("control.sock");
-        server.start({server.behaviour({}), "--control", socket});
-        QVERIFY2(server.waitForLog("reach this host at"), server.log());
-        Station two({"c"});
-        AttachedHosts hosts;
-        hosts.add(*parseAddress(socket.toStdString()));
-        hosts.add(two.address());
-        Picture picture(hosts);
-        QTRY_COMPARE((picture.pull(), picture.known.size()), 2U);
-        QTRY_COMPARE(hosts.sample().controllers.size(), 2U);
-        const ControllerId theirs(1, {hosts.hosts().front().id, 1});
-        server.signal(SIGSTOP);
-        picture.pull(); // waits for Courtesy
-        static_cast<void>(hosts.sample());
-        const auto detail = [&] { return hosts.detail(theirs, "an object"); };
-        QVERIFY(!detail()); // the same
-        QElapsedTimer timer;
-        timer.start();
-        for (int i = 0; i < 20; ++i) {
-            picture.pull();
-            QVERIFY(!detail());
-            QCOMPARE(hosts.sample().controllers.size(), 2U); // what it said last
-        }
-        QVERIFY2(timer.elapsed() < 1500, qPrintable(QString::number(timer.elapsed())));
-        hosts.close();
-        server.signal(SIGCONT);
     }
 };
 

@@ -299,14 +299,18 @@ private slots:
         AttachedHosts hosts;
         const HostId first = hosts.add(*parseAddress(rig.socket()));
         const HostId second = hosts.add(*parseAddress(other.socket() + ",name=NIGHT"));
-        const auto ports = hosts.lifecycles();
-        QCOMPARE(ports.size(), 2U);
-        QVERIFY(ports == hosts.lifecycles()); // a front end need not begin anew
+        std::map<HostId, std::shared_ptr<consist::LifecyclePort>> ports;
+        for (const HostLinkPtr &link : hosts.links()) {
+            ports.emplace(link->id(), link->members());
+            QCOMPARE(link->members(), ports.at(link->id())); // a front end need not begin anew
+        }
         QCOMPARE(ports.at(second)->look({}).error().message,
                  std::string("NIGHT is not connected: try again later"));
-        FeedReader reader(hosts, Reads::Events);
+        FeedReader near(hosts.find(first)->feed(), Reads::Events);
+        FeedReader far(hosts.find(second)->feed(), Reads::Events);
         QVERIFY(test::eventually([&] {
-            static_cast<void>(reader.pull());
+            static_cast<void>(near.pull());
+            static_cast<void>(far.pull());
             return ports.at(first)->look({}) && ports.at(second)->look({});
         }));
         QVERIFY(ports.at(first)->look({})->hasControllers);
@@ -317,8 +321,8 @@ private slots:
                  std::string("its controller demo runs"));
         rig.server.reset();
         QVERIFY(test::eventually([&] {
-            static_cast<void>(reader.pull());
-            return hosts.hosts().front().state == HostState::Lost;
+            static_cast<void>(near.pull());
+            return hosts.elsewhere().front().state == HostState::Lost;
         }));
         QVERIFY(!ports.at(first)->look({}));
         QVERIFY(!ports.at(first)->submit(rig.services.key("s2"), {Kind::Begin, "r1", "x", {}}));

@@ -162,7 +162,7 @@ private slots:
     {
         const Station photos(*m_ssh, "photos");
         AttachedHost host(1, *parseAddress(m_ssh->address("photos")));
-        FeedReader reader(host);
+        FeedReader reader(host.feed());
         const Delta first = reader.pull();
         QCOMPARE(first.controllers.size(), 1U);
         QCOMPARE(tunnels().size(), 1);

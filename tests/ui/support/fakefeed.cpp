@@ -185,6 +185,12 @@ void FakeFeed::release()
     m_released.notify_all();
 }
 
+bool FakeFeed::isAwaited() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_waiting > 0;
+}
+
 int FakeFeed::pulls() const
 {
     const std::lock_guard lock(m_mutex);
@@ -207,8 +213,10 @@ bool FakeFeed::waitForSamples(int more)
 Sample FakeFeed::sample()
 {
     std::unique_lock lock(m_mutex);
+    ++m_waiting;
     while (m_hung)
         m_released.wait(lock);
+    --m_waiting;
     ++m_samples;
     m_sampled.notify_all();
     Sample sample;
@@ -226,8 +234,10 @@ ReaderId FakeFeed::attach(Reads)
 Delta FakeFeed::pull(ReaderId)
 {
     std::unique_lock lock(m_mutex);
+    ++m_waiting;
     while (m_hung)
         m_released.wait(lock);
+    --m_waiting;
     ++m_pulls;
     m_now += m_step;
     Delta delta;

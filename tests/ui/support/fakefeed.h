@@ -59,6 +59,8 @@ public:
     /// While hung, a pull does not return.
     void hang();
     void release();
+    /// A pull or a sample is under way.
+    [[nodiscard]] bool isAwaited() const;
     [[nodiscard]] int pulls() const;
     [[nodiscard]] int detaches() const;
     /// Blocks until \a more samples of what the feed says now were taken; false after a minute.
@@ -90,6 +92,7 @@ private:
     std::uint32_t m_nextController = 1;
     ItemKey m_nextKey = 1;
     bool m_hung = false;
+    int m_waiting = 0; ///< calls, while it is hung
     int m_pulls = 0;
     int m_detaches = 0;
     int m_samples = 0;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakes.h"
 
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/items/description.h"
+#include "core/engine/observe/items/itemdetail.h"
+
 #include <QtCore/QCoreApplication>
 #include <QtCore/QJsonDocument>
 
@@ -130,6 +134,152 @@ JobCommander::Prepared prepared(FrozenScope scope)
     return prepared;
 }
 
+/// Of the feed that all hosts are in: the first that is asked is told of all, the others of nothing.
+class FakeHosts::PartOfFeed final : public Feed
+{
+public:
+    PartOfFeed(Feed &feed, const std::atomic<HostId> &first, HostId host)
+        : m_feed(feed)
+        , m_first(first)
+        , m_host(host)
+    {}
+
+    ReaderId attach(Reads reads) override { return m_feed.attach(reads); }
+    Delta pull(ReaderId reader) override
+    {
+        return m_host == m_first ? m_feed.pull(reader) : Delta();
+    }
+    void detach(ReaderId reader) override { m_feed.detach(reader); }
+    Sample sample() override { return m_host == m_first ? m_feed.sample() : Sample(); }
+    std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override
+    {
+        return m_feed.detail(controller, id);
+    }
+    std::optional<Description> describe(ControllerId controller, const ObjectId &id,
+                                        std::stop_token stop) override
+    {
+        return m_feed.describe(controller, id, std::move(stop));
+    }
+    std::vector<ObjectId> held(ControllerId controller) override { return m_feed.held(controller); }
+
+private:
+    Feed &m_feed;
+    const std::atomic<HostId> &m_first;
+    const HostId m_host;
+};
+
+/// The jobs of one host, among those of all.
+class FakeHosts::PartOfJobs final : public JobPort
+{
+public:
+    PartOfJobs(FakeJobs &jobs, HostId host)
+        : m_jobs(jobs)
+        , m_host(host)
+    {}
+    Answer prepare(JobRequest request) override
+    {
+        return m_jobs.prepare(m_host, std::move(request));
+    }
+    Answer begin(const JobKey &key) override { return m_jobs.begin(key); }
+    Answer stop(const JobKey &key) override { return m_jobs.stop(key); }
+    std::vector<HostJob> jobs() override
+    {
+        std::vector<HostJob> mine = m_jobs.jobs();
+        std::erase_if(mine, [this](const HostJob &each) { return each.key.of.host != m_host; });
+        return mine;
+    }
+
+private:
+    FakeJobs &m_jobs;
+    const HostId m_host;
+};
+
+class FakeHosts::Link final : public HostLink
+{
+public:
+    Link(FakeHosts &hosts, HostId host)
+        : m_hosts(hosts)
+        , m_id(host)
+        , m_feed(*hosts.m_feed, hosts.m_first, host)
+        , m_jobs(hosts.jobs, host)
+    {}
+    HostId id() const override { return m_id; }
+    HostStatus status() const override
+    {
+        const auto found = std::ranges::find(m_hosts.all, m_id, &HostStatus::id);
+        return found == m_hosts.all.end() ? HostStatus() : *found;
+    }
+    Feed &feed() override
+    {
+        const auto own = m_hosts.feeds.find(m_id);
+        return own == m_hosts.feeds.end() ? m_feed : *own->second;
+    }
+    ControlPort &control() override { return *m_hosts.m_control; }
+    JobPort &jobs() override { return m_jobs; }
+    std::shared_ptr<consist::LifecyclePort> members() override
+    {
+        const auto found = m_hosts.lifecycles.find(m_id);
+        return found == m_hosts.lifecycles.end() ? nullptr : found->second;
+    }
+    void tryNow() override { m_hosts.tried += m_id; }
+
+private:
+    FakeHosts &m_hosts;
+    const HostId m_id;
+    PartOfFeed m_feed;
+    PartOfJobs m_jobs;
+};
+
+FakeHosts::FakeHosts() = default;
+FakeHosts::~FakeHosts() = default;
+
+void FakeHosts::serve(Feed &feed, ControlPort &control)
+{
+    const std::lock_guard lock(m_mutex);
+    m_links.clear();
+    m_feed = &feed;
+    m_control = &control;
+}
+
+HostStatus &FakeHosts::add(const std::string &name)
+{
+    isElsewhere = true;
+    HostStatus host;
+    host.id = HostId(all.size() + 1);
+    host.run = 1;
+    host.name = name;
+    host.address = "/run/qontroller/" + name + "/control.sock";
+    host.state = HostState::Connected;
+    host.heard = TimePoint::max(); // never late, whatever time it is
+    host.maySteer = true;
+    return all.emplace_back(std::move(host));
+}
+
+HostLinkPtr FakeHosts::linkTo(HostId host) const
+{
+    HostLinkPtr &link = m_links[host];
+    if (!link)
+        link = std::make_shared<Link>(const_cast<FakeHosts &>(*this), host);
+    return link;
+}
+
+std::vector<HostLinkPtr> FakeHosts::links() const
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_feed)
+        return {};
+    std::vector<HostLinkPtr> links;
+    if (all.empty() && !isElsewhere)
+        links.push_back(linkTo(0));
+    for (const HostStatus &host : all)
+        links.push_back(linkTo(host.id));
+    m_first = links.empty() ? 0 : links.front()->id();
+    std::erase_if(m_links, [&](const auto &each) {
+        return std::ranges::find(links, each.second) == links.end();
+    });
+    return links;
+}
+
 FakeApplication::FakeApplication()
 {
     PluginInfo good;
@@ -163,14 +313,6 @@ FakeApplication::FakeApplication()
     locker.verdict = PluginInfo::Verdict::Usable;
     locker.parameters = lockerSchema();
     known.insert(1, locker);
-}
-
-std::map<HostId, std::shared_ptr<consist::LifecyclePort>> FakeApplication::lifecycles() const
-{
-    auto ports = lifecyclesElsewhere;
-    if (lifecycle)
-        ports.emplace(0, lifecycle);
-    return ports;
 }
 
 void FakeApplication::askOperators(HostId host, OperatorsTold told)
@@ -261,19 +403,6 @@ QJsonObject everySchema()
         }
     })")
         .object();
-}
-
-HostStatus &FakeHosts::add(const std::string &name)
-{
-    HostStatus host;
-    host.id = HostId(all.size() + 1);
-    host.run = 1;
-    host.name = name;
-    host.address = "/run/qontroller/" + name + "/control.sock";
-    host.state = HostState::Connected;
-    host.heard = TimePoint::max(); // never late, whatever time it is
-    host.maySteer = true;
-    return all.emplace_back(std::move(host));
 }
 
 ui::Result FakeApplication::connectTo(const QString &address)

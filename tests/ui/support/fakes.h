@@ -7,6 +7,7 @@
 #include "core/engine/control/controlport.h"
 #include "core/members/consist/lifecycleport.h"
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -24,19 +25,6 @@ public:
         return commands.size();
     }
     std::vector<Command> commands;
-};
-
-/// Hosts elsewhere as a test has them.
-class FakeHosts final : public Hosts
-{
-public:
-    /// One that is connected, in its first run.
-    HostStatus &add(const std::string &name);
-    /// … and what its controllers are of.
-    static HostRun runOf(const HostStatus &host) { return {host.id, host.run}; }
-    std::vector<HostStatus> hosts() const override { return all; }
-
-    std::vector<HostStatus> all;
 };
 
 /// Jobs that a test writes. Thread-safe: the window asks in threads of its own. All objects that it
@@ -62,7 +50,8 @@ public:
     /// The one that was asked for last; nothing if none was.
     [[nodiscard]] std::optional<HostJob> last() const;
 
-    Answer prepare(HostId host, JobRequest request) override;
+    Answer prepare(HostId host, JobRequest request);
+    Answer prepare(JobRequest request) override { return prepare(0, std::move(request)); }
     Answer begin(const JobKey &key) override;
     Answer stop(const JobKey &key) override;
     std::vector<HostJob> jobs() override;
@@ -78,6 +67,50 @@ private:
     JobId m_lastId = 0;
 };
 
+/// The program's own host, or hosts elsewhere, as a test has them: all obey one control, and those
+/// that have no feed of their own are in one.
+class FakeHosts final : public HostLinks
+{
+public:
+    FakeHosts();
+    FakeHosts(Feed &feed, ControlPort &control)
+        : FakeHosts()
+    {
+        serve(feed, control);
+    }
+    ~FakeHosts() override;
+
+    /// Both outlive it. Before the window is there.
+    void serve(Feed &feed, ControlPort &control);
+
+    /// One that is connected, in its first run.
+    HostStatus &add(const std::string &name);
+    /// … and what its controllers are of.
+    static HostRun runOf(const HostStatus &host) { return {host.id, host.run}; }
+
+    std::vector<HostLinkPtr> links() const override;
+
+    bool isElsewhere = false;    ///< also while there are none
+    std::vector<HostStatus> all; ///< elsewhere; none: the program's own is shown
+    FakeJobs jobs;
+    std::map<HostId, Feed *> feeds; ///< of those that have one of their own
+    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles; ///< some have none
+    QList<HostId> tried;
+
+private:
+    class Link;
+    class PartOfFeed;
+    class PartOfJobs;
+
+    HostLinkPtr linkTo(HostId host) const;
+
+    Feed *m_feed = nullptr;
+    ControlPort *m_control = nullptr;
+    mutable std::mutex m_mutex;
+    mutable std::atomic<HostId> m_first = 0;
+    mutable std::map<HostId, HostLinkPtr> m_links; ///< as long as they are shown
+};
+
 /// As if a host had found the same.
 [[nodiscard]] ui::JobCommander::Prepared prepared(ui::FrozenScope scope);
 
@@ -86,6 +119,12 @@ class FakeApplication final : public ui::ApplicationPort
 {
 public:
     FakeApplication();
+    /// The same, with \a feed and \a control behind its hosts.
+    FakeApplication &with(Feed &feed, ControlPort &control)
+    {
+        shown.serve(feed, control);
+        return *this;
+    }
 
     QList<ui::PluginInfo> plugins() const override { return known; }
     ui::PluginInfo inspect(const QString &file) override;
@@ -109,12 +148,9 @@ public:
     }
     bool hasUnsavedChanges() const override { return unsaved; }
     ui::Result saveSession(const QString &file) override;
-    JobPort &jobs() override { return hostJobs; }
-    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles() const override;
-    const Hosts *hosts() const override { return elsewhere; }
+    const HostLinks &hosts() const override { return shown; }
     ui::Result connectTo(const QString &address) override;
     void disconnectFrom(HostId host) override { disconnected += host; }
-    void tryNow(HostId host) override { tried += host; }
     QList<ui::HostHere> hostsHere() const override { return here; }
     void askOperators(HostId host, OperatorsTold told) override;
 
@@ -124,7 +160,8 @@ public:
         QString file;
         ApplyMode mode;
     };
-    FakeJobs hostJobs;
+    FakeHosts shown;
+    FakeJobs &hostJobs = shown.jobs;
     std::vector<Applied> applied;
     ApplyTold applyTold; ///< of the last of them
     QList<ui::PluginInfo> known;
@@ -136,15 +173,11 @@ public:
     QStringList opened;
     QStringList saved;
     QString session;
-    std::shared_ptr<consist::LifecyclePort> lifecycle; ///< null: no consist controller runs
-    std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecyclesElsewhere;
     bool unsaved = false;
-    const Hosts *elsewhere = nullptr;
     ui::Result connectResult = ui::Result::done();
     QList<ui::HostHere> here;
     QStringList connected;
     QList<HostId> disconnected;
-    QList<HostId> tried;
     std::map<HostId, std::vector<ui::AskedCommand>> asked; ///< of operators
     std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;
 };

@@ -34,7 +34,7 @@ struct Rig
             feed.setItem(photos, "item-" + std::to_string(i),
                          i < 5 ? ItemState::Failed : ItemState::InSync,
                          i < 5 ? "no space left" : "", i < 5 ? 6 : 0);
-        window = std::make_unique<MainWindow>(feed, control, application, options);
+        window = std::make_unique<MainWindow>(application.with(feed, control), options);
         if (options.profileDirectory.isEmpty()) // which remembers a size
             window->resize(window->size().expandedTo({1024, 540}));
         window->show();

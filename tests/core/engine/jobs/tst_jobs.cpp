@@ -135,7 +135,7 @@ private slots:
         Rig rig({"a", "b"});
         QVERIFY(rig.engine.startAndSettle());
         OwnJobs own(*rig.jobs, "carl");
-        const auto job = own.prepare(0, rig.request(ItemVerb::Pause, {"a", "none"}));
+        const auto job = own.prepare(rig.request(ItemVerb::Pause, {"a", "none"}));
         QVERIFY(job);
         QCOMPARE(job->job.eligible, 1U);
         QCOMPARE(own.jobs().size(), 1U);
@@ -143,9 +143,8 @@ private slots:
         QCOMPARE(rig.jobs->list().front().who, std::string("carl"));
         QCOMPARE(own.begin({{}, 77}).error().sentence,
                  std::string("there is no job 77 (any more)"));
-        QCOMPARE(own.prepare(0, {}).error().sentence,
-                 std::string("a job needs objects or a filter"));
-        const auto dropped = own.prepare(0, rig.request(ItemVerb::Pause, {"b"}));
+        QCOMPARE(own.prepare({}).error().sentence, std::string("a job needs objects or a filter"));
+        const auto dropped = own.prepare(rig.request(ItemVerb::Pause, {"b"}));
         QCOMPARE(own.stop(dropped->key)->job.state, JobState::Stopped);
         QCOMPARE(rig.engine.row("b").state, ItemState::InSync);
     }

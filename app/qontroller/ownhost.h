@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/engine/host/host.h"
+#include "core/remote/link/hostlink.h"
+
+#include <functional>
+#include <utility>
+
+namespace qontroller {
+
+/// The host of this program, for its window. Thread-safe.
+class OwnHost final : public HostLink
+{
+public:
+    using Members = std::function<std::shared_ptr<consist::LifecyclePort>()>;
+
+    /// \a host and \a jobs outlive it. \a members is called by any thread.
+    OwnHost(Host &host, JobPort &jobs, Members members)
+        : m_host(host)
+        , m_jobs(jobs)
+        , m_members(std::move(members))
+    {}
+
+    [[nodiscard]] HostId id() const override { return 0; }
+    [[nodiscard]] HostStatus status() const override
+    {
+        HostStatus here;
+        here.state = HostState::Connected;
+        here.maySteer = true;
+        return here;
+    }
+    [[nodiscard]] Feed &feed() override { return m_host; }
+    [[nodiscard]] ControlPort &control() override { return m_host; }
+    [[nodiscard]] JobPort &jobs() override { return m_jobs; }
+    [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members(); }
+
+private:
+    Host &m_host;
+    JobPort &m_jobs;
+    const Members m_members;
+};
+
+/// … and no other.
+class OwnHostOnly final : public HostLinks
+{
+public:
+    explicit OwnHostOnly(HostLinkPtr own)
+        : m_own(std::move(own))
+    {}
+    [[nodiscard]] std::vector<HostLinkPtr> links() const override { return {m_own}; }
+
+private:
+    const HostLinkPtr m_own;
+};
+
+} // namespace qontroller

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/remote/attach/attachedhost.h"
+
+#include <utility>
+
+namespace qontroller::remote {
+
+AttachedHost::AttachedHost(HostId id, Address address, Clock &clock)
+    : m_id(id)
+    , m_host(std::make_shared<Attachment>(id, std::move(address), clock))
+    , m_feed(m_host)
+    , m_jobs(m_host)
+    , m_members(std::make_shared<AttachedMembers>(m_host))
+{}
+
+AttachedHost::~AttachedHost()
+{
+    m_host->close();
+}
+
+tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
+    const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
+{
+    return m_host->ask(m_host->connection(), [&](HostCalls &calls) {
+        return calls.applySession(json, mode, show, m_host->end());
+    });
+}
+
+tl::expected<std::vector<OperatorLine>, RemoteError> AttachedHost::operatorLog()
+{
+    return m_host->ask(m_host->connection(), [](HostCalls &calls) { return calls.operatorLog(); });
+}
+
+} // namespace qontroller::remote
