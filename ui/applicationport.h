@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QtCore/QDateTime>
 #include <QtCore/QJsonObject>
 #include <QtCore/QList>
 #include <QtCore/QString>
@@ -99,15 +98,6 @@ struct HostHere
     QString address; ///< the path of its socket
 };
 
-/// What an operator asked a host for, as the host has written it down.
-struct AskedCommand
-{
-    QDateTime at;
-    std::string who;
-    std::string controller; ///< empty: no single one
-    std::string text;       ///< in English
-};
-
 /// A controller to start, as the session file has it.
 struct StartRequest
 {
@@ -180,11 +170,6 @@ public:
 
     /// Shows \a host no more.
     virtual void disconnectFrom(HostId host) = 0;
-
-    using OperatorsTold = std::function<void(const std::vector<AskedCommand> &)>;
-    /// What operators have asked \a host for lately, oldest first; 0: the program's own. \a told is
-    /// called in the GUI thread, after this call has returned; never if the host does not answer.
-    virtual void askOperators(HostId host, OperatorsTold told) = 0;
 };
 
 } // namespace qontroller::ui

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/application.h"
 
-#include "app/qontroller/askedcommands.h"
 #include "app/qontroller/hostshere.h"
 #include "app/qontroller/plugininfo.h"
 #include "app/serve/exitguard.h"
@@ -67,8 +66,7 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
     , m_live(host, m_plugins, m_consist)
-    , m_shown(
-          std::make_shared<OwnHost>(host, m_operators.ownJobs(), [this] { return lifecycle(); }))
+    , m_shown(std::make_shared<OwnHost>(host, m_operators, [this] { return lifecycle(); }))
     , m_passedOn(std::move(passedOn))
     , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
 {
@@ -343,14 +341,6 @@ ui::Result Application::connectTo(const QString &address)
 QList<ui::HostHere> Application::hostsHere() const
 {
     return qontroller::hostsHere(m_ownSocket);
-}
-
-void Application::askOperators(HostId, OperatorsTold told)
-{
-    std::vector<ui::AskedCommand> asked;
-    for (const remote::OperatorEntry &each : m_operators.log().entries())
-        asked.push_back(askedCommand(each.at, each.who, each.controller, each.text));
-    QTimer::singleShot(0, &m_later, [asked, told = std::move(told)] { told(asked); });
 }
 
 bool Application::hasUnsavedChanges() const

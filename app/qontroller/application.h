@@ -49,7 +49,6 @@ public:
     ui::Result connectTo(const QString &address) override;
     [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
     void disconnectFrom(HostId) override {}
-    void askOperators(HostId host, OperatorsTold told) override;
 
     /// Starts every controller of \a session or none. \a origin begins the sentence of
     /// a failure: the session's file.

@@ -2,7 +2,6 @@
 #include "app/qontroller/attachedapplication.h"
 
 #include "app/cli/controlsocket.h"
-#include "app/qontroller/askedcommands.h"
 #include "app/qontroller/hostshere.h"
 #include "core/remote/client/unixconnection.h"
 
@@ -47,11 +46,6 @@ tl::expected<remote::Address, QString> find(remote::Address address)
     address.path = paths.empty() ? awaitedSocket(address.host) : paths.front();
     address.host.clear();
     return address;
-}
-
-remote::RemoteError notReached()
-{
-    return {remote::RemoteError::Kind::NotReached, notShown()};
 }
 
 } // namespace
@@ -134,7 +128,9 @@ void AttachedApplication::applySession(HostId host, const QString &file, ApplyMo
         const auto note = [&](const ApplyStatus &status) { tell(last = status); };
         const auto shown = m_hosts.host(host);
         const auto done = shown ? shown->applySession(json, mode, note)
-                                : tl::unexpected(notReached());
+                                : tl::unexpected(
+                                    remote::RemoteError{remote::RemoteError::Kind::NotReached,
+                                                        notShown()});
         if (done)
             return;
         last.problems = {done.error().sentence};
@@ -153,21 +149,6 @@ void AttachedApplication::inThread(std::function<void()> call)
     });
     const auto id = thread.get_id();
     m_threads.emplace(id, std::move(thread));
-}
-
-void AttachedApplication::askOperators(HostId host, OperatorsTold told)
-{
-    inThread([this, host, told = std::move(told)] {
-        const auto shown = m_hosts.host(host);
-        const auto lines = shown ? shown->operatorLog() : tl::unexpected(notReached());
-        if (!lines)
-            return; // the window says what is known without
-        std::vector<ui::AskedCommand> asked;
-        for (const remote::OperatorLine &each : *lines)
-            asked.push_back(askedCommand(each.at, each.who, each.controller, each.text));
-        QMetaObject::invokeMethod(
-            &m_gui, [told, asked] { told(asked); }, Qt::QueuedConnection);
-    });
 }
 
 ui::Result AttachedApplication::saveSession(const QString &)

@@ -27,7 +27,6 @@ public:
     ui::Result connectTo(const QString &address) override;
     [[nodiscard]] QList<ui::HostHere> hostsHere() const override;
     void disconnectFrom(HostId host) override { m_hosts.remove(host); }
-    void askOperators(HostId host, OperatorsTold told) override;
 
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override { return {}; }
     ui::PluginInfo inspect(const QString &file) override;

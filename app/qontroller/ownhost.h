@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/serve/operatornotes.h"
 #include "core/engine/host/host.h"
 #include "core/remote/link/hostlink.h"
 
@@ -15,10 +16,10 @@ class OwnHost final : public HostLink
 public:
     using Members = std::function<std::shared_ptr<consist::LifecyclePort>()>;
 
-    /// \a host and \a jobs outlive it. \a members is called by any thread.
-    OwnHost(Host &host, JobPort &jobs, Members members)
+    /// \a host and \a operators outlive it. \a members is called by any thread.
+    OwnHost(Host &host, OperatorNotes &operators, Members members)
         : m_host(host)
-        , m_jobs(jobs)
+        , m_operators(operators)
         , m_members(std::move(members))
     {}
 
@@ -32,12 +33,16 @@ public:
     }
     [[nodiscard]] Feed &feed() override { return m_host; }
     [[nodiscard]] ControlPort &control() override { return m_host; }
-    [[nodiscard]] JobPort &jobs() override { return m_jobs; }
+    [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members(); }
+    [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog() override
+    {
+        return m_operators.log().lines();
+    }
 
 private:
     Host &m_host;
-    JobPort &m_jobs;
+    OperatorNotes &m_operators;
     const Members m_members;
 };
 

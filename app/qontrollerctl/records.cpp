@@ -96,7 +96,7 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
         return tl::unexpected(problemOf(entries.error()));
     if (line.isJson())
         return jsonList(line.output, "log", *entries,
-                        [](JsonWriter &writer, const remote::OperatorLine &each) {
+                        [](JsonWriter &writer, const OperatorLine &each) {
                             writer.beginObject().key("time").value(jsonText(isoTime(each.at)));
                             writer.key("who").value(jsonText(each.who));
                             writer.key("controller").value(jsonText(each.controller));
@@ -104,7 +104,7 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
                             writer.key("text").value(jsonText(each.text)).endObject();
                         });
     TextTable table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}});
-    for (const remote::OperatorLine &each : *entries)
+    for (const OperatorLine &each : *entries)
         table.add({isoTime(each.at), each.who, each.controller,
                    (each.isRefused ? "refused: " : "") + each.text});
     return table.text(widthFor(line.output));

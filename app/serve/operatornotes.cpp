@@ -72,13 +72,13 @@ void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)
     write({{}, again.who, again.controller, again.text, false});
 }
 
-void OperatorNotes::write(remote::OperatorEntry entry)
+void OperatorNotes::write(OperatorLine line)
 {
-    entry.at = SteadyClock::instance().wallNow();
-    qontroller::log(LogLevel::Info, {.controller = entry.controller,
-                                     .event = entry.isRefused ? "command refused" : "command",
-                                     .text = entry.text + ", asked for by " + entry.who});
-    m_log.add(std::move(entry));
+    line.at = SteadyClock::instance().wallNow();
+    qontroller::log(LogLevel::Info, {.controller = line.controller,
+                                     .event = line.isRefused ? "command refused" : "command",
+                                     .text = line.text + ", asked for by " + line.who});
+    m_log.add(std::move(line));
 }
 
 } // namespace qontroller

@@ -42,7 +42,7 @@ public:
 private:
     void noteJob(const JobStatus &job);
     void noteWorkers(const Jobs::WorkersAgain &again);
-    void write(remote::OperatorEntry entry);
+    void write(OperatorLine line);
 
     Host &m_host;
     const std::shared_ptr<remote::ControlCounts> m_counts;

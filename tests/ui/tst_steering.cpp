@@ -163,9 +163,10 @@ void SteeringTest::allLeavesWhatIsPausedAndSaysWho()
         view.pauseReason = "DO NOT TOUCH";
         view.pausedUntil = TimePoint(20h);
     });
-    rig.application.asked[0] = {{{}, "root", "documents", "pause controller: DO NOT TOUCH"},
-                                {{}, "oncall", "documents", "pause controller: other"},
-                                {{}, "oncall", "photos", "pause controller: DO NOT TOUCH"}};
+    rig.application.shown
+        .operatorLogs[0] = {{{}, "root", "documents", "pause controller: DO NOT TOUCH"},
+                            {{}, "oncall", "documents", "pause controller: other"},
+                            {{}, "oncall", "photos", "pause controller: DO NOT TOUCH"}};
     QVERIFY(rig.isReady());
     QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), QStringLiteral("Controllers (3)"));
     rig.action("resumeAll")->trigger();

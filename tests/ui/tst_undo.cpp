@@ -401,8 +401,8 @@ void UndoTest::namesWhoItWas()
     QFETCH(bool, isKnown);
     const Moment moment{TimePoint(10h), WallTime(24h * 20'000)};
     const ForeignCommand command{1, moment.now - 5min, 42, text.toStdString()};
-    const std::vector<AskedCommand> all{{wallTimeOf(command.at, moment).addSecs(late), "root",
-                                         controller.toStdString(), asked.toStdString()}};
+    const OperatorLines all{{moment.wallOf(command.at) + late * 1s, "root",
+                             controller.toStdString(), asked.toStdString()}};
     QCOMPARE(whoAsked(command, "photos", moment, all).who,
              isKnown ? QStringLiteral("root") : QString());
 }
@@ -419,8 +419,8 @@ void UndoTest::leavesByDefaultAndSaysSo()
     obey(rig.feed, keys, rig.photos, ItemsAction{ItemVerb::Pause, {item.id}}, 1);
     QTRY_VERIFY(rig.action("resumeItems")->isEnabled());
     const ItemsAction colleague{ItemVerb::Pause, {item.id}, {1h, DoNotTouch}};
-    rig.application.asked[0] = {
-        {QDateTime::currentDateTime(), "root", "photos", describe(Action(colleague))}};
+    rig.application.shown.operatorLogs[0] = {
+        {SteadyClock::instance().wallNow(), "root", "photos", describe(Action(colleague))}};
     obey(rig.feed, keys, rig.photos, colleague, 42);
     const int pulls = rig.feed.pulls();
     QTRY_VERIFY(rig.feed.pulls() > pulls + 2);
@@ -610,8 +610,8 @@ void UndoTest::saysForHowLongWorkersAreAndWhichNumberItSets()
     const int pulls = rig.feed.pulls();
     QTRY_VERIFY(rig.feed.pulls() > pulls);
     obey(rig.feed, {}, rig.photos, setWorkers(3), 42);
-    rig.application.asked[0] = {{QDateTime::currentDateTime(), "root", "photos",
-                                 describe(Action(setWorkers(3))) + ", for 1h"}};
+    rig.application.shown.operatorLogs[0] = {{SteadyClock::instance().wallNow(), "root", "photos",
+                                              describe(Action(setWorkers(3))) + ", for 1h"}};
     rig.action("undo")->trigger();
     ConfirmDialog *dialog = rig.question();
     QVERIFY(dialog);

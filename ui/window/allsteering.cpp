@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/actions/commander.h"
 #include "ui/actions/donewords.h"
+#include "ui/applicationport.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/state/freshlook.h"
 #include "ui/window/controllernames.h"
@@ -35,12 +36,12 @@ std::vector<ControllerId> idsOf(const ById &all)
 } // namespace
 
 AllSteering::AllSteering(QWidget &window, const Actions &actions, const LiveState &state,
-                         Commander &commander, ApplicationPort &application, FreshLook &look,
+                         Commander &commander, OperatorLogs &operatorLogs, FreshLook &look,
                          Noticeboard &notices)
     : m_window(window)
     , m_state(state)
     , m_commander(commander)
-    , m_application(application)
+    , m_operatorLogs(operatorLogs)
     , m_look(look)
     , m_notices(notices)
 {
@@ -132,19 +133,19 @@ void AllSteering::askWho(const std::vector<ControllerId> &ids, ConfirmDialog *di
         if (view && isPaused(*view))
             hosts.insert(id.of.host);
     }
-    const auto known = std::make_shared<std::map<HostId, std::vector<AskedCommand>>>();
+    const auto known = std::make_shared<std::map<HostId, OperatorLines>>();
     for (const HostId host : hosts) {
-        m_application.askOperators(host, [this, ids, known, host,
-                                          dialog = QPointer(dialog)](const auto &asked) {
-            (*known)[host] = asked;
-            if (dialog)
-                dialog->setDetails(linesOf(ids, *known));
-        });
+        m_operatorLogs.ask(host,
+                           [this, ids, known, host, dialog = QPointer(dialog)](const auto &asked) {
+                               (*known)[host] = asked;
+                               if (dialog)
+                                   dialog->setDetails(linesOf(ids, *known));
+                           });
     }
 }
 
 QStringList AllSteering::linesOf(const std::vector<ControllerId> &ids,
-                                 const std::map<HostId, std::vector<AskedCommand>> &asked) const
+                                 const std::map<HostId, OperatorLines> &asked) const
 {
     QStringList lines;
     for (const ControllerId id : ids) {

@@ -4,7 +4,7 @@
 #include <QtCore/QObject>
 
 #include "ui/actions/undo.h"
-#include "ui/applicationport.h"
+#include "ui/state/operatorlogs.h"
 
 #include <map>
 #include <vector>
@@ -30,7 +30,7 @@ class AllSteering final : public QObject
 
 public:
     AllSteering(QWidget &window, const Actions &actions, const LiveState &state,
-                Commander &commander, ApplicationPort &application, FreshLook &look,
+                Commander &commander, OperatorLogs &operatorLogs, FreshLook &look,
                 Noticeboard &notices);
 
 private:
@@ -51,14 +51,13 @@ private:
                         const std::vector<ControllerId> &ids, const QString &verb);
     void askWho(const std::vector<ControllerId> &ids, ConfirmDialog *dialog);
     /// Of each of \a ids, as \a asked tells who has paused it.
-    [[nodiscard]] QStringList linesOf(
-        const std::vector<ControllerId> &ids,
-        const std::map<HostId, std::vector<AskedCommand>> &asked) const;
+    [[nodiscard]] QStringList linesOf(const std::vector<ControllerId> &ids,
+                                      const std::map<HostId, OperatorLines> &asked) const;
 
     QWidget &m_window;
     const LiveState &m_state;
     Commander &m_commander;
-    ApplicationPort &m_application;
+    OperatorLogs &m_operatorLogs;
     FreshLook &m_look;
     Noticeboard &m_notices;
 };

@@ -5,6 +5,7 @@
 #include "ui/applicationport.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/state/freshlook.h"
+#include "ui/state/operatorlogs.h"
 #include "ui/window/controllernames.h"
 #include "ui/window/noticeboard.h"
 #include "ui/window/whoasked.h"
@@ -37,11 +38,11 @@ QString verbOf(const std::vector<Command> &commands)
 } // namespace
 
 UndoDesk::UndoDesk(QWidget &window, const Actions &actions, Commander &commander,
-                   ApplicationPort &application, const LiveState &state, FreshLook &look,
+                   OperatorLogs &operatorLogs, const LiveState &state, FreshLook &look,
                    Noticeboard &notices)
     : m_window(window)
     , m_commander(commander)
-    , m_application(application)
+    , m_operatorLogs(operatorLogs)
     , m_state(state)
     , m_look(look)
     , m_notices(notices)
@@ -137,10 +138,10 @@ void UndoDesk::askWho(const Commander::Question &question, ConfirmDialog *dialog
             hosts.insert(host ? host->id : 0);
     }
     const Moment moment = m_state.hosts().moment();
-    const auto known = std::make_shared<std::vector<AskedCommand>>();
+    const auto known = std::make_shared<OperatorLines>();
     for (const HostId host : hosts) {
-        m_application.askOperators(host, [this, question, moment, known,
-                                          dialog = QPointer(dialog)](const auto &asked) {
+        m_operatorLogs.ask(host, [this, question, moment, known,
+                                  dialog = QPointer(dialog)](const auto &asked) {
             known->insert(known->end(), asked.begin(), asked.end());
             if (!dialog)
                 return;

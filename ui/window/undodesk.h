@@ -13,7 +13,7 @@ class QWidget;
 namespace qontroller::ui {
 
 class Actions;
-class ApplicationPort;
+class OperatorLogs;
 class ConfirmDialog;
 class FreshLook;
 class Noticeboard;
@@ -28,7 +28,7 @@ class UndoDesk final : public QObject
 
 public:
     UndoDesk(QWidget &window, const Actions &actions, Commander &commander,
-             ApplicationPort &application, const LiveState &state, FreshLook &look,
+             OperatorLogs &operatorLogs, const LiveState &state, FreshLook &look,
              Noticeboard &notices);
 
     /// Number \a number of the commander; 0: the last that can be. One after the other.
@@ -45,7 +45,7 @@ private:
 
     QWidget &m_window;
     Commander &m_commander;
-    ApplicationPort &m_application;
+    OperatorLogs &m_operatorLogs;
     const LiveState &m_state;
     FreshLook &m_look;
     Noticeboard &m_notices;

@@ -14,6 +14,12 @@ namespace {
 /// A command that a host takes is written down a little before it takes effect.
 constexpr qint64 MostApartMs = 10'000;
 
+qint64 msSince1970(WallTime time)
+{
+    using Milliseconds = std::chrono::milliseconds;
+    return std::chrono::duration_cast<Milliseconds>(time.time_since_epoch()).count();
+}
+
 /// "job 7: " of "pause 60 objects, job 7"; empty: it is of no job.
 std::string beginningOfJob(std::string_view text)
 {
@@ -37,19 +43,19 @@ QString howLong(std::string_view asked, std::string_view told)
 } // namespace
 
 Asker whoAsked(const ForeignCommand &command, std::string_view controller, const Moment &moment,
-               const std::vector<AskedCommand> &asked)
+               const OperatorLines &asked)
 {
     const std::string job = beginningOfJob(command.text);
     const qint64 at = wallTimeOf(command.at, moment).toMSecsSinceEpoch();
     qint64 least = MostApartMs;
     Asker who;
-    for (const AskedCommand &each : asked) {
+    for (const OperatorLine &each : asked) {
         const bool isSame = job.empty() ? each.text.starts_with(command.text)
                                         : each.text.starts_with(job);
         // One for all controllers, or of a job over several, is of no single one.
         if (!isSame || (!each.controller.empty() && each.controller != controller))
             continue;
-        const qint64 apart = std::abs(each.at.toMSecsSinceEpoch() - at);
+        const qint64 apart = std::abs(msSince1970(each.at) - at);
         if (!job.empty() || apart <= least) {
             least = job.empty() ? apart : least;
             who = {toLine(each.who), howLong(each.text, command.text)};
@@ -58,11 +64,10 @@ Asker whoAsked(const ForeignCommand &command, std::string_view controller, const
     return who;
 }
 
-QString whoPaused(std::string_view controller, std::string_view reason,
-                  const std::vector<AskedCommand> &asked)
+QString whoPaused(std::string_view controller, std::string_view reason, const OperatorLines &asked)
 {
     const std::string pause = describe(ControllerVerb::Pause);
-    const auto found = std::find_if(asked.rbegin(), asked.rend(), [&](const AskedCommand &each) {
+    const auto found = std::find_if(asked.rbegin(), asked.rend(), [&](const OperatorLine &each) {
         return (each.controller.empty() || each.controller == controller)
                && each.text.starts_with(pause) && each.text.ends_with(reason);
     });

@@ -17,11 +17,12 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , logs(parts.state, *parts.events, *parts.eventsTable, parts.log, *parts.logTable, notices)
     , commandNotice(parts.commander, parts.jobCommander, parts.lifecycleCommander, notices)
     , look(parts.pump, parts.state)
-    , undoing(window, *parts.actions, parts.commander, application, parts.state, look, notices)
+    , undoing(window, *parts.actions, parts.commander, parts.operatorLogs, parts.state, look,
+              notices)
     , undoKey(window, parts.commander, commandNotice)
     , items(window, *parts.actions, parts.state, *parts.tabs, parts.commander, parts.jobCommander)
     , controllers(window, *parts.actions, parts.state, *parts.tabs, parts.commander)
-    , allControllers(window, *parts.actions, parts.state, parts.commander, application, look,
+    , allControllers(window, *parts.actions, parts.state, parts.commander, parts.operatorLogs, look,
                      notices)
     , operations(window, *parts.actions, parts.state, parts.lifecycles, parts.tabs->board(),
                  parts.lifecycleCommander)

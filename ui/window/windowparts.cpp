@@ -41,6 +41,7 @@ WindowParts::WindowParts(QMainWindow &window, const HostLinks &hosts, const Wind
     , commander(hosts, log, state)
     , pump(hosts)
     , jobs(hosts, pump)
+    , operatorLogs(hosts)
     , jobCommander(jobs, log, state)
     , actions(new Actions(&window))
     , tabs(new Tabs(state, &window))

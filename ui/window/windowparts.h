@@ -13,6 +13,7 @@
 #include "ui/state/jobsfeed.h"
 #include "ui/state/lifecyclefeeds.h"
 #include "ui/state/livestate.h"
+#include "ui/state/operatorlogs.h"
 #include "ui/state/windowsettings.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
@@ -54,6 +55,7 @@ public:
     Commander commander;
     DeltaPump pump;
     JobsFeed jobs;
+    OperatorLogs operatorLogs;
     JobCommander jobCommander;
 
     // Owned by the window.

@@ -35,9 +35,9 @@ public:
     void noteSpokenOf(const std::string &controller, const EmployeeKey &key,
                       const std::set<ObjectId> &owners);
 
-    /// For \a key, which sources of the controllers \a showing show, at one moment: an employer that
-    /// is told of meanwhile is missing, or its controller is. An employer that a complete list does
-    /// not show is none.
+    /// For \a key, which sources of the controllers \a showing show, at one moment: an employer
+    /// that is told of meanwhile is missing, or its controller is. An employer that a complete list
+    /// does not show is none.
     [[nodiscard]] Missing missingFor(const EmployeeKey &key,
                                      std::vector<std::string> showing = {}) const;
     /// \a controller has left.

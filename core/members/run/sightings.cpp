@@ -57,7 +57,8 @@ MemberWatch::Sighting Sightings::of(const EmployeeKey &key,
         return Sighting::Shown;
     if (isIn(m_doubted, key))
         return Sighting::Doubted;
-    const bool haveAllListed = std::ranges::includes(m_listed, std::set(sources.begin(), sources.end()));
+    const bool haveAllListed = std::ranges::all_of(
+        sources, [this](const Source &each) { return m_listed.contains(each); });
     return haveAllListed ? Sighting::None : Sighting::Unheard;
 }
 

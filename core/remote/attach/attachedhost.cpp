@@ -26,9 +26,10 @@ tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
     });
 }
 
-tl::expected<std::vector<OperatorLine>, RemoteError> AttachedHost::operatorLog()
+tl::expected<std::vector<OperatorLine>, Error> AttachedHost::operatorLog()
 {
-    return m_host->ask(m_host->connection(), [](HostCalls &calls) { return calls.operatorLog(); });
+    return m_host->ask(m_host->connection(), [](HostCalls &calls) { return calls.operatorLog(); })
+        .map_error([](const RemoteError &error) { return Error(error.sentence); });
 }
 
 } // namespace qontroller::remote

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] JobPort &jobs() override { return m_jobs; }
     /// Also while there is no connection. Outlives this.
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members; }
+    [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog() override;
     void tryNow() override { m_host->tryNow(); }
     void close() override { m_host->close(); }
 
@@ -37,8 +38,6 @@ public:
     [[nodiscard]] tl::expected<ApplyStatus, RemoteError> applySession(
         const std::string &json, ApplyMode mode,
         const std::function<void(const ApplyStatus &)> &show);
-    /// What operators have asked the host for lately, oldest first.
-    [[nodiscard]] tl::expected<std::vector<OperatorLine>, RemoteError> operatorLog();
 
 private:
     const HostId m_id;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/control/operatorline.h"
 #include "core/engine/control/sessionport.h"
 #include "core/engine/jobs/job.h"
 #include "core/engine/observe/events/eventrecord.h"
@@ -43,15 +44,6 @@ struct EventLine
     std::string controller;
     EventRecord event;
     std::uint64_t missed = 0; ///< of the controller, before this one: they came too quickly
-};
-
-struct OperatorLine
-{
-    WallTime at;
-    std::string who;
-    std::string controller; ///< empty: no single one
-    std::string text;
-    bool isRefused = false;
 };
 
 enum class JobStart : unsigned char {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/api/error.h"
 #include "core/engine/control/controlport.h"
+#include "core/engine/control/operatorline.h"
 #include "core/engine/jobs/jobport.h"
 #include "core/engine/observe/feed/feed.h"
 #include "core/members/consist/lifecycleport.h"
@@ -34,6 +36,10 @@ public:
     /// What keeps the operations on members. Null: no consist controller has run there yet; of a
     /// host elsewhere its answers say so.
     [[nodiscard]] virtual std::shared_ptr<consist::LifecyclePort> members() = 0;
+
+    /// What operators have asked for lately, oldest first. Waits for the host; the error says why
+    /// there is no answer.
+    [[nodiscard]] virtual tl::expected<std::vector<OperatorLine>, Error> operatorLog() = 0;
 
     /// Does not wait until it is due to connect again.
     virtual void tryNow() {}

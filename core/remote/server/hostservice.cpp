@@ -406,7 +406,7 @@ grpc::Status HostService::Events(grpc::ServerContext *context, const v1::EventsR
 grpc::Status HostService::GetOperatorLog(grpc::ServerContext *, const v1::OperatorLogRequest *,
                                          v1::OperatorLog *reply)
 {
-    for (const OperatorEntry &each : m_served.operatorLog.entries()) {
+    for (const OperatorLine &each : m_served.operatorLog.lines()) {
         v1::OperatorLog::Entry &entry = *reply->add_entries();
         entry.set_wall(each.at.time_since_epoch().count());
         entry.set_who(each.who);

@@ -5,18 +5,18 @@
 
 namespace qontroller::remote {
 
-void OperatorLog::add(OperatorEntry entry)
+void OperatorLog::add(OperatorLine line)
 {
     MutexLock lock(m_mutex);
-    m_entries.push_back(std::move(entry));
-    if (m_entries.size() > Most)
-        m_entries.pop_front();
+    m_lines.push_back(std::move(line));
+    if (m_lines.size() > Most)
+        m_lines.pop_front();
 }
 
-std::vector<OperatorEntry> OperatorLog::entries() const
+std::vector<OperatorLine> OperatorLog::lines() const
 {
     MutexLock lock(m_mutex);
-    return {m_entries.begin(), m_entries.end()};
+    return {m_lines.begin(), m_lines.end()};
 }
 
 } // namespace qontroller::remote

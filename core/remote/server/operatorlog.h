@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/threads/clock.h"
 #include "core/base/threads/mutex.h"
+#include "core/engine/control/operatorline.h"
 
 #include <cstddef>
 #include <deque>
-#include <string>
 #include <vector>
 
 namespace qontroller::remote {
-
-/// What an operator asked for.
-struct OperatorEntry
-{
-    WallTime at;
-    std::string who;
-    std::string controller; ///< empty: no single one
-    std::string text;       ///< what, how many, and what came of it
-    bool isRefused = false; ///< whoever asked may only look
-};
 
 /// What operators asked for since the start of the host: the last Most of it. Thread-safe.
 class OperatorLog
@@ -27,13 +16,13 @@ class OperatorLog
 public:
     static constexpr std::size_t Most = 1000;
 
-    void add(OperatorEntry entry);
+    void add(OperatorLine line);
     /// Oldest first.
-    [[nodiscard]] std::vector<OperatorEntry> entries() const;
+    [[nodiscard]] std::vector<OperatorLine> lines() const;
 
 private:
     mutable Mutex m_mutex;
-    std::deque<OperatorEntry> m_entries QONTROLLER_GUARDED_BY(m_mutex);
+    std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::remote

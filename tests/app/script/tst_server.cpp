@@ -421,6 +421,7 @@ private slots:
             {"add", sh("if [ -e again ]; then "
                        "grep -q sleep /proc/$(cat adding)/cmdline && touch together; exit 0; fi; "
                        "setsid sleep 1000 > /dev/null 2>&1 & echo $! > service; "
+                       "until [ \"$(cut -d ' ' -f 6 /proc/$!/stat)\" = $! ]; do :; done; "
                        "echo $$ > adding; exec sleep 1000")},
             {"workingDirectory", folder}};
         first.start({session(first, parameters)});

@@ -5,7 +5,6 @@
 #include "core/engine/observe/items/description.h"
 #include "core/engine/observe/items/itemdetail.h"
 
-#include <QtCore/QCoreApplication>
 #include <QtCore/QJsonDocument>
 
 #include <algorithm>
@@ -221,6 +220,10 @@ public:
         const auto found = m_hosts.lifecycles.find(m_id);
         return found == m_hosts.lifecycles.end() ? nullptr : found->second;
     }
+    tl::expected<std::vector<OperatorLine>, Error> operatorLog() override
+    {
+        return m_hosts.operatorLogs[m_id];
+    }
     void tryNow() override { m_hosts.tried += m_id; }
 
 private:
@@ -313,13 +316,6 @@ FakeApplication::FakeApplication()
     locker.verdict = PluginInfo::Verdict::Usable;
     locker.parameters = lockerSchema();
     known.insert(1, locker);
-}
-
-void FakeApplication::askOperators(HostId host, OperatorsTold told)
-{
-    QMetaObject::invokeMethod(
-        QCoreApplication::instance(), [told = std::move(told), all = asked[host]] { told(all); },
-        Qt::QueuedConnection);
 }
 
 PluginInfo FakeApplication::inspect(const QString &file)

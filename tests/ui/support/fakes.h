@@ -95,6 +95,7 @@ public:
     FakeJobs jobs;
     std::map<HostId, Feed *> feeds; ///< of those that have one of their own
     std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles; ///< some have none
+    std::map<HostId, std::vector<OperatorLine>> operatorLogs;
     QList<HostId> tried;
 
 private:
@@ -152,7 +153,6 @@ public:
     ui::Result connectTo(const QString &address) override;
     void disconnectFrom(HostId host) override { disconnected += host; }
     QList<ui::HostHere> hostsHere() const override { return here; }
-    void askOperators(HostId host, OperatorsTold told) override;
 
     struct Applied
     {
@@ -178,7 +178,6 @@ public:
     QList<ui::HostHere> here;
     QStringList connected;
     QList<HostId> disconnected;
-    std::map<HostId, std::vector<ui::AskedCommand>> asked; ///< of operators
     std::function<QList<ui::ParameterError>(const ui::StartRequest &)> validator;
 };
 
