@@ -161,8 +161,8 @@ void LiveState::record(const Sample &sample)
     }
 }
 
-// Each host is sampled by itself. One that does not answer has not finished its work: the total does
-// not fall by it.
+// Each host is sampled by itself. One that does not answer has not finished its work: the total
+// does not fall by it.
 void LiveState::addOthers(MeterReading &total, const Sample &sample) const
 {
     std::set<HostId> told;
