@@ -104,21 +104,19 @@ void DeltaPump::beginRound()
         m_courtesy.start();
 }
 
-// One that is late already is not waited for, but for the program's own.
+// One that was late is not waited for again.
 void DeltaPump::ask(LinkReader &reader, bool jobs)
 {
+    if (reader.isAsked() || reader.hasAnswered())
+        return;
     const HostId host = reader.link()->id();
-    if (!reader.isAsked()) {
-        LinkReader::Question question{jobs, {}};
-        if (m_wanted && m_wanted->controller.of.host == host) {
-            question.item = {m_wanted->controller, m_wanted->id};
-            m_wanted.reset();
-        }
-        m_awaited.insert(host);
-        reader.ask(std::move(question));
-    } else if (host == 0) {
-        m_awaited.insert(host);
+    m_awaited.insert(host);
+    LinkReader::Question question{jobs, {}};
+    if (m_wanted && m_wanted->controller.of.host == host) {
+        question.item = {m_wanted->controller, m_wanted->id};
+        m_wanted.reset();
     }
+    reader.ask(std::move(question));
 }
 
 void DeltaPump::followHosts()

@@ -35,8 +35,6 @@ LinkReader::~LinkReader()
 
 void LinkReader::ask(Question question)
 {
-    if (m_isAsked || m_picture)
-        return;
     m_isAsked = true;
     QMetaObject::invokeMethod(
         m_asker,

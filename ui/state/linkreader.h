@@ -60,9 +60,10 @@ public:
 
     [[nodiscard]] const HostLinkPtr &link() const { return m_link; }
 
-    /// Begins, unless one is under way or its answer was not taken yet.
+    /// Not while it is asked, or its answer was not taken yet.
     void ask(Question question);
     [[nodiscard]] bool isAsked() const { return m_isAsked; }
+    [[nodiscard]] bool hasAnswered() const { return m_picture.has_value(); }
     /// Nothing: there is none (yet).
     [[nodiscard]] std::optional<HostPicture> take();
     /// The controllers that the pictures taken so far have told of, and that are not removed.
