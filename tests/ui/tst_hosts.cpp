@@ -668,7 +668,7 @@ private slots:
         rig.window->findChild<QPushButton *>("confirmAct")->click();
         QTRY_VERIFY(rig.hasToast("a, a, b, 1 more discarded."));
         for (const JobId id : {1U, 2U})
-            QCOMPARE(rig.application.hostJobs.find({rig.hosts.all[id - 1].id, 0, id})->state,
+            QCOMPARE(rig.application.hostJobs.find({{rig.hosts.all[id - 1].id, 0}, id})->state,
                      JobState::Ended);
         QVERIFY(rig.control.commands.empty());
         rig.lose(0);

@@ -249,15 +249,15 @@ void JobsTest::theSumOfJobsIsOfWhatGoesOn()
     JobStatus other = running("anna", 90, 30);
     other.pace = 25;
     other.skipped = {{2, "paused already"}, {1, "not known"}};
-    const JobStatus sum = sumOf({{{1, 0, 1}, ended}, {{2, 0, 1}, other}});
+    const JobStatus sum = sumOf({{{{1, 0}, 1}, ended}, {{{2, 0}, 1}, other}});
     QCOMPARE(sum.state, JobState::Running);
     QCOMPARE(sum.eligible, 100U);
     QCOMPARE(sum.succeeded, 40U);
     QCOMPARE(sum.pace, 25.0);
     QVERIFY((sum.skipped == std::vector<JobSkipped>{{5, "paused already"}, {1, "not known"}}));
     other.state = JobState::Stopped;
-    QCOMPARE(sumOf({{{1, 0, 1}, other}, {{2, 0, 1}, ended}}).state, JobState::Stopped);
-    QCOMPARE(sumOf({{{1, 0, 1}, ended}, {{2, 0, 1}, other}}).state, JobState::Stopped);
+    QCOMPARE(sumOf({{{{1, 0}, 1}, other}, {{{2, 0}, 1}, ended}}).state, JobState::Stopped);
+    QCOMPARE(sumOf({{{{1, 0}, 1}, ended}, {{{2, 0}, 1}, other}}).state, JobState::Stopped);
 }
 
 QONTROLLER_WINDOW_TEST(JobsTest)

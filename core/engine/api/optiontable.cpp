@@ -23,9 +23,16 @@ constexpr OptionGroup Backoff{"backoff", QT_TRANSLATE_NOOP("Options", "Back-off"
 
 constexpr Duration None = Duration::zero();
 
+template<class Pointer>
+struct PointedTo;
+template<class Type>
+struct PointedTo<Type ControllerOptions::*>
+{
+    using type = Type;
+};
 /// Of a pointer to a field.
-template<class Member>
-using TypeOf = std::remove_cvref_t<decltype(std::declval<ControllerOptions &>().*Member())>;
+template<class Pointer>
+using TypeOf = typename PointedTo<Pointer>::type;
 
 const std::array Table{
     ControllerOption{.name = "workers",

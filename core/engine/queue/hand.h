@@ -95,7 +95,7 @@ public:
     Hand *next = nullptr;
 
 private:
-    struct Word
+    struct alignas(std::uint64_t) Word // else Clang calls a library for it
     {
         std::uint32_t begun = 0;
         std::uint32_t end = 0;

@@ -57,8 +57,9 @@ MemberWatch::Sighting Sightings::of(const EmployeeKey &key,
         return Sighting::Shown;
     if (isIn(m_doubted, key))
         return Sighting::Doubted;
-    const bool haveAllListed = std::ranges::all_of(
-        sources, [this](const Source &each) { return m_listed.contains(each); });
+    const auto hasListed = [this](const Source &each)
+                               QONTROLLER_REQUIRES(m_mutex) { return m_listed.contains(each); };
+    const bool haveAllListed = std::ranges::all_of(sources, hasListed);
     return haveAllListed ? Sighting::None : Sighting::Unheard;
 }
 

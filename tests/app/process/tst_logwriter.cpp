@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <set>
 #include <thread>
 
 using namespace qontroller;

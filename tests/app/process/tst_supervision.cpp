@@ -70,18 +70,18 @@ private slots:
             void addLeftover(std::string_view) override {}
         } sink;
         const auto answer = [&] { return parts.reconciler->get({"web", {}, 1, 0, {}, {}}).kind(); };
-        using Kind = Fetched<void>::Kind;
+        using Answer = Fetched<void>::Kind;
 
         QVERIFY(parts.listerWatcher->list(sink, {}).kind() == ListResult::Kind::Complete);
-        QVERIFY(answer() == Kind::Found);
+        QVERIFY(answer() == Answer::Found);
         QVERIFY(QDir().rename(specs, folder.filePath("elsewhere")));
-        QVERIFY(answer() == Kind::Failed);
+        QVERIFY(answer() == Answer::Failed);
         QVERIFY(QDir().mkdir(specs));
-        QVERIFY(answer() == Kind::Failed);
+        QVERIFY(answer() == Answer::Failed);
         QVERIFY(!parts.listerWatcher->list(sink, {}).doubt().empty());
-        QVERIFY(answer() == Kind::Failed); // what it lacks may not be held yet
+        QVERIFY(answer() == Answer::Failed); // what it lacks may not be held yet
         QVERIFY(parts.listerWatcher->list(sink, {}).kind() == ListResult::Kind::Complete);
-        QVERIFY(answer() == Kind::Gone);
+        QVERIFY(answer() == Answer::Gone);
     }
 
     void aSpecThatIsNoFileHoldsNothingUp()

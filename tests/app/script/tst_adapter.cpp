@@ -18,7 +18,7 @@
 using namespace qontroller;
 using namespace qontroller::consist;
 using namespace qontroller::test;
-using Kind = qontroller::consist::Command::Kind;
+using CommandKind = qontroller::consist::Command::Kind;
 
 namespace {
 
@@ -140,15 +140,15 @@ private slots:
         rig.start();
         QVERIFY(rig.isWhole());
         for (const char *name : ZoneRig::Names)
-            QCOMPARE(rig.command(Kind::Begin, name), "");
+            QCOMPARE(rig.command(CommandKind::Begin, name), "");
         for (int turn = 0; turn < 3; ++turn) {
             std::string name;
             QVERIFY(comesTrue([&] { return !(name = rig.drained()).empty(); }));
             QCOMPARE(rig.out(), 1);
             QCOMPARE(rig.records(), 2);
-            QCOMPARE(rig.command(Kind::Start, name), "");
+            QCOMPARE(rig.command(CommandKind::Start, name), "");
             QCOMPARE(rig.records(), 2);
-            QCOMPARE(rig.command(Kind::Finish, name), "");
+            QCOMPARE(rig.command(CommandKind::Finish, name), "");
             QVERIFY(comesTrue([&] { return !rig.operation(name); }));
         }
         QCOMPARE(rig.records(), 3);
@@ -161,7 +161,7 @@ private slots:
         rig.start();
         QVERIFY(rig.isWhole());
         for (const char *name : ZoneRig::Names)
-            QCOMPARE(rig.command(Kind::Begin, name), "");
+            QCOMPARE(rig.command(CommandKind::Begin, name), "");
         QVERIFY(comesTrue([&] { return rig.out() == 2; }));
         QVERIFY(comesTrue([&] { return rig.records() == 1; }));
         QCOMPARE(rig.out(), 2);
@@ -180,7 +180,7 @@ private slots:
         };
         rig.start();
         QVERIFY(rig.isWhole());
-        QCOMPARE(rig.command(Kind::Begin, "a"), "");
+        QCOMPARE(rig.command(CommandKind::Begin, "a"), "");
         QVERIFY(comesTrue([&] {
             const auto view = rig.operation("a");
             return view && !view->waiting.whom.empty()

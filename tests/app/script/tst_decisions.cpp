@@ -100,7 +100,6 @@ private slots:
         QTest::addColumn<char>("separator");
         QTest::addColumn<std::vector<std::string>>("ids");
         QTest::addColumn<int>("unusable");
-        using Ids = std::vector<std::string>;
         const auto row = [](const char *name, const std::string &output, const Ids &ids,
                             int unusable = 0, char separator = '\n') {
             QTest::newRow(name) << output << separator << ids << unusable;
@@ -150,7 +149,6 @@ private slots:
         QTest::addColumn<char>("separator");
         QTest::addColumn<std::vector<std::string>>("ids");
         QTest::addColumn<QString>("skipped");
-        using Ids = std::vector<std::string>;
         const auto row = [](const char *name, const std::string &output, const Ids &ids,
                             const QString &why = {}, char separator = '\n') {
             const QString sentence = why.isEmpty()

@@ -50,12 +50,12 @@ std::string skipped(int line, const std::string &why)
 /// A handler whose `add` is \a script.
 ScriptHandler handlerOf(const std::string &script)
 {
-    ScriptOptions options;
-    options.list = {"true"};
-    options.get = options.add = options.remove = {"sh", "-c", script, "sh"};
+    ScriptOptions asked;
+    asked.list = {"true"};
+    asked.get = asked.add = asked.remove = {"sh", "-c", script, "sh"};
     ScriptCommands::Programs programs;
     programs.get = programs.add = programs.remove = "/bin/sh";
-    return ScriptHandler(std::make_shared<const ScriptCommands>(options, programs, "c"));
+    return ScriptHandler(std::make_shared<const ScriptCommands>(asked, programs, "c"));
 }
 
 } // namespace

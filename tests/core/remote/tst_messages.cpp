@@ -54,6 +54,13 @@ public:
     }
 
 private:
+    static bool other(bool value) { return !value; }
+    static Duration other(Duration value) { return value + std::chrono::nanoseconds(7); }
+    template<class Number>
+    static Number other(Number value)
+    {
+        return value + 7;
+    }
     /// Names are those of the table, each with a value that is not its default.
     void fillOptions(v1::Options &message)
     {
@@ -62,13 +69,6 @@ private:
             each.set(options, std::visit([](auto value) -> OptionValue { return other(value); },
                                          each.in(options)));
         remote::write(options, message);
-    }
-    static bool other(bool value) { return !value; }
-    static Duration other(Duration value) { return value + std::chrono::nanoseconds(7); }
-    template<class Number>
-    static Number other(Number value)
-    {
-        return value + 7;
     }
 
     void addTo(Message &message, const FieldDescriptor &field)

@@ -29,7 +29,7 @@ JobKey FakeJobs::add(JobStatus job, HostId host)
 {
     const std::lock_guard lock(m_mutex);
     job.id = ++m_lastId;
-    m_jobs.push_back({{host, 0, job.id}, std::move(job)});
+    m_jobs.push_back({{{host, 0}, job.id}, std::move(job)});
     return m_jobs.back().key;
 }
 
