@@ -82,6 +82,7 @@ void MainWindow::askAfterCrash(const std::function<void()> &then)
 
 Result MainWindow::grabTo(const QString &file)
 {
+    d->parts.state.apply(nullptr); // what waits for the next moment is in charts already
     d->parts.tabs->items().refreshNow();
     d->desks.refresh.showMoment();
     QImage picture = grab().toImage();
