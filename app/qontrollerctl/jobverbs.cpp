@@ -286,7 +286,7 @@ CtlAnswer showJobs(const CtlLine &line, CtlHost host)
     for (const auto &[job, now] : *jobs)
         table.add({std::to_string(job.id), std::string(name(job.state)), job.who,
                    spanInWords(now - job.startedAt),
-                   std::to_string(job.given) + '/' + std::to_string(job.eligible),
+                   std::to_string(endedOf(job)) + '/' + std::to_string(job.eligible),
                    std::to_string(job.failed), whatOf(job)});
     return table.text(widthFor(line.output));
 }
@@ -308,8 +308,8 @@ CtlAnswer stopJob(const CtlLine &line, CtlHost host)
     if (line.isJson())
         return report(line, job->job);
     return "job " + text + ' ' + std::string(name(job->job.state)) + ": "
-           + std::to_string(job->job.given) + " of " + objects(job->job.eligible) + ": "
-           + resultText(job->job) + '\n';
+           + std::to_string(endedOf(job->job)) + " of " + objects(job->job.eligible)
+           + " ended: " + resultText(job->job) + '\n';
 }
 
 } // namespace qontroller

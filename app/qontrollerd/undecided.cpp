@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerd/undecided.h"
 
+#include "core/engine/observe/items/itemrow.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <string>

@@ -1260,18 +1260,6 @@
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1: %2 von %3</translation>
-    </message>
-    <message>
-        <source>%1 · %2 ended</source>
-        <translation>%1 · %2 beendet</translation>
-    </message>
-    <message>
-        <source>%1 · %2 left</source>
-        <translation>%1 · noch %2</translation>
-    </message>
-    <message>
         <source>%1 of %2 ended</source>
         <translation>%1 von %2 beendet</translation>
     </message>
@@ -1314,6 +1302,14 @@
     <message>
         <source>its controller has no workers</source>
         <translation>sein Controller hat keine Arbeiter</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 ended</source>
+        <translation>%1: %2 von %3 beendet</translation>
+    </message>
+    <message>
+        <source>%1 · all asked for in %2</source>
+        <translation>%1 · alle angefordert in %2</translation>
     </message>
 </context>
 <context>
@@ -4947,13 +4943,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Jobs</source>
         <translation>Aufträge</translation>
     </message>
-    <message numerus="yes">
-        <source>%n job(s): %1 of %2</source>
-        <translation>
-            <numerusform>%n Auftrag: %1 von %2</numerusform>
-            <numerusform>%n Aufträge: %1 von %2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Which of the jobs is to stop?</source>
         <translation>Welcher der Aufträge soll stoppen?</translation>
@@ -4969,6 +4958,13 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>You may only look at %1</source>
         <translation>%1 dürfen Sie nur ansehen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n job(s): %1 of %2 ended</source>
+        <translation>
+            <numerusform>%n Auftrag: %1 von %2 beendet</numerusform>
+            <numerusform>%n Aufträge: %1 von %2 beendet</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -613,10 +613,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n job(s): %1 of %2</source>
+        <source>%n job(s): %1 of %2 ended</source>
         <translation>
-            <numerusform>%n job: %1 of %2</numerusform>
-            <numerusform>%n jobs: %1 of %2</numerusform>
+            <numerusform>%n job: %1 of %2 ended</numerusform>
+            <numerusform>%n jobs: %1 of %2 ended</numerusform>
         </translation>
     </message>
 </context>

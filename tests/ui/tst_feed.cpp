@@ -85,6 +85,7 @@ private slots:
     void aHostThatIsNotShownAnyMoreTakesItsControllersAndJobsAlong();
     void tellsWhatAHostSaysOfAnItemThatIsLookedAt();
     void theTotalOfHostsIsThatOfAll();
+    void aHostThatHangsHoldsNoJobOfAnotherUp();
     void stateAddsControllersUp();
     void stateForgetsRemovedControllers();
     void frozenStateStillRecordsHistory();
@@ -256,6 +257,27 @@ void FeedTest::tellsWhatAHostSaysOfAnItemThatIsLookedAt()
     QSignalSpy pulled(&rig.pump, &DeltaPump::pulled);
     QTRY_VERIFY(pulled.size() > 3);
     QCOMPARE(told.size(), 2u); // once for each look
+}
+
+void FeedTest::aHostThatHangsHoldsNoJobOfAnotherUp()
+{
+    TwoHosts rig;
+    JobsFeed jobs(rig.hosts, rig.pump);
+    const JobKey first = rig.hosts.jobs.add({}, 1);
+    const JobKey second = rig.hosts.jobs.add({}, 2);
+    const auto isBegun = [&](const JobKey &key) {
+        return rig.hosts.jobs.find(key)->state != JobState::Prepared;
+    };
+    rig.hosts.jobs.hang(1);
+    std::vector<JobPort::Answer> told;
+    jobs.begin({first, second}, [&](const auto &answers) { told = answers; });
+    QTRY_VERIFY(isBegun(second));
+    QVERIFY(!isBegun(first));
+    QVERIFY(told.empty()); // all answers come together
+    rig.hosts.jobs.hang(0);
+    QTRY_COMPARE(told.size(), 2u);
+    QCOMPARE(told[0]->key, first);
+    QCOMPARE(told[1]->key, second);
 }
 
 // Each is sampled by itself, and while one hangs its work is still there.

@@ -805,6 +805,38 @@ private slots:
         QTRY_COMPARE(lastEvent(), "its host is not shown any more");
     }
 
+    // Details showed the last of it for ever, with buttons, and charts went on to their neighbour.
+    void aHostThatIsNotShownAnyMoreLeavesNothingInDetailsAndCharts()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        auto *box = rig.window->findChild<QComboBox *>("chartsController");
+        QTRY_VERIFY(box->findText("Host db2") > 0);
+        rig.window->findChild<QLineEdit *>("filterBox")->setText("host:db2");
+        QTRY_COMPARE(box->currentText(), "Host db2");
+        rig.select("db2", "b");
+        QTRY_COMPARE(rig.label("detailController"), "in photos on db2");
+        rig.hosts.all.pop_back();
+        rig.feed.removeController(rig.second);
+        QTRY_VERIFY(rig.label("detailEmpty").contains("is gone"));
+        QVERIFY(!rig.window->findChild<QLabel *>("detailId")->isVisible());
+        QTRY_COMPARE(box->currentIndex(), 0);
+    }
+
+    // What was known of it was replaced by a sentence that nothing is.
+    void whatDetailsToldOfAHostThatDoesNotAnswerStays()
+    {
+        HostsRig rig;
+        QVERIFY(rig.isReady());
+        rig.select("db2", "b");
+        QTRY_VERIFY(rig.label("detailExplanation").contains("In sync"));
+        const QString told = rig.label("detailExplanation");
+        rig.application.shown.mute(rig.second.of.host);
+        const int asked = rig.application.shown.unanswered();
+        QTRY_VERIFY(rig.application.shown.unanswered() > asked);
+        QCOMPARE(rig.label("detailExplanation"), told);
+    }
+
     void pluginsAndSessionsAreTheHosts()
     {
         HostsRig rig;
@@ -987,6 +1019,13 @@ private slots:
         QTRY_COMPARE(list->topLevelItem(0)->text(1), "not shown");
         QCOMPARE(list->topLevelItem(3)->text(0), "photos");
         QCOMPARE(list->topLevelItem(3)->text(1), "runs here, not shown");
+        HostStatus &photos = rig.hosts.add("photos"); // as it was called on the command line
+        photos.place = "/run/here/photos/control.sock";
+        photos.address = photos.place + ",name=photos,colour=#c62828";
+        const auto rows = [&] { return list->findItems("photos", Qt::MatchExactly); };
+        QTRY_VERIFY(rows().size() == 1 && rows().first()->text(1) == "connected"); // and no second
+        rig.hosts.all.pop_back();
+        QTRY_COMPARE(list->topLevelItem(3)->text(1), "runs here, not shown");
         list->setCurrentItem(list->topLevelItem(3));
         dialog->findChild<QPushButton *>("connectAgain")->click();
         QCOMPARE(rig.application.connected.last(), "/run/here/photos/control.sock");

@@ -86,7 +86,8 @@ void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
         rig.label("confirmConsequence")
             .contains(QStringLiteral("50 a second: all in ") + formatAge(std::chrono::seconds(2))));
     rig.question()->accept();
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 0 of 60 · 2\u202fs left"));
+    QTRY_COMPARE(rig.label("statusJobs"),
+                 QStringLiteral("Requeue: 0 of 60 ended · all asked for in 2\u202fs"));
     QTRY_VERIFY(rig.hasToast(QStringLiteral("Requeued, 50 a second: ")));
     QVERIFY(rig.control.commands.empty());
     QCOMPARE(rig.application.hostJobs.requests().front().second.pace, 50.0);
@@ -97,10 +98,11 @@ void JobsTest::aRequeueOfManyIsAJobThatIsFollowedToItsEnd()
         job.succeeded = 30;
         job.failed = 2;
     });
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 40 of 60 · 1\u202fs left"));
+    QTRY_COMPARE(rig.label("statusJobs"),
+                 QStringLiteral("Requeue: 32 of 60 ended · all asked for in 1\u202fs"));
     QCOMPARE(outcomeOf(rig, 0), QStringLiteral("32 of 60 ended · 30 × done · 2 × failed"));
     rig.application.hostJobs.edit(key, [](JobStatus &job) { job.given = 60; });
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 60 of 60 · 32 ended"));
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 32 of 60 ended"));
     rig.application.hostJobs.edit(key, [](JobStatus &job) {
         job.state = JobState::Ended;
         job.succeeded = 58;
@@ -159,11 +161,12 @@ void JobsTest::aJobOfAnotherFrontEndIsShownAndCanBeStopped()
     Rig rig;
     QVERIFY(rig.isReady());
     const JobKey key = rig.application.hostJobs.add(running("berta", 1200, 400));
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 400 of ") + formatCount(1200));
+    QTRY_COMPARE(rig.label("statusJobs"),
+                 QStringLiteral("Requeue: 400 of %1 ended").arg(formatCount(1200)));
     auto *stop = rig.find<QToolButton>("jobStop");
     QVERIFY(stop->isVisible());
-    QCOMPARE(stop->toolTip(),
-             QStringLiteral("Stop job 1 (berta, photos): Requeue: 400 of ") + formatCount(1200));
+    QCOMPARE(stop->toolTip(), QStringLiteral("Stop job 1 (berta, photos): Requeue: 400 of %1 ended")
+                                  .arg(formatCount(1200)));
     stop->click();
     QTRY_COMPARE(rig.application.hostJobs.find(key)->state, JobState::Stopped);
     QTRY_VERIFY(!stop->isVisible());
@@ -176,7 +179,8 @@ void JobsTest::severalJobsAreSummedAndEachCanBeStopped()
     QVERIFY(rig.isReady());
     const JobKey first = rig.application.hostJobs.add(running("anna", 600, 100));
     const JobKey second = rig.application.hostJobs.add(running("berta", 400, 100));
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("2 jobs: 200 of ") + formatCount(1000));
+    QTRY_COMPARE(rig.label("statusJobs"),
+                 QStringLiteral("2 jobs: 200 of %1 ended").arg(formatCount(1000)));
     auto *stop = rig.find<QToolButton>("jobStop");
     QVERIFY(stop->menu());
     emit stop->menu()->aboutToShow();
@@ -184,7 +188,7 @@ void JobsTest::severalJobsAreSummedAndEachCanBeStopped()
     stop->menu()->actions().last()->trigger();
     QTRY_COMPARE(rig.application.hostJobs.find(second)->state, JobState::Stopped);
     QCOMPARE(rig.application.hostJobs.find(first)->state, JobState::Running);
-    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 100 of 600"));
+    QTRY_COMPARE(rig.label("statusJobs"), QStringLiteral("Requeue: 100 of 600 ended"));
 }
 
 void JobsTest::noJobIsStoppedInAReadOnlyWindow()

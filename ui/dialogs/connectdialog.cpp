@@ -178,8 +178,13 @@ void ConnectDialog::fill()
     QStringList addresses = m_remembered;
     for (const HostStatus &host : m_hosts)
         addresses += toLine(host.address);
-    for (const HostHere &host : m_here)
-        addresses += host.address;
+    for (const HostHere &host : m_here) {
+        const bool isShown = std::ranges::any_of(m_hosts, [&](const HostStatus &each) {
+            return toLine(each.place) == host.address;
+        });
+        if (!isShown)
+            addresses += host.address;
+    }
     addresses.removeDuplicates();
     while (m_list->topLevelItemCount() > addresses.size())
         delete m_list->takeTopLevelItem(m_list->topLevelItemCount() - 1);
@@ -197,7 +202,7 @@ void ConnectDialog::show(QTreeWidgetItem &row, const QString &address) const
 {
     const auto host = std::ranges::find(m_hosts, address.toStdString(), &HostStatus::address);
     const bool isShown = host != m_hosts.end();
-    const QString here = nameHere(address);
+    const QString here = nameHere(host == m_hosts.end() ? address : toLine(host->place));
     row.setData(HostAddress, Qt::UserRole, address);
     row.setText(HostAddress, here.isEmpty() ? address : here);
     row.setToolTip(HostAddress, address);

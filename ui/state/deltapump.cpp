@@ -172,6 +172,10 @@ void DeltaPump::endRound()
         if (picture.detail)
             emit detailTold(*picture.detail);
     }
+    if (m_wanted && !m_readers.contains(m_wanted->controller.of.host)) { // nobody is there to ask
+        const ItemRef gone = *std::exchange(m_wanted, std::nullopt);
+        emit detailTold({gone.controller, gone.id, std::nullopt});
+    }
     if (m_isRunning && !m_isUnderWay) // nobody was in a hurry
         m_timer.start(m_pace.untilNext(hasMore(*delta)));
 }

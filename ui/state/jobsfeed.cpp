@@ -25,13 +25,12 @@ JobsFeed::JobsFeed(const HostLinks &hosts, DeltaPump &pump, QObject *parent)
     , m_hosts(hosts)
     , m_pump(pump)
 {
-    m_orders.setMaxThreadCount(1);
     connect(&pump, &DeltaPump::jobsTold, this, &JobsFeed::take);
 }
 
 JobsFeed::~JobsFeed()
 {
-    m_orders.waitForDone();
+    m_orders.clear();
 }
 
 void JobsFeed::end()
@@ -62,50 +61,69 @@ void JobsFeed::take(HostId host, const HostJobs &jobs)
     emit pulled(host);
 }
 
-template<class Order, class Tell>
-void JobsFeed::send(std::vector<Order> orders, Tell tell, Then then)
+/// Of orders that were sent together.
+struct JobsFeed::Answers
 {
-    m_orders.start([this, orders = std::move(orders), tell, then = std::move(then)]() mutable {
-        std::vector<JobPort::Answer> answers;
-        for (Order &order : orders) {
-            const HostLinkPtr host = m_hosts.find(hostOf(order));
-            answers.push_back(host ? tell(host->jobs(), std::move(order))
-                                   : tl::unexpected(NoJob{notShown()}));
+    std::vector<JobPort::Answer> all;
+    std::size_t missing = 0;
+    Then then;
+};
+
+template<class Order, class Tell>
+void JobsFeed::send(const std::vector<Order> &orders, Tell tell, Then then)
+{
+    const JobPort::Answer none = tl::unexpected(NoJob{notShown()});
+    const auto answers = std::make_shared<Answers>(
+        Answers{{orders.size(), none}, orders.size(), std::move(then)});
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        auto &thread = m_orders[hostOf(orders[i])];
+        if (!thread) {
+            thread = std::make_unique<QThreadPool>();
+            thread->setMaxThreadCount(1);
         }
-        QMetaObject::invokeMethod(
-            this,
-            [this, answers = std::move(answers), then = std::move(then)] {
-                if (m_hasEnded)
-                    return;
-                then(answers);
-                m_pump.hurryJobs();
-            },
-            Qt::QueuedConnection);
-    });
+        thread->start([this, answers, i, tell, none, order = orders[i],
+                       host = m_hosts.find(hostOf(orders[i]))] {
+            QMetaObject::invokeMethod(
+                this,
+                [this, answers, i, answer = host ? tell(host->jobs(), order) : none] {
+                    note(answers, i, answer);
+                },
+                Qt::QueuedConnection);
+        });
+    }
 }
 
-void JobsFeed::prepare(Requests requests, Then then)
+void JobsFeed::note(const std::shared_ptr<Answers> &answers, std::size_t place,
+                    JobPort::Answer answer)
+{
+    if (m_hasEnded)
+        return;
+    answers->all[place] = std::move(answer);
+    m_pump.hurryJobs();
+    if (--answers->missing == 0)
+        answers->then(answers->all);
+}
+
+void JobsFeed::prepare(const Requests &requests, Then then)
 {
     send(
-        std::move(requests),
-        [](JobPort &jobs, std::pair<HostId, JobRequest> &&request) {
-            return jobs.prepare(std::move(request.second));
+        requests,
+        [](JobPort &jobs, const std::pair<HostId, JobRequest> &request) {
+            return jobs.prepare(request.second);
         },
         std::move(then));
 }
 
-void JobsFeed::begin(Keys keys, Then then)
+void JobsFeed::begin(const Keys &keys, Then then)
 {
     send(
-        std::move(keys), [](JobPort &jobs, const JobKey &key) { return jobs.begin(key); },
-        std::move(then));
+        keys, [](JobPort &jobs, const JobKey &key) { return jobs.begin(key); }, std::move(then));
 }
 
-void JobsFeed::stop(Keys keys, Then then)
+void JobsFeed::stop(const Keys &keys, Then then)
 {
     send(
-        std::move(keys), [](JobPort &jobs, const JobKey &key) { return jobs.stop(key); },
-        std::move(then));
+        keys, [](JobPort &jobs, const JobKey &key) { return jobs.stop(key); }, std::move(then));
 }
 
 } // namespace qontroller::ui

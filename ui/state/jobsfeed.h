@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,8 @@ namespace qontroller::ui {
 
 /// The jobs of all hosts that the window shows, as each host told them last, and orders to hosts.
 ///
-/// A host may be far away, so orders have a thread of their own. All else is in the GUI thread.
+/// A host may be far away, so orders to each have a thread of their own: they come in their order,
+/// and one that does not answer holds no other host's up. All else is in the GUI thread.
 class JobsFeed final : public QObject
 {
     Q_OBJECT
@@ -40,9 +42,9 @@ public:
     using Keys = std::vector<JobKey>;
     /// Gets an answer for each request or key.
     using Then = std::function<void(const std::vector<JobPort::Answer> &)>;
-    void prepare(Requests requests, Then then);
-    void begin(Keys keys, Then then);
-    void stop(Keys keys, Then then);
+    void prepare(const Requests &requests, Then then);
+    void begin(const Keys &keys, Then then);
+    void stop(const Keys &keys, Then then);
 
 signals:
     /// \a host was asked; jobs() has what it said.
@@ -50,15 +52,17 @@ signals:
 
 private:
     void take(HostId host, const HostJobs &jobs);
-    /// Has \a tell called for each of \a orders with the jobs of its host, on the thread of orders.
+    /// Has \a tell called for each of \a orders with the jobs of its host, on that host's thread.
     template<class Order, class Tell>
-    void send(std::vector<Order> orders, Tell tell, Then then);
+    void send(const std::vector<Order> &orders, Tell tell, Then then);
+    struct Answers;
+    void note(const std::shared_ptr<Answers> &answers, std::size_t place, JobPort::Answer answer);
 
     const HostLinks &m_hosts;
     DeltaPump &m_pump;
     std::map<HostId, HostJobs> m_jobs;
     bool m_hasEnded = false;
-    QThreadPool m_orders; ///< last: the destructor waits for what is under way
+    std::map<HostId, std::unique_ptr<QThreadPool>> m_orders; ///< last: their ends wait for it
 };
 
 } // namespace qontroller::ui

@@ -222,10 +222,13 @@ void ChartsPane::updateControllers(const LiveState &state)
         wanted.emplace(id, label.title());
     for (int i = m_controller->count() - 1; i > 0; --i) {
         const auto found = wanted.find(m_controller->itemData(i).value<ControllerId>());
-        if (found == wanted.end())
+        if (found == wanted.end()) {
+            if (i == m_controller->currentIndex())
+                m_controller->setCurrentIndex(0); // and not its neighbour
             m_controller->removeItem(i);
-        else
+        } else {
             m_controller->setItemText(i, found->second);
+        }
     }
     for (const auto &[entry, title] : wanted) {
         if (m_controller->findData(QVariant::fromValue(entry)) < 0)

@@ -379,10 +379,12 @@ void DetailsPane::take(const HostPicture::Detail &told)
 {
     if (m_told || !m_item || told.controller != m_item->controller || told.item != m_item->id)
         return;
-    m_isUntold = false;
-    if (told.detail)
-        show(*told.detail);
-    else
+    if (told.detail) {
+        m_isUntold = false;
+        return show(*told.detail);
+    }
+    // What was told of an item that is still there stays: its host has not answered.
+    if (!isShown() || !m_state.items().find(m_item->controller, m_item->key))
         showUntold();
 }
 

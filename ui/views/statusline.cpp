@@ -261,11 +261,11 @@ void StatusLine::showJobs(const std::vector<Job> &jobs)
 {
     m_jobs = jobs;
     QStringList lines;
-    std::uint64_t given = 0;
+    std::uint64_t ended = 0;
     std::uint64_t eligible = 0;
     for (const Job &each : jobs) {
         lines += lineOf(each);
-        given += each.job.job.given;
+        ended += endedOf(each.job.job);
         eligible += each.job.job.eligible;
     }
     const bool any = !jobs.empty();
@@ -274,8 +274,8 @@ void StatusLine::showJobs(const std::vector<Job> &jobs)
     m_jobsText->setToolTip(lines.join(QLatin1Char('\n')));
     set(m_jobsText, !any  ? QString()
                     : one ? progressText(jobs.front().job.job)
-                          : tr("%n job(s): %1 of %2", nullptr, int(jobs.size()))
-                                .arg(formatCount(given), formatCount(eligible)));
+                          : tr("%n job(s): %1 of %2 ended", nullptr, int(jobs.size()))
+                                .arg(formatCount(ended), formatCount(eligible)));
     m_stop->setVisible(any);
     m_stop->setMenu(one ? nullptr : m_stopMenu);
     m_stop->setPopupMode(one ? QToolButton::DelayedPopup : QToolButton::MenuButtonPopup);

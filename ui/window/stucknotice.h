@@ -6,6 +6,8 @@
 #include "ui/state/operationref.h"
 #include "ui/window/windowoptions.h"
 
+#include "core/engine/observe/events/eventrecord.h"
+
 #include <map>
 
 namespace qontroller::ui {

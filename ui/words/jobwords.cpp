@@ -64,12 +64,6 @@ QString blockedText(const JobStatus &job)
     return text;
 }
 
-/// Objects of which the end is known.
-std::uint64_t endedOf(const JobStatus &job)
-{
-    return job.given - underWay(job);
-}
-
 } // namespace
 
 QString nameOf(ItemVerb verb)
@@ -127,14 +121,14 @@ JobStatus sumOf(const std::vector<HostJob> &jobs)
 
 QString progressText(const JobStatus &job)
 {
-    QString text = JobsText::tr("%1: %2 of %3")
-                       .arg(nameOf(job.verb), formatCount(job.given), formatCount(job.eligible));
+    const QString text = JobsText::tr("%1: %2 of %3 ended")
+                             .arg(nameOf(job.verb), formatCount(endedOf(job)),
+                                  formatCount(job.eligible));
     if (job.given >= job.eligible)
-        return JobsText::tr("%1 · %2 ended").arg(text, formatCount(endedOf(job)))
-               + blockedText(job);
+        return text + blockedText(job);
     if (job.pace <= 0)
         return text;
-    return JobsText::tr("%1 · %2 left")
+    return JobsText::tr("%1 · all asked for in %2")
         .arg(text, formatSpan(timeFor(job.eligible - job.given, job.pace)));
 }
 

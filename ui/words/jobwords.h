@@ -22,7 +22,7 @@ namespace qontroller::ui {
 /// All of \a jobs as if they were one: of one verb, at their paces together.
 [[nodiscard]] JobStatus sumOf(const std::vector<HostJob> &jobs);
 
-/// How far a job is: `Requeue: 12 of 60 · 1 s left`, then `Requeue: 60 of 60 · 55 ended`.
+/// How far a job is: `Requeue: 12 of 60 ended · all asked for in 1 s`.
 [[nodiscard]] QString progressText(const JobStatus &job);
 
 /// What has come of it by now: `58 × done · 2 × failed`.

@@ -48,7 +48,7 @@ void finish(const Bench &bench, IdSet ids, const std::function<Outcome(const Obj
                                Difference (*judge)(const State &, const State &), Duration limit,
                                const std::function<void()> &again = {});
 
-/// Has \a hand settle, and again as a resync would. Fails the check, saying that it happened
+/// Has \a stepper settle, and again as a resync would. Fails the check, saying that it happened
 /// \a when, unless everything in \a world gets as it should be, objects that are too much aside.
 void expectContent(Bench &bench, const World &world, Stepper &stepper, const std::string &when);
 

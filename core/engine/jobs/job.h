@@ -110,6 +110,12 @@ struct JobStatus
     return job.given > known ? job.given - known : 0; // a host elsewhere may say anything
 }
 
+/// Of which the end is known.
+[[nodiscard]] constexpr std::uint64_t endedOf(const JobStatus &job)
+{
+    return job.given - underWay(job);
+}
+
 /// How many of those under way cannot begin now.
 [[nodiscard]] std::uint64_t blockedOf(const JobStatus &job);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/members/run/bookfile.h"
 
+#include <algorithm>
 #include <array>
 
 namespace qontroller::consist {
@@ -83,9 +84,11 @@ std::int64_t number(WallTime time)
     return time.time_since_epoch().count();
 }
 
-WallTime timeOf(const SQLite::Column &column)
+/// No later than \a now: the clock may have been ahead when it was written, and what has lasted
+/// since then would last less than nothing.
+WallTime timeOf(const SQLite::Column &column, WallTime now)
 {
-    return WallTime(Duration(column.getInt64()));
+    return std::min(WallTime(Duration(column.getInt64())), now);
 }
 
 std::string textOf(const SQLite::Column &column)
@@ -115,12 +118,12 @@ Phase phaseOf(const std::string &text)
 
 // Reading
 
-void readExpected(Rows &rows, Books &books)
+void readExpected(Rows &rows, WallTime now, Books &books)
 {
     rows.each("SELECT controller, employer, employee, since FROM expected"
               " ORDER BY controller, employer, employee",
               [&](SQLite::Statement &row) {
-                  books.expect(nameOf(row), keyOf(row.getColumn(2)), timeOf(row.getColumn(3)));
+                  books.expect(nameOf(row), keyOf(row.getColumn(2)), timeOf(row.getColumn(3), now));
               });
 }
 
@@ -134,7 +137,7 @@ std::map<std::pair<EmployerName, EmployeeKey>, Mark> readItems(Rows &rows)
     return marks;
 }
 
-void readMarks(Rows &rows, Books &books)
+void readMarks(Rows &rows, WallTime now, Books &books)
 {
     auto marks = readItems(rows);
     rows.each("SELECT controller, employer, employee, is_confirmed, since FROM mark",
@@ -143,11 +146,11 @@ void readMarks(Rows &rows, Books &books)
                   const EmployeeKey key = keyOf(row.getColumn(2));
                   Mark mark = std::move(marks[{name, key}]);
                   mark.state = row.getColumn(3).getInt() ? Mark::State::Put : Mark::State::Claimed;
-                  books.setMark(name, key, mark, timeOf(row.getColumn(4)));
+                  books.setMark(name, key, mark, timeOf(row.getColumn(4), now));
               });
 }
 
-void readLifecycles(Rows &rows, Books &books)
+void readLifecycles(Rows &rows, WallTime now, Books &books)
 {
     std::map<EmployeeKey, Lifecycle> lifecycles;
     rows.each("SELECT employee, id, type, phase, since, draining_since, is_forced, is_undone,"
@@ -155,8 +158,8 @@ void readLifecycles(Rows &rows, Books &books)
               [&](SQLite::Statement &row) {
                   Operation operation{textOf(row.getColumn(1)), textOf(row.getColumn(2)),
                                       phaseOf(textOf(row.getColumn(3)))};
-                  operation.since = timeOf(row.getColumn(4));
-                  operation.drainingSince = timeOf(row.getColumn(5));
+                  operation.since = timeOf(row.getColumn(4), now);
+                  operation.drainingSince = timeOf(row.getColumn(5), now);
                   operation.isForced = row.getColumn(6).getInt() != 0;
                   operation.isUndone = row.getColumn(7).getInt() != 0;
                   operation.isDeletion = row.getColumn(8).getInt() != 0;
@@ -233,12 +236,12 @@ std::span<const char *const> BookFile::steps()
     return Layouts;
 }
 
-Books BookFile::read(Rows &rows)
+Books BookFile::read(Rows &rows, WallTime now)
 {
     Books books;
-    readExpected(rows, books);
-    readMarks(rows, books);
-    readLifecycles(rows, books);
+    readExpected(rows, now, books);
+    readMarks(rows, now, books);
+    readLifecycles(rows, now, books);
     rows.each("SELECT id FROM gone_employee", [&](SQLite::Statement &row) {
         books.setExistence(keyOf(row.getColumn(0)), Books::Existence::Gone);
     });

@@ -25,7 +25,7 @@ public:
     /// For Store::open().
     [[nodiscard]] static std::span<const char *const> steps();
 
-    [[nodiscard]] static Books read(Rows &rows);
+    [[nodiscard]] static Books read(Rows &rows, WallTime now);
 
     static void writeCleanUpMark(Rows &rows, const EmployerName &name, const std::string &memo);
     static void writeRecord(Rows &rows, const EmployerName &name, const ConsistRecord &record);

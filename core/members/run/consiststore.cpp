@@ -95,7 +95,8 @@ ConsistStore::Result<std::unique_ptr<ConsistStore>> ConsistStore::open(
     auto store = Store::open(file, BookFile::steps());
     if (!store)
         return tl::unexpected(std::move(store.error()));
-    auto books = (*store)->transact([](Rows &rows) { return BookFile::read(rows); });
+    auto books = (*store)->transact(
+        [now = clock.wallNow()](Rows &rows) { return BookFile::read(rows, now); });
     if (!books)
         return tl::unexpected(std::move(books.error()));
     return std::unique_ptr<ConsistStore>(

@@ -8,7 +8,7 @@ namespace qontroller::remote {
 
 /// The jobs of an attached host. Their numbers are the host's own, for every front end shows the
 /// same; times are of the clock here. Thread-safe; each call waits for the host,
-/// Attachment::Patience at the most.
+/// half a minute at the most.
 class AttachedJobs final : public JobPort
 {
 public:

@@ -7,7 +7,7 @@
 namespace qontroller::remote {
 
 /// The operations on members of an attached host, which are named alike in every run of it.
-/// Thread-safe; each call waits for the host, Attachment::Patience at the most.
+/// Thread-safe; each call waits for the host, half a minute at the most.
 class AttachedMembers final : public consist::LifecyclePort
 {
 public:

@@ -34,6 +34,9 @@ RemoteError errorOf(const grpc::Status &status, const std::string &host)
         return {RemoteError::Kind::NotReached, host + ": " + whyNotReached(status)};
     case grpc::StatusCode::DEADLINE_EXCEEDED:
         return {RemoteError::Kind::NotReached, host + ": the host does not answer"};
+    case grpc::StatusCode::UNKNOWN: // of gRPC itself, and never of a host
+        return {RemoteError::Kind::NotReached,
+                host + ": what answers there does not speak as a host does"};
     case grpc::StatusCode::INVALID_ARGUMENT:
         return {RemoteError::Kind::WrongQuestion, status.error_message()};
     case grpc::StatusCode::UNIMPLEMENTED:

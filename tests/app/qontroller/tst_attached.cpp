@@ -354,7 +354,7 @@ private slots:
         QVERIFY(shown.application.connectTo(one.socket).isDone());
         QTRY_COMPARE(shown.rows().rowCount(), 200);
         ctl(one.socket, {"requeue", "--filter", "id:o", "--pace", "1/s", "--yes"});
-        QTRY_VERIFY(shown.label("statusJobs").contains(" of 200 · "));
+        QTRY_VERIFY(shown.label("statusJobs").contains(" of 200 ended · "));
         auto *stop = shown.window->findChild<QToolButton *>("jobStop");
         QTRY_VERIFY(stop->isEnabled());
         stop->click();

@@ -389,9 +389,9 @@ private slots:
         QCOMPARE(job.value("state").toString(), "running");
         QCOMPARE(job.value("done").toObject().value("given").toInt(), 1);
         const QString id = QString::number(job.value("job").toInt());
-        QVERIFY2(ctl({"jobs"}).output.contains("1/2"), ctl({"jobs"}).output);
+        QTRY_VERIFY2(ctl({"jobs"}).output.contains("1/2"), ctl({"jobs"}).output);
         const Answer stopped = ctl({"stop", id});
-        QVERIFY2(stopped.output.startsWith("job " + id.toUtf8() + " stopped: 1 of 2 objects"),
+        QVERIFY2(stopped.output.startsWith("job " + id.toUtf8() + " stopped: 1 of 2 objects ended"),
                  stopped.output);
         QVERIFY(comesTo("b", "in-sync") && comesTo("c", "in-sync")); // one of them has run again
         QProcess waiting;

@@ -100,8 +100,9 @@ private slots:
         QTest::addColumn<char>("separator");
         QTest::addColumn<std::vector<std::string>>("ids");
         QTest::addColumn<int>("unusable");
-        const auto row = [](const char *name, const std::string &output, const Ids &ids,
-                            int unusable = 0, char separator = '\n') {
+        const auto row = [](const char *name, const std::string &output,
+                            const std::vector<std::string> &ids, int unusable = 0,
+                            char separator = '\n') {
             QTest::newRow(name) << output << separator << ids << unusable;
         };
         row("nothing", "", {});
@@ -149,8 +150,9 @@ private slots:
         QTest::addColumn<char>("separator");
         QTest::addColumn<std::vector<std::string>>("ids");
         QTest::addColumn<QString>("skipped");
-        const auto row = [](const char *name, const std::string &output, const Ids &ids,
-                            const QString &why = {}, char separator = '\n') {
+        const auto row = [](const char *name, const std::string &output,
+                            const std::vector<std::string> &ids, const QString &why = {},
+                            char separator = '\n') {
             const QString sentence = why.isEmpty()
                                          ? QString()
                                          : "list printed a line that is not understood (" + why

@@ -530,6 +530,9 @@ private slots:
             << int(grpc::UNAVAILABLE) << std::string("keepalive watchdog timeout")
             << std::string("h: the host does not answer any more: it hangs, or the network is "
                            "interrupted");
+        QTest::newRow("no host") << int(grpc::UNKNOWN) << std::string("Stream removed")
+                                 << std::string("h: what answers there does not speak as a host "
+                                                "does");
         QTest::newRow("ended") << int(grpc::CANCELLED) << std::string()
                                << std::string("h: the host has ended the call: it ends, or was too "
                                               "busy");

@@ -105,6 +105,10 @@ JobPort::Answer FakeJobs::change(const JobKey &key, JobState state)
 // What asks for no runs has ended when its commands are given.
 JobPort::Answer FakeJobs::begin(const JobKey &key)
 {
+    {
+        std::unique_lock lock(m_mutex);
+        m_released.wait(lock, [&] { return key.of.host == 0 || key.of.host != m_hung; });
+    }
     auto begun = change(key, JobState::Running);
     if (begun && !factsOf(begun->job.verb).asksForRuns) {
         finish(key);
@@ -116,6 +120,13 @@ JobPort::Answer FakeJobs::begin(const JobKey &key)
 JobPort::Answer FakeJobs::stop(const JobKey &key)
 {
     return change(key, JobState::Stopped);
+}
+
+void FakeJobs::hang(HostId host)
+{
+    const std::lock_guard lock(m_mutex);
+    m_hung = host;
+    m_released.notify_all();
 }
 
 std::vector<HostJob> FakeJobs::jobs()
@@ -137,21 +148,25 @@ JobCommander::Prepared prepared(FrozenScope scope)
 class FakeHosts::PartOfFeed final : public Feed
 {
 public:
-    PartOfFeed(Feed &feed, const std::atomic<HostId> &first, HostId host)
-        : m_feed(feed)
-        , m_first(first)
+    PartOfFeed(FakeHosts &hosts, HostId host)
+        : m_feed(*hosts.m_feed)
+        , m_hosts(hosts)
         , m_host(host)
     {}
 
     ReaderId attach(Reads reads) override { return m_feed.attach(reads); }
     Delta pull(ReaderId reader) override
     {
-        return m_host == m_first ? m_feed.pull(reader) : Delta();
+        return m_host == m_hosts.m_first ? m_feed.pull(reader) : Delta();
     }
     void detach(ReaderId reader) override { m_feed.detach(reader); }
-    Sample sample() override { return m_host == m_first ? m_feed.sample() : Sample(); }
+    Sample sample() override { return m_host == m_hosts.m_first ? m_feed.sample() : Sample(); }
     std::optional<ItemDetail> detail(ControllerId controller, const ObjectId &id) override
     {
+        if (m_host != 0 && m_host == m_hosts.m_mute) {
+            ++m_hosts.m_unanswered;
+            return std::nullopt;
+        }
         return m_feed.detail(controller, id);
     }
     std::optional<Description> describe(ControllerId controller, const ObjectId &id,
@@ -163,7 +178,7 @@ public:
 
 private:
     Feed &m_feed;
-    const std::atomic<HostId> &m_first;
+    FakeHosts &m_hosts;
     const HostId m_host;
 };
 
@@ -199,7 +214,7 @@ public:
     Link(FakeHosts &hosts, HostId host)
         : m_hosts(hosts)
         , m_id(host)
-        , m_feed(*hosts.m_feed, hosts.m_first, host)
+        , m_feed(hosts, host)
         , m_jobs(hosts.jobs, host)
     {}
     HostId id() const override { return m_id; }

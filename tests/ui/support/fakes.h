@@ -8,6 +8,7 @@
 #include "core/members/consist/lifecycleport.h"
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -36,6 +37,8 @@ public:
     void skip(std::uint64_t count, const std::string &why);
     /// From now on nothing is prepared; empty: it is.
     void refuse(const std::string &sentence);
+    /// Jobs of \a host do not begin until another one hangs; 0: none does.
+    void hang(HostId host);
     /// A job of another front end.
     JobKey add(JobStatus job, HostId host = 0);
     void edit(const JobKey &key, const std::function<void(JobStatus &)> &change);
@@ -64,6 +67,8 @@ private:
     std::vector<std::pair<HostId, JobRequest>> m_requests;
     std::optional<JobSkipped> m_skipped;
     std::string m_refusal;
+    std::condition_variable m_released;
+    HostId m_hung = 0;
     JobId m_lastId = 0;
 };
 
@@ -90,6 +95,11 @@ public:
 
     std::vector<HostLinkPtr> links() const override;
 
+    /// From now on \a host does not answer what is asked of an item.
+    void mute(HostId host) { m_mute = host; }
+    /// How often it has not.
+    [[nodiscard]] int unanswered() const { return m_unanswered; }
+
     bool isElsewhere = false;    ///< also while there are none
     std::vector<HostStatus> all; ///< elsewhere; none: the program's own is shown
     FakeJobs jobs;
@@ -109,6 +119,8 @@ private:
     ControlPort *m_control = nullptr;
     mutable std::mutex m_mutex;
     mutable std::atomic<HostId> m_first = 0;
+    std::atomic<HostId> m_mute = 0;
+    std::atomic<int> m_unanswered = 0;
     mutable std::map<HostId, HostLinkPtr> m_links; ///< as long as they are shown
 };
 

@@ -188,6 +188,30 @@ class ConsistStoreTest : public QObject
     }
 
 private slots:
+    // The clock was ahead when the last life wrote: its drain would not be stuck for so long.
+    void nothingBeganAfterTheClockOfThisLife()
+    {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("consist.sqlite").toStdString();
+        ManualClock clock;
+        const WallTime now = clock.wallNow();
+        clock.setWall(now + std::chrono::hours(24 * 400));
+        {
+            auto store = ConsistStore::open(file, clock).value();
+            Lifecycle ahead = draining();
+            ahead.operations[0].since = ahead.operations[0].drainingSince = clock.wallNow();
+            QVERIFY(store->step(S1, [&](auto &&...) { return put(ahead); }));
+            QVERIFY(store->ledgerOf("one")->setExpectedBy("web", std::vector<EmployeeKey>{S1}));
+        }
+        clock.setWall(now);
+        const auto store = ConsistStore::open(file, clock).value();
+        const EmployeeBook book = store->look(
+            [](const Books &books) { return books.employee(S1); });
+        QVERIFY(book.lifecycle.operations[0].since == now);
+        QVERIFY(book.lifecycle.operations[0].drainingSince == now);
+        QVERIFY(book.expectedBy.begin()->second == now);
+    }
+
     void aGateIsClosedUnderEveryKindThatItsEmployersHad()
     {
         const auto store = open(m_files++);
