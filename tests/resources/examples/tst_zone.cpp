@@ -73,10 +73,11 @@ private slots:
     {
         const Example example("script-zone");
         example.must("sh", {"-c", "mkdir real out && ln -s real wanted && ln -s out served"});
-        example.write("wanted/a", "www A 192.0.2.1\n");
+        example.write("wanted/a", "www in a 192.0.2.1\n");
         ServerProcess server;
         QVERIFY2(example.run(server) == 0, server.log());
         QCOMPARE(entriesOf(example.file("out")), (QStringList{"a.zone"}));
+        QCOMPARE(contentsOf(example.file("out/a.zone")), QByteArray("www IN A 192.0.2.1\n"));
     }
 
     void servesNothingOfAZoneThatIsWrong_data()
@@ -87,6 +88,7 @@ private slots:
             QTest::newRow(words) << QByteArray(wrong) << QByteArray(words);
         };
         row("www 3600 A 192.0.2.1", "must be NAME TYPE VALUE");
+        row("www IN 300 A 192.0.2.1", "must be NAME TYPE VALUE, but is \"www IN 300");
         row("$INCLUDE TXT passwd", "must be NAME TYPE VALUE, but is \"$INCLUDE");
         row("t TXT \"open", "its quotes closed");
         row("_dmarc TXT v=DMARC1; p=none", "no ; ( ) outside of them");
