@@ -48,37 +48,37 @@ std::string whereItStands(const consist::OperationView &view)
 
 } // namespace
 
-tl::expected<ControllerParts, std::string> ConsistRuntime::prepare(ControllerParts parts,
-                                                                   const ControllerOptions &options)
+tl::expected<ControllerParts, ConsistRuntime::Refusal> ConsistRuntime::prepare(
+    ControllerParts parts, const ControllerOptions &options)
 {
     if (!parts.consist)
         return parts;
     if (!options.massDeletionGuard)
         parts.consist = withoutGuard(*parts.consist);
     if (auto why = whyNotCommands(parts.consist->options))
-        return tl::unexpected(*std::move(why));
+        return tl::unexpected(Refusal{*std::move(why)});
     if (auto opened = open(); !opened)
         return tl::unexpected(std::move(opened.error()));
     auto running = consist::runConsist(std::move(parts), mover());
     if (!running)
-        return tl::unexpected(std::move(running.error().message));
+        return tl::unexpected(Refusal{std::move(running.error().message)});
     return std::move(*running);
 }
 
-tl::expected<void, std::string> ConsistRuntime::open()
+tl::expected<void, ConsistRuntime::Refusal> ConsistRuntime::open()
 {
     if (mover())
         return {};
     const auto file = storeFile();
     if (!file)
-        return tl::unexpected(file.error());
+        return tl::unexpected(Refusal{file.error()});
     Clock &clock = SteadyClock::instance();
     std::error_code error;
     const auto size = std::filesystem::file_size(*file, error);
     const bool isNew = error == std::errc::no_such_file_or_directory || size == 0;
     auto store = consist::ConsistStore::open(*file, clock);
     if (!store)
-        return tl::unexpected(std::move(store.error().message));
+        return tl::unexpected(Refusal{store.error().message, store.error().mayPass});
     if (!m_folder.empty() && isNew)
         log(LogLevel::Info,
             file->string() + ": begun anew: nothing is known of earlier operations");

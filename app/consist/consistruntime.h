@@ -27,10 +27,15 @@ public:
         : m_folder(std::move(folder))
     {}
 
+    /// Why a controller cannot run.
+    struct Refusal
+    {
+        std::string sentence;
+        bool mayPass = false; ///< what is to blame is of this machine: a later try may go well
+    };
     /// Makes parts that a host can run with \a options; those of other controllers are so as they
-    /// are. The error is a sentence on the store or on the controller. Whether members are guarded
-    /// stays as it is then.
-    [[nodiscard]] tl::expected<ControllerParts, std::string> prepare(
+    /// are. Whether members are guarded stays as it is then.
+    [[nodiscard]] tl::expected<ControllerParts, Refusal> prepare(
         ControllerParts parts, const ControllerOptions &options = {});
 
     /// Null before the first consist controller.
@@ -54,7 +59,7 @@ public:
     [[nodiscard]] std::vector<LogLine> unfinished() const;
 
 private:
-    [[nodiscard]] tl::expected<void, std::string> open();
+    [[nodiscard]] tl::expected<void, Refusal> open();
     [[nodiscard]] tl::expected<std::filesystem::path, std::string> storeFile() const;
 
     std::string m_folder;

@@ -180,8 +180,10 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
                                           context.options);
              parts)
         spec->parts = std::move(*parts);
+    else if (parts.error().mayPass)
+        append(problems, problemAt("plugin", parts.error().sentence, ProblemCause::Shortage));
     else
-        append(problems, ofConsist(parts.error(), controller.plugin, plugins));
+        append(problems, ofConsist(parts.error().sentence, controller.plugin, plugins));
     if (controller.locker) {
         const CreateWatch watch(controller.name, controller.locker->plugin);
         auto locker = plugins.makeLocker({controller.locker->plugin, controller.locker->parameters},

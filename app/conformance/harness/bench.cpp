@@ -104,7 +104,7 @@ std::optional<ConsistAccess> Bench::openConsist(ControllerParts &parts, const Wo
                                   .first->second;
     auto prepared = runtime.prepare(std::move(parts));
     if (!prepared)
-        fail({}, "the consist controller that it makes cannot run: " + prepared.error());
+        fail({}, "the consist controller that it makes cannot run: " + prepared.error().sentence);
     parts = *std::move(prepared);
     return ConsistAccess{adapter, runtime.mover(), adapter->controllerName(), followsLifecycle};
 }

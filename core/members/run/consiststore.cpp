@@ -89,7 +89,7 @@ private:
     std::string m_controller;
 };
 
-ConsistStore::Result<std::unique_ptr<ConsistStore>> ConsistStore::open(
+tl::expected<std::unique_ptr<ConsistStore>, StoreError> ConsistStore::open(
     const std::filesystem::path &file, Clock &clock)
 {
     auto store = Store::open(file, BookFile::steps());
@@ -98,7 +98,7 @@ ConsistStore::Result<std::unique_ptr<ConsistStore>> ConsistStore::open(
     auto books = (*store)->transact(
         [now = clock.wallNow()](Rows &rows) { return BookFile::read(rows, now); });
     if (!books)
-        return tl::unexpected(std::move(books.error()));
+        return tl::unexpected(StoreError(std::move(books.error())));
     return std::unique_ptr<ConsistStore>(
         new ConsistStore(std::move(*store), std::move(*books), clock));
 }

@@ -38,7 +38,7 @@ public:
 
     /// Opens \a file or makes it. An error is a sentence that begins with its path. \a clock
     /// outlives the store.
-    [[nodiscard]] static Result<std::unique_ptr<ConsistStore>> open(
+    [[nodiscard]] static tl::expected<std::unique_ptr<ConsistStore>, StoreError> open(
         const std::filesystem::path &file, Clock &clock);
 
     /// For the passes of \a controller. The store outlives it.

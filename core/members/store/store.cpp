@@ -78,19 +78,18 @@ SQLite::Statement &Rows::prepare(const char *sql)
     return found->second;
 }
 
-Store::Result<std::unique_ptr<Store>> Store::open(const std::filesystem::path &file,
-                                                  std::span<const char *const> steps)
+Store::Opened Store::open(const std::filesystem::path &file, std::span<const char *const> steps)
 {
     if (auto error = file == InMemory ? std::nullopt : makePrivate(file))
-        return tl::unexpected(std::move(*error));
+        return tl::unexpected(StoreError(std::move(*error)));
     try {
         std::unique_ptr<Store> store(new Store(file));
         store->bring(steps);
         return store;
     } catch (const SQLite::Exception &exception) {
-        return tl::unexpected(Error(file.string() + ": " + inWords(exception)));
+        return tl::unexpected(errorOf(file.string(), exception));
     } catch (const Refused &refused) {
-        return tl::unexpected(Error(file.string() + ": " + refused.why));
+        return tl::unexpected(StoreError(Error(file.string() + ": " + refused.why)));
     }
 }
 
@@ -135,9 +134,13 @@ bool Store::hasMoved()
     return asked == SQLITE_OK && moved != 0;
 }
 
-Error Store::errorOf(const SQLite::Exception &exception) const
+StoreError Store::errorOf(const std::string &path, const SQLite::Exception &exception)
 {
-    return Error(m_path + ": " + inWords(exception));
+    StoreError error(Error(path + ": " + inWords(exception)));
+    const int code = exception.getErrorCode();
+    error.mayPass = code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_FULL
+                    || code == SQLITE_IOERR || code == SQLITE_NOMEM;
+    return error;
 }
 
 } // namespace qontroller

@@ -60,6 +60,18 @@ private:
     std::map<std::string_view, SQLite::Statement> m_statements;
 };
 
+/// Why a store was not opened.
+struct StoreError : Error
+{
+    StoreError(Error error) // NOLINT: any error is one
+        : Error(std::move(error))
+    {}
+
+    /// A later try may go well, and nobody has to do anything to the file: the disk is full or
+    /// fails, or another program still uses it.
+    bool mayPass = false;
+};
+
 /// A SQLite file in WAL mode that one program has for itself.
 ///
 /// Who opens a file that is in use is told so. An error is a sentence that begins with the file's
@@ -69,6 +81,7 @@ class Store
 public:
     template<class T>
     using Result = tl::expected<T, Error>;
+    using Opened = tl::expected<std::unique_ptr<Store>, StoreError>;
 
     /// In the place of a file.
     static constexpr const char *InMemory = ":memory:";
@@ -76,8 +89,8 @@ public:
     /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its
     /// tables from each version to the next: a store of version n has seen the first n of them. A
     /// file of a later version, or that is not a store, is left as it is. InMemory is kept nowhere.
-    [[nodiscard]] static Result<std::unique_ptr<Store>> open(const std::filesystem::path &file,
-                                                             std::span<const char *const> steps);
+    [[nodiscard]] static Opened open(const std::filesystem::path &file,
+                                     std::span<const char *const> steps);
 
     /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and
     /// gives what it returns. Nothing is written if it throws: SQLite::Exception becomes an
@@ -100,7 +113,7 @@ public:
                 return result;
             }
         } catch (const SQLite::Exception &exception) {
-            return tl::unexpected(errorOf(exception));
+            return tl::unexpected(errorOf(m_path, exception));
         }
     }
 
@@ -113,7 +126,8 @@ private:
     static constexpr const char *MovedAway =
         ": was moved or deleted while this program uses it: end the program, bring the file back, "
         "and start it again";
-    [[nodiscard]] Error errorOf(const SQLite::Exception &exception) const;
+    [[nodiscard]] static StoreError errorOf(const std::string &path,
+                                            const SQLite::Exception &exception);
 
     Mutex m_mutex;
     SQLite::Database m_database QONTROLLER_GUARDED_BY(m_mutex);

@@ -45,7 +45,8 @@ enum class ProblemCause : unsigned char {
     Value,    ///< it is wrong: it has to be changed
     Crash,    ///< a plugin threw, or its own process crashed or gave no answer: a later try may go
               ///< well
-    Shortage, ///< the machine has no more threads, descriptors or memory: likewise
+    Shortage, ///< the machine has no more threads, descriptors, memory or room on its disk, or a
+              ///< file is in use: likewise
 };
 
 /// What is wrong with one value and what would be right, as the end of a

@@ -218,6 +218,8 @@ private slots:
         QCOMPARE(QString::fromStdString(refused.error().front().sentence()),
                  "plugin: " + folder.filePath("state/consist.sqlite")
                      + ": another program uses it");
+        QVERIFY(refused.error().front().cause == ProblemCause::Shortage); // may pass
+        QVERIFY(twin.error().front().cause == ProblemCause::Value);
     }
 
     void aStoreThatIsNoFileIsRefusedByName()

@@ -5,6 +5,9 @@
 
 #include <QtTest/QtTest>
 
+#include <csignal>
+#include <sys/resource.h>
+
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -180,6 +183,7 @@ private slots:
         file.write(QByteArray(5000, 'x'));
         file.close();
         QCOMPARE(refusal(), "is no store of Qontroller");
+        QVERIFY(!open().error().mayPass);
         QCOMPARE(contentsOf(path()), QByteArray(5000, 'x'));
     }
 
@@ -188,6 +192,7 @@ private slots:
         const auto store = open();
         QVERIFY(store);
         QCOMPARE(refusal(), "another program uses it");
+        QVERIFY(open().error().mayPass);
         const auto isFree = [this] { // for another process: our own locks stop only those
             const int child = ::fork();
             if (child == 0) {
@@ -222,6 +227,20 @@ private slots:
         QVERIFY(QFile::link("/etc/passwd", path() + "-wal")); // SQLite would write into it
         QCOMPARE(Store::open(path().toStdString(), Old).error().message,
                  path().toStdString() + "-wal: is a link: put the file itself there");
+    }
+
+    // A service that is started again finds room some day.
+    void aDiskThatTakesNothingMayPass()
+    {
+        rlimit limit{};
+        ::getrlimit(RLIMIT_FSIZE, &limit);
+        const rlimit none{0, limit.rlim_max}; // as a disk that is full
+        ::signal(SIGXFSZ, SIG_IGN);
+        ::setrlimit(RLIMIT_FSIZE, &none);
+        const auto store = open();
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        QVERIFY(!store);
+        QVERIFY2(store.error().mayPass, store.error().message.c_str());
     }
 
     void saysThatThereIsNoSuchFolder()
