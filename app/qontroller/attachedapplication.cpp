@@ -128,9 +128,7 @@ void AttachedApplication::applySession(HostId host, const QString &file, ApplyMo
         const auto note = [&](const ApplyStatus &status) { tell(last = status); };
         const auto shown = m_hosts.host(host);
         const auto done = shown ? shown->applySession(json, mode, note)
-                                : tl::unexpected(
-                                    remote::RemoteError{remote::RemoteError::Kind::NotReached,
-                                                        notShown()});
+                                : tl::unexpected(remote::RemoteError{.sentence = notShown()});
         if (done)
             return;
         last.problems = {done.error().sentence};

@@ -24,13 +24,7 @@ public:
     {}
 
     [[nodiscard]] HostId id() const override { return 0; }
-    [[nodiscard]] HostStatus status() const override
-    {
-        HostStatus here;
-        here.state = HostState::Connected;
-        here.maySteer = true;
-        return here;
-    }
+    [[nodiscard]] HostStatus status() const override { return {}; }
     [[nodiscard]] Feed &feed() override { return m_host; }
     [[nodiscard]] ControlPort &control() override { return m_host; }
     [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }

@@ -162,8 +162,8 @@ void JobCommander::prepare(FrozenScope scope, std::function<void(const Prepared 
         counts.push_back(countOf(request));
     }
     const auto frozen = std::make_shared<const FrozenScope>(std::move(scope));
-    m_feed.prepare(requests, [this, frozen, pace, counts,
-                              ask = std::move(ask)](const std::vector<JobPort::Answer> &answers) {
+    m_feed.prepare(std::move(requests), [this, frozen, pace, counts, ask = std::move(ask)](
+                                            const std::vector<JobPort::Answer> &answers) {
         m_isPreparing = false;
         const Prepared prepared = preparedOf(frozen, pace, counts, answers);
         if (prepared.eligible > 0)

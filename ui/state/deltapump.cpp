@@ -180,22 +180,23 @@ void DeltaPump::endRound()
         m_timer.start(m_pace.untilNext(hasMore(*delta)));
 }
 
-DeltaPtr DeltaPump::merged(const std::map<HostId, HostPicture> &pictures)
+DeltaPtr DeltaPump::merged(std::map<HostId, HostPicture> &pictures)
 {
     if (pictures.size() == 1 && m_removed.empty())
-        return pictures.begin()->second.delta;
+        return std::move(pictures.begin()->second.delta);
     auto delta = std::make_shared<Delta>();
     if (pictures.empty()) {
         delta->now = m_clock.now();
         delta->wall = m_clock.wallNow();
     }
-    for (const auto &[host, picture] : pictures) {
-        if (picture.delta->now >= delta->now) {
-            delta->now = picture.delta->now;
-            delta->wall = picture.delta->wall;
+    for (auto &[host, picture] : pictures) {
+        const auto part = std::move(picture.delta);
+        if (part->now >= delta->now) {
+            delta->now = part->now;
+            delta->wall = part->wall;
         }
-        std::ranges::copy(picture.delta->controllers, std::back_inserter(delta->controllers));
-        std::ranges::copy(picture.delta->removed, std::back_inserter(delta->removed));
+        std::ranges::move(part->controllers, std::back_inserter(delta->controllers));
+        std::ranges::copy(part->removed, std::back_inserter(delta->removed));
     }
     std::ranges::copy(std::exchange(m_removed, {}), std::back_inserter(delta->removed));
     return delta;

@@ -18,6 +18,7 @@
 
 namespace qontroller::ui {
 
+using DeltaPtr = std::shared_ptr<const Delta>;
 using HostJobs = std::vector<HostJob>;
 
 /// Pulls pictures of all hosts that the window shows, a round at a time, on a timer, and hands over
@@ -80,7 +81,8 @@ private:
     void ask(LinkReader &reader, bool jobs);
     void noteAnswer(HostId host);
     void endRound();
-    [[nodiscard]] DeltaPtr merged(const std::map<HostId, HostPicture> &pictures);
+    /// Of all \a pictures, which have none any more.
+    [[nodiscard]] DeltaPtr merged(std::map<HostId, HostPicture> &pictures);
 
     const HostLinks &m_hosts;
     const Clock &m_clock;

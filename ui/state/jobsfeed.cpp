@@ -70,24 +70,23 @@ struct JobsFeed::Answers
 };
 
 template<class Order, class Tell>
-void JobsFeed::send(const std::vector<Order> &orders, Tell tell, Then then)
+void JobsFeed::send(std::vector<Order> orders, Tell tell, Then then)
 {
-    const JobPort::Answer none = tl::unexpected(NoJob{notShown()});
     const auto answers = std::make_shared<Answers>(
-        Answers{{orders.size(), none}, orders.size(), std::move(then)});
+        Answers{std::vector<JobPort::Answer>(orders.size()), orders.size(), std::move(then)});
     for (std::size_t i = 0; i < orders.size(); ++i) {
-        auto &thread = m_orders[hostOf(orders[i])];
+        const HostId host = hostOf(orders[i]);
+        auto &thread = m_orders[host];
         if (!thread) {
             thread = std::make_unique<QThreadPool>();
             thread->setMaxThreadCount(1);
         }
-        thread->start([this, answers, i, tell, none, order = orders[i],
-                       host = m_hosts.find(hostOf(orders[i]))] {
+        thread->start([this, answers, i, tell, link = m_hosts.find(host),
+                       order = std::move(orders[i])]() mutable {
+            JobPort::Answer answer = link ? tell(link->jobs(), std::move(order))
+                                          : tl::unexpected(NoJob{notShown()});
             QMetaObject::invokeMethod(
-                this,
-                [this, answers, i, answer = host ? tell(host->jobs(), order) : none] {
-                    note(answers, i, answer);
-                },
+                this, [this, answers, i, answer = std::move(answer)] { note(answers, i, answer); },
                 Qt::QueuedConnection);
         });
     }
@@ -104,26 +103,28 @@ void JobsFeed::note(const std::shared_ptr<Answers> &answers, std::size_t place,
         answers->then(answers->all);
 }
 
-void JobsFeed::prepare(const Requests &requests, Then then)
+void JobsFeed::prepare(Requests requests, Then then)
 {
     send(
-        requests,
-        [](JobPort &jobs, const std::pair<HostId, JobRequest> &request) {
-            return jobs.prepare(request.second);
+        std::move(requests),
+        [](JobPort &jobs, std::pair<HostId, JobRequest> &&request) {
+            return jobs.prepare(std::move(request.second));
         },
         std::move(then));
 }
 
-void JobsFeed::begin(const Keys &keys, Then then)
+void JobsFeed::begin(Keys keys, Then then)
 {
     send(
-        keys, [](JobPort &jobs, const JobKey &key) { return jobs.begin(key); }, std::move(then));
+        std::move(keys), [](JobPort &jobs, const JobKey &key) { return jobs.begin(key); },
+        std::move(then));
 }
 
-void JobsFeed::stop(const Keys &keys, Then then)
+void JobsFeed::stop(Keys keys, Then then)
 {
     send(
-        keys, [](JobPort &jobs, const JobKey &key) { return jobs.stop(key); }, std::move(then));
+        std::move(keys), [](JobPort &jobs, const JobKey &key) { return jobs.stop(key); },
+        std::move(then));
 }
 
 } // namespace qontroller::ui

@@ -42,9 +42,9 @@ public:
     using Keys = std::vector<JobKey>;
     /// Gets an answer for each request or key.
     using Then = std::function<void(const std::vector<JobPort::Answer> &)>;
-    void prepare(const Requests &requests, Then then);
-    void begin(const Keys &keys, Then then);
-    void stop(const Keys &keys, Then then);
+    void prepare(Requests requests, Then then);
+    void begin(Keys keys, Then then);
+    void stop(Keys keys, Then then);
 
 signals:
     /// \a host was asked; jobs() has what it said.
@@ -54,7 +54,7 @@ private:
     void take(HostId host, const HostJobs &jobs);
     /// Has \a tell called for each of \a orders with the jobs of its host, on that host's thread.
     template<class Order, class Tell>
-    void send(const std::vector<Order> &orders, Tell tell, Then then);
+    void send(std::vector<Order> orders, Tell tell, Then then);
     struct Answers;
     void note(const std::shared_ptr<Answers> &answers, std::size_t place, JobPort::Answer answer);
 

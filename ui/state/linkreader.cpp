@@ -40,7 +40,8 @@ void LinkReader::ask(Question question)
         m_asker,
         [this, question = std::move(question)] {
             QMetaObject::invokeMethod(
-                this, [this, picture = look(question)] { receive(picture); }, Qt::QueuedConnection);
+                this, [this, picture = look(question)]() mutable { receive(std::move(picture)); },
+                Qt::QueuedConnection);
         },
         Qt::QueuedConnection);
 }
@@ -48,7 +49,7 @@ void LinkReader::ask(Question question)
 HostPicture LinkReader::look(const Question &question)
 {
     HostPicture picture;
-    picture.delta = std::make_shared<const Delta>(m_reader.pull());
+    picture.delta = std::make_shared<Delta>(m_reader.pull());
     picture.samples.assign(m_samples.begin(), m_samples.end());
     m_samples.clear();
     if (question.jobs)

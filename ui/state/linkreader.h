@@ -16,8 +16,6 @@
 
 namespace qontroller::ui {
 
-using DeltaPtr = std::shared_ptr<const Delta>;
-
 /// What a host said at one time.
 struct HostPicture
 {
@@ -29,7 +27,7 @@ struct HostPicture
         std::optional<ItemDetail> detail; ///< nothing: the host does not know it
     };
 
-    DeltaPtr delta;
+    std::shared_ptr<Delta> delta;
     std::vector<Sample> samples; ///< since the last picture, oldest first
     std::optional<std::vector<HostJob>> jobs;
     std::optional<Detail> detail;

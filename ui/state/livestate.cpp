@@ -153,7 +153,7 @@ void LiveState::record(const Sample &sample)
         if (m_hosts.of(controller.id))
             hosts[controller.id.of.host].add(reading);
     }
-    addOthers(total, sample);
+    addOthers(total, hosts);
     m_total.add(total);
     for (auto &[id, reading] : hosts) {
         reading.time = sample.now;
@@ -163,11 +163,8 @@ void LiveState::record(const Sample &sample)
 
 // Each host is sampled by itself. One that does not answer has not finished its work: the total
 // does not fall by it.
-void LiveState::addOthers(MeterReading &total, const Sample &sample) const
+void LiveState::addOthers(MeterReading &total, const std::map<HostId, MeterReading> &told) const
 {
-    std::set<HostId> told;
-    for (const Sample::Controller &controller : sample.controllers)
-        told.insert(controller.id.of.host);
     for (const auto &[id, remembered] : m_histories) {
         if (!m_hosts.of(id) || told.contains(id.of.host))
             continue;

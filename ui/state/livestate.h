@@ -131,8 +131,8 @@ private:
 
     void record(const Sample &sample);
     void recordFailing(TimePoint now);
-    /// What is known of the hosts that \a sample is not of.
-    void addOthers(MeterReading &total, const Sample &sample) const;
+    /// What is known of hosts that are not among \a told.
+    void addOthers(MeterReading &total, const std::map<HostId, MeterReading> &told) const;
     [[nodiscard]] bool isMoment(const Delta &delta) const;
     void takeMoment(TimePoint now);
     void take(const Delta &delta);

@@ -69,8 +69,8 @@ void HostDesk::connectTo(const QString &address)
     if (!result.isDone())
         return m_dialog->showProblem(result.sentence);
     m_wanted += address;
-    for (const HostStatus &host :
-         m_application.hosts().elsewhere()) { // what was typed may be a name of its address
+    // What was typed may be a name of its address.
+    for (const HostStatus &host : m_application.hosts().elsewhere()) {
         if (std::ranges::find(before, host.id, &HostStatus::id) == before.end())
             m_wanted += toLine(host.address);
     }

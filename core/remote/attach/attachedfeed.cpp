@@ -105,12 +105,24 @@ AttachedFeed::ReaderPtr AttachedFeed::find(ReaderId reader) const
     return found == m_readers.end() ? nullptr : found->second;
 }
 
-Delta AttachedFeed::nothing() const
+/// \a delta, of this moment.
+Delta AttachedFeed::now(Delta delta) const
 {
-    Delta delta;
     delta.now = m_host->clock().now();
     delta.wall = m_host->clock().wallNow();
     return delta;
+}
+
+template<class Call>
+auto AttachedFeed::call(ControllerId &controller, Call call)
+    -> decltype(call(std::declval<RemoteHost &>()))
+{
+    const Attachment::ConnectionPtr used = m_host->connectionTo(controller);
+    if (!used)
+        return {};
+    auto answer = call(*used->host);
+    m_host->review(used);
+    return answer;
 }
 
 Delta AttachedFeed::pull(ReaderId reader)
@@ -118,22 +130,20 @@ Delta AttachedFeed::pull(ReaderId reader)
     const ReaderPtr attached = find(reader);
     const Attachment::ConnectionPtr connection = attached ? m_host->reach() : nullptr;
     if (!connection)
-        return nothing();
+        return now({});
     const bool isNew = attached->connection != connection;
     if (isNew) {
         attached->remote = std::make_unique<FeedReader>(*connection->host, attached->reads);
         attached->connection = connection;
     }
-    Delta delta = attached->remote->pull();
+    Delta delta = now(attached->remote->pull());
     m_host->review(connection);
     if (connection->host->loss()) {
         attached->remote.reset();
         attached->connection.reset();
-        return nothing();
+        return now({});
     }
     m_host->noteTold(*connection);
-    delta.now = m_host->clock().now();
-    delta.wall = m_host->clock().wallNow();
     nameRun(delta, connection->run);
     attached->take(delta, isNew);
     return delta;
@@ -154,43 +164,25 @@ Sample AttachedFeed::sample()
 
 std::optional<ItemDetail> AttachedFeed::detail(ControllerId controller, const ObjectId &id)
 {
-    const Attachment::ConnectionPtr used = m_host->connectionTo(controller);
-    if (!used)
-        return std::nullopt;
-    auto detail = used->host->detail(controller, id);
-    m_host->review(used);
-    return detail;
+    return call(controller, [&](RemoteHost &host) { return host.detail(controller, id); });
 }
 
 std::optional<Description> AttachedFeed::describe(ControllerId controller, const ObjectId &id,
                                                   std::stop_token stop)
 {
-    const Attachment::ConnectionPtr used = m_host->connectionTo(controller);
-    if (!used)
-        return std::nullopt;
-    auto description = used->host->describe(controller, id, std::move(stop));
-    m_host->review(used);
-    return description;
+    return call(controller,
+                [&](RemoteHost &host) { return host.describe(controller, id, std::move(stop)); });
 }
 
 std::vector<ObjectId> AttachedFeed::held(ControllerId controller)
 {
-    const Attachment::ConnectionPtr used = m_host->connectionTo(controller);
-    if (!used)
-        return {};
-    auto ids = used->host->held(controller);
-    m_host->review(used);
-    return ids;
+    return call(controller, [&](RemoteHost &host) { return host.held(controller); });
 }
 
 Ticket AttachedFeed::submit(Command command)
 {
-    const Attachment::ConnectionPtr used = m_host->connectionTo(command.controller);
-    if (!used)
-        return 0;
-    const Ticket ticket = used->host->submit(std::move(command));
-    m_host->review(used);
-    return ticket;
+    return call(command.controller,
+                [&](RemoteHost &host) { return host.submit(std::move(command)); });
 }
 
 } // namespace qontroller::remote

@@ -42,7 +42,12 @@ private:
     using ReaderPtr = std::shared_ptr<Reader>;
 
     [[nodiscard]] ReaderPtr find(ReaderId reader) const;
-    [[nodiscard]] Delta nothing() const;
+    [[nodiscard]] Delta now(Delta delta) const;
+    /// What \a call gets of the run of the host that knows \a controller, which is then called as
+    /// that one calls it; blank if it is not connected.
+    template<class Call>
+    [[nodiscard]] auto call(ControllerId &controller, Call call)
+        -> decltype(call(std::declval<RemoteHost &>()));
 
     const AttachmentPtr m_host;
     mutable Mutex m_mutex;

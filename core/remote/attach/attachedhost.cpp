@@ -21,15 +21,13 @@ AttachedHost::~AttachedHost()
 tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
     const std::string &json, ApplyMode mode, const std::function<void(const ApplyStatus &)> &show)
 {
-    return m_host->ask(m_host->connection(), [&](HostCalls &calls) {
-        return calls.applySession(json, mode, show, m_host->end());
-    });
+    return m_host->ask(
+        [&](HostCalls &calls) { return calls.applySession(json, mode, show, m_host->end()); });
 }
 
 tl::expected<std::vector<OperatorLine>, Error> AttachedHost::operatorLog()
 {
-    return m_host->ask(m_host->connection(), [](HostCalls &calls) { return calls.operatorLog(); })
-        .map_error([](const RemoteError &error) { return Error(error.sentence); });
+    return m_host->ask([](HostCalls &calls) { return calls.operatorLog(); }).map_error(sentenceOf);
 }
 
 } // namespace qontroller::remote

@@ -61,6 +61,12 @@ public:
     template<class Ask>
     [[nodiscard]] auto ask(const ConnectionPtr &used, Ask ask)
         -> decltype(ask(std::declval<HostCalls &>()));
+    /// The same, through the connection that is there.
+    template<class Ask>
+    [[nodiscard]] auto ask(Ask ask) -> decltype(ask(std::declval<HostCalls &>()))
+    {
+        return this->ask(connection(), std::move(ask));
+    }
     /// Looks whether \a used still works after a call.
     void review(const ConnectionPtr &used);
     /// A reader has heard of the host through \a by.
@@ -83,6 +89,12 @@ private:
     std::string m_instance QONTROLLER_GUARDED_BY(m_mutex);
 };
 using AttachmentPtr = std::shared_ptr<Attachment>;
+
+/// What \a error says, for ports that have no more than that.
+[[nodiscard]] inline Error sentenceOf(const RemoteError &error)
+{
+    return Error(error.sentence);
+}
 
 template<class Ask>
 auto Attachment::ask(const ConnectionPtr &used, Ask ask)

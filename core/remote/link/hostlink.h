@@ -26,8 +26,8 @@ public:
     /// The ids of its controllers and jobs name it by this number. 0: it is in the front end's own
     /// program.
     [[nodiscard]] virtual HostId id() const = 0;
-    /// Its name is the host's own, which another one may have, too. The front end's own program is
-    /// connected, and has no name.
+    /// Its name is the host's own, which another one may have, too. Blank of the front end's own
+    /// program.
     [[nodiscard]] virtual HostStatus status() const = 0;
 
     [[nodiscard]] virtual Feed &feed() = 0;

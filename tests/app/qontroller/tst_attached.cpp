@@ -213,6 +213,27 @@ private slots:
         QTRY_COMPARE(shown.rows().rowCount(), 6);
     }
 
+    void r13_aServerThatDoesNotAnswerHoldsNobodyUp()
+    {
+        Station one("one");
+        Station two("two");
+        Shown shown;
+        for (const Station *each : {&one, &two})
+            QVERIFY(shown.application.connectTo(each->socket).isDone());
+        QTRY_COMPARE(shown.rows().rowCount(), 6);
+        one.server.signal(SIGSTOP);
+        QTRY_VERIFY(shown.label("statusHosts").startsWith("one.sock: no answer for"));
+        shown.window->findChild<QLineEdit *>("filterBox")->setText("host:two.sock");
+        QTRY_COMPARE(shown.rows().rowCount(), 3);
+        shown.window->findChild<QTableView *>("itemsTable")->selectRow(0);
+        QTRY_VERIFY(shown.label("detailController").endsWith(" on two.sock"));
+        ctl(two.socket, {"pause", "test", "--reason", "disk", "--yes"});
+        QTRY_VERIFY(shown.label("statusPaused").contains("disk"));
+        QVERIFY(shown.label("statusHosts").startsWith("one.sock: no answer for"));
+        one.server.signal(SIGCONT);
+        QTRY_COMPARE(shown.label("statusHosts"), "");
+    }
+
     // Else they would be one in the facets, in filters and in sentences.
     void twoHostsOfOneNameAreToldApart()
     {

@@ -250,6 +250,7 @@ private slots:
         QVERIFY(submit(hosts, {ControllerId(0, second), ControllerVerb::Pause}) != 0);
         QTRY_COMPARE(two.engine.host.status().front().state, ControllerState::Paused);
         QVERIFY(one.engine.host.status().front().state != ControllerState::Paused);
+        QVERIFY(!hosts.find(0)); // one for all of no host reaches none
         const ControllerId later(0, {second.host, second.run + 1});
         QCOMPARE(submit(hosts, {later, ControllerVerb::Resume}), Ticket(0));
         two.server.reset();
@@ -271,6 +272,8 @@ private slots:
         QTRY_VERIFY((picture.pull(), stateOf(hosts, lost) == HostState::Lost));
         QCOMPARE(stateOf(hosts, stays), HostState::Connected);
         QCOMPARE(picture.ownerOf("a"), before);
+        QVERIFY(hosts.find(lost)->feed().sample().controllers.empty());
+        QCOMPARE(hosts.find(stays)->feed().sample().controllers.size(), 1U);
         two.engine.source->put("d");
         two.engine.host.submit({two.engine.id, ControllerVerb::Resync});
         QTRY_VERIFY((picture.pull(), picture.ownerOf("d") != 0));

@@ -304,6 +304,7 @@ private slots:
             ports.emplace(link->id(), link->members());
             QCOMPARE(link->members(), ports.at(link->id())); // a front end need not begin anew
         }
+        QCOMPARE(ports.size(), 2U);
         QCOMPARE(ports.at(second)->look({}).error().message,
                  std::string("NIGHT is not connected: try again later"));
         FeedReader near(hosts.find(first)->feed(), Reads::Events);
