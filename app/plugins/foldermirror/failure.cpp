@@ -59,6 +59,9 @@ std::string sentence(const Failure &failure)
         return "the target " + quoted
                + " is used by another mirror, of this program or another: give each a target of "
                  "its own";
+    if (failure.code == NameIsTaken)
+        return "the target does not tell upper from lower case, and " + quoted
+               + " of the source is copied there: rename one of them";
     std::string text = "cannot ";
     text.append(failure.doing).append(" ").append(quoted).append(": ");
     text += std::generic_category().message(failure.code);

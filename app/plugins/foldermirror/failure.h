@@ -42,6 +42,10 @@ using Result = tl::expected<T, Failure>;
 /// The code of a target that is locked by another mirror: see TargetLock. No call has it.
 constexpr int UsedByAnother = EUSERS;
 
+/// The code of a name that something else in the source has in the target, which does not tell
+/// upper from lower case; the failure's path is that other's. No call has it.
+constexpr int NameIsTaken = ENOTUNIQ;
+
 /// Whether \a code says that there is nothing at a path, or that the way to it no
 /// longer leads through folders.
 [[nodiscard]] constexpr bool saysAbsent(int code)

@@ -59,6 +59,8 @@ Result<Outcome> FileMirror::add(const std::string &path, const Attempt &attempt)
     if (!*existing)
         return replace(place, attempt);
     if ((*existing)->kind == EntryKind::Directory) {
+        if (const Result<void> free = m_mirror.target.checkName(path); !free)
+            return tl::unexpected(free.error());
         auto remains = m_remover.makeRoom(*folder, path);
         if (!remains)
             return tl::unexpected(remains.error());
@@ -83,6 +85,8 @@ Result<Outcome> FileMirror::update(const Place &place, const Attempt &attempt)
     // Before the copy is touched, and rights before a long look at the content.
     const bool isDoubted = mustRead(place, *source, *copy, attempt);
     if (difference == Difference::Metadata) {
+        if (const Result<void> free = m_mirror.target.checkName(place.path); !free)
+            return tl::unexpected(free.error());
         const auto done = m_mirror.target.mirrorRights(place.folder, place.name, *source);
         if (!done)
             return tl::unexpected(done.error());
@@ -156,6 +160,8 @@ Result<ContentMatch> FileMirror::compareByReading(const Place &place, const Entr
 
 Result<Outcome> FileMirror::replace(const Place &place, const Attempt &attempt)
 {
+    if (const Result<void> free = m_mirror.target.checkName(place.path); !free)
+        return tl::unexpected(free.error());
     if (m_mirror.restless.rest(place.path, m_mirror.steadyClock.now()) > Duration::zero())
         return untilItRests(place);
     const Result<UniqueFd> from = m_mirror.source.tree().openFile(place.path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/lister.h"
 
+#include "app/plugins/foldermirror/casing.h"
 #include "app/plugins/foldermirror/mirrorpaths.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
@@ -84,7 +85,7 @@ ListResult Lister::conclude(ListSink &sink, int root, ListFacts &facts, const So
                            [&](const std::string &mount) { return isAtOrBelow(path, mount); });
     });
     Judgement judgement = judge(facts);
-    switch (m_mirror.source.accept(*listed, judgement.record.mounts)) {
+    switch (m_mirror.source.accept(*listed, judgement.record.mounts, tellsCase(root))) {
     case Source::Change::None: break;
     case Source::Change::OtherRoot: m_mirror.announcements.suspectRoot(); break;
     case Source::Change::OtherMounts: m_mirror.announcements.suspectMounts(); break;
@@ -109,6 +110,8 @@ std::string Lister::takeTarget()
     if (target.use() == TargetUse::Look)
         return {};
     const Result<TargetFolder> folder = target.makeFolder({});
+    if (folder)
+        target.learnCase(*folder);
     if (folder || folder.error().code != UsedByAnother)
         return {};
     target.refuse(UsedByAnother);

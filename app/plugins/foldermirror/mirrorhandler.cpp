@@ -28,7 +28,11 @@ Fetched<Entry> MirrorHandler::get(const Attempt &attempt)
     const std::optional<std::string> path = PathCodec::pathOf(attempt.id);
     if (!path || isOurs(splitPath(*path).name))
         return Fetched<Entry>::ignored();
-    auto entry = m_mirror->source.find(*path, Source::Belief::Concluded);
+    const bool isAsListed = attempt.cause == AttemptCause::New
+                            || attempt.cause == AttemptCause::Resync;
+    auto entry = m_mirror->source.find(*path, Source::Belief::Concluded,
+                                       isAsListed ? Source::Names::InAnyCase
+                                                  : Source::Names::AsSpelled);
     if (!entry)
         return Fetched<Entry>::failed(sentence(entry.error()));
     const bool isFolder = *entry ? (*entry)->kind == EntryKind::Directory : isFolderInTarget(*path);
@@ -130,6 +134,8 @@ Result<Outcome> MirrorHandler::addAny(const std::string &path, const Entry &sour
 
 Result<Outcome> MirrorHandler::addFolder(const std::string &path)
 {
+    if (const Result<void> free = m_mirror->target.checkName(path); !free)
+        return tl::unexpected(free.error());
     const Result<TargetFolder> folder = m_mirror->target.makeFolder(path);
     if (!folder)
         return tl::unexpected(folder.error());
@@ -153,6 +159,8 @@ Result<Outcome> MirrorHandler::addLink(const std::string &path, const Entry &sou
         return tl::unexpected(existing.error());
     if (*existing && m_mirror->target.differenceOf(*folder, source, **existing) == Difference::None)
         return Outcome::done();
+    if (const Result<void> free = m_mirror->target.checkName(path); !free)
+        return tl::unexpected(free.error());
     if (*existing && (*existing)->kind == EntryKind::Directory) {
         auto remains = m_remover.makeRoom(*folder, path);
         if (!remains)

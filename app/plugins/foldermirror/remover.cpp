@@ -26,6 +26,10 @@ Result<Outcome> Remover::remove(const std::string &path)
         return Outcome::done();
     }
 
+    if (m_mirror.target.ownerOf(path)) { // the copy is that one's now
+        conclude(path);
+        return Outcome::done();
+    }
     const Result<TargetFolder> parent = m_mirror.target.openFolder(splitPath(path).parent);
     if (!parent && !saysAbsent(parent.error().code))
         return tl::unexpected(parent.error());
@@ -55,6 +59,8 @@ Result<Remover::Removal> Remover::removeEntry(const TargetFolder &parent, const 
         if (const Result<void> removed = parent.removeFile(name); !removed)
             return tl::unexpected(removed.error());
     }
+    if (const auto owner = m_mirror.target.ownerOf(path)) // it came meanwhile
+        m_mirror.announcements.add(PathCodec::idOf(*owner));
     m_mirror.target.settle(parentPath);
     announceEmptied(std::string(parentPath));
     return Removal::Done;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/source.h"
 
+#include "app/plugins/foldermirror/casing.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 #include <fcntl.h>
@@ -55,12 +56,13 @@ bool Source::isAbsenceBelieved(int root, std::string_view path, Belief belief) c
                && !isMountedOver(root, path, *believed));
 }
 
-Result<std::optional<Entry>> Source::find(std::string_view path, Belief belief) const
+Result<std::optional<Entry>> Source::find(std::string_view path, Belief belief, Names names) const
 {
     const Result<UniqueFd> root = m_tree.openRoot();
     if (!root)
         return tl::unexpected(root.error());
-    if (const std::shared_ptr<const Listed> last = listed(Belief::Listed)) {
+    const std::shared_ptr<const Listed> last = listed(Belief::Listed);
+    if (last) {
         if (const Result<void> mounted = checkMount(root->get(), path, *last); !mounted)
             return tl::unexpected(mounted.error());
     }
@@ -70,6 +72,9 @@ Result<std::optional<Entry>> Source::find(std::string_view path, Belief belief) 
         return failed("look into the folder", m_tree.fullPath(parentPath));
     auto entry = parent ? lookUpAt(parent.get(), std::string(name))
                         : tl::expected<Entry, int>(tl::unexpected(ENOENT));
+    if (entry && names == Names::AsSpelled && last && !last->tellsCase
+        && !isSpelledSo(root->get(), path))
+        entry = tl::unexpected(ENOENT);
     if (entry)
         return std::optional(*std::move(entry));
     if (entry.error() != ENOENT)
@@ -79,9 +84,9 @@ Result<std::optional<Entry>> Source::find(std::string_view path, Belief belief) 
     return std::nullopt;
 }
 
-Source::Change Source::accept(const Entry &root, Mounts mounts)
+Source::Change Source::accept(const Entry &root, Mounts mounts, bool tellsCase)
 {
-    const auto listed = std::make_shared<const Listed>(Listed{root, std::move(mounts)});
+    const auto listed = std::make_shared<const Listed>(Listed{root, std::move(mounts), tellsCase});
     MutexLock lock(m_mutex);
     auto change = Change::None;
     if (m_listed && !m_listed->root.isSameFileAs(root))

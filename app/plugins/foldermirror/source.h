@@ -33,8 +33,14 @@ public:
         Concluded, ///< one that was listed and that the engine has drawn its conclusions from
         Listed,    ///< the one listed last: for removals, which are such a conclusion
     };
+    /// Which names count where the source does not tell upper from lower case.
+    enum class Names : unsigned char {
+        AsSpelled, ///< what has other letters by now has gone; folders are read for that
+        InAnyCase, ///< for what a list has just named
+    };
     /// What is at \a path; nothing if there surely is nothing.
-    [[nodiscard]] Result<std::optional<Entry>> find(std::string_view path, Belief belief) const
+    [[nodiscard]] Result<std::optional<Entry>> find(std::string_view path, Belief belief,
+                                                    Names names = Names::AsSpelled) const
         QONTROLLER_EXCLUDES(m_mutex);
 
     enum class Change : unsigned char {
@@ -43,7 +49,8 @@ public:
         OtherMounts,
     };
     /// A list went through the folder \a root, in which \a mounts are, or have been and are missed.
-    Change accept(const Entry &root, Mounts mounts) QONTROLLER_EXCLUDES(m_mutex);
+    /// \a tellsCase: see casing.h.
+    Change accept(const Entry &root, Mounts mounts, bool tellsCase) QONTROLLER_EXCLUDES(m_mutex);
 
 private:
     /// What a list went through.
@@ -51,6 +58,7 @@ private:
     {
         Entry root;
         Mounts mounts;
+        bool tellsCase = true;
     };
     [[nodiscard]] std::shared_ptr<const Listed> listed(Belief belief) const
         QONTROLLER_EXCLUDES(m_mutex);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/targettree.h"
 
+#include "app/plugins/foldermirror/casing.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/rights.h"
 
@@ -46,6 +47,35 @@ TargetTree::TargetTree(std::string root, const SafeTree &source, Durability dura
     , m_abilities(::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left, m_tree.root())
     , m_lock(m_abilities, use)
 {}
+
+void TargetTree::learnCase(const TargetFolder &root)
+{
+    const auto file = TemporaryFile::create(root, m_names); // an entry that has letters
+    m_tellsCase = foldermirror::tellsCase(root.fd());
+    if (!m_tellsCase)
+        m_abilities.tell("does not tell upper from lower case: of names in one folder that differ "
+                         "in nothing else only the first is copied");
+}
+
+std::optional<std::string> TargetTree::ownerOf(std::string_view path) const
+{
+    if (m_tellsCase)
+        return std::nullopt;
+    const Result<UniqueFd> source = m_source.openRoot();
+    return source ? findInAnyCase(source->get(), path) : std::nullopt;
+}
+
+Result<void> TargetTree::checkName(std::string_view path) const
+{
+    if (m_tellsCase)
+        return {};
+    const Result<UniqueFd> source = m_source.openRoot();
+    if (!source)
+        return tl::unexpected(source.error());
+    if (const std::optional<std::string> rival = rivalOf(source->get(), path))
+        return failed({}, m_source.fullPath(*rival), NameIsTaken);
+    return {};
+}
 
 Result<UniqueFd> TargetTree::openByStep(int root, std::string_view path)
 {
@@ -261,7 +291,7 @@ void TargetTree::removeIfEmpty(std::string_view path)
 {
     const auto [parentPath, name] = splitPath(path);
     const Result<TargetFolder> parent = openFolder(parentPath);
-    if (!parent)
+    if (!parent || ownerOf(path))
         return;
     const auto removal = parent->removeFolder(std::string(name));
     if (!removal || *removal == TargetFolder::Removal::NotEmpty)

@@ -9,6 +9,7 @@
 #include "app/plugins/foldermirror/temporaryfile.h"
 #include "core/base/threads/mutex.h"
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,16 @@ public:
     void refuse(int code);
     /// Also if none was accepted so far.
     [[nodiscard]] bool isAccepted(const Entry &root) const;
+
+    /// Finds out whether the target, whose root is \a root, tells upper from lower case.
+    void learnCase(const TargetFolder &root);
+    /// Whether it does, as far as it was found out: true before. See casing.h.
+    [[nodiscard]] bool tellsCase() const { return m_tellsCase.load(); }
+    /// What in the source gets its copy where \a path, which the source does not have, would get
+    /// it: the same in other letters, if the target does not tell them apart.
+    [[nodiscard]] std::optional<std::string> ownerOf(std::string_view path) const;
+    /// Fails with NameIsTaken if something else in the source gets its copy where \a path would.
+    [[nodiscard]] Result<void> checkName(std::string_view path) const;
 
     /// A folder that is there already; saysAbsent() if it is not.
     [[nodiscard]] Result<TargetFolder> openFolder(std::string_view path);
@@ -99,6 +110,7 @@ private:
     FolderAccess m_access;
     mutable Mutex m_mutex;
     std::optional<Entry> m_accepted QONTROLLER_GUARDED_BY(m_mutex);
+    std::atomic<bool> m_tellsCase{true};
     int m_refused QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< the code, since the last was accepted
 };
 

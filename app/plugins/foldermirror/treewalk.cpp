@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/treewalk.h"
 
+#include "app/plugins/foldermirror/casing.h"
 #include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 
 #include <fcntl.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <utility>
 
 namespace qontroller::foldermirror {
@@ -136,6 +139,7 @@ public:
     TargetWalk(Mirror &mirror, int sourceRoot)
         : m_mirror(mirror)
         , m_sourceRoot(sourceRoot)
+        , m_isCaseTold(mirror.target.tellsCase() && tellsCase(sourceRoot))
     {}
 
     TargetWalked run(const std::stop_token &stop)
@@ -157,8 +161,8 @@ private:
                 m_walked.unreadable.note(folder.error(), idsBelow(path));
             return true;
         }
-        const UniqueFd source = openBeneath(m_sourceRoot, path, O_PATH | O_DIRECTORY);
-        if (!source && !saysAbsent(errno))
+        SourceFolder source{openSource(path), {}};
+        if (!source.fd && !saysAbsent(errno))
             return true;
         FolderReader reader(folder->fd());
         while (const char *name = reader.next()) {
@@ -173,7 +177,33 @@ private:
         return true;
     }
 
-    void visitEntry(const TargetFolder &folder, const UniqueFd &source, const std::string &parent,
+    /// A folder of the source beside that of the target.
+    struct SourceFolder
+    {
+        UniqueFd fd;
+        std::optional<std::set<std::string>> names; ///< once they are needed; see nameOf()
+    };
+
+    /// What two names of one entry have in common.
+    std::string nameOf(std::string_view name) const
+    {
+        return m_mirror.target.tellsCase() ? std::string(name) : capitalsOf(name);
+    }
+
+    UniqueFd openSource(const std::string &path) const
+    {
+        if (m_isCaseTold)
+            return openBeneath(m_sourceRoot, path, O_PATH | O_DIRECTORY);
+        std::optional<std::string> owner = path;
+        if (!path.empty() && !m_mirror.target.tellsCase())
+            owner = findInAnyCase(m_sourceRoot, path);
+        else if (!isSpelledSo(m_sourceRoot, path))
+            owner.reset();
+        errno = ENOENT;
+        return owner ? openBeneath(m_sourceRoot, *owner, O_PATH | O_DIRECTORY) : UniqueFd();
+    }
+
+    void visitEntry(const TargetFolder &folder, SourceFolder &source, const std::string &parent,
                     const char *name)
     {
         const auto entry = folder.lookUp(name);
@@ -199,16 +229,35 @@ private:
             folder = splitPath(folder).parent;
     }
 
-    static bool isAbsent(const UniqueFd &folder, const char *name)
+    bool isAbsent(SourceFolder &source, const char *name) const
     {
-        if (!folder)
+        if (!source.fd)
             return true;
-        const auto entry = lookUpAt(folder.get(), name);
-        return !entry && entry.error() == ENOENT;
+        if (m_isCaseTold) {
+            const auto entry = lookUpAt(source.fd.get(), name);
+            return !entry && entry.error() == ENOENT;
+        }
+        if (!source.names)
+            source.names = namesIn(source.fd.get());
+        return source.names && !source.names->contains(nameOf(name));
+    }
+
+    // Nothing if they cannot be read.
+    std::optional<std::set<std::string>> namesIn(int folder) const
+    {
+        std::set<std::string> names;
+        const UniqueFd readable = openBeneath(folder, {}, O_RDONLY | O_DIRECTORY);
+        FolderReader reader(readable.get());
+        while (const char *name = reader.next())
+            names.insert(nameOf(name));
+        if (reader.error() != 0)
+            return std::nullopt;
+        return names;
     }
 
     Mirror &m_mirror;
     int m_sourceRoot;
+    bool m_isCaseTold; ///< upper from lower, in the source and in the target
     std::vector<std::string> m_folders{std::string()};
     KeptFolders::Paths m_kept;
     TargetWalked m_walked;

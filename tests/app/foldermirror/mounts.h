@@ -96,6 +96,18 @@ public:
                           && runProgram({"mount", "-o", "loop", image, path});
         return {std::move(path), done};
     }
+    /// An exFAT, which does not tell upper from lower case; for its owner alone. Its image is \a
+    /// image.
+    static Mounted exfat(std::string path, const std::string &image)
+    {
+        makeFolder(path);
+        writeFile(image, "");
+        const bool done = ::truncate(image.c_str(), 16 << 20) == 0
+                          && runProgram({"sh", "-c", "mkfs.exfat \"$0\" >/dev/null", image})
+                          && runProgram(
+                              {"mount", "-t", "exfat-fuse", "-o", "loop,umask=077", image, path});
+        return {std::move(path), done};
+    }
     ~Mounted() { unmount(); }
     Mounted(const Mounted &) = delete;
     Mounted &operator=(const Mounted &) = delete;

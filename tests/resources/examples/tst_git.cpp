@@ -120,6 +120,18 @@ private slots:
         QCOMPARE(run(), QByteArray("rewritten"));
         QCOMPARE(git({"-C", "clones/a", "rev-parse", "t"}), git({"-C", "work", "rev-parse", "t"}));
 
+        // A tag has the branch's name.
+        git({"-C", "work", "tag", "release/1"});
+        push({"refs/tags/release/1"});
+        commit("after the tag");
+        push({"refs/heads/release/1"});
+        QCOMPARE(run(), QByteArray("after the tag"));
+        commit("once more");
+        push({"refs/heads/release/1"});
+        QCOMPARE(run(), QByteArray("once more"));
+        git({"-C", "work", "tag", "-d", "release/1"});
+        push({":refs/tags/release/1"});
+
         head("lost");
         QVERIFY(run().contains("HEAD of the repository is a branch that it has not"));
         head("release/1");

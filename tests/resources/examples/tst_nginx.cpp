@@ -148,12 +148,18 @@ private slots:
         const NginxExample nginx;
         nginx.example.replaceInSession(R"("10s")", R"("100ms", "parkedRetryInterval": "1h")");
         nginx.host("a.example", "retrun 200;");
+        nginx.example.write("behind", "retrun 200;");
+        nginx.example.must("ln", {"-s", "../behind", "hosts/b.example"});
         ServerProcess server;
         server.start({nginx.example.file("session.json")});
         QVERIFY2(server.waitForLog("parked: a.example"), server.log());
+        QVERIFY2(server.waitForLog("parked: b.example"), server.log());
+        nginx.example.write("behind", "return 200 behind;");
+        QTRY_COMPARE_WITH_TIMEOUT(nginx.served(), QStringList("b.example.conf"), 30'000);
         nginx.example.write("hosts/.a.example", "return 200 right;");
         nginx.example.must("mv", {"hosts/.a.example", "hosts/a.example"});
-        QTRY_COMPARE_WITH_TIMEOUT(nginx.served(), QStringList("a.example.conf"), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(nginx.served(), (QStringList{"a.example.conf", "b.example.conf"}),
+                                  30'000);
         bool isRight = false; // once a process that is newer has answered, older ones may still
         QTRY_VERIFY_WITH_TIMEOUT(isRight = isRight || nginx.answer("a.example") == "right", 30'000);
         server.signal(SIGTERM);

@@ -353,6 +353,42 @@ private slots:
         QCOMPARE(templates.allMade(), (QStringList{"etc/other", "etc/same", "etc/theirs"}));
     }
 
+    void aFolderBecomesAFileAndAFileAFolder()
+    {
+        const TemplatesExample templates;
+        templates.keys("{}");
+        templates.make("folder/below/file", "1");
+        templates.make("file", "2");
+        ServerProcess server;
+        QVERIFY2(templates.example.run(server) == 0, server.log());
+        templates.example.must("sh", {"-c", "rm -r templates/*"});
+        templates.make("folder", "3");
+        templates.make("file/below", "4");
+        ServerProcess later;
+        QVERIFY2(templates.example.run(later) == 0, later.log());
+        QCOMPARE(templates.allMade(), (QStringList{"file/below", "folder"}));
+        QCOMPARE(templates.made("folder"), "3");
+    }
+
+    // As Kubernetes mounts a ConfigMap: a link to a file by way of a link that is exchanged.
+    void seesThatWhatALinkLeadsToIsAnother()
+    {
+        const TemplatesExample templates;
+        templates.keys("{}");
+        templates.make(".first/app.conf", "{{if}}");
+        templates.make(".second/app.conf", "right");
+        templates.example.must("sh", {"-c", "cd templates && ln -s .first .data && "
+                                            "ln -s .data/app.conf app.conf"});
+        ServerProcess server;
+        server.start({templates.example.file("session.json")});
+        QVERIFY2(server.waitForLog("parked: app.conf"), server.log());
+        templates.example.must("sh", {"-c", "cd templates && ln -s .second .new && "
+                                            "mv -T .new .data"});
+        QTRY_COMPARE_WITH_TIMEOUT(templates.made("app.conf"), "right", 30'000);
+        server.signal(SIGTERM);
+        QCOMPARE(server.wait(), 143);
+    }
+
     void doesNothingWhenASourceIsAway_data()
     {
         QTest::addColumn<QString>("commands");
