@@ -25,6 +25,8 @@
 
 #include <unistd.h>
 
+#include <cstdio>
+
 namespace qontroller {
 
 using namespace std::chrono_literals;
@@ -407,6 +409,7 @@ int Server::finish()
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     const bool isDry = m_line.reach() == Reach::Look;
     const std::vector<std::string> lost = m_events.lostProcesses().names();
+    std::fflush(stdout); // what plugins have printed does not come behind the last line
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");

@@ -3,6 +3,7 @@
 
 #include "app/cli/exitstatus.h"
 #include "app/log/log.h"
+#include "core/base/faults/forkedcopy.h"
 #include "core/plugins/load/crashnotes.h"
 
 #include <algorithm>
@@ -79,6 +80,7 @@ void takeExit()
 
 ExitGuard::ExitGuard()
 {
+    endForkedCopies();
     s_guarded = ::getpid();
     s_guard = Guard::On;
     renew();

@@ -7,7 +7,8 @@ namespace qontroller {
 /// end everything with that code's status, which may be 0.
 ///
 /// Then the log says which library called exit(), and the exit status is 1. A child that foreign
-/// code has forked may call it: the program goes on. One in a process.
+/// code has forked may call it: the program goes on; one that comes back from that code ends (see
+/// forkedcopy.h). One in a process.
 class ExitGuard
 {
 public:

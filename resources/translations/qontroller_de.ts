@@ -1796,8 +1796,8 @@
         <translation>Neue Versuche, die je Sekunde beginnen dürfen, über alle Objekte, sobald der Vorrat verbraucht ist.</translation>
     </message>
     <message>
-        <source>Removals of more than 10 objects and more than 10 %, or of all of more than 2, wait for an operator.</source>
-        <translation>Entfernungen von mehr als 10 Objekten und mehr als 10 %, oder von allen von mehr als 2, warten auf eine Entscheidung.</translation>
+        <source>Removals of more than 10 objects and more than 10 %, or of all that there are, wait for an operator.</source>
+        <translation>Entfernungen von mehr als 10 Objekten und mehr als 10 %, oder von allen, die es gibt, warten auf eine Entscheidung.</translation>
     </message>
     <message>
         <source>A removal is told what the object was, as far as the plugin makes use of it. Takes memory for each object.</source>

@@ -331,23 +331,6 @@ private slots:
         QVERIFY2(complaints.isEmpty(), qPrintable("core/LOCKING.md:\n" + complaints.join('\n')));
     }
 
-    void aMutexThatIsPlantedIsMissed()
-    {
-        Sources sources = sourcesOfCore();
-        sources["core/engine/planted.h"] = "class Planted\n{\n    Mutex m_mutex;\n};\n";
-        QCOMPARE(complaintsOf(lockingPage(), sources),
-                 QStringList("core/engine/planted.h declares Planted::m_mutex: add a row "
-                             "`Planted::m_mutex` below engine"));
-    }
-
-    void aMutexThatIsTakenOutIsMissed()
-    {
-        Sources sources = sourcesOfCore();
-        sources.remove("core/engine/host/farewell.h");
-        QCOMPARE(complaintsOf(lockingPage(), sources),
-                 QStringList("no source declares Farewell::m_mutex: remove its row"));
-    }
-
     void findsMutexes_data()
     {
         QTest::addColumn<QString>("source");

@@ -2,6 +2,7 @@
 // A list without an end, by the real server: it takes a second or ten and half a gigabyte.
 #include "eventually.h"
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QFile>
 #include <QtCore/QJsonObject>
@@ -91,5 +92,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(EndlessListsTest)
+QONTROLLER_GUILESS_TEST(EndlessListsTest)
 #include "tst_endlesslists.moc"

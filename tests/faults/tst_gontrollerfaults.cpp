@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "enginerig.h"
+#include "heldhandlers.h"
 #include "testprogram.h"
 
 #include "effort.h"
@@ -14,22 +14,11 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A rig whose handler holds every run until the latch opens.
-struct HeldRig : EngineRig
+struct HeldRig : HeldHandlers
 {
     explicit HeldRig(int workers)
-    {
-        options.workers = workers;
-        probe->onAdd([this](const Attempt &attempt) {
-            return held.wait(attempt.stop) ? Outcome::done() : Outcome::retry("asked to stop");
-        });
-    }
-    [[nodiscard]] bool startWithOneRunning(const ObjectId &object)
-    {
-        source->put(object);
-        start();
-        return eventually([this] { return held.waiting() == 1; });
-    }
-    Latch &held = latch();
+        : HeldHandlers(workers, Outcome::retry("asked to stop"))
+    {}
 };
 
 /// Bytes of memory that this process has.
@@ -90,14 +79,13 @@ private slots:
         rig.held.open();
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->log(), "+a -a");
+        QCOMPARE(rig.probe->gets("a"), 1); // a Deleted event asks no storage
         QVERIFY(!rig.knows("a"));
     }
 
     void anObjectThatDisappearsFromTheListIsNeverRemoved()
     {
-        EngineRig rig;
-        rig.source->putMany(5);
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig(5);
         rig.source->drop("o3");
         QVERIFY(rig.resync());
         QVERIFY(rig.settles());
@@ -205,8 +193,7 @@ private slots:
 
     void anErrorEventIsOnlyLogged()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         rig.source->put("missed");
         rig.source->endWatch(WatchEnd::failed("connection reset"));
         QVERIFY(eventually([&] { return rig.pull().watchError == "connection reset"; }));

@@ -151,62 +151,35 @@ private slots:
     void e25_theOtherControllerGoesOnAsIfItWereAlone()
     {
         QFETCH(Spoil, spoil);
-        TwoControllers rig(spoil);
-        rig.source->putMany(Objects);
-        QVERIFY(rig.startBoth());
-        QCOMPARE(rig.probe->total().adds, Objects);
-        for (int round = 2; round < 7; ++round)
-            QVERIFY(rig.anotherRound(round));
-
-        const int before = rig.probe->total().adds;
-        QVERIFY(rig.resync());
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->total().adds, before + Objects);
-        rig.source->deleted("o0");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->removes("o0"), 1);
-        QVERIFY(!rig.probe->overlapped());
-    }
-
-    void e25_bothCanBeSteeredAndSeen_data()
-    {
-        QTest::addColumn<Spoil>("spoil");
-        addRows();
-    }
-    void e25_bothCanBeSteeredAndSeen()
-    {
-        QFETCH(Spoil, spoil);
-        TwoControllers rig(spoil);
-        rig.source->putMany(Objects);
-        QVERIFY(rig.startBoth());
-        rig.host.submit({0, ControllerAction{ControllerVerb::Pause, {{}, "both"}}});
-        const Delta delta = rig.reader->pull();
-        QCOMPARE(delta.controllers.size(), std::size_t(2));
-        for (const ControllerDelta &controller : delta.controllers)
-            QVERIFY(controller.state == ControllerState::Paused);
-        rig.host.submit({0, ControllerVerb::Resume});
-        rig.host.submit({0, setWorkers(2)});
-        QVERIFY(rig.anotherRound(2));
-        for (const ControllerStatus &status : rig.host.status())
-            QCOMPARE(status.gauges.workers, 2);
-    }
-
-    void e25_theCalmOneCanBeRemovedAndThenTheHostStopped_data()
-    {
-        QTest::addColumn<Spoil>("spoil");
-        addRows();
-    }
-    void e25_theCalmOneCanBeRemovedAndThenTheHostStopped()
-    {
-        QFETCH(Spoil, spoil);
         const auto before = threadCount();
         {
             TwoControllers rig(spoil);
             rig.source->putMany(Objects);
             QVERIFY(rig.startBoth());
+            QCOMPARE(rig.probe->total().adds, Objects);
+            for (int round = 2; round < 7; ++round)
+                QVERIFY(rig.anotherRound(round));
+            QVERIFY(rig.resync());
+            QVERIFY(rig.settles());
+            QCOMPARE(rig.probe->total().adds, Objects * 7);
+
+            rig.host.submit({0, ControllerAction{ControllerVerb::Pause, {{}, "both"}}});
+            const Delta delta = rig.reader->pull();
+            QCOMPARE(delta.controllers.size(), std::size_t(2));
+            for (const ControllerDelta &controller : delta.controllers)
+                QVERIFY(controller.state == ControllerState::Paused);
+            rig.host.submit({0, ControllerVerb::Resume});
+            rig.host.submit({0, setWorkers(2)});
+            QVERIFY(rig.anotherRound(8));
+            for (const ControllerStatus &status : rig.host.status())
+                QCOMPARE(status.gauges.workers, 2);
+
+            rig.source->deleted("o0");
+            QVERIFY(rig.settles());
+            QCOMPARE(rig.probe->removes("o0"), 1);
+            QVERIFY(!rig.probe->overlapped());
             rig.command(ControllerVerb::Remove);
             QVERIFY(eventually([&] { return rig.host.status().size() == 1; }));
-            QCOMPARE(rig.probe->total().adds, Objects);
             rig.never.open(); // what ignores its stop token has to be waited for
             QCOMPARE(rig.host.stop(Duration::zero()).size(), std::size_t(1));
         }

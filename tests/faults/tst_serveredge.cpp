@@ -8,6 +8,7 @@
 #include "httpget.h"
 #include "programs.h"
 #include "servermetrics.h"
+#include "testprogram.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
@@ -579,5 +580,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerEdgeTest)
+QONTROLLER_GUILESS_TEST(ServerEdgeTest)
 #include "tst_serveredge.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "serverprocess.h"
+#include "testprogram.h"
 
 #include <QtCore/QDir>
 #include <QtTest/QtTest>
@@ -169,5 +170,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(ServerStuckTest)
+QONTROLLER_GUILESS_TEST(ServerStuckTest)
 #include "tst_serverstuck.moc"

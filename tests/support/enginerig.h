@@ -12,6 +12,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <initializer_list>
 #include <set>
 #include <thread>
 
@@ -203,6 +204,29 @@ private:
 public:
     Host host{clock};
     std::optional<FeedReader> reader{std::in_place, host};
+};
+
+/// One whose first list is handled when a test begins.
+struct SettledRig : EngineRig
+{
+    explicit SettledRig(std::initializer_list<const char *> ids = {})
+    {
+        for (const char *id : ids)
+            source->put(id);
+        settle();
+    }
+    explicit SettledRig(int objects)
+    {
+        source->putMany(objects);
+        settle();
+    }
+
+private:
+    void settle()
+    {
+        if (!startAndSettle())
+            qFatal("it does not settle");
+    }
 };
 
 } // namespace qontroller::test

@@ -56,3 +56,10 @@ inline QByteArray must(const QString &folder, const QString &program, const QStr
 }
 
 } // namespace qontroller::test
+
+/// Fails the test where one of the programs is missing. NOLINTNEXTLINE(*-macro-usage)
+#define NEEDS_PROGRAMS(...) \
+    do { \
+        const QByteArray missing = qontroller::test::missingPrograms({__VA_ARGS__}); \
+        QVERIFY2(missing.isEmpty(), missing); \
+    } while (false)

@@ -63,12 +63,7 @@ public:
     {
         on<Intake>([](Intake &intake, TimePoint) { intake.beginList(); });
     }
-    void listed(std::string_view id, Version version = 0)
-    {
-        list({id, queue.hash()(id), version});
-    }
-    /// The list says that something of \a id is left, which does not exist.
-    void leftover(std::string_view id) { list({id, queue.hash()(id), 0, true}); }
+    void listed(std::string_view id, Version version = 0) { list({id, queue.hash()(id), version}); }
     void list(const Intake::Listed &entry)
     {
         on<Intake>([&](Intake &intake, TimePoint now) { intake.listed({&entry, 1}, now); });
@@ -90,11 +85,11 @@ public:
         return completeList();
     }
     /// A complete list of \a count objects: o0, o1, …
-    bool listObjects(int count)
+    bool listObjects(int count, Version version = 0)
     {
         beginList();
         for (int i = 0; i < count; ++i)
-            listed(objectName(i));
+            listed(objectName(i), version);
         return completeList();
     }
     static std::string objectName(int i) { return "o" + std::to_string(i); }

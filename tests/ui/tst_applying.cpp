@@ -78,7 +78,7 @@ class ApplyingTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
 
     void showsWhatWouldChangeThenDoesIt()
@@ -225,15 +225,6 @@ private slots:
         choice->setCurrentIndex(choice->findText("db2"));
         late(steps(State::Planned)); // of an earlier question
         QCOMPARE(linesOf(*dialog), QStringList{});
-    }
-
-    void aReadOnlyWindowDoesNotOfferIt()
-    {
-        WindowOptions options;
-        options.access = WindowOptions::Access::ReadOnly;
-        ApplyRig rig(options);
-        QTRY_COMPARE(rig.tabs->items().rowCount(), 30);
-        QVERIFY(!rig.action("applySession")->isEnabled());
     }
 };
 

@@ -93,7 +93,7 @@ struct BoardRig : Rig
     QString tabText() const { return tabs->tabText(int(Tabs::Tab::Operations)); }
     QString logged(OperatorLogModel::Column column) const
     {
-        const auto *log = window->findChild<Table *>(QStringLiteral("operatorTable"))->model();
+        const auto *log = window->findChild<Table *>("operatorTable")->model();
         return log->rowCount() == 0 ? QString()
                                     : log->index(log->rowCount() - 1, column).data().toString();
     }
@@ -106,196 +106,6 @@ struct BoardRig : Rig
 };
 
 } // namespace
-
-class BoardTest final : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
-    void init() { failOnAnyWarning(); }
-    void comesWithTheFirstConsistController();
-    void showsOperationsEmployersAndMembers();
-    void beginsOnSeveralMembers();
-    void theIdFollowsTheTypeUntilItIsWritten();
-    void beginsTheTypeThatWasTyped_data();
-    void beginsTheTypeThatWasTyped();
-    void startsFinishesAndUndoes();
-    void forceAsksSaysWhatItMeansAndIsLogged();
-    void whatHasChangedSinceTheQuestionIsNotForced();
-    void deletingAsksAndIsLogged();
-    void anEmployerWithoutItsControllerIsForgottenIfOneAsks();
-    void aRefusalIsShownAsThePortSaysIt();
-    void whatIsOffSaysWhy();
-    void aReadOnlyWindowSteersNothing();
-    void aStuckDrainIsAnAlarmUntilItIsSettled();
-    void workThatFailsIsAnAlarmUntilItSucceeds();
-    void manyStuckDrainsAreCountedInOneMessage();
-    void selectionStaysWithItsIdsOverUpdates();
-    void keysSelectTheOnlyRow();
-    void onlyOneSideHasTheSelection();
-    void enterLeadsToTheOtherSide();
-    void detailsSayAllOfWhatIsSelected();
-    void selectedRowsAreCopied();
-    void saysWhyThereIsNothing();
-    void saysThatWhatItShowsIsOld();
-    void freezeHoldsTheBoard();
-    void asksForMembersOfOpenEmployersOnly();
-    void staysAliveWithAHundredThousandMembers();
-    void everythingIsReachedByKeys();
-    void theBorderStaysOverARestart();
-    void partsHaveNamesForReaders();
-};
-
-void BoardTest::comesWithTheFirstConsistController()
-{
-    BoardRig rig;
-    rig.application.shown.lifecycles.clear();
-    QVERIFY(rig.isReady());
-    const auto *menu = rig.find<QMenu>("operationsMenu");
-    QVERIFY(!rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
-    QVERIFY(!menu->menuAction()->isVisible());
-    QVERIFY(
-        rig.action("tab6")->toolTip().endsWith(QStringLiteral("No controller with members runs.")));
-    rig.application.shown.lifecycles[0] = rig.port;
-    QTRY_VERIFY(rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
-    QVERIFY(menu->menuAction()->isVisible());
-    QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Items);
-    rig.port->setOperation("s1", "op", Phase::Draining);
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1)")); // without a look at it
-    QVERIFY(rig.port->employerQuestions().empty());
-}
-
-void BoardTest::showsOperationsEmployersAndMembers()
-{
-    BoardRig rig;
-    rig.port->setOperation("s2", "op", Phase::Drained);
-    rig.port->edit("web", [](consist::EmployerView &view) {
-        view.members[1].state = consist::MemberState::OutOfService;
-        view.members[1].status = {"weight 0", "2 sessions"};
-    });
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    const auto cell = [&](int column) {
-        return rig.table().model()->index(0, column).data().toString();
-    };
-    QCOMPARE(cell(OperationsModel::State), QStringLiteral("Drained"));
-    QCOMPARE(cell(OperationsModel::Member), QStringLiteral("s2"));
-    QCOMPARE(cell(OperationsModel::WaitsFor), QStringLiteral("its work to begin"));
-    QVERIFY(rig.tree().isExpanded(rig.web())); // so few are open at once
-    const QModelIndex s2 = rig.member("s2");
-    QCOMPARE(s2.siblingAtColumn(EmployersModel::State).data().toString(),
-             QStringLiteral("Out of service"));
-    QCOMPARE(s2.siblingAtColumn(EmployersModel::Status).data().toString(),
-             QStringLiteral("weight 0 · 2 sessions"));
-}
-
-void BoardTest::beginsOnSeveralMembers()
-{
-    BoardRig rig;
-    rig.port->setOperation("s3", "other", Phase::Draining);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    rig.selectMembers({"s1", "s2"});
-    QTRY_VERIFY(rig.action("beginOperation")->isEnabled());
-    QTest::keyClick(rig.window.get(), Qt::Key_B, Qt::ControlModifier);
-    auto *dialog = rig.window->findChild<BeginDialog *>();
-    QVERIFY(dialog);
-    auto *type = dialog->findChild<QComboBox *>(QStringLiteral("beginType"));
-    QCOMPARE(type->itemText(0), QStringLiteral("patch"));   // the controller does it by itself
-    QCOMPARE(type->itemText(1), QStringLiteral("restart")); // one of that type is under way
-    QCOMPARE(type->currentText(), QString());               // several: the operator chooses
-    type->setCurrentText(QStringLiteral("restart"));
-    rig.selectMembers({"s3"}); // is not meant any more
-    dialog->findChild<QLineEdit *>(QStringLiteral("beginId"))->setText(QStringLiteral("night"));
-    dialog->findChild<QPushButton *>(QStringLiteral("beginAct"))->click();
-    QTRY_COMPARE(rig.commands().size(), 2u);
-    const auto [member, command] = rig.commands()[1];
-    QVERIFY(member == FakeLifecycles::key("s2"));
-    QVERIFY(command.kind == CommandKind::Begin);
-    QCOMPARE(command.id, std::string("night"));
-    QCOMPARE(command.type, std::string("restart"));
-    QVERIFY(!command.by.empty());
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("Operation begun on s1, s2.")));
-    QCOMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Begin operation night (restart)"));
-    QCOMPARE(rig.logged(OperatorLogModel::Items), QStringLiteral("s1, s2"));
-    QCOMPARE(rig.logged(OperatorLogModel::Where), QStringLiteral("web (services)"));
-    QCOMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("2 × begun"));
-    QCOMPARE(rig.logged(OperatorLogModel::Who).toStdString(), command.by);
-}
-
-void BoardTest::theIdFollowsTheTypeUntilItIsWritten()
-{
-    const QDateTime now(QDate(2026, 11, 22), QTime(14, 3, 9));
-    BeginDialog dialog({QStringLiteral("s1")}, {}, now);
-    auto *type = dialog.findChild<QComboBox *>(QStringLiteral("beginType"));
-    auto *id = dialog.findChild<QLineEdit *>(QStringLiteral("beginId"));
-    auto *act = dialog.findChild<QPushButton *>(QStringLiteral("beginAct"));
-    QVERIFY(!act->isEnabled());
-    QVERIFY(!act->toolTip().isEmpty());
-    type->setCurrentText(QStringLiteral("restart"));
-    QCOMPARE(id->text(), QStringLiteral("restart-20261122-140309"));
-    QVERIFY(act->isEnabled());
-    type->setCurrentText(QStringLiteral("upgrade"));
-    QCOMPARE(id->text(), QStringLiteral("upgrade-20261122-140309"));
-    id->selectAll();
-    QTest::keyClicks(id, QStringLiteral("mine"));
-    type->setCurrentText(QStringLiteral("restart"));
-    QCOMPARE(dialog.id(), QStringLiteral("mine"));
-    id->setText(QStringLiteral("deletion"));
-    QVERIFY(!act->isEnabled());
-    QVERIFY(act->toolTip().contains(QStringLiteral("deletion")));
-}
-
-void BoardTest::beginsTheTypeThatWasTyped_data()
-{
-    QTest::addColumn<QString>("typed");
-    for (const char *typed : {"restart", "rest", "RESTART", "restarT"})
-        QTest::newRow(typed) << QString::fromLatin1(typed);
-}
-
-void BoardTest::beginsTheTypeThatWasTyped()
-{
-    QFETCH(QString, typed);
-    BeginDialog dialog({QStringLiteral("s1")},
-                       {QStringLiteral("RESTART"), QStringLiteral("Restart")},
-                       QDateTime(QDate(2026, 11, 22), QTime(14, 3, 9)));
-    dialog.show();
-    auto *type = dialog.findChild<QComboBox *>(QStringLiteral("beginType"));
-    type->lineEdit()->selectAll();
-    QTest::keyClicks(type->lineEdit(), typed);
-    QTest::keyClick(type->lineEdit(), Qt::Key_Return); // leaves the field, and accepts
-    QCOMPARE(dialog.type(), typed);
-    QCOMPARE(dialog.id(), typed + QStringLiteral("-20261122-140309"));
-}
-
-void BoardTest::startsFinishesAndUndoes()
-{
-    BoardRig rig;
-    rig.port->setOperation("s1", "op", Phase::Drained);
-    rig.port->setOperation("s2", "op", Phase::Operating);
-    rig.port->setOperation("s3", "op", Phase::PreCheck);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(3));
-    rig.table().selectAll(); // each action takes what it can be done to
-    QTRY_VERIFY(rig.action("startOperation")->isEnabled());
-    rig.action("startOperation")->trigger();
-    QTRY_COMPARE(rig.commands().size(), 1u);
-    QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s1"));
-    QVERIFY(rig.commands()[0].second.kind == CommandKind::Start);
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("Operation started on s1. 1 skipped:")));
-    rig.action("finishOperation")->trigger();
-    QTRY_COMPARE(rig.commands().size(), 2u);
-    QVERIFY(rig.commands()[1].first == FakeLifecycles::key("s2"));
-    QVERIFY(rig.commands()[1].second.kind == CommandKind::Finish);
-    rig.selectOperation("s3");
-    rig.action("undoOperation")->trigger();
-    QTRY_COMPARE(rig.commands().size(), 3u);
-    QVERIFY(rig.commands()[2].first == FakeLifecycles::key("s3"));
-    QVERIFY(rig.commands()[2].second.kind == CommandKind::Undo);
-    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("done"));
-    QCOMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Undo operation op"));
-}
 
 /// The question about a drain that is stuck; null: it did not come.
 static ConfirmDialog *askToForce(BoardRig &rig)
@@ -311,542 +121,672 @@ static ConfirmDialog *askToForce(BoardRig &rig)
     return rig.window->findChild<ConfirmDialog *>();
 }
 
-void BoardTest::whatHasChangedSinceTheQuestionIsNotForced()
+class BoardTest final : public QObject
 {
-    BoardRig rig;
-    auto *dialog = askToForce(rig);
-    QVERIFY(dialog);
-    rig.port->setOperation("s1", "op", Phase::Undoing);
-    QTRY_VERIFY(!rig.hasMessage(QStringLiteral("s1")));
-    dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
-    QTRY_VERIFY(rig.hasMessage(QStringLiteral("It has changed since it was asked about.")));
-    QVERIFY(rig.commands().empty());
-}
+    Q_OBJECT
 
-void BoardTest::forceAsksSaysWhatItMeansAndIsLogged()
-{
-    const QTemporaryDir profile;
-    WindowOptions options;
-    options.profileDirectory = profile.path();
-    BoardRig rig(options);
-    auto *dialog = askToForce(rig);
-    QVERIFY(dialog);
-    QVERIFY(dialog->findChild<QLabel *>(QStringLiteral("confirmConsequence"))
-                ->text()
-                .contains(QStringLiteral("web (services) to take its mark away")));
-    QTest::keyClick(dialog, Qt::Key_Return); // is safe
-    QVERIFY(!dialog->isVisible());
-    QVERIFY(rig.commands().empty());
-    rig.action("forceOperation")->trigger();
-    dialog = rig.window->findChildren<ConfirmDialog *>().last();
-    rig.port->setStuck("s2", "op"); // is not meant
-    auto *act = dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"));
-    QVERIFY(act->text().startsWith(QStringLiteral("Force 1")));
-    act->click();
-    QTRY_COMPARE(rig.commands().size(), 1u);
-    QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s1"));
-    QVERIFY(rig.commands()[0].second.kind == CommandKind::Force);
-    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("done"));
-    QFile file(QDir(profile.path()).filePath(QStringLiteral("operator.log")));
-    QVERIFY(file.open(QIODevice::ReadOnly));
-    const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
-    QVERIFY(lines.size() >= 2);
-    const QJsonObject asked = QJsonDocument::fromJson(lines[lines.size() - 2]).object();
-    QCOMPARE(asked.value(QLatin1String("what")).toString(), QStringLiteral("force operation op"));
-    QCOMPARE(asked.value(QLatin1String("ids"))[0].toString(), QStringLiteral("s1"));
-    QVERIFY(!asked.value(QLatin1String("who")).toString().isEmpty());
-    QCOMPARE(QJsonDocument::fromJson(lines.last())[QLatin1String("outcome")].toString(),
-             QStringLiteral("done"));
-}
-
-void BoardTest::deletingAsksAndIsLogged()
-{
-    BoardRig rig;
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen());
-    rig.selectMembers({"s2"});
-    QTRY_VERIFY(rig.action("deleteMember")->isEnabled());
-    rig.action("deleteMember")->trigger();
-    auto *dialog = rig.window->findChild<ConfirmDialog *>();
-    QVERIFY(dialog);
-    QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("confirmQuestion"))->text(),
-             QStringLiteral("Delete s2?"));
-    dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
-    QTRY_COMPARE(rig.commands().size(), 1u);
-    QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
-    QVERIFY(rig.commands()[0].second.kind == CommandKind::Delete);
-    QTRY_COMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Delete member"));
-    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("asked for"));
-}
-
-void BoardTest::anEmployerWithoutItsControllerIsForgottenIfOneAsks()
-{
-    BoardRig rig;
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen());
-    rig.tree().setCurrentIndex(rig.web());
-    QVERIFY(rig.isUpToDate());
-    QVERIFY(!rig.action("forgetEmployer")->isEnabled());
-    QVERIFY(
-        rig.action("forgetEmployer")
-            ->toolTip()
-            .endsWith(QStringLiteral("No employer is selected whose controller does not run.")));
-    rig.port->leave();
-    QTRY_VERIFY(rig.action("forgetEmployer")->isEnabled());
-    QCOMPARE(rig.web().data().toString(),
-             QStringLiteral("web (services) · its controller does not run · 1 more may go "
-                            "out of service · 3 members"));
-    rig.action("forgetEmployer")->trigger();
-    auto *dialog = rig.window->findChild<ConfirmDialog *>();
-    QVERIFY(dialog);
-    QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("confirmQuestion"))->text(),
-             QStringLiteral("Forget web (services)?"));
-    dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
-    QTRY_COMPARE(rig.model().rowCount(), 0);
-    QTRY_COMPARE(rig.logged(OperatorLogModel::What), QStringLiteral("Forget employer"));
-    QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("forgotten"));
-}
-
-void BoardTest::aRefusalIsShownAsThePortSaysIt()
-{
-    BoardRig rig;
-    rig.port->setOperation("s1", "op", Phase::Drained);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    rig.port->refuse("it is not drained");
-    rig.selectOperation("s1");
-    QTRY_VERIFY(rig.action("startOperation")->isEnabled());
-    rig.action("startOperation")->trigger();
-    QTRY_VERIFY(
-        rig.hasMessage(QStringLiteral("Start operation op has failed for s1: it is not drained.")));
-    QCOMPARE(rig.logged(OperatorLogModel::Outcome), QStringLiteral("it is not drained"));
-    QVERIFY(rig.toasts().isEmpty());
-}
-
-void BoardTest::whatIsOffSaysWhy()
-{
-    BoardRig rig;
-    rig.port->setOperation("s1", "op", Phase::PreCheck);
-    QVERIFY(rig.isReady());
-    QTRY_VERIFY(rig.action("tab6")->isEnabled());
-    const auto saysWhy = [&](const char *name, const char *why) {
-        return !rig.action(name)->isEnabled()
-               && rig.action(name)->toolTip().endsWith(QLatin1String(why));
-    };
-    QVERIFY(
-        saysWhy("beginOperation", "Select operations or members in the tab Operations (Alt+6)."));
-    QVERIFY(rig.isOpen(1));
-    rig.table().clearSelection();
-    QTRY_VERIFY(saysWhy("startOperation", "No operation is selected."));
-    QVERIFY(saysWhy("deleteMember", "No member is selected."));
-    rig.selectOperation("s1");
-    QTRY_VERIFY(saysWhy("startOperation", "It is not drained yet."));
-    QVERIFY(saysWhy("finishOperation", "It has not been started."));
-    QVERIFY(saysWhy(
-        "forceOperation",
-        "Its drain makes progress, and it is not being undone: there is nothing to force."));
-    QVERIFY(rig.action("undoOperation")->isEnabled());
-    QVERIFY(rig.action("beginOperation")->isEnabled()); // another one on its member
-    rig.tree().setCurrentIndex(rig.web());
-    QTRY_VERIFY(saysWhy("beginOperation", "No member is selected."));
-}
-
-void BoardTest::aReadOnlyWindowSteersNothing()
-{
-    WindowOptions options;
-    options.access = WindowOptions::Access::ReadOnly;
-    BoardRig rig(options);
-    rig.port->setStuck("s1", "op");
-    QVERIFY(rig.isOpen(1));
-    rig.selectOperation("s1");
-    QVERIFY(rig.isUpToDate());
-    for (const char *name : {"beginOperation", "startOperation", "finishOperation", "undoOperation",
-                             "forceOperation", "deleteMember", "forgetEmployer"}) {
-        QVERIFY(!rig.action(name)->isEnabled());
-        QVERIFY(rig.action(name)->toolTip().endsWith(QStringLiteral("read only.")));
-    }
-    QVERIFY(rig.hasMessage(QStringLiteral("no progress in drain")));
-    QVERIFY(rig.offered(QStringLiteral("Show")));
-    QVERIFY(!rig.offered(QStringLiteral("Force…")));
-}
-
-void BoardTest::aStuckDrainIsAnAlarmUntilItIsSettled()
-{
-    BoardRig rig;
-    rig.port->setOperation("s2", "op", Phase::Draining);
-    QVERIFY(rig.isReady());
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1)"));
-    QVERIFY(rig.messages().isEmpty());
-    const auto place = [&] { return rig.items().viewport()->mapToGlobal(QPoint()); };
-    const QPoint before = place();
-    rig.port->setStuck("s1", "op");
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2, 1 urgent)"));
-    const int tab = int(Tabs::Tab::Operations);
-    QVERIFY(!rig.tabs->tabIcon(tab).isNull());
-    QCoreApplication::processEvents();
-    QCOMPARE(place(), before); // the title became no higher
-    QCOMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
-    for (const char *theme : {"themes3", "themes2"}) { // dark, and light again
-        const QColor red = Theme::current().red;
-        rig.action(theme)->trigger();
-        if (QLatin1String(theme) == QLatin1String("themes3"))
-            QVERIFY(Theme::current().red != red);
-        QTRY_COMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
-    }
-    QCOMPARE(rig.messages().size(), 1);
-    QVERIFY(rig.messages().first().startsWith(
-        QStringLiteral("s1: operation op makes no progress in drain since ")));
-    QVERIFY(rig.messages().first().contains(QStringLiteral("web (services)")));
-    QVERIFY(rig.isUpToDate());
-    QCOMPARE(rig.messages().size(), 1); // once
-    QVERIFY(rig.offered(QStringLiteral("Force…")));
-    rig.offered(QStringLiteral("Show"))->click();
-    QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Operations);
-    QCOMPARE(rig.board().selectedOperations().size(), 1u);
-    QVERIFY(rig.board().selectedOperations()[0].employee == FakeLifecycles::key("s1"));
-    QCOMPARE(rig.memberIn(0), std::string("s1"));
-    rig.port->setOperation("s1", "op", Phase::Drained);
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (2)"));
-    QTRY_VERIFY(rig.messages().isEmpty());
-    QVERIFY(rig.tabs->tabIcon(tab).isNull());
-}
-
-void BoardTest::workThatFailsIsAnAlarmUntilItSucceeds()
-{
-    BoardRig rig;
-    rig.port->setOperation("s2", "op", Phase::Operating);
-    QVERIFY(rig.isReady());
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1)"));
-    rig.port->editOperation("s2", "op",
-                            [](consist::OperationView &view) { view.failure = "exit status 3"; });
-    QTRY_COMPARE(rig.tabText(), QStringLiteral("Operations (1, 1 urgent)"));
-    QCOMPARE(rig.messages(),
-             QStringList{QStringLiteral("s2: the work of operation op fails and is tried again: "
-                                        "exit status 3. The member stays out of service.")});
-    QVERIFY(!rig.offered(QStringLiteral("Force…")));
-    rig.port->setOperation("s2", "op", Phase::Operated);
-    QTRY_VERIFY(rig.messages().isEmpty());
-}
-
-void BoardTest::manyStuckDrainsAreCountedInOneMessage()
-{
-    BoardRig rig;
-    for (int i = 0; i < 12; ++i)
-        rig.port->setStuck("n" + std::to_string(i), "op");
-    QVERIFY(rig.isReady());
-    QTRY_COMPARE(rig.messages().size(), 6);
-    QVERIFY(rig.hasMessage(QStringLiteral("7 more")));
-    for (int i = 0; i < 8; ++i)
-        rig.port->endOperation("n" + std::to_string(i), "op");
-    QTRY_COMPARE(rig.messages().size(), 4);
-    QVERIFY(!rig.hasMessage(QStringLiteral("more")));
-}
-
-void BoardTest::selectionStaysWithItsIdsOverUpdates()
-{
-    BoardRig rig;
-    for (int i = 0; i < 40; ++i)
-        rig.port->setOperation("n" + std::to_string(i), "op", Phase::PreCheck);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(40));
-    rig.selectOperation("n20");
-    const int scrolled = rig.table().verticalScrollBar()->value();
-    for (int i = 30; i < 40; ++i)
-        rig.port->setStuck("n" + std::to_string(i), "op");
-    rig.port->endOperation("n3", "op");
-    QVERIFY(rig.isUpToDate());
-    QTRY_COMPARE(rig.table().model()->rowCount(), 39);
-    QCOMPARE(rig.board().selectedOperations().size(), 1u);
-    QVERIFY(rig.board().selectedOperations()[0].employee == FakeLifecycles::key("n20"));
-    QVERIFY(rig.table().verticalScrollBar()->value() > 0 || scrolled == 0);
-    rig.selectMembers({"s2"});
-    rig.port->setEmployer("web", {"a1", "s2", "s9"});
-    rig.port->setEmployer("api", {"s2"});
-    QVERIFY(rig.isUpToDate());
-    QTRY_COMPARE(rig.model().rowCount(), 2);
-    QTRY_VERIFY(rig.member("a1").isValid());
-    QCOMPARE(rig.board().selectedMembers().size(), 1u);
-    QVERIFY(rig.board().selectedMembers()[0].member == FakeLifecycles::key("s2"));
-    rig.port->setEmployer("web", {"a1", "s9"});
-    QTRY_VERIFY(!rig.board().isMemberSelected());
-    QTRY_VERIFY(!rig.action("beginOperation")->isEnabled());
-}
-
-void BoardTest::keysSelectTheOnlyRow()
-{
-    BoardRig rig;
-    rig.port->setOperation("s1", "op", Phase::Drained);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    QVERIFY(rig.table().hasFocus());
-    QVERIFY(rig.board().selectedOperations().empty());
-    QTest::keyClick(&rig.table(), Qt::Key_Down);
-    QCOMPARE(rig.board().selectedOperations().size(), 1u);
-    rig.tree().collapseAll();
-    rig.tree().setFocus();
-    QTest::keyClick(&rig.tree(), Qt::Key_Down);
-    QVERIFY(rig.tree().selectionModel()->hasSelection());
-}
-
-void BoardTest::onlyOneSideHasTheSelection()
-{
-    BoardRig rig;
-    rig.port->setOperation("s1", "op", Phase::Drained);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    rig.selectMembers({"s2", "s3"});
-    QCOMPARE(rig.board().selectedMembers().size(), 2u);
-    QVERIFY(rig.board().selectedOperations().empty());
-    rig.selectOperation("s1");
-    QVERIFY(!rig.tree().selectionModel()->hasSelection());
-    QCOMPARE(rig.board().selectedMembers().size(), 1u);
-    QVERIFY(rig.board().selectedMembers()[0].member == FakeLifecycles::key("s1"));
-    rig.selectMembers({"s2"});
-    QVERIFY(rig.board().selectedOperations().empty());
-}
-
-void BoardTest::enterLeadsToTheOtherSide()
-{
-    BoardRig rig;
-    rig.port->setOperation("s2", "op", Phase::Drained);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    rig.selectOperation("s2");
-    QTest::keyClick(&rig.table(), Qt::Key_Return);
-    QVERIFY(rig.tree().hasFocus());
-    QCOMPARE(rig.tree().currentIndex(), rig.member("s2"));
-    QTest::keyClick(&rig.tree(), Qt::Key_Return);
-    QVERIFY(rig.table().hasFocus());
-    QCOMPARE(rig.board().selectedOperations().size(), 1u);
-}
-
-void BoardTest::detailsSayAllOfWhatIsSelected()
-{
-    BoardRig rig;
-    rig.port->setStuck("s2", "op");
-    rig.port->edit("web", [](consist::EmployerView &view) {
-        view.errors = {"s2:80: update failed"};
-        view.members[1].status = {"weight 0", "2 sessions"};
-    });
-    QVERIFY(rig.isReady());
-    QVERIFY(QTest::qWaitFor([&] { return rig.action("tab6")->isEnabled(); }));
-    rig.action("tab6")->trigger();
-    QTRY_VERIFY(rig.member("s2").isValid());
-    auto *text = rig.find<QPlainTextEdit>("detailText");
-    QVERIFY(!text->isVisible());
-    QVERIFY(rig.label("detailEmpty").startsWith(QStringLiteral("Select an operation")));
-    rig.selectOperation("s2");
-    QVERIFY(text->isVisible());
-    const auto says = [&](const char *words) {
-        return text->toPlainText().contains(QLatin1String(words));
-    };
-    for (const char *words : {"Operation op on s2", "State: No progress in drain, since ",
-                              "Waits for web (services) to take its mark away",
-                              "  web (services), since ", "  In service, since ", "  weight 0",
-                              "  2 sessions", "  Last pass: s2:80: update failed"})
-        QVERIFY2(says(words), words);
-    text->setFocus(); // a stop of the Tab key
-    QVERIFY(text->focusPolicy() & Qt::TabFocus);
-    text->selectAll();
-    QVERIFY(rig.isUpToDate());
-    QVERIFY(text->textCursor().hasSelection()); // nothing has changed
-    QTest::keyClick(text, Qt::Key_C, Qt::ControlModifier);
-    QTRY_VERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("its mark away")));
-    QTest::keyClick(rig.window.get(), Qt::Key_F20); // forgets Ctrl
-    rig.selectMembers({"s2"});
-    QVERIFY(says("Member s2"));
-    QVERIFY(says("  Waits for web (services) to take its mark away"));
-    QVERIFY(says("  2 sessions"));
-    rig.tree().setCurrentIndex(rig.web());
-    QVERIFY(says("Employer web (services)"));
-    QVERIFY(says("Last pass: s2:80: update failed"));
-    rig.action("tab1")->trigger();
-    QVERIFY(!text->isVisible());
-}
-
-void BoardTest::selectedRowsAreCopied()
-{
-    BoardRig rig;
-    rig.port->setOperation("s2", "op", Phase::Drained);
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen(1));
-    rig.selectOperation("s2");
-    QTRY_VERIFY(rig.action("copyJson")->isEnabled());
-    rig.action("copy")->trigger();
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("Drained\ts2")));
-    rig.selectMembers({"s1", "s3"});
-    QTRY_VERIFY(rig.action("copy")->isEnabled());
-    QVERIFY(!rig.action("copyJson")->isEnabled());
-    rig.action("copy")->trigger();
-    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("s1\tIn service")));
-    rig.tree().setFocus();
-    rig.action("selectAll")->trigger();
-    QCOMPARE(rig.board().selectedMembers().size(), 3u);
-}
-
-void BoardTest::saysWhyThereIsNothing()
-{
-    BoardRig rig;
-    rig.port->removeEmployer("web");
-    rig.port->hang();
-    QVERIFY(rig.isReady());
-    QTRY_VERIFY(rig.action("tab6")->isEnabled());
-    rig.action("tab6")->trigger();
-    QVERIFY(rig.table().emptyText().startsWith(QStringLiteral("Loading…")));
-    rig.port->release();
-    QTRY_VERIFY(rig.table().emptyText().startsWith(QStringLiteral("No operation is under way.")));
-    QVERIFY(rig.table().emptyText().contains(QStringLiteral("Ctrl+B")));
-    QVERIFY(rig.tree().emptyText().startsWith(QStringLiteral("No employers yet.")));
-    QCOMPARE(rig.tree().accessibleDescription(), rig.tree().emptyText());
-    rig.port->setEmployer("web", {});
-    QTRY_VERIFY(rig.tree().accessibleDescription().isEmpty());
-}
-
-void BoardTest::saysThatWhatItShowsIsOld()
-{
-    BoardRig rig;
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen());
-    const auto *label = rig.find<QLabel>("boardStale");
-    QVERIFY(!label->isVisible());
-    rig.port->hang();
-    QTRY_VERIFY(label->isVisible());
-    QVERIFY(label->text().startsWith(QStringLiteral("Stale · ")));
-    rig.action("tab1")->trigger(); // the window lives
-    rig.action("tab6")->trigger();
-    rig.port->release();
-    QTRY_VERIFY(!label->isVisible());
-}
-
-void BoardTest::freezeHoldsTheBoard()
-{
-    BoardRig rig;
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen());
-    rig.action("freeze")->trigger();
-    rig.port->setOperation("s1", "op", Phase::Drained);
-    QVERIFY(rig.isUpToDate());
-    QCOMPARE(rig.table().model()->rowCount(), 0);
-    rig.action("freeze")->trigger();
-    QTRY_COMPARE(rig.table().model()->rowCount(), 1);
-}
-
-void BoardTest::asksForMembersOfOpenEmployersOnly()
-{
-    BoardRig rig;
-    for (const char *name : {"api", "mail", "shop"})
-        rig.port->setEmployer(name, {"s1"});
-    QVERIFY(rig.isReady());
-    QTRY_VERIFY(rig.action("tab6")->isEnabled());
-    rig.action("tab6")->trigger();
-    QTRY_COMPARE(rig.model().rowCount(), 4);
-    QVERIFY(rig.isUpToDate());
-    QVERIFY(rig.port->employerQuestions().empty());
-    const QModelIndex mail = rig.model().indexOf(FakeLifecycles::employerName("mail"));
-    rig.tree().expand(mail);
-    QTRY_COMPARE(rig.model().rowCount(mail), 2);
-    QCOMPARE(rig.port->employerQuestions().size(), 1u);
-    rig.tree().setCurrentIndex(rig.model().indexOf(FakeLifecycles::employerName("shop")));
-    QTRY_VERIFY(rig.port->employerQuestions().contains("shop"));
-    QVERIFY(!rig.port->employerQuestions().contains("api"));
-}
-
-// Nothing is timed here: the number of rows that one step changes is what keeps it quick.
-void BoardTest::staysAliveWithAHundredThousandMembers()
-{
-    BoardRig rig;
-    std::vector<std::string> members;
-    for (int i = 0; i < 100; ++i)
-        members.push_back("server-" + std::to_string(i));
-    for (int i = 0; i < 1000; ++i)
-        rig.port->setEmployer("web-" + std::to_string(i), members);
-    QVERIFY(rig.isReady());
-    QTRY_VERIFY(rig.action("tab6")->isEnabled());
-    rig.action("tab6")->trigger();
-    QTRY_COMPARE(rig.model().rowCount(), 1001);
-    for (int row = 0; row < 100; ++row)
-        rig.tree().expand(rig.model().index(row, 0));
-    const QModelIndex last = rig.model().index(99, 0);
-    QTRY_COMPARE(rig.model().rowCount(last), 101);
-    QTRY_COMPARE(rig.model().rowCount(rig.model().index(50, 0)), 101);
-    QSignalSpy inserted(&rig.model(), &QAbstractItemModel::rowsInserted);
-    QSignalSpy changed(&rig.model(), &QAbstractItemModel::dataChanged);
-    QVERIFY(rig.isUpToDate());
-    QCOMPARE(inserted.count() + changed.count(), 0);
-    QVERIFY(!rig.port->callers().contains(std::this_thread::get_id()));
-}
-
-void BoardTest::everythingIsReachedByKeys()
-{
-    BoardRig rig;
-    rig.port->setOperation("s1", "op", Phase::Drained);
-    QVERIFY(rig.isReady());
-    QTRY_VERIFY(rig.action("tab6")->isEnabled());
-    QTest::keyClick(rig.window.get(), Qt::Key_6, Qt::AltModifier);
-    QTRY_COMPARE(rig.tabs->currentTab(), Tabs::Tab::Operations);
-    QVERIFY(rig.table().hasFocus());
-    QTRY_VERIFY(rig.member("s1").isValid());
-    QTest::keyClick(rig.window.get(), Qt::Key_Tab);
-    QVERIFY(rig.tree().hasFocus());
-    QTest::keyClick(&rig.tree(), Qt::Key_Home);
-    for (int row = 0; row < 3; ++row)
-        QTest::keyClick(&rig.tree(), Qt::Key_Down);
-    QCOMPARE(rig.tree().currentIndex(), rig.member("s2"));
-    QTRY_VERIFY(rig.action("beginOperation")->isEnabled());
-    QTest::keyClick(rig.window.get(), Qt::Key_B, Qt::ControlModifier);
-    auto *dialog = rig.window->findChild<BeginDialog *>();
-    QVERIFY(QTest::qWaitForWindowActive(dialog));
-    auto *type = dialog->findChild<QComboBox *>(QStringLiteral("beginType"));
-    QTRY_VERIFY(type->hasFocus());
-    type->lineEdit()->selectAll();
-    QTest::keyClicks(type, QStringLiteral("upgrade"));
-    QTest::keyClick(dialog, Qt::Key_Return);
-    QTRY_COMPARE(rig.commands().size(), 1u);
-    QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
-    QCOMPARE(rig.commands()[0].second.type, std::string("upgrade"));
-    emit rig.board().menuRequested({}); // as the menu key does
-    const auto *menu = rig.window->findChildren<QMenu *>(QStringLiteral("contextMenu")).last();
-    QVERIFY(menu->actions().contains(rig.action("forceOperation")));
-    QVERIFY(rig.tree().isStill());
-    delete menu;
-    rig.board().setMenuOpen(false);
-}
-
-void BoardTest::theBorderStaysOverARestart()
-{
-    const QTemporaryDir profile;
-    WindowOptions options;
-    options.profileDirectory = profile.path();
-    QList<int> sizes;
+private slots:
+    void initTestCase() { prepareResources("en"); }
+    void init() { failOnAnyWarning(); }
+    void comesWithTheFirstConsistController()
     {
+        BoardRig rig;
+        rig.application.shown.lifecycles.clear();
+        QVERIFY(rig.isReady());
+        const auto *menu = rig.find<QMenu>("operationsMenu");
+        QVERIFY(!rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
+        QVERIFY(!menu->menuAction()->isVisible());
+        QVERIFY(rig.action("tab6")->toolTip().endsWith("No controller with members runs."));
+        rig.application.shown.lifecycles[0] = rig.port;
+        QTRY_VERIFY(rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
+        QVERIFY(menu->menuAction()->isVisible());
+        QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Items);
+        rig.port->setOperation("s1", "op", Phase::Draining);
+        QTRY_COMPARE(rig.tabText(), "Operations (1)"); // without a look at it
+        QVERIFY(rig.port->employerQuestions().empty());
+    }
+
+    void beginsOnSeveralMembers()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s3", "other", Phase::Draining);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(1));
+        rig.selectMembers({"s1", "s2"});
+        QTRY_VERIFY(rig.action("beginOperation")->isEnabled());
+        QTest::keyClick(rig.window.get(), Qt::Key_B, Qt::ControlModifier);
+        auto *dialog = rig.window->findChild<BeginDialog *>();
+        QVERIFY(dialog);
+        auto *type = dialog->findChild<QComboBox *>("beginType");
+        QCOMPARE(type->itemText(0), "patch");     // the controller does it by itself
+        QCOMPARE(type->itemText(1), "restart");   // one of that type is under way
+        QCOMPARE(type->currentText(), QString()); // several: the operator chooses
+        type->setCurrentText("restart");
+        rig.selectMembers({"s3"}); // is not meant any more
+        dialog->findChild<QLineEdit *>("beginId")->setText("night");
+        dialog->findChild<QPushButton *>("beginAct")->click();
+        QTRY_COMPARE(rig.commands().size(), 2u);
+        const auto [member, command] = rig.commands()[1];
+        QVERIFY(member == FakeLifecycles::key("s2"));
+        QVERIFY(command.kind == CommandKind::Begin);
+        QCOMPARE(command.id, std::string("night"));
+        QCOMPARE(command.type, std::string("restart"));
+        QVERIFY(!command.by.empty());
+        QTRY_VERIFY(rig.hasToast("Operation begun on s1, s2."));
+        QCOMPARE(rig.logged(OperatorLogModel::What), "Begin operation night (restart)");
+        QCOMPARE(rig.logged(OperatorLogModel::Items), "s1, s2");
+        QCOMPARE(rig.logged(OperatorLogModel::Where), "web (services)");
+        QCOMPARE(rig.logged(OperatorLogModel::Outcome), "2 × begun");
+        QCOMPARE(rig.logged(OperatorLogModel::Who).toStdString(), command.by);
+    }
+
+    void theIdFollowsTheTypeUntilItIsWritten()
+    {
+        const QDateTime now(QDate(2026, 11, 22), QTime(14, 3, 9));
+        BeginDialog dialog({QStringLiteral("s1")}, {}, now);
+        auto *type = dialog.findChild<QComboBox *>("beginType");
+        auto *id = dialog.findChild<QLineEdit *>("beginId");
+        auto *act = dialog.findChild<QPushButton *>("beginAct");
+        QVERIFY(!act->isEnabled());
+        QVERIFY(!act->toolTip().isEmpty());
+        type->setCurrentText("restart");
+        QCOMPARE(id->text(), "restart-20261122-140309");
+        QVERIFY(act->isEnabled());
+        type->setCurrentText("upgrade");
+        QCOMPARE(id->text(), "upgrade-20261122-140309");
+        id->selectAll();
+        QTest::keyClicks(id, "mine");
+        type->setCurrentText("restart");
+        QCOMPARE(dialog.id(), "mine");
+        id->setText("deletion");
+        QVERIFY(!act->isEnabled());
+        QVERIFY(act->toolTip().contains("deletion"));
+    }
+
+    void beginsTheTypeThatWasTyped_data()
+    {
+        QTest::addColumn<QString>("typed");
+        for (const char *typed : {"restart", "rest", "RESTART", "restarT"})
+            QTest::newRow(typed) << QString::fromLatin1(typed);
+    }
+    void beginsTheTypeThatWasTyped()
+    {
+        QFETCH(QString, typed);
+        BeginDialog dialog({QStringLiteral("s1")},
+                           {QStringLiteral("RESTART"), QStringLiteral("Restart")},
+                           QDateTime(QDate(2026, 11, 22), QTime(14, 3, 9)));
+        dialog.show();
+        auto *type = dialog.findChild<QComboBox *>("beginType");
+        type->lineEdit()->selectAll();
+        QTest::keyClicks(type->lineEdit(), typed);
+        QTest::keyClick(type->lineEdit(), Qt::Key_Return); // leaves the field, and accepts
+        QCOMPARE(dialog.type(), typed);
+        QCOMPARE(dialog.id(), typed + QStringLiteral("-20261122-140309"));
+    }
+
+    void startsFinishesAndUndoes()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s1", "op", Phase::Drained);
+        rig.port->setOperation("s2", "op", Phase::Operating);
+        rig.port->setOperation("s3", "op", Phase::PreCheck);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(3));
+        rig.table().selectAll(); // each action takes what it can be done to
+        QTRY_VERIFY(rig.action("startOperation")->isEnabled());
+        rig.action("startOperation")->trigger();
+        QTRY_COMPARE(rig.commands().size(), 1u);
+        QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s1"));
+        QVERIFY(rig.commands()[0].second.kind == CommandKind::Start);
+        QTRY_VERIFY(rig.hasToast("Operation started on s1. 1 skipped:"));
+        rig.action("finishOperation")->trigger();
+        QTRY_COMPARE(rig.commands().size(), 2u);
+        QVERIFY(rig.commands()[1].first == FakeLifecycles::key("s2"));
+        QVERIFY(rig.commands()[1].second.kind == CommandKind::Finish);
+        rig.selectOperation("s3");
+        rig.action("undoOperation")->trigger();
+        QTRY_COMPARE(rig.commands().size(), 3u);
+        QVERIFY(rig.commands()[2].first == FakeLifecycles::key("s3"));
+        QVERIFY(rig.commands()[2].second.kind == CommandKind::Undo);
+        QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), "done");
+        QCOMPARE(rig.logged(OperatorLogModel::What), "Undo operation op");
+    }
+
+    void forceAsksSaysWhatItMeansAndIsLogged()
+    {
+        const QTemporaryDir profile;
+        WindowOptions options;
+        options.profileDirectory = profile.path();
+        BoardRig rig(options);
+        auto *dialog = askToForce(rig);
+        QVERIFY(dialog);
+        QVERIFY(dialog->findChild<QLabel *>("confirmConsequence")
+                    ->text()
+                    .contains("web (services) to take its mark away"));
+        QTest::keyClick(dialog, Qt::Key_Return); // is safe
+        QVERIFY(!dialog->isVisible());
+        QVERIFY(rig.commands().empty());
+        rig.action("forceOperation")->trigger();
+        dialog = rig.window->findChildren<ConfirmDialog *>().last();
+        rig.port->setStuck("s2", "op"); // is not meant
+        auto *act = dialog->findChild<QPushButton *>("confirmAct");
+        QVERIFY(act->text().startsWith("Force 1"));
+        act->click();
+        QTRY_COMPARE(rig.commands().size(), 1u);
+        QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s1"));
+        QVERIFY(rig.commands()[0].second.kind == CommandKind::Force);
+        QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), "done");
+        QFile file(QDir(profile.path()).filePath("operator.log"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = file.readAll().trimmed().split('\n');
+        QVERIFY(lines.size() >= 2);
+        const QJsonObject asked = QJsonDocument::fromJson(lines[lines.size() - 2]).object();
+        QCOMPARE(asked.value(QLatin1String("what")).toString(), "force operation op");
+        QCOMPARE(asked.value(QLatin1String("ids"))[0].toString(), "s1");
+        QVERIFY(!asked.value(QLatin1String("who")).toString().isEmpty());
+        QCOMPARE(QJsonDocument::fromJson(lines.last())[QLatin1String("outcome")].toString(),
+                 "done");
+    }
+
+    void whatHasChangedSinceTheQuestionIsNotForced()
+    {
+        BoardRig rig;
+        auto *dialog = askToForce(rig);
+        QVERIFY(dialog);
+        rig.port->setOperation("s1", "op", Phase::Undoing);
+        QTRY_VERIFY(!rig.hasMessage("s1"));
+        dialog->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_VERIFY(rig.hasMessage("It has changed since it was asked about."));
+        QVERIFY(rig.commands().empty());
+    }
+
+    void deletingAsksAndIsLogged()
+    {
+        BoardRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen());
+        rig.selectMembers({"s2"});
+        QTRY_VERIFY(rig.action("deleteMember")->isEnabled());
+        rig.action("deleteMember")->trigger();
+        auto *dialog = rig.window->findChild<ConfirmDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->findChild<QLabel *>("confirmQuestion")->text(), "Delete s2?");
+        dialog->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_COMPARE(rig.commands().size(), 1u);
+        QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
+        QVERIFY(rig.commands()[0].second.kind == CommandKind::Delete);
+        QTRY_COMPARE(rig.logged(OperatorLogModel::What), "Delete member");
+        QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), "asked for");
+    }
+
+    void anEmployerWithoutItsControllerIsForgottenIfOneAsks()
+    {
+        BoardRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen());
+        rig.tree().setCurrentIndex(rig.web());
+        QVERIFY(rig.isUpToDate());
+        QVERIFY(!rig.action("forgetEmployer")->isEnabled());
+        QVERIFY(rig.action("forgetEmployer")
+                    ->toolTip()
+                    .endsWith("No employer is selected whose controller does not run."));
+        rig.port->leave();
+        QTRY_VERIFY(rig.action("forgetEmployer")->isEnabled());
+        QCOMPARE(rig.web().data().toString(),
+                 "web (services) · its controller does not run · 1 more may go "
+                 "out of service · 3 members");
+        rig.action("forgetEmployer")->trigger();
+        auto *dialog = rig.window->findChild<ConfirmDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->findChild<QLabel *>("confirmQuestion")->text(), "Forget web (services)?");
+        dialog->findChild<QPushButton *>("confirmAct")->click();
+        QTRY_COMPARE(rig.model().rowCount(), 0);
+        QTRY_COMPARE(rig.logged(OperatorLogModel::What), "Forget employer");
+        QTRY_COMPARE(rig.logged(OperatorLogModel::Outcome), "forgotten");
+    }
+
+    void aRefusalIsShownAsThePortSaysIt()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(1));
+        rig.port->refuse("it is not drained");
+        rig.selectOperation("s1");
+        QTRY_VERIFY(rig.action("startOperation")->isEnabled());
+        rig.action("startOperation")->trigger();
+        QTRY_VERIFY(rig.hasMessage("Start operation op has failed for s1: it is not drained."));
+        QCOMPARE(rig.logged(OperatorLogModel::Outcome), "it is not drained");
+        QVERIFY(rig.toasts().isEmpty());
+    }
+
+    void whatIsOffSaysWhy()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s1", "op", Phase::PreCheck);
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(rig.action("tab6")->isEnabled());
+        const auto saysWhy = [&](const char *name, const char *why) {
+            return !rig.action(name)->isEnabled()
+                   && rig.action(name)->toolTip().endsWith(QLatin1String(why));
+        };
+        QVERIFY(saysWhy("beginOperation",
+                        "Select operations or members in the tab Operations (Alt+6)."));
+        QVERIFY(rig.isOpen(1));
+        rig.table().clearSelection();
+        QTRY_VERIFY(saysWhy("startOperation", "No operation is selected."));
+        QVERIFY(saysWhy("deleteMember", "No member is selected."));
+        rig.selectOperation("s1");
+        QTRY_VERIFY(saysWhy("startOperation", "It is not drained yet."));
+        QVERIFY(saysWhy("finishOperation", "It has not been started."));
+        QVERIFY(saysWhy(
+            "forceOperation",
+            "Its drain makes progress, and it is not being undone: there is nothing to force."));
+        QVERIFY(rig.action("undoOperation")->isEnabled());
+        QVERIFY(rig.action("beginOperation")->isEnabled()); // another one on its member
+        rig.tree().setCurrentIndex(rig.web());
+        QTRY_VERIFY(saysWhy("beginOperation", "No member is selected."));
+    }
+
+    void aReadOnlyWindowSteersNothing()
+    {
+        WindowOptions options;
+        options.access = WindowOptions::Access::ReadOnly;
+        BoardRig rig(options);
+        rig.port->setStuck("s1", "op");
+        QVERIFY(rig.isOpen(1));
+        rig.selectOperation("s1");
+        QVERIFY(rig.isUpToDate());
+        for (const char *name :
+             {"beginOperation", "startOperation", "finishOperation", "undoOperation",
+              "forceOperation", "deleteMember", "forgetEmployer"}) {
+            QVERIFY(!rig.action(name)->isEnabled());
+            QVERIFY(rig.action(name)->toolTip().endsWith("read only."));
+        }
+        QVERIFY(rig.hasMessage("no progress in drain"));
+        QVERIFY(rig.offered("Show"));
+        QVERIFY(!rig.offered("Force…"));
+    }
+
+    void aStuckDrainIsAnAlarmUntilItIsSettled()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s2", "op", Phase::Draining);
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.tabText(), "Operations (1)");
+        QVERIFY(rig.messages().isEmpty());
+        const auto place = [&] { return rig.items().viewport()->mapToGlobal(QPoint()); };
+        const QPoint before = place();
+        rig.port->setStuck("s1", "op");
+        QTRY_COMPARE(rig.tabText(), "Operations (2, 1 urgent)");
+        const int tab = int(Tabs::Tab::Operations);
+        QVERIFY(!rig.tabs->tabIcon(tab).isNull());
+        QCoreApplication::processEvents();
+        QCOMPARE(place(), before); // the title became no higher
+        QCOMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
+        for (const char *theme : {"themes3", "themes2"}) { // dark, and light again
+            const QColor red = Theme::current().red;
+            rig.action(theme)->trigger();
+            if (QLatin1String(theme) == QLatin1String("themes3"))
+                QVERIFY(Theme::current().red != red);
+            QTRY_COMPARE(rig.tabs->tabBar()->tabTextColor(tab), Theme::current().red);
+        }
+        QCOMPARE(rig.messages().size(), 1);
+        QVERIFY(rig.messages().first().startsWith(
+            "s1: operation op makes no progress in drain since "));
+        QVERIFY(rig.messages().first().contains("web (services)"));
+        QVERIFY(rig.isUpToDate());
+        QCOMPARE(rig.messages().size(), 1); // once
+        QVERIFY(rig.offered("Force…"));
+        rig.offered("Show")->click();
+        QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Operations);
+        QCOMPARE(rig.board().selectedOperations().size(), 1u);
+        QVERIFY(rig.board().selectedOperations()[0].employee == FakeLifecycles::key("s1"));
+        QCOMPARE(rig.memberIn(0), std::string("s1"));
+        rig.port->setOperation("s1", "op", Phase::Drained);
+        QTRY_COMPARE(rig.tabText(), "Operations (2)");
+        QTRY_VERIFY(rig.messages().isEmpty());
+        QVERIFY(rig.tabs->tabIcon(tab).isNull());
+    }
+
+    void workThatFailsIsAnAlarmUntilItSucceeds()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s2", "op", Phase::Operating);
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.tabText(), "Operations (1)");
+        rig.port->editOperation("s2", "op", [](consist::OperationView &view) {
+            view.failure = "exit status 3";
+        });
+        QTRY_COMPARE(rig.tabText(), "Operations (1, 1 urgent)");
+        QCOMPARE(rig.messages(),
+                 QStringList{"s2: the work of operation op fails and is tried again: "
+                             "exit status 3. The member stays out of service."});
+        QVERIFY(!rig.offered("Force…"));
+        rig.port->setOperation("s2", "op", Phase::Operated);
+        QTRY_VERIFY(rig.messages().isEmpty());
+    }
+
+    void manyStuckDrainsAreCountedInOneMessage()
+    {
+        BoardRig rig;
+        for (int i = 0; i < 12; ++i)
+            rig.port->setStuck("n" + std::to_string(i), "op");
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.messages().size(), 6);
+        QVERIFY(rig.hasMessage("7 more"));
+        for (int i = 0; i < 8; ++i)
+            rig.port->endOperation("n" + std::to_string(i), "op");
+        QTRY_COMPARE(rig.messages().size(), 4);
+        QVERIFY(!rig.hasMessage("more"));
+    }
+
+    void selectionStaysWithItsIdsOverUpdates()
+    {
+        BoardRig rig;
+        for (int i = 0; i < 40; ++i)
+            rig.port->setOperation("n" + std::to_string(i), "op", Phase::PreCheck);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(40));
+        rig.selectOperation("n20");
+        const int scrolled = rig.table().verticalScrollBar()->value();
+        for (int i = 30; i < 40; ++i)
+            rig.port->setStuck("n" + std::to_string(i), "op");
+        rig.port->endOperation("n3", "op");
+        QVERIFY(rig.isUpToDate());
+        QTRY_COMPARE(rig.table().model()->rowCount(), 39);
+        QCOMPARE(rig.board().selectedOperations().size(), 1u);
+        QVERIFY(rig.board().selectedOperations()[0].employee == FakeLifecycles::key("n20"));
+        QVERIFY(rig.table().verticalScrollBar()->value() > 0 || scrolled == 0);
+        rig.selectMembers({"s2"});
+        rig.port->setEmployer("web", {"a1", "s2", "s9"});
+        rig.port->setEmployer("api", {"s2"});
+        QVERIFY(rig.isUpToDate());
+        QTRY_COMPARE(rig.model().rowCount(), 2);
+        QTRY_VERIFY(rig.member("a1").isValid());
+        QCOMPARE(rig.board().selectedMembers().size(), 1u);
+        QVERIFY(rig.board().selectedMembers()[0].member == FakeLifecycles::key("s2"));
+        rig.port->setEmployer("web", {"a1", "s9"});
+        QTRY_VERIFY(!rig.board().isMemberSelected());
+        QTRY_VERIFY(!rig.action("beginOperation")->isEnabled());
+    }
+
+    void keysSelectTheOnlyRow()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(1));
+        QVERIFY(rig.table().hasFocus());
+        QVERIFY(rig.board().selectedOperations().empty());
+        QTest::keyClick(&rig.table(), Qt::Key_Down);
+        QCOMPARE(rig.board().selectedOperations().size(), 1u);
+        rig.tree().collapseAll();
+        rig.tree().setFocus();
+        QTest::keyClick(&rig.tree(), Qt::Key_Down);
+        QVERIFY(rig.tree().selectionModel()->hasSelection());
+    }
+
+    void onlyOneSideHasTheSelection()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(1));
+        rig.selectMembers({"s2", "s3"});
+        QCOMPARE(rig.board().selectedMembers().size(), 2u);
+        QVERIFY(rig.board().selectedOperations().empty());
+        rig.selectOperation("s1");
+        QVERIFY(!rig.tree().selectionModel()->hasSelection());
+        QCOMPARE(rig.board().selectedMembers().size(), 1u);
+        QVERIFY(rig.board().selectedMembers()[0].member == FakeLifecycles::key("s1"));
+        rig.selectMembers({"s2"});
+        QVERIFY(rig.board().selectedOperations().empty());
+    }
+
+    void enterLeadsToTheOtherSide()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s2", "op", Phase::Drained);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(1));
+        rig.selectOperation("s2");
+        QTest::keyClick(&rig.table(), Qt::Key_Return);
+        QVERIFY(rig.tree().hasFocus());
+        QCOMPARE(rig.tree().currentIndex(), rig.member("s2"));
+        QTest::keyClick(&rig.tree(), Qt::Key_Return);
+        QVERIFY(rig.table().hasFocus());
+        QCOMPARE(rig.board().selectedOperations().size(), 1u);
+    }
+
+    void detailsSayAllOfWhatIsSelected()
+    {
+        BoardRig rig;
+        rig.port->setStuck("s2", "op");
+        rig.port->edit("web", [](consist::EmployerView &view) {
+            view.errors = {"s2:80: update failed"};
+            view.members[1].status = {"weight 0", "2 sessions"};
+        });
+        QVERIFY(rig.isReady());
+        QVERIFY(QTest::qWaitFor([&] { return rig.action("tab6")->isEnabled(); }));
+        rig.action("tab6")->trigger();
+        QTRY_VERIFY(rig.member("s2").isValid());
+        auto *text = rig.find<QPlainTextEdit>("detailText");
+        QVERIFY(!text->isVisible());
+        QVERIFY(rig.label("detailEmpty").startsWith("Select an operation"));
+        rig.selectOperation("s2");
+        QVERIFY(text->isVisible());
+        const auto says = [&](const char *words) {
+            return text->toPlainText().contains(QLatin1String(words));
+        };
+        for (const char *words : {"Operation op on s2", "State: No progress in drain, since ",
+                                  "Waits for web (services) to take its mark away",
+                                  "  web (services), since ", "  In service, since ", "  weight 0",
+                                  "  2 sessions", "  Last pass: s2:80: update failed"})
+            QVERIFY2(says(words), words);
+        text->setFocus(); // a stop of the Tab key
+        QVERIFY(text->focusPolicy() & Qt::TabFocus);
+        text->selectAll();
+        QVERIFY(rig.isUpToDate());
+        QVERIFY(text->textCursor().hasSelection()); // nothing has changed
+        QTest::keyClick(text, Qt::Key_C, Qt::ControlModifier);
+        QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("its mark away"));
+        QTest::keyClick(rig.window.get(), Qt::Key_F20); // forgets Ctrl
+        rig.selectMembers({"s2"});
+        QVERIFY(says("Member s2"));
+        QVERIFY(says("  Waits for web (services) to take its mark away"));
+        QVERIFY(says("  2 sessions"));
+        rig.tree().setCurrentIndex(rig.web());
+        QVERIFY(says("Employer web (services)"));
+        QVERIFY(says("Last pass: s2:80: update failed"));
+        rig.action("tab1")->trigger();
+        QVERIFY(!text->isVisible());
+    }
+
+    void selectedRowsAreCopied()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s2", "op", Phase::Drained);
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen(1));
+        rig.selectOperation("s2");
+        QTRY_VERIFY(rig.action("copyJson")->isEnabled());
+        rig.action("copy")->trigger();
+        QVERIFY(QGuiApplication::clipboard()->text().contains("Drained\ts2"));
+        rig.selectMembers({"s1", "s3"});
+        QTRY_VERIFY(rig.action("copy")->isEnabled());
+        QVERIFY(!rig.action("copyJson")->isEnabled());
+        rig.action("copy")->trigger();
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith("s1\tIn service"));
+        rig.tree().setFocus();
+        rig.action("selectAll")->trigger();
+        QCOMPARE(rig.board().selectedMembers().size(), 3u);
+    }
+
+    void saysWhyThereIsNothing()
+    {
+        BoardRig rig;
+        rig.port->removeEmployer("web");
+        rig.port->hang();
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(rig.action("tab6")->isEnabled());
+        rig.action("tab6")->trigger();
+        QVERIFY(rig.table().emptyText().startsWith("Loading…"));
+        rig.port->release();
+        QTRY_VERIFY(rig.table().emptyText().startsWith("No operation is under way."));
+        QVERIFY(rig.table().emptyText().contains("Ctrl+B"));
+        QVERIFY(rig.tree().emptyText().startsWith("No employers yet."));
+        QCOMPARE(rig.tree().accessibleDescription(), rig.tree().emptyText());
+        rig.port->setEmployer("web", {});
+        QTRY_VERIFY(rig.tree().accessibleDescription().isEmpty());
+    }
+
+    void saysThatWhatItShowsIsOld()
+    {
+        BoardRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen());
+        const auto *label = rig.find<QLabel>("boardStale");
+        QVERIFY(!label->isVisible());
+        rig.port->hang();
+        QTRY_VERIFY(label->isVisible());
+        QVERIFY(label->text().startsWith("Stale · "));
+        rig.action("tab1")->trigger(); // the window lives
+        rig.action("tab6")->trigger();
+        rig.port->release();
+        QTRY_VERIFY(!label->isVisible());
+    }
+
+    void freezeHoldsTheBoard()
+    {
+        BoardRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen());
+        rig.action("freeze")->trigger();
+        rig.port->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isUpToDate());
+        QCOMPARE(rig.table().model()->rowCount(), 0);
+        rig.action("freeze")->trigger();
+        QTRY_COMPARE(rig.table().model()->rowCount(), 1);
+    }
+
+    void asksForMembersOfOpenEmployersOnly()
+    {
+        BoardRig rig;
+        for (const char *name : {"api", "mail", "shop"})
+            rig.port->setEmployer(name, {"s1"});
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(rig.action("tab6")->isEnabled());
+        rig.action("tab6")->trigger();
+        QTRY_COMPARE(rig.model().rowCount(), 4);
+        QVERIFY(rig.isUpToDate());
+        QVERIFY(rig.port->employerQuestions().empty());
+        const QModelIndex mail = rig.model().indexOf(FakeLifecycles::employerName("mail"));
+        rig.tree().expand(mail);
+        QTRY_COMPARE(rig.model().rowCount(mail), 2);
+        QCOMPARE(rig.port->employerQuestions().size(), 1u);
+        rig.tree().setCurrentIndex(rig.model().indexOf(FakeLifecycles::employerName("shop")));
+        QTRY_VERIFY(rig.port->employerQuestions().contains("shop"));
+        QVERIFY(!rig.port->employerQuestions().contains("api"));
+    }
+
+    // Nothing is timed here: the number of rows that one step changes is what keeps it quick.
+    void staysAliveWithAHundredThousandMembers()
+    {
+        BoardRig rig;
+        std::vector<std::string> members;
+        for (int i = 0; i < 100; ++i)
+            members.push_back("server-" + std::to_string(i));
+        for (int i = 0; i < 1000; ++i)
+            rig.port->setEmployer("web-" + std::to_string(i), members);
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(rig.action("tab6")->isEnabled());
+        rig.action("tab6")->trigger();
+        QTRY_COMPARE(rig.model().rowCount(), 1001);
+        for (int row = 0; row < 100; ++row)
+            rig.tree().expand(rig.model().index(row, 0));
+        const QModelIndex last = rig.model().index(99, 0);
+        QTRY_COMPARE(rig.model().rowCount(last), 101);
+        QTRY_COMPARE(rig.model().rowCount(rig.model().index(50, 0)), 101);
+        QSignalSpy inserted(&rig.model(), &QAbstractItemModel::rowsInserted);
+        QSignalSpy changed(&rig.model(), &QAbstractItemModel::dataChanged);
+        QVERIFY(rig.isUpToDate());
+        QCOMPARE(inserted.count() + changed.count(), 0);
+        QVERIFY(!rig.port->callers().contains(std::this_thread::get_id()));
+    }
+
+    void everythingIsReachedByKeys()
+    {
+        BoardRig rig;
+        rig.port->setOperation("s1", "op", Phase::Drained);
+        QVERIFY(rig.isReady());
+        QTRY_VERIFY(rig.action("tab6")->isEnabled());
+        QTest::keyClick(rig.window.get(), Qt::Key_6, Qt::AltModifier);
+        QTRY_COMPARE(rig.tabs->currentTab(), Tabs::Tab::Operations);
+        QVERIFY(rig.table().hasFocus());
+        QTRY_VERIFY(rig.member("s1").isValid());
+        QTest::keyClick(rig.window.get(), Qt::Key_Tab);
+        QVERIFY(rig.tree().hasFocus());
+        QTest::keyClick(&rig.tree(), Qt::Key_Home);
+        for (int row = 0; row < 3; ++row)
+            QTest::keyClick(&rig.tree(), Qt::Key_Down);
+        QCOMPARE(rig.tree().currentIndex(), rig.member("s2"));
+        QTRY_VERIFY(rig.action("beginOperation")->isEnabled());
+        QTest::keyClick(rig.window.get(), Qt::Key_B, Qt::ControlModifier);
+        auto *dialog = rig.window->findChild<BeginDialog *>();
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        auto *type = dialog->findChild<QComboBox *>("beginType");
+        QTRY_VERIFY(type->hasFocus());
+        type->lineEdit()->selectAll();
+        QTest::keyClicks(type, "upgrade");
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_COMPARE(rig.commands().size(), 1u);
+        QVERIFY(rig.commands()[0].first == FakeLifecycles::key("s2"));
+        QCOMPARE(rig.commands()[0].second.type, std::string("upgrade"));
+        emit rig.board().menuRequested({}); // as the menu key does
+        const auto *menu = rig.window->findChildren<QMenu *>("contextMenu").last();
+        QVERIFY(menu->actions().contains(rig.action("forceOperation")));
+        QVERIFY(rig.tree().isStill());
+        delete menu;
+        rig.board().setMenuOpen(false);
+    }
+
+    void theBorderStaysOverARestart()
+    {
+        const QTemporaryDir profile;
+        WindowOptions options;
+        options.profileDirectory = profile.path();
+        QList<int> sizes;
+        {
+            BoardRig rig(options);
+            QVERIFY(rig.isOpen());
+            auto *splitter = rig.find<QSplitter>("boardSplitter");
+            splitter->setSizes({200, splitter->width() - 200});
+            sizes = splitter->sizes();
+            rig.window->close();
+        }
         BoardRig rig(options);
         QVERIFY(rig.isOpen());
-        auto *splitter = rig.find<QSplitter>("boardSplitter");
-        splitter->setSizes({200, splitter->width() - 200});
-        sizes = splitter->sizes();
-        rig.window->close();
+        QTRY_COMPARE(rig.find<QSplitter>("boardSplitter")->sizes(), sizes);
     }
-    BoardRig rig(options);
-    QVERIFY(rig.isOpen());
-    QTRY_COMPARE(rig.find<QSplitter>("boardSplitter")->sizes(), sizes);
-}
 
-void BoardTest::partsHaveNamesForReaders()
-{
-    BoardRig rig;
-    QVERIFY(rig.isReady());
-    QVERIFY(rig.isOpen());
-    for (const QWidget *part :
-         {static_cast<QWidget *>(&rig.table()), static_cast<QWidget *>(&rig.tree())})
-        QVERIFY(!part->accessibleName().isEmpty());
-    const QModelIndex state = rig.member("s1").siblingAtColumn(EmployersModel::State);
-    QVERIFY(rig.tree().visualRect(state).isValid()); // rows that were inserted are laid out
-    QCOMPARE(QAccessible::queryAccessibleInterface(&rig.tree())
-                 ->tableInterface()
-                 ->cellAt(2, EmployersModel::State)
-                 ->text(QAccessible::Name),
-             state.data().toString());
-}
+    void partsHaveNamesForReaders()
+    {
+        BoardRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.isOpen());
+        for (const QWidget *part :
+             {static_cast<QWidget *>(&rig.table()), static_cast<QWidget *>(&rig.tree())})
+            QVERIFY(!part->accessibleName().isEmpty());
+        const QModelIndex state = rig.member("s1").siblingAtColumn(EmployersModel::State);
+        QVERIFY(rig.tree().visualRect(state).isValid()); // rows that were inserted are laid out
+        QCOMPARE(QAccessible::queryAccessibleInterface(&rig.tree())
+                     ->tableInterface()
+                     ->cellAt(2, EmployersModel::State)
+                     ->text(QAccessible::Name),
+                 state.data().toString());
+    }
+};
 
 QONTROLLER_WINDOW_TEST(BoardTest)
 #include "tst_board.moc"

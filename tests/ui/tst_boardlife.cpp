@@ -25,10 +25,69 @@ class BoardLifeTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
-    void anOperationGoesItsWay();
-    void aStuckDrainIsForced();
+    void anOperationGoesItsWay()
+    {
+        Life life;
+        QVERIFY(life.isOpen());
+        life.begin("s1");
+        QVERIFY(life.shows("s1", Phase::Drained));
+        QCOMPARE(life.engine.traffic("s1"), std::string("off"));
+        QTRY_COMPARE(life.stateOf("s1"), "Out of service");
+        life.begin("s2");
+        QVERIFY(life.shows("s2", Phase::PreCheck)); // one at a time
+        QTRY_VERIFY(ui::waitingText(*life.operation("s2")).contains("at most 1"));
+        life.trigger("startOperation", "s1");
+        QVERIFY(life.shows("s1", Phase::Operating));
+        life.trigger("finishOperation", "s1");
+        QVERIFY(life.engine.hasTraffic("s1", "on"));
+        QTRY_VERIFY(!life.operation("s1"));
+        QVERIFY(life.shows("s2", Phase::Drained));
+        life.trigger("undoOperation", "s2");
+        QVERIFY(life.engine.hasTraffic("s2", "on"));
+        QTRY_VERIFY(!life.operation("s2"));
+        QTRY_COMPARE(life.stateOf("s2"), "In service");
+        QVERIFY(life.window.messages().isEmpty());
+    }
+
+    void aStuckDrainIsForced()
+    {
+        Life life;
+        life.engine.options.drainDeadline = std::chrono::milliseconds(1);
+        QVERIFY(life.isOpen());
+        {
+            const std::lock_guard lock(life.engine.world->mutex);
+            life.engine.world->provider.refused = {"s1:80"};
+        }
+        life.begin("s1");
+        QTRY_VERIFY(life.window.hasMessage("s1: operation op makes no progress in drain"));
+        QVERIFY(life.operation("s1")->waiting.isStuck);
+        const QAbstractItemModel *events = life.window.find<Table>("eventsTable")->model();
+        const auto said = [events](const QString &text) {
+            return !events
+                        ->match(events->index(0, EventsModel::Text), Qt::DisplayRole, text, 1,
+                                Qt::MatchContains)
+                        .isEmpty();
+        };
+        QTRY_VERIFY(
+            said(QStringLiteral("s1: operation op makes no progress in drain"))); // it stays
+        const auto last = [events](int column) {
+            return events->index(events->rowCount() - 1, column).data().toString();
+        };
+        QCOMPARE(last(EventsModel::Controller), "demo");
+        QCOMPARE(last(EventsModel::Id), "s1");
+        life.window.offered("Force…")->click();
+        auto *dialog = life.window.window->findChild<ConfirmDialog *>();
+        QVERIFY(dialog);
+        dialog->findChild<QPushButton *>("confirmAct")->click();
+        QVERIFY(life.shows("s1", Phase::Drained));
+        QVERIFY(life.operation("s1")->operation.isForced);
+        QTRY_VERIFY(life.window.messages().isEmpty());
+        QTRY_VERIFY(said(QStringLiteral("Settled: this operation goes on.")));
+        const QModelIndex web = life.window.tabs->board().employers().rows().index(0, 0);
+        QTRY_VERIFY(web.data().toString().contains("error")); // of its last pass
+    }
 
 private:
     struct Life
@@ -65,11 +124,9 @@ private:
             window.action("beginOperation")->trigger();
             const auto dialogs = window.window->findChildren<BeginDialog *>();
             auto *dialog = dialogs.last();
-            dialog->findChild<QComboBox *>(QStringLiteral("beginType"))
-                ->setCurrentText(QStringLiteral("restart"));
-            dialog->findChild<QLineEdit *>(QStringLiteral("beginId"))
-                ->setText(QStringLiteral("op"));
-            dialog->findChild<QPushButton *>(QStringLiteral("beginAct"))->click();
+            dialog->findChild<QComboBox *>("beginType")->setCurrentText("restart");
+            dialog->findChild<QLineEdit *>("beginId")->setText("op");
+            dialog->findChild<QPushButton *>("beginAct")->click();
         }
         const consist::OperationView *operation(const char *member)
         {
@@ -92,68 +149,6 @@ private:
         Rig window;
     };
 };
-
-void BoardLifeTest::anOperationGoesItsWay()
-{
-    Life life;
-    QVERIFY(life.isOpen());
-    life.begin("s1");
-    QVERIFY(life.shows("s1", Phase::Drained));
-    QCOMPARE(life.engine.traffic("s1"), std::string("off"));
-    QTRY_COMPARE(life.stateOf("s1"), QStringLiteral("Out of service"));
-    life.begin("s2");
-    QVERIFY(life.shows("s2", Phase::PreCheck)); // one at a time
-    QTRY_VERIFY(ui::waitingText(*life.operation("s2")).contains(QStringLiteral("at most 1")));
-    life.trigger("startOperation", "s1");
-    QVERIFY(life.shows("s1", Phase::Operating));
-    life.trigger("finishOperation", "s1");
-    QVERIFY(life.engine.hasTraffic("s1", "on"));
-    QTRY_VERIFY(!life.operation("s1"));
-    QVERIFY(life.shows("s2", Phase::Drained));
-    life.trigger("undoOperation", "s2");
-    QVERIFY(life.engine.hasTraffic("s2", "on"));
-    QTRY_VERIFY(!life.operation("s2"));
-    QTRY_COMPARE(life.stateOf("s2"), QStringLiteral("In service"));
-    QVERIFY(life.window.messages().isEmpty());
-}
-
-void BoardLifeTest::aStuckDrainIsForced()
-{
-    Life life;
-    life.engine.options.drainDeadline = std::chrono::milliseconds(1);
-    QVERIFY(life.isOpen());
-    {
-        const std::lock_guard lock(life.engine.world->mutex);
-        life.engine.world->provider.refused = {"s1:80"};
-    }
-    life.begin("s1");
-    QTRY_VERIFY(
-        life.window.hasMessage(QStringLiteral("s1: operation op makes no progress in drain")));
-    QVERIFY(life.operation("s1")->waiting.isStuck);
-    const QAbstractItemModel *events = life.window.find<Table>("eventsTable")->model();
-    const auto said = [events](const QString &text) {
-        return !events
-                    ->match(events->index(0, EventsModel::Text), Qt::DisplayRole, text, 1,
-                            Qt::MatchContains)
-                    .isEmpty();
-    };
-    QTRY_VERIFY(said(QStringLiteral("s1: operation op makes no progress in drain"))); // it stays
-    const auto last = [events](int column) {
-        return events->index(events->rowCount() - 1, column).data().toString();
-    };
-    QCOMPARE(last(EventsModel::Controller), QStringLiteral("demo"));
-    QCOMPARE(last(EventsModel::Id), QStringLiteral("s1"));
-    life.window.offered(QStringLiteral("Force…"))->click();
-    auto *dialog = life.window.window->findChild<ConfirmDialog *>();
-    QVERIFY(dialog);
-    dialog->findChild<QPushButton *>(QStringLiteral("confirmAct"))->click();
-    QVERIFY(life.shows("s1", Phase::Drained));
-    QVERIFY(life.operation("s1")->operation.isForced);
-    QTRY_VERIFY(life.window.messages().isEmpty());
-    QTRY_VERIFY(said(QStringLiteral("Settled: this operation goes on.")));
-    const QModelIndex web = life.window.tabs->board().employers().rows().index(0, 0);
-    QTRY_VERIFY(web.data().toString().contains(QStringLiteral("error"))); // of its last pass
-}
 
 } // namespace qontroller::test
 

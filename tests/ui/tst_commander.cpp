@@ -52,31 +52,375 @@ class CommanderTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
-    void init();
-    void skipsWhatIsNotEligible_data();
-    void skipsWhatIsNotEligible();
-    void discardsNoRemovalThatMaySucceed();
-    void sendsOneCommandToEachController();
-    void pauseOfItemsCanBeUndone();
-    void undoOfPauseAllResumesOnlyWhatRan();
-    void undoTakesBackOnlyWhatWasDone();
-    void undoOfAResumeKeepsTheEndOfThePause_data();
-    void undoOfAResumeKeepsTheEndOfThePause();
-    void workersGoBackToWhatTheyWere();
-    void actsOnWhatIsSoWhileThePictureIsFrozen();
-    void changesOnlyTheOptionsThatAnOperatorChanged();
-    void saysWhoWasSkippedAndWhy();
-    void writesEveryCommandDown();
-    void beginsWithTheLastEntriesOfTheFile();
-    void readsTheEndOfALongFileOnly();
-    void whatTheEngineRemarksOnACommandIsSaid();
-    void writesDownWhatNoCommandDid();
-    void logsWhatCameOfACommand();
-    void aTicketIsOfTheRunThatGaveIt();
-    void countsTheResultsOfOneCommand();
-    void marksWhatWasTakenBack();
-    void saysOnceWhenTheLogCannotBeWritten();
+    void initTestCase() { prepareResources("en"); }
+    void init() { failOnAnyWarning(); }
+
+    void skipsWhatIsNotEligible_data()
+    {
+        QTest::addColumn<int>("verb");
+        QTest::addColumn<int>("state");
+        QTest::addColumn<bool>("eligible");
+        const auto row = [](const char *name, ItemVerb verb, ItemState state, bool eligible) {
+            QTest::newRow(name) << int(verb) << int(state) << eligible;
+        };
+        row("requeue failed", ItemVerb::Requeue, ItemState::Failed, true);
+        row("requeue running", ItemVerb::Requeue, ItemState::Running, true);
+        row("requeue parked", ItemVerb::Requeue, ItemState::Parked, true);
+        row("requeue paused", ItemVerb::Requeue, ItemState::Paused, false);
+        row("requeue elsewhere", ItemVerb::Requeue, ItemState::Elsewhere, false);
+        row("requeue held", ItemVerb::Requeue, ItemState::Held, false);
+        row("pause running", ItemVerb::Pause, ItemState::Running, true);
+        row("pause held", ItemVerb::Pause, ItemState::Held, false);
+        row("pause elsewhere", ItemVerb::Pause, ItemState::Elsewhere, false);
+        row("pause paused", ItemVerb::Pause, ItemState::Paused, false);
+        row("resume paused", ItemVerb::Resume, ItemState::Paused, true);
+        row("resume failed", ItemVerb::Resume, ItemState::Failed, false);
+        row("discard failed", ItemVerb::Discard, ItemState::Failed, true);
+        row("discard running", ItemVerb::Discard, ItemState::Running, false);
+        row("discard held", ItemVerb::Discard, ItemState::Held, false);
+        row("discard stuck", ItemVerb::Discard, ItemState::Stuck, false);
+        row("confirm held", ItemVerb::Remove, ItemState::Held, true);
+        row("confirm failed", ItemVerb::Remove, ItemState::Failed, false);
+        row("refuse held", ItemVerb::Keep, ItemState::Held, true);
+    }
+    void skipsWhatIsNotEligible()
+    {
+        QFETCH(int, verb);
+        QFETCH(int, state);
+        const auto as = static_cast<ItemState>(state);
+        const ItemRef item{1, 1, "a", as, false, as == ItemState::Paused};
+        QTEST(skipReason(static_cast<ItemVerb>(verb), item).isEmpty(), "eligible");
+    }
+
+    void discardsNoRemovalThatMaySucceed()
+    {
+        const auto isEligible = [](ItemState state) {
+            return skipReason(ItemVerb::Discard, {1, 1, "a", state, true}).isEmpty();
+        };
+        QVERIFY(!isEligible(ItemState::Waiting));
+        QVERIFY(!isEligible(ItemState::BackOff));
+        QVERIFY(isEligible(ItemState::Failed)); // or it would stay for ever
+        QVERIFY(isEligible(ItemState::Parked));
+        QVERIFY(isEligible(ItemState::Elsewhere)); // another host removes it
+    }
+
+    void sendsOneCommandToEachController()
+    {
+        Rig rig;
+        rig.commander.apply(
+            FrozenScope::of(ItemVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
+        QCOMPARE(rig.control.commands.size(), 2u);
+        QVERIFY(
+            (rig.control.commands[0] == Command{1, ItemsAction{ItemVerb::Requeue, {"a", "c"}}}));
+        QVERIFY((rig.control.commands[1] == Command{2, ItemsAction{ItemVerb::Requeue, {"b"}}}));
+    }
+
+    void undoOfPauseAllResumesOnlyWhatRan()
+    {
+        Rig rig;
+        rig.feed.addController("one");
+        const ControllerId two = rig.feed.addController("two");
+        rig.feed.edit(two, [](ControllerView &d) { d.state = ControllerState::Paused; });
+        rig.pull();
+        rig.commander.pauseAll();
+        QCOMPARE(rig.control.commands.size(), 1u); // what is paused keeps its reason and end
+        QVERIFY((rig.control.commands[0] == Command{1, ControllerVerb::Pause}));
+        rig.commander.undo();
+        QCOMPARE(rig.control.commands.size(), 2u);
+        QVERIFY((rig.control.commands[1] == Command{1, ControllerVerb::Resume}));
+    }
+
+    void undoTakesBackOnlyWhatWasDone()
+    {
+        Rig rig;
+        const ControllerId id = rig.feed.addController("one");
+        rig.pull();
+        rig.commander.resumeController(id); // it runs
+        QVERIFY(!rig.commander.canUndo());
+        QVERIFY(rig.control.commands.empty());
+        rig.feed.edit(id, [now = rig.feed.now()](ControllerView &d) {
+            d.state = ControllerState::Paused;
+            d.pauseReason = "maintenance";
+        });
+        rig.pull();
+        rig.commander.pauseController(id); // it is paused
+        QVERIFY(!rig.commander.canUndo());
+        rig.commander.pauseController(id, {std::nullopt, "another reason"});
+        rig.commander.undo();
+        QVERIFY((rig.control.commands.back()
+                 == Command{id, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
+    }
+
+    void undoOfAResumeKeepsTheEndOfThePause_data()
+    {
+        QTest::addColumn<bool>("isFrozen");
+        QTest::newRow("live") << false;
+        QTest::newRow("in a frozen picture") << true;
+    }
+    void undoOfAResumeKeepsTheEndOfThePause()
+    {
+        QFETCH(bool, isFrozen);
+        Rig rig;
+        QSignalSpy refused(&rig.commander, &Commander::refused);
+        const ControllerId id = rig.feed.addController("one");
+        const TimePoint until = rig.feed.now() + 3h;
+        rig.feed.edit(id, [until](ControllerView &d) {
+            d.state = ControllerState::Paused;
+            d.pausedUntil = until;
+        });
+        rig.pull();
+        rig.state.setFrozen(isFrozen);
+        rig.feed.setStep(30min);
+        rig.pull();
+        rig.commander.resumeController(id);
+        rig.feed.setStep(1h);
+        rig.pull();
+        rig.commander.undo();
+        const Duration left = until - rig.state.hosts().now();
+        QVERIFY((rig.control.commands.back()
+                 == Command{id, ControllerAction{ControllerVerb::Pause, {left}}}));
+        rig.commander.resumeController(id);
+        rig.feed.setStep(2h);
+        rig.pull();
+        const std::size_t commands = rig.control.commands.size();
+        rig.commander.undo(); // it would be over by now
+        QCOMPARE(rig.control.commands.size(), commands);
+        QCOMPARE(refused.size(), 1);
+        QVERIFY(!rig.commander.canUndo());
+    }
+
+    void actsOnWhatIsSoWhileThePictureIsFrozen()
+    {
+        Rig rig;
+        const ControllerId id = rig.feed.addController("one");
+        rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 4; });
+        rig.pull();
+        rig.state.setFrozen(true);
+        rig.feed.edit(id, [](ControllerView &d) {
+            d.state = ControllerState::Paused;
+            d.options.workers = 8;
+        });
+        rig.pull();
+        rig.commander.setWorkers(id, 16);
+        rig.commander.undo();
+        QVERIFY((rig.control.commands.back() == Command{id, setWorkers(8)}));
+        rig.commander.resumeController(id);
+        QVERIFY((rig.control.commands.back() == Command{id, ControllerVerb::Resume}));
+        rig.feed.edit(id, [](ControllerView &d) { d.state = ControllerState::Running; });
+        rig.pull();
+        rig.commander.pauseController(id);
+        QVERIFY((rig.control.commands.back() == Command{id, ControllerVerb::Pause}));
+    }
+
+    void changesOnlyTheOptionsThatAnOperatorChanged()
+    {
+        Rig rig;
+        const ControllerId id = rig.feed.addController("one");
+        rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 16; });
+        rig.pull();
+        const ControllerOptions begun = rig.state.controller(id)->options;
+        rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 1; }); // by somebody else
+        rig.pull();
+        ControllerOptions wanted = begun;
+        wanted.maxRetries = 50;
+        rig.commander.setOptions(id, begun, wanted);
+        QCOMPARE(rig.control.commands.size(), std::size_t{1});
+        const Command sent{id, setOption(&ControllerOptions::maxRetries, 50)};
+        QVERIFY(rig.control.commands.back() == sent);
+    }
+
+    void saysWhoWasSkippedAndWhy()
+    {
+        Rig rig;
+        QSignalSpy done(&rig.commander, &Commander::done);
+        const FrozenScope scope = FrozenScope::of(ItemVerb::Requeue,
+                                                  {item(1, "a"), item(1, "b", ItemState::Paused),
+                                                   item(1, "c", ItemState::Paused)});
+        rig.commander.apply(scope);
+        QCOMPARE(done.last().at(0).toString(), "a requeued. Skipped: 2 (paused: resume first).");
+        rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
+        QCOMPARE(done.last().at(0).toString(), "Nothing to do. Skipped: 1 (not paused).");
+        QCOMPARE(rig.control.commands.size(), 1u);
+    }
+
+    void writesEveryCommandDown()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("operator.log");
+        OperatorLogModel log(file);
+        QAbstractItemModelTester tester(&log);
+        const int entry = log.add(QStringLiteral("photos"),
+                                  ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}});
+        log.addTicket(entry, 7);
+        QCOMPARE(log.rowCount(), 1);
+        QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(), "Pause 4 objects");
+        QCOMPARE(log.index(0, OperatorLogModel::Items).data().toString(), "a, b, c, 1 more");
+        QCOMPARE(log.headerData(OperatorLogModel::Outcome, Qt::Horizontal).toString(), "Result");
+        log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}}));
+        const QList<QJsonObject> lines = linesOf(file);
+        QCOMPARE(lines.size(), 2);
+        QCOMPARE(lines[0].value("what").toString(), "pause 4 objects");
+        QCOMPARE(lines[0].value("where").toString(), "photos");
+        QCOMPARE(lines[0].value("ids").toArray(), QJsonArray({"a", "b", "c", "d"}));
+        QVERIFY(!lines[0].value("who").toString().isEmpty());
+        QVERIFY(
+            QDateTime::fromString(lines[0].value("time").toString(), Qt::ISODateWithMs).isValid());
+        QCOMPARE(lines[1].value("outcome").toString(), "done");
+        QCOMPARE(lines[1].value("entry"), lines[0].value("entry"));
+    }
+
+    void beginsWithTheLastEntriesOfTheFile()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("operator.log");
+        {
+            OperatorLogModel log(file);
+            log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Pause, {"a"}}),
+                          7);
+            log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a"}}));
+        }
+        QFile broken(file);
+        QVERIFY(broken.open(QIODevice::Append));
+        broken.write(
+            "no JSON\n[]\n{\"time\":7}\n\xff\xfe\n{\"time\":\"2026-11-22T10:00:00.000+01:00\","
+            "\"who\":\"x\",\"what\":\"cut off\",\"entry\":9}\n{\"time\":\"2026-");
+        broken.close();
+        OperatorLogModel log(file);
+        const auto cell = [&log](int row, int column) {
+            return log.index(row, column).data().toString();
+        };
+        QCOMPARE(log.rowCount(), 2);
+        QCOMPARE(cell(0, OperatorLogModel::Who), log.who());
+        QCOMPARE(cell(0, OperatorLogModel::What), "pause 1 object");
+        QCOMPARE(cell(0, OperatorLogModel::Items), "a");
+        QCOMPARE(cell(0, OperatorLogModel::Where), "photos");
+        QCOMPARE(cell(0, OperatorLogModel::Outcome), "done");
+        QCOMPARE(cell(1, OperatorLogModel::Outcome), "not known");
+        log.addTicket(log.add(QStringLiteral("photos"), ControllerVerb::Resync), 1);
+        log.take(commandTaken(1, ControllerVerb::Resync));
+        QCOMPARE(log.rowCount(), 3);
+        QCOMPARE(cell(2, OperatorLogModel::Outcome), "done");
+        QCOMPARE(cell(0, OperatorLogModel::Outcome), "done"); // of its own
+    }
+
+    void readsTheEndOfALongFileOnly()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("operator.log");
+        {
+            OperatorLogModel log(file);
+            for (int i = 0; i < OperatorLogModel::MostEarlier + 50; ++i)
+                log.addStart(QString::number(i), QStringLiteral("folder-mirror"));
+        }
+        const OperatorLogModel log(file);
+        QCOMPARE(log.rowCount(), OperatorLogModel::MostEarlier);
+        QCOMPARE(log.index(0, OperatorLogModel::Where).data().toString(), "50");
+    }
+
+    // The message that a command was given comes before the engine has said anything.
+    void whatTheEngineRemarksOnACommandIsSaid()
+    {
+        OperatorLogModel log{{}};
+        const QSignalSpy remarked(&log, &OperatorLogModel::remarked);
+        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"a"}}), 7);
+        log.take(commandTaken(7, ItemsAction{ItemVerb::Discard, {"a"}}));
+        QCOMPARE(remarked.size(), 0);
+        const std::string remark = "1 object was not discarded: running now";
+        log.take({0, {}, EventRecord::Kind::Command, {}, remark, 7});
+        QCOMPARE(remarked.size(), 1);
+        QCOMPARE(remarked.front().front().toString(), QString::fromStdString(remark));
+    }
+
+    void writesDownWhatNoCommandDid()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("operator.log");
+        OperatorLogModel log(file);
+        const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // before a cut
+        log.addStart(QStringLiteral("photos"), QStringLiteral("folder-mirror"));
+        log.addPauseEnd(QStringLiteral("photos"),
+                        {0, {}, EventRecord::Kind::PauseEnded, "a", {}, 0}, yesterday);
+        QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(),
+                 "Start controller: folder-mirror");
+        const QList<QJsonObject> lines = linesOf(file);
+        QCOMPARE(lines.size(), 4);
+        QCOMPARE(lines[0].value("what").toString(), "start controller: folder-mirror");
+        QCOMPARE(lines[2].value("what").toString(), "pause ended");
+        QVERIFY(lines[2].value("time").toString().startsWith(yesterday.toString(u"yyyy-MM-dd")));
+        QCOMPARE(lines[2].value("ids").toArray(), QJsonArray({"a"}));
+        QCOMPARE(lines[3].value("outcome").toString(), "done");
+    }
+
+    void aTicketIsOfTheRunThatGaveIt()
+    {
+        OperatorLogModel log({});
+        const HostRun one{1, 1};
+        const HostRun two{2, 1};
+        const HostRun twoAnew{2, 2};
+        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7,
+                      one);
+        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7,
+                      two);
+        log.take(ticketDone(7, "a", "done"), twoAnew);
+        log.take(ticketDone(7, "a", "done"), two);
+        const auto outcome = [&log](int row) {
+            return log.index(row, OperatorLogModel::Outcome).data().toString();
+        };
+        QCOMPARE(outcome(0), "sent");
+        QCOMPARE(outcome(1), "done");
+    }
+
+    void countsTheResultsOfOneCommand()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("operator.log");
+        OperatorLogModel log(file);
+        const auto outcome = [&log] {
+            return log.index(0, OperatorLogModel::Outcome).data().toString();
+        };
+        const ItemsAction action{ItemVerb::Requeue, {"a", "b", "c"}};
+        log.addTicket(log.add(QStringLiteral("photos"), action), 7);
+        log.take(ticketDone(99, "a", "done")); // another front end's
+        log.take(commandTaken(7, action));
+        QCOMPARE(outcome(), "sent");
+        log.take(ticketDone(7, "a", "done"));
+        log.take(ticketDone(7, "b", "failed: no space left"));
+        QCOMPARE(outcome(), "2 of 3 ended · 1 × done · 1 × failed: no space left");
+        QCOMPARE(linesOf(file).size(), 1);
+        log.take(ticketDone(7, "c", "done"));
+        QCOMPARE(outcome(), "2 × done · 1 × failed: no space left");
+        QCOMPARE(linesOf(file).size(), 2);
+        QCOMPARE(linesOf(file)[1].value("outcome").toString(), outcome());
+    }
+
+    void marksWhatWasTakenBack()
+    {
+        Rig rig;
+        QSignalSpy takenBack(&rig.commander, &Commander::takenBack);
+        rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a"), item(2, "b")}));
+        rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "c")}));
+        QCOMPARE(rig.commander.undoText(), "c paused.");
+        rig.commander.undo(1); // not the last one
+        QCOMPARE(takenBack.last().at(0).toInt(), 1);
+        QVERIFY((rig.control.commands[3] == Command{1, ItemsAction{ItemVerb::Resume, {"a"}}}));
+        QVERIFY((rig.control.commands[4] == Command{2, ItemsAction{ItemVerb::Resume, {"b"}}}));
+        QVERIFY(rig.cell(0, OperatorLogModel::Outcome).endsWith("taken back"));
+        QVERIFY(rig.cell(1, OperatorLogModel::Outcome).endsWith("taken back"));
+        QVERIFY(!rig.cell(2, OperatorLogModel::Outcome).endsWith("taken back"));
+        QCOMPARE(rig.cell(3, OperatorLogModel::What), "Undo: Resume 1 object");
+        rig.commander.undo(1); // a click that came late
+        QCOMPARE(rig.control.commands.size(), 5u);
+        QVERIFY(rig.commander.canUndo());
+    }
+
+    void saysOnceWhenTheLogCannotBeWritten()
+    {
+        OperatorLogModel log(QStringLiteral("/nowhere/at/all/operator.log"));
+        QSignalSpy failures(&log, &OperatorLogModel::failed);
+        log.add({}, ControllerVerb::Resync);
+        log.add({}, ControllerVerb::Resync);
+        QCOMPARE(failures.size(), 1);
+    }
 
 private:
     struct Rig
@@ -91,418 +435,6 @@ private:
         void pull() { state.apply(std::make_shared<const Delta>(feed.pull())); }
     };
 };
-
-void CommanderTest::init()
-{
-    failOnAnyWarning();
-}
-
-void CommanderTest::skipsWhatIsNotEligible_data()
-{
-    QTest::addColumn<int>("verb");
-    QTest::addColumn<int>("state");
-    QTest::addColumn<bool>("eligible");
-    const auto row = [](const char *name, ItemVerb verb, ItemState state, bool eligible) {
-        QTest::newRow(name) << int(verb) << int(state) << eligible;
-    };
-    row("requeue failed", ItemVerb::Requeue, ItemState::Failed, true);
-    row("requeue running", ItemVerb::Requeue, ItemState::Running, true);
-    row("requeue parked", ItemVerb::Requeue, ItemState::Parked, true);
-    row("requeue paused", ItemVerb::Requeue, ItemState::Paused, false);
-    row("requeue elsewhere", ItemVerb::Requeue, ItemState::Elsewhere, false);
-    row("requeue held", ItemVerb::Requeue, ItemState::Held, false);
-    row("pause running", ItemVerb::Pause, ItemState::Running, true);
-    row("pause held", ItemVerb::Pause, ItemState::Held, false);
-    row("pause elsewhere", ItemVerb::Pause, ItemState::Elsewhere, false);
-    row("pause paused", ItemVerb::Pause, ItemState::Paused, false);
-    row("resume paused", ItemVerb::Resume, ItemState::Paused, true);
-    row("resume failed", ItemVerb::Resume, ItemState::Failed, false);
-    row("discard failed", ItemVerb::Discard, ItemState::Failed, true);
-    row("discard running", ItemVerb::Discard, ItemState::Running, false);
-    row("discard held", ItemVerb::Discard, ItemState::Held, false);
-    row("discard stuck", ItemVerb::Discard, ItemState::Stuck, false);
-    row("confirm held", ItemVerb::Remove, ItemState::Held, true);
-    row("confirm failed", ItemVerb::Remove, ItemState::Failed, false);
-    row("refuse held", ItemVerb::Keep, ItemState::Held, true);
-}
-
-void CommanderTest::skipsWhatIsNotEligible()
-{
-    QFETCH(int, verb);
-    QFETCH(int, state);
-    const auto as = static_cast<ItemState>(state);
-    const ItemRef item{1, 1, "a", as, false, as == ItemState::Paused};
-    QTEST(skipReason(static_cast<ItemVerb>(verb), item).isEmpty(), "eligible");
-}
-
-void CommanderTest::discardsNoRemovalThatMaySucceed()
-{
-    const auto isEligible = [](ItemState state) {
-        return skipReason(ItemVerb::Discard, {1, 1, "a", state, true}).isEmpty();
-    };
-    QVERIFY(!isEligible(ItemState::Waiting));
-    QVERIFY(!isEligible(ItemState::BackOff));
-    QVERIFY(isEligible(ItemState::Failed)); // or it would stay for ever
-    QVERIFY(isEligible(ItemState::Parked));
-    QVERIFY(isEligible(ItemState::Elsewhere)); // another host removes it
-}
-
-void CommanderTest::sendsOneCommandToEachController()
-{
-    Rig rig;
-    rig.commander.apply(
-        FrozenScope::of(ItemVerb::Requeue, {item(1, "a"), item(2, "b"), item(1, "c")}));
-    QCOMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands[0] == Command{1, ItemsAction{ItemVerb::Requeue, {"a", "c"}}}));
-    QVERIFY((rig.control.commands[1] == Command{2, ItemsAction{ItemVerb::Requeue, {"b"}}}));
-}
-
-void CommanderTest::pauseOfItemsCanBeUndone()
-{
-    Rig rig;
-    QSignalSpy done(&rig.commander, &Commander::done);
-    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a")}));
-    QVERIFY((rig.control.commands.back() == Command{1, ItemsAction{ItemVerb::Pause, {"a"}}}));
-    QCOMPARE(done.last().at(0).toString(), QStringLiteral("a paused."));
-    QVERIFY(done.last().at(1).toInt() != 0);
-    QCOMPARE(rig.commander.undoText(), QStringLiteral("a paused."));
-    QVERIFY(rig.commander.canUndo());
-    rig.commander.undo();
-    QVERIFY((rig.control.commands.back() == Command{1, ItemsAction{ItemVerb::Resume, {"a"}}}));
-    QVERIFY(!rig.commander.canUndo());
-}
-
-void CommanderTest::undoOfPauseAllResumesOnlyWhatRan()
-{
-    Rig rig;
-    rig.feed.addController("one");
-    const ControllerId two = rig.feed.addController("two");
-    rig.feed.edit(two, [](ControllerView &d) { d.state = ControllerState::Paused; });
-    rig.pull();
-    rig.commander.pauseAll();
-    QCOMPARE(rig.control.commands.size(), 1u); // what is paused keeps its reason and end
-    QVERIFY((rig.control.commands[0] == Command{1, ControllerVerb::Pause}));
-    rig.commander.undo();
-    QCOMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands[1] == Command{1, ControllerVerb::Resume}));
-}
-
-void CommanderTest::undoTakesBackOnlyWhatWasDone()
-{
-    Rig rig;
-    const ControllerId id = rig.feed.addController("one");
-    rig.pull();
-    rig.commander.resumeController(id); // it runs
-    QVERIFY(!rig.commander.canUndo());
-    QVERIFY(rig.control.commands.empty());
-    rig.feed.edit(id, [now = rig.feed.now()](ControllerView &d) {
-        d.state = ControllerState::Paused;
-        d.pauseReason = "maintenance";
-    });
-    rig.pull();
-    rig.commander.pauseController(id); // it is paused
-    QVERIFY(!rig.commander.canUndo());
-    rig.commander.pauseController(id, {std::nullopt, "another reason"});
-    rig.commander.undo();
-    QVERIFY((rig.control.commands.back()
-             == Command{id, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
-}
-
-void CommanderTest::undoOfAResumeKeepsTheEndOfThePause_data()
-{
-    QTest::addColumn<bool>("isFrozen");
-    QTest::newRow("live") << false;
-    QTest::newRow("in a frozen picture") << true;
-}
-
-void CommanderTest::undoOfAResumeKeepsTheEndOfThePause()
-{
-    QFETCH(bool, isFrozen);
-    Rig rig;
-    QSignalSpy refused(&rig.commander, &Commander::refused);
-    const ControllerId id = rig.feed.addController("one");
-    const TimePoint until = rig.feed.now() + 3h;
-    rig.feed.edit(id, [until](ControllerView &d) {
-        d.state = ControllerState::Paused;
-        d.pausedUntil = until;
-    });
-    rig.pull();
-    rig.state.setFrozen(isFrozen);
-    rig.feed.setStep(30min);
-    rig.pull();
-    rig.commander.resumeController(id);
-    rig.feed.setStep(1h);
-    rig.pull();
-    rig.commander.undo();
-    const Duration left = until - rig.state.hosts().now();
-    QVERIFY((rig.control.commands.back()
-             == Command{id, ControllerAction{ControllerVerb::Pause, {left}}}));
-    rig.commander.resumeController(id);
-    rig.feed.setStep(2h);
-    rig.pull();
-    const std::size_t commands = rig.control.commands.size();
-    rig.commander.undo(); // it would be over by now
-    QCOMPARE(rig.control.commands.size(), commands);
-    QCOMPARE(refused.size(), 1);
-    QVERIFY(!rig.commander.canUndo());
-}
-
-void CommanderTest::workersGoBackToWhatTheyWere()
-{
-    Rig rig;
-    const ControllerId id = rig.feed.addController("one");
-    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 7; });
-    rig.pull();
-    rig.commander.setWorkers(id, 2);
-    rig.commander.undo();
-    QVERIFY((rig.control.commands[0] == Command{id, setWorkers(2)}));
-    QVERIFY((rig.control.commands[1] == Command{id, setWorkers(7)}));
-}
-
-void CommanderTest::actsOnWhatIsSoWhileThePictureIsFrozen()
-{
-    Rig rig;
-    const ControllerId id = rig.feed.addController("one");
-    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 4; });
-    rig.pull();
-    rig.state.setFrozen(true);
-    rig.feed.edit(id, [](ControllerView &d) {
-        d.state = ControllerState::Paused;
-        d.options.workers = 8;
-    });
-    rig.pull();
-    rig.commander.setWorkers(id, 16);
-    rig.commander.undo();
-    QVERIFY((rig.control.commands.back() == Command{id, setWorkers(8)}));
-    rig.commander.resumeController(id);
-    QVERIFY((rig.control.commands.back() == Command{id, ControllerVerb::Resume}));
-    rig.feed.edit(id, [](ControllerView &d) { d.state = ControllerState::Running; });
-    rig.pull();
-    rig.commander.pauseController(id);
-    QVERIFY((rig.control.commands.back() == Command{id, ControllerVerb::Pause}));
-}
-
-void CommanderTest::changesOnlyTheOptionsThatAnOperatorChanged()
-{
-    Rig rig;
-    const ControllerId id = rig.feed.addController("one");
-    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 16; });
-    rig.pull();
-    const ControllerOptions begun = rig.state.controller(id)->options;
-    rig.feed.edit(id, [](ControllerView &d) { d.options.workers = 1; }); // by somebody else
-    rig.pull();
-    ControllerOptions wanted = begun;
-    wanted.maxRetries = 50;
-    rig.commander.setOptions(id, begun, wanted);
-    QCOMPARE(rig.control.commands.size(), std::size_t{1});
-    const Command sent{id, setOption(&ControllerOptions::maxRetries, 50)};
-    QVERIFY(rig.control.commands.back() == sent);
-}
-
-void CommanderTest::saysWhoWasSkippedAndWhy()
-{
-    Rig rig;
-    QSignalSpy done(&rig.commander, &Commander::done);
-    const FrozenScope scope = FrozenScope::of(ItemVerb::Requeue,
-                                              {item(1, "a"), item(1, "b", ItemState::Paused),
-                                               item(1, "c", ItemState::Paused)});
-    rig.commander.apply(scope);
-    QCOMPARE(done.last().at(0).toString(),
-             QStringLiteral("a requeued. Skipped: 2 (paused: resume first)."));
-    rig.commander.apply(FrozenScope::of(ItemVerb::Resume, {item(1, "a")}));
-    QCOMPARE(done.last().at(0).toString(),
-             QStringLiteral("Nothing to do. Skipped: 1 (not paused)."));
-    QCOMPARE(rig.control.commands.size(), 1u);
-}
-
-void CommanderTest::writesEveryCommandDown()
-{
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("operator.log"));
-    OperatorLogModel log(file);
-    QAbstractItemModelTester tester(&log);
-    const int entry = log.add(QStringLiteral("photos"),
-                              ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}});
-    log.addTicket(entry, 7);
-    QCOMPARE(log.rowCount(), 1);
-    QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(),
-             QStringLiteral("Pause 4 objects"));
-    QCOMPARE(log.index(0, OperatorLogModel::Items).data().toString(),
-             QStringLiteral("a, b, c, 1 more"));
-    QCOMPARE(log.headerData(OperatorLogModel::Outcome, Qt::Horizontal).toString(),
-             QStringLiteral("Result"));
-    log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a", "b", "c", "d"}}));
-    const QList<QJsonObject> lines = linesOf(file);
-    QCOMPARE(lines.size(), 2);
-    QCOMPARE(lines[0].value("what").toString(), QStringLiteral("pause 4 objects"));
-    QCOMPARE(lines[0].value("where").toString(), QStringLiteral("photos"));
-    QCOMPARE(lines[0].value("ids").toArray(), QJsonArray({"a", "b", "c", "d"}));
-    QVERIFY(!lines[0].value("who").toString().isEmpty());
-    QVERIFY(QDateTime::fromString(lines[0].value("time").toString(), Qt::ISODateWithMs).isValid());
-    QCOMPARE(lines[1].value("outcome").toString(), QStringLiteral("done"));
-    QCOMPARE(lines[1].value("entry"), lines[0].value("entry"));
-}
-
-void CommanderTest::beginsWithTheLastEntriesOfTheFile()
-{
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("operator.log"));
-    {
-        OperatorLogModel log(file);
-        log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Pause, {"a"}}), 7);
-        log.take(commandTaken(7, ItemsAction{ItemVerb::Pause, {"a"}}));
-    }
-    QFile broken(file);
-    QVERIFY(broken.open(QIODevice::Append));
-    broken.write("no JSON\n[]\n{\"time\":7}\n\xff\xfe\n{\"time\":\"2026-11-22T10:00:00.000+01:00\","
-                 "\"who\":\"x\",\"what\":\"cut off\",\"entry\":9}\n{\"time\":\"2026-");
-    broken.close();
-    OperatorLogModel log(file);
-    const auto cell = [&log](int row, int column) {
-        return log.index(row, column).data().toString();
-    };
-    QCOMPARE(log.rowCount(), 2);
-    QCOMPARE(cell(0, OperatorLogModel::Who), log.who());
-    QCOMPARE(cell(0, OperatorLogModel::What), QStringLiteral("pause 1 object"));
-    QCOMPARE(cell(0, OperatorLogModel::Items), QStringLiteral("a"));
-    QCOMPARE(cell(0, OperatorLogModel::Where), QStringLiteral("photos"));
-    QCOMPARE(cell(0, OperatorLogModel::Outcome), QStringLiteral("done"));
-    QCOMPARE(cell(1, OperatorLogModel::Outcome), QStringLiteral("not known"));
-    log.addTicket(log.add(QStringLiteral("photos"), ControllerVerb::Resync), 1);
-    log.take(commandTaken(1, ControllerVerb::Resync));
-    QCOMPARE(log.rowCount(), 3);
-    QCOMPARE(cell(2, OperatorLogModel::Outcome), QStringLiteral("done"));
-    QCOMPARE(cell(0, OperatorLogModel::Outcome), QStringLiteral("done")); // of its own
-}
-
-void CommanderTest::readsTheEndOfALongFileOnly()
-{
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("operator.log"));
-    {
-        OperatorLogModel log(file);
-        for (int i = 0; i < OperatorLogModel::MostEarlier + 50; ++i)
-            log.addStart(QString::number(i), QStringLiteral("folder-mirror"));
-    }
-    const OperatorLogModel log(file);
-    QCOMPARE(log.rowCount(), OperatorLogModel::MostEarlier);
-    QCOMPARE(log.index(0, OperatorLogModel::Where).data().toString(), QStringLiteral("50"));
-}
-
-// The message that a command was given comes before the engine has said anything.
-void CommanderTest::whatTheEngineRemarksOnACommandIsSaid()
-{
-    OperatorLogModel log{{}};
-    const QSignalSpy remarked(&log, &OperatorLogModel::remarked);
-    log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Discard, {"a"}}), 7);
-    log.take(commandTaken(7, ItemsAction{ItemVerb::Discard, {"a"}}));
-    QCOMPARE(remarked.size(), 0);
-    const std::string remark = "1 object was not discarded: running now";
-    log.take({0, {}, EventRecord::Kind::Command, {}, remark, 7});
-    QCOMPARE(remarked.size(), 1);
-    QCOMPARE(remarked.front().front().toString(), QString::fromStdString(remark));
-}
-
-void CommanderTest::writesDownWhatNoCommandDid()
-{
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("operator.log"));
-    OperatorLogModel log(file);
-    const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // before a cut
-    log.addStart(QStringLiteral("photos"), QStringLiteral("folder-mirror"));
-    log.addPauseEnd(QStringLiteral("photos"), {0, {}, EventRecord::Kind::PauseEnded, "a", {}, 0},
-                    yesterday);
-    QCOMPARE(log.index(0, OperatorLogModel::What).data().toString(),
-             QStringLiteral("Start controller: folder-mirror"));
-    const QList<QJsonObject> lines = linesOf(file);
-    QCOMPARE(lines.size(), 4);
-    QCOMPARE(lines[0].value("what").toString(), QStringLiteral("start controller: folder-mirror"));
-    QCOMPARE(lines[2].value("what").toString(), QStringLiteral("pause ended"));
-    QVERIFY(lines[2].value("time").toString().startsWith(yesterday.toString(u"yyyy-MM-dd")));
-    QCOMPARE(lines[2].value("ids").toArray(), QJsonArray({"a"}));
-    QCOMPARE(lines[3].value("outcome").toString(), QStringLiteral("done"));
-}
-
-void CommanderTest::logsWhatCameOfACommand()
-{
-    OperatorLogModel log({});
-    const auto outcome = [&log] {
-        return log.index(0, OperatorLogModel::Outcome).data().toString();
-    };
-    log.addTicket(log.add(QStringLiteral("photos"), ControllerVerb::Resync), 7);
-    log.take(commandTaken(99, ControllerVerb::Resync)); // another front end's
-    QCOMPARE(outcome(), QStringLiteral("sent"));
-    log.take(commandTaken(7, ControllerVerb::Resync));
-    QCOMPARE(outcome(), QStringLiteral("done"));
-}
-
-void CommanderTest::aTicketIsOfTheRunThatGaveIt()
-{
-    OperatorLogModel log({});
-    const HostRun one{1, 1};
-    const HostRun two{2, 1};
-    const HostRun twoAnew{2, 2};
-    log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7, one);
-    log.addTicket(log.add(QStringLiteral("photos"), ItemsAction{ItemVerb::Requeue, {"a"}}), 7, two);
-    log.take(ticketDone(7, "a", "done"), twoAnew);
-    log.take(ticketDone(7, "a", "done"), two);
-    const auto outcome = [&log](int row) {
-        return log.index(row, OperatorLogModel::Outcome).data().toString();
-    };
-    QCOMPARE(outcome(0), QStringLiteral("sent"));
-    QCOMPARE(outcome(1), QStringLiteral("done"));
-}
-
-void CommanderTest::countsTheResultsOfOneCommand()
-{
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("operator.log"));
-    OperatorLogModel log(file);
-    const auto outcome = [&log] {
-        return log.index(0, OperatorLogModel::Outcome).data().toString();
-    };
-    const ItemsAction action{ItemVerb::Requeue, {"a", "b", "c"}};
-    log.addTicket(log.add(QStringLiteral("photos"), action), 7);
-    log.take(commandTaken(7, action));
-    QCOMPARE(outcome(), QStringLiteral("sent"));
-    log.take(ticketDone(7, "a", "done"));
-    log.take(ticketDone(7, "b", "failed: no space left"));
-    QCOMPARE(outcome(), QStringLiteral("2 of 3 ended · 1 × done · 1 × failed: no space left"));
-    QCOMPARE(linesOf(file).size(), 1);
-    log.take(ticketDone(7, "c", "done"));
-    QCOMPARE(outcome(), QStringLiteral("2 × done · 1 × failed: no space left"));
-    QCOMPARE(linesOf(file).size(), 2);
-    QCOMPARE(linesOf(file)[1].value("outcome").toString(), outcome());
-}
-
-void CommanderTest::marksWhatWasTakenBack()
-{
-    Rig rig;
-    QSignalSpy takenBack(&rig.commander, &Commander::takenBack);
-    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "a"), item(2, "b")}));
-    rig.commander.apply(FrozenScope::of(ItemVerb::Pause, {item(1, "c")}));
-    QCOMPARE(rig.commander.undoText(), QStringLiteral("c paused."));
-    rig.commander.undo(1); // not the last one
-    QCOMPARE(takenBack.last().at(0).toInt(), 1);
-    QVERIFY((rig.control.commands[3] == Command{1, ItemsAction{ItemVerb::Resume, {"a"}}}));
-    QVERIFY((rig.control.commands[4] == Command{2, ItemsAction{ItemVerb::Resume, {"b"}}}));
-    QVERIFY(rig.cell(0, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
-    QVERIFY(rig.cell(1, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
-    QVERIFY(!rig.cell(2, OperatorLogModel::Outcome).endsWith(QStringLiteral("taken back")));
-    QCOMPARE(rig.cell(3, OperatorLogModel::What), QStringLiteral("Undo: Resume 1 object"));
-    rig.commander.undo(1); // a click that came late
-    QCOMPARE(rig.control.commands.size(), 5u);
-    QVERIFY(rig.commander.canUndo());
-}
-
-void CommanderTest::saysOnceWhenTheLogCannotBeWritten()
-{
-    OperatorLogModel log(QStringLiteral("/nowhere/at/all/operator.log"));
-    QSignalSpy failures(&log, &OperatorLogModel::failed);
-    log.add({}, ControllerVerb::Resync);
-    log.add({}, ControllerVerb::Resync);
-    QCOMPARE(failures.size(), 1);
-}
 
 QONTROLLER_WINDOW_TEST(CommanderTest)
 #include "tst_commander.moc"

@@ -4,7 +4,6 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
-#include "ui/models/eventsmodel.h"
 #include "ui/words/explaining.h"
 
 #include "core/engine/observe/items/itemdetail.h"
@@ -24,146 +23,129 @@ class ExplainingTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
-    void durationsAreAsPeopleWriteThem_data();
-    void durationsAreAsPeopleWriteThem();
-    void everyFactIsASentence();
-    void everythingSaidHasWords();
-    void foreignTextStaysInOneLine();
-    void anEventIsInTheWordsOfTheWindow();
-    void detailsCountDown();
-    void detailsTellAResultFromAnError();
+    void durationsAreAsPeopleWriteThem_data()
+    {
+        QTest::addColumn<Explanation>("fact");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const Explanation &fact, const char *expected) {
+            QTest::newRow(expected) << fact << QString::fromUtf8(expected);
+        };
+        const TimePoint now(1h);
+        row({.kind = ExplanationKind::Paused, .until = now + 899250ms, .text = "disk change"},
+            "Paused: disk change, resumes in 15 min 00 s.");
+        row({.kind = ExplanationKind::Paused, .until = now + 15min},
+            "Paused: resumes in 15 min 00 s.");
+        row({.kind = ExplanationKind::Paused, .text = "for ever"}, "Paused: for ever.");
+        row({.kind = ExplanationKind::ControllerPaused}, "The controller is paused.");
+        row({.kind = ExplanationKind::LockHeld, .until = now + 2500ms},
+            "Its lock is held elsewhere; asked again in 3 s.");
+        row({.kind = ExplanationKind::LockHeld, .until = now - 1s},
+            "Its lock is held elsewhere; asked again in 0 s.");
+        row({.kind = ExplanationKind::Running, .since = now - 61s, .number = 3},
+            "Runs on worker 3 since 1 min 01 s.");
+        row({.kind = ExplanationKind::WaitsForWorker,
+             .since = now - 5s,
+             .band = Band::Event,
+             .number = 80},
+            "Ready since 5 s, with priority event. Ready in all: 80; running now: 0.");
+        row({.kind = ExplanationKind::WaitsFor, .until = now + 1min, .text = "the disk"},
+            "Waits for something else: the disk; looked at again in 1 min 00 s.");
+        row({.kind = ExplanationKind::Held, .since = now - 5s, .number = 30, .missing = 12},
+            "The list 5 s ago lacked 12 of 30 objects, too many at once to be believed. Keep it or "
+            "remove it.");
+        row({.kind = ExplanationKind::Held,
+             .since = now - 5s,
+             .text = "another\ndisk",
+             .number = 30,
+             .missing = 12,
+             .before = 3},
+            "The list 5 s ago lacked 12 of 30 objects, too many at once to be believed; 3 of them "
+            "had "
+            "gone or were held before: another\\ndisk. Keep it or remove it.");
+        row({.kind = ExplanationKind::DeniedByStorage, .number = 30, .missing = 12, .before = 3},
+            "Its storage says that it is gone, while lists show it; so it says of 12 of 30 "
+            "objects, "
+            "too many to be believed; 3 of them had gone or were held before. Keep it or remove "
+            "it.");
+    }
+    void durationsAreAsPeopleWriteThem()
+    {
+        QFETCH(Explanation, fact);
+        QFETCH(QString, expected);
+        QCOMPARE(wordsOf(fact, TimePoint(1h)).replace(QChar(0x202f), QLatin1Char(' ')), expected);
+    }
+
+    void everyFactIsASentence()
+    {
+        QStringList seen;
+        for (int kind = 0; kind < KindCount; ++kind) {
+            Explanation fact;
+            fact.kind = static_cast<ExplanationKind>(kind);
+            const QString words = wordsOf(fact, {});
+            QVERIFY2(words.endsWith(QLatin1Char('.')), qPrintable(words));
+            QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words));
+            QVERIFY2(!seen.contains(words), qPrintable(words));
+            seen += words;
+        }
+    }
+
+    void everythingSaidHasWords()
+    {
+        QStringList seen;
+        for (int kind = int(Said::Kind::Done); kind < Said::KindCount; ++kind) {
+            if (kind == int(Said::Kind::ProcessLost)) // its text is all of it
+                continue;
+            const QString words = wordsOf(Said(static_cast<Said::Kind>(kind)));
+            QVERIFY(!words.isEmpty() && !words.contains(QLatin1Char('%')) && !seen.contains(words));
+            QVERIFY(!inWords(Said(static_cast<Said::Kind>(kind))).empty());
+            seen += words;
+        }
+    }
+
+    void foreignTextStaysInOneLine()
+    {
+        QCOMPARE(wordsOf(Said(Said::Kind::Failed, "no\nspace")), "failed: no\\nspace");
+        QCOMPARE(wordsOf(Said("as\tit came")), "as\\tit came");
+        QCOMPARE(wordsOf(Said(Said::Kind::ProcessLost, "its\nprocess ended")),
+                 "its\\nprocess ended");
+        QCOMPARE(wordsOf(Said(Said::Kind::Done, "3\nfiles")), "done: 3\\nfiles");
+        QCOMPARE(wordsOf(Said(Said::Kind::Removed, "3 files")), "removed: 3 files");
+        QVERIFY(wordsOf(Said::removalsHeld(2, "another\ndisk")).endsWith(": another\\ndisk"));
+    }
+
+    void detailsCountDown()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        ItemDetail detail;
+        detail.row.id = "item-0";
+        detail.row.state = ItemState::Paused;
+        detail.explanation = {{.kind = ExplanationKind::Paused, .until = rig.feed.now() + 24h}};
+        rig.feed.setDetail(detail);
+        rig.items().selectRow(0);
+        QTRY_VERIFY(rig.label("detailExplanation").contains("resumes in 23"));
+    }
+
+    void detailsTellAResultFromAnError()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        ItemDetail detail;
+        detail.row.id = "item-0";
+        detail.row.state = ItemState::InSync;
+        detail.row.text = "3 files";
+        rig.feed.setDetail(detail);
+        rig.items().selectRow(0);
+        QTRY_COMPARE(rig.find<QPlainTextEdit>("detailError")->toPlainText(), "3 files");
+        QCOMPARE(rig.label("detailErrorHeading"), "Last result");
+        detail.row.state = ItemState::Failed;
+        detail.row.errors = 1;
+        rig.feed.setDetail(detail);
+        QTRY_COMPARE(rig.label("detailErrorHeading"), "Last error");
+    }
 };
-
-void ExplainingTest::durationsAreAsPeopleWriteThem_data()
-{
-    QTest::addColumn<Explanation>("fact");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](const Explanation &fact, const char *expected) {
-        QTest::newRow(expected) << fact << QString::fromUtf8(expected);
-    };
-    const TimePoint now(1h);
-    row({.kind = ExplanationKind::Paused, .until = now + 899250ms, .text = "disk change"},
-        "Paused: disk change, resumes in 15 min 00 s.");
-    row({.kind = ExplanationKind::Paused, .until = now + 15min}, "Paused: resumes in 15 min 00 s.");
-    row({.kind = ExplanationKind::Paused, .text = "for ever"}, "Paused: for ever.");
-    row({.kind = ExplanationKind::ControllerPaused}, "The controller is paused.");
-    row({.kind = ExplanationKind::LockHeld, .until = now + 2500ms},
-        "Its lock is held elsewhere; asked again in 3 s.");
-    row({.kind = ExplanationKind::LockHeld, .until = now - 1s},
-        "Its lock is held elsewhere; asked again in 0 s.");
-    row({.kind = ExplanationKind::Running, .since = now - 61s, .number = 3},
-        "Runs on worker 3 since 1 min 01 s.");
-    row({.kind = ExplanationKind::WaitsForWorker,
-         .since = now - 5s,
-         .band = Band::Event,
-         .number = 80},
-        "Ready since 5 s, with priority event. Ready in all: 80; running now: 0.");
-    row({.kind = ExplanationKind::WaitsFor, .until = now + 1min, .text = "the disk"},
-        "Waits for something else: the disk; looked at again in 1 min 00 s.");
-    row({.kind = ExplanationKind::Held, .since = now - 5s, .number = 30, .missing = 12},
-        "The list 5 s ago lacked 12 of 30 objects, too many at once to be believed. Keep it or "
-        "remove it.");
-    row({.kind = ExplanationKind::Held,
-         .since = now - 5s,
-         .text = "another\ndisk",
-         .number = 30,
-         .missing = 12,
-         .before = 3},
-        "The list 5 s ago lacked 12 of 30 objects, too many at once to be believed; 3 of them had "
-        "gone or were held before: another\\ndisk. Keep it or remove it.");
-    row({.kind = ExplanationKind::DeniedByStorage, .number = 30, .missing = 12, .before = 3},
-        "Its storage says that it is gone, while lists show it; so it says of 12 of 30 objects, "
-        "too many to be believed; 3 of them had gone or were held before. Keep it or remove it.");
-}
-
-void ExplainingTest::durationsAreAsPeopleWriteThem()
-{
-    QFETCH(Explanation, fact);
-    QFETCH(QString, expected);
-    QCOMPARE(wordsOf(fact, TimePoint(1h)).replace(QChar(0x202f), QLatin1Char(' ')), expected);
-}
-
-void ExplainingTest::everyFactIsASentence()
-{
-    QStringList seen;
-    for (int kind = 0; kind < KindCount; ++kind) {
-        Explanation fact;
-        fact.kind = static_cast<ExplanationKind>(kind);
-        const QString words = wordsOf(fact, {});
-        QVERIFY2(words.endsWith(QLatin1Char('.')), qPrintable(words));
-        QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words));
-        QVERIFY2(!seen.contains(words), qPrintable(words));
-        seen += words;
-    }
-}
-
-void ExplainingTest::everythingSaidHasWords()
-{
-    QStringList seen;
-    for (int kind = int(Said::Kind::Done); kind < Said::KindCount; ++kind) {
-        if (kind == int(Said::Kind::ProcessLost)) // its text is all of it
-            continue;
-        const QString words = wordsOf(Said(static_cast<Said::Kind>(kind)));
-        QVERIFY(!words.isEmpty() && !words.contains(QLatin1Char('%')) && !seen.contains(words));
-        QVERIFY(!inWords(Said(static_cast<Said::Kind>(kind))).empty());
-        seen += words;
-    }
-}
-
-void ExplainingTest::foreignTextStaysInOneLine()
-{
-    QCOMPARE(wordsOf(Said(Said::Kind::Failed, "no\nspace")), QStringLiteral("failed: no\\nspace"));
-    QCOMPARE(wordsOf(Said("as\tit came")), QStringLiteral("as\\tit came"));
-    QCOMPARE(wordsOf(Said(Said::Kind::ProcessLost, "its\nprocess ended")),
-             QStringLiteral("its\\nprocess ended"));
-    QCOMPARE(wordsOf(Said(Said::Kind::Done, "3\nfiles")), QStringLiteral("done: 3\\nfiles"));
-    QCOMPARE(wordsOf(Said(Said::Kind::Removed, "3 files")), QStringLiteral("removed: 3 files"));
-    QVERIFY(wordsOf(Said::removalsHeld(2, "another\ndisk")).endsWith(": another\\ndisk"));
-}
-
-void ExplainingTest::anEventIsInTheWordsOfTheWindow()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Held, {}, Said::removalsHeld(12), 0});
-    const auto *events = rig.window->findChild<EventsModel *>();
-    QTRY_COMPARE(events->rowCount(), 1);
-    QCOMPARE(events->index(0, events->columnCount() - 1).data().toString(),
-             wordsOf(Said::removalsHeld(12)));
-}
-
-void ExplainingTest::detailsCountDown()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    ItemDetail detail;
-    detail.row.id = "item-0";
-    detail.row.state = ItemState::Paused;
-    detail.explanation = {{.kind = ExplanationKind::Paused, .until = rig.feed.now() + 24h}};
-    rig.feed.setDetail(detail);
-    rig.items().selectRow(0);
-    QTRY_VERIFY(rig.label("detailExplanation").contains(QStringLiteral("resumes in 23")));
-}
-
-void ExplainingTest::detailsTellAResultFromAnError()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    ItemDetail detail;
-    detail.row.id = "item-0";
-    detail.row.state = ItemState::InSync;
-    detail.row.text = "3 files";
-    rig.feed.setDetail(detail);
-    rig.items().selectRow(0);
-    QTRY_COMPARE(rig.find<QPlainTextEdit>("detailError")->toPlainText(), QStringLiteral("3 files"));
-    QCOMPARE(rig.label("detailErrorHeading"), QStringLiteral("Last result"));
-    detail.row.state = ItemState::Failed;
-    detail.row.errors = 1;
-    rig.feed.setDetail(detail);
-    QTRY_COMPARE(rig.label("detailErrorHeading"), QStringLiteral("Last error"));
-}
 
 QONTROLLER_WINDOW_TEST(ExplainingTest)
 #include "tst_explaining.moc"

@@ -12,56 +12,44 @@ class ItemStoreTest final : public QObject
 
 private slots:
     void init() { failOnAnyWarning(); }
-    void keysOfTwoControllersDoNotMix();
-    void frozenStoreHoldsChangesBack();
-    void whatWasGivenUpStaysSoUntilAnAttemptSucceeds();
+    void frozenStoreHoldsChangesBack()
+    {
+        ItemStore store;
+        put(store, {rowOf(1, "a"), rowOf(2, "b")});
+        store.setFrozen(true);
+        put(store, {rowOf(1, "a", ItemState::Failed), rowOf(3, "c")}, {2});
+        put(store, {rowOf(3, "c", ItemState::Running)});
+        QCOMPARE(store.heldBack(), 4u);
+        QCOMPARE(store.liveCount(), 2u);
+        QVERIFY(store.at(*store.find(1, 1)).row.state == ItemState::InSync);
+        QSignalSpy changes(&store, &ItemStore::changed);
+        store.setFrozen(false);
+        QCOMPARE(changes.size(), 1);
+        QVERIFY(store.at(*store.find(1, 1)).row.state == ItemState::Failed);
+        QVERIFY(store.at(*store.find(1, 3)).row.state == ItemState::Running);
+        QVERIFY(!store.find(1, 2));
+    }
+
+    void whatWasGivenUpStaysSoUntilAnAttemptSucceeds()
+    {
+        ItemStore store;
+        const auto severity = [&](ItemState state, std::uint32_t errors) {
+            put(store, {rowOf(1, "a", state, errors)});
+            return severityOfFailing(store.tally());
+        };
+        QVERIFY(severity(ItemState::BackOff, 2) == Severity::Degraded);
+        QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
+        for (const ItemState queuedAgain :
+             {ItemState::Waiting, ItemState::Paused, ItemState::Running, ItemState::BackOff,
+              ItemState::InSync})
+            QVERIFY(severity(queuedAgain, 1) == Severity::Bad);
+        QVERIFY(severity(ItemState::InSync, 0) == Severity::Normal);
+        QVERIFY(severity(ItemState::BackOff, 1) == Severity::Degraded);
+        QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
+        put(store, {}, {1});
+        QVERIFY(severityOfFailing(store.tally()) == Severity::Normal);
+    }
 };
-
-void ItemStoreTest::keysOfTwoControllersDoNotMix()
-{
-    ItemStore store;
-    put(store, {rowOf(1, "a")}, {}, 1);
-    put(store, {rowOf(1, "b")}, {}, 2);
-    QCOMPARE(store.at(*store.find(1, 1)).row.id, std::string("a"));
-    QCOMPARE(store.at(*store.find(2, 1)).row.id, std::string("b"));
-}
-
-void ItemStoreTest::frozenStoreHoldsChangesBack()
-{
-    ItemStore store;
-    put(store, {rowOf(1, "a"), rowOf(2, "b")});
-    store.setFrozen(true);
-    put(store, {rowOf(1, "a", ItemState::Failed), rowOf(3, "c")}, {2});
-    put(store, {rowOf(3, "c", ItemState::Running)});
-    QCOMPARE(store.heldBack(), 4u);
-    QCOMPARE(store.liveCount(), 2u);
-    QVERIFY(store.at(*store.find(1, 1)).row.state == ItemState::InSync);
-    QSignalSpy changes(&store, &ItemStore::changed);
-    store.setFrozen(false);
-    QCOMPARE(changes.size(), 1);
-    QVERIFY(store.at(*store.find(1, 1)).row.state == ItemState::Failed);
-    QVERIFY(store.at(*store.find(1, 3)).row.state == ItemState::Running);
-    QVERIFY(!store.find(1, 2));
-}
-
-void ItemStoreTest::whatWasGivenUpStaysSoUntilAnAttemptSucceeds()
-{
-    ItemStore store;
-    const auto severity = [&](ItemState state, std::uint32_t errors) {
-        put(store, {rowOf(1, "a", state, errors)});
-        return severityOfFailing(store.tally());
-    };
-    QVERIFY(severity(ItemState::BackOff, 2) == Severity::Degraded);
-    QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
-    for (const ItemState queuedAgain : {ItemState::Waiting, ItemState::Paused, ItemState::Running,
-                                        ItemState::BackOff, ItemState::InSync})
-        QVERIFY(severity(queuedAgain, 1) == Severity::Bad);
-    QVERIFY(severity(ItemState::InSync, 0) == Severity::Normal);
-    QVERIFY(severity(ItemState::BackOff, 1) == Severity::Degraded);
-    QVERIFY(severity(ItemState::Failed, 3) == Severity::Bad);
-    put(store, {}, {1});
-    QVERIFY(severityOfFailing(store.tally()) == Severity::Normal);
-}
 
 QONTROLLER_TEST(ItemStoreTest)
 #include "tst_itemstore.moc"

@@ -29,85 +29,79 @@ class LanguageTest final : public QObject
 
 private slots:
     void init() { failOnAnyWarning(); }
-    void cleanupTestCase() { prepareResources(QStringLiteral("en")); }
-    void qtSpeaksTheChosenLanguage_data();
-    void qtSpeaksTheChosenLanguage();
-    void everyDialogCancelsInTheChosenLanguage_data() { qtSpeaksTheChosenLanguage_data(); }
-    void everyDialogCancelsInTheChosenLanguage();
-    void largeNumbersAreGroupedInSentencesToo_data();
-    void largeNumbersAreGroupedInSentencesToo();
-};
-
-// One after the other: nothing of the language before is left.
-void LanguageTest::qtSpeaksTheChosenLanguage_data()
-{
-    QTest::addColumn<QString>("language");
-    QTest::addColumn<QString>("cancel");
-    QTest::addColumn<QString>("keys");
-    QTest::addColumn<QString>("number");
-    QTest::newRow("German") << "de"
-                            << "Abbrechen"
-                            << "Strg+Umschalt+P"
-                            << "0,5";
-    QTest::newRow("English") << "en"
-                             << "Cancel"
-                             << "Ctrl+Shift+P"
-                             << "0.5";
-}
-
-void LanguageTest::qtSpeaksTheChosenLanguage()
-{
-    QFETCH(QString, language);
-    QFETCH(QString, cancel);
-    QFETCH(QString, keys);
-    QFETCH(QString, number);
-    prepareResources(language);
-    const QDialogButtonBox box(QDialogButtonBox::Cancel);
-    QCOMPARE(box.button(QDialogButtonBox::Cancel)->text().remove(QLatin1Char('&')), cancel);
-    QCOMPARE(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P).toString(QKeySequence::NativeText),
-             keys);
-    QCOMPARE(QLocale().toString(0.5, 'f', 1), number);
-}
-
-void LanguageTest::everyDialogCancelsInTheChosenLanguage()
-{
-    QFETCH(QString, language);
-    QFETCH(QString, cancel);
-    prepareResources(language);
-    FakeApplication application;
-    std::vector<std::unique_ptr<QDialog>> dialogs;
-    dialogs.push_back(std::make_unique<ConfirmDialog>(QStringLiteral("?"), QString(), QString()));
-    dialogs.push_back(std::make_unique<EnqueueDialog>(ControllerBook(), 0));
-    dialogs.push_back(std::make_unique<PauseDialog>(QString(), QString()));
-    dialogs.push_back(std::make_unique<TrustDialog>(application.known.first()));
-    dialogs.push_back(std::make_unique<LoadPluginDialog>(application, QStringList(), QString()));
-    dialogs.push_back(std::make_unique<QInputDialog>());
-    dialogs.back()->show(); // it makes its buttons late
-    for (const auto &dialog : dialogs) {
-        const auto buttons = dialog->findChildren<QPushButton *>();
-        const bool found = std::any_of(buttons.begin(), buttons.end(), [&](const auto *button) {
-            return button->text().remove(QLatin1Char('&')) == cancel;
-        });
-        QVERIFY2(found, dialog->metaObject()->className());
+    void cleanupTestCase() { prepareResources("en"); }
+    // One after the other: nothing of the language before is left.
+    void qtSpeaksTheChosenLanguage_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("cancel");
+        QTest::addColumn<QString>("keys");
+        QTest::addColumn<QString>("number");
+        QTest::newRow("German") << "de"
+                                << "Abbrechen"
+                                << "Strg+Umschalt+P"
+                                << "0,5";
+        QTest::newRow("English") << "en"
+                                 << "Cancel"
+                                 << "Ctrl+Shift+P"
+                                 << "0.5";
     }
-}
+    void qtSpeaksTheChosenLanguage()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, cancel);
+        QFETCH(QString, keys);
+        QFETCH(QString, number);
+        prepareResources(language);
+        const QDialogButtonBox box(QDialogButtonBox::Cancel);
+        QCOMPARE(box.button(QDialogButtonBox::Cancel)->text().remove(QLatin1Char('&')), cancel);
+        QCOMPARE(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P).toString(QKeySequence::NativeText),
+                 keys);
+        QCOMPARE(QLocale().toString(0.5, 'f', 1), number);
+    }
 
-void LanguageTest::largeNumbersAreGroupedInSentencesToo_data()
-{
-    QTest::addColumn<QString>("language");
-    QTest::addColumn<QString>("words");
-    QTest::newRow("German") << "de" << QString::fromUtf8("%1 Objekte anhalten");
-    QTest::newRow("English") << "en" << QStringLiteral("Pause %1 objects");
-}
+    void everyDialogCancelsInTheChosenLanguage_data() { qtSpeaksTheChosenLanguage_data(); }
+    void everyDialogCancelsInTheChosenLanguage()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, cancel);
+        prepareResources(language);
+        FakeApplication application;
+        std::vector<std::unique_ptr<QDialog>> dialogs;
+        dialogs.push_back(
+            std::make_unique<ConfirmDialog>(QStringLiteral("?"), QString(), QString()));
+        dialogs.push_back(std::make_unique<EnqueueDialog>(ControllerBook(), 0));
+        dialogs.push_back(std::make_unique<PauseDialog>(QString(), QString()));
+        dialogs.push_back(std::make_unique<TrustDialog>(application.known.first()));
+        dialogs.push_back(
+            std::make_unique<LoadPluginDialog>(application, QStringList(), QString()));
+        dialogs.push_back(std::make_unique<QInputDialog>());
+        dialogs.back()->show(); // it makes its buttons late
+        for (const auto &dialog : dialogs) {
+            const auto buttons = dialog->findChildren<QPushButton *>();
+            const bool found = std::any_of(buttons.begin(), buttons.end(), [&](const auto *button) {
+                return button->text().remove(QLatin1Char('&')) == cancel;
+            });
+            QVERIFY2(found, dialog->metaObject()->className());
+        }
+    }
 
-void LanguageTest::largeNumbersAreGroupedInSentencesToo()
-{
-    QFETCH(QString, language);
-    QFETCH(QString, words);
-    prepareResources(language);
-    QCOMPARE(describeAction(ItemsAction{ItemVerb::Pause, Ids(100'078)}),
-             words.arg(formatCount(100'078)));
-}
+    void largeNumbersAreGroupedInSentencesToo_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("German") << "de" << QString::fromUtf8("%1 Objekte anhalten");
+        QTest::newRow("English") << "en" << QStringLiteral("Pause %1 objects");
+    }
+    void largeNumbersAreGroupedInSentencesToo()
+    {
+        QFETCH(QString, language);
+        QFETCH(QString, words);
+        prepareResources(language);
+        QCOMPARE(describeAction(ItemsAction{ItemVerb::Pause, Ids(100'078)}),
+                 words.arg(formatCount(100'078)));
+    }
+};
 
 QONTROLLER_WINDOW_TEST(LanguageTest)
 #include "tst_language.moc"

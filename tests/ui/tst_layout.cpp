@@ -82,6 +82,7 @@ QString cutOffIn(const QWidget &parent)
 } // namespace
 
 /// The window at twice the pixels, from left to right and from right to left.
+
 class LayoutTest final : public QObject
 {
     Q_OBJECT
@@ -92,13 +93,138 @@ public:
 private slots:
     void init() { failOnAnyWarning(); }
     void cleanup() { QApplication::setLayoutDirection(Qt::LeftToRight); }
-    void nothingIsCutOff_data();
-    void nothingIsCutOff();
-    void aLongReasonOfAPauseGivesWay();
-    void nothingIsCutOffInDialogs_data();
-    void nothingIsCutOffInDialogs();
-    void aDialogIsAsHighAsItsSentences();
-    void nothingIsLargerThanTheScreen();
+    void nothingIsCutOff_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<Qt::LayoutDirection>("direction");
+        QTest::addColumn<QSize>("size");
+        for (const char *language : {"en", "de"}) {
+            for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
+                for (const QSize size : {LeastSize, SmallestSize, QSize(1440, 900)})
+                    QTest::addRow("%s-%s-%d", language,
+                                  direction == Qt::LeftToRight ? "ltr" : "rtl", size.width())
+                        << QString::fromLatin1(language) << direction << size;
+            }
+        }
+    }
+    void nothingIsCutOff()
+    {
+        QFETCH(QString, language);
+        QFETCH(Qt::LayoutDirection, direction);
+        QFETCH(QSize, size);
+        QTemporaryDir profile;
+        WindowSettings(profile.path()).setValue("language", language);
+        WindowOptions options;
+        options.profileDirectory = profile.path();
+        QApplication::setLayoutDirection(direction);
+        FakeFeed feed;
+        FakeControl control;
+        FakeApplication application;
+        setScene(feed, Mood::Alarm);
+        MainWindow window(application.with(feed, control), options);
+        QCOMPARE(window.devicePixelRatioF(), 2.0);
+        window.resize(size);
+        window.show();
+        window.findChild<QAction *>("resetLayout")->trigger();
+        QTRY_VERIFY(feed.pulls() > 1);
+        auto *pump = window.findChild<DeltaPump *>();
+        for (int tick = 0; tick < 10; ++tick)
+            pump->deliver(std::make_shared<const Delta>(feed.pull()));
+        auto *tabs = window.findChild<Tabs *>();
+        tabs->items().refreshNow();
+        tabs->select(tabs->items().refAt(1));
+        keepPicture(window);
+        const auto *verdict = window.findChild<QLabel *>("descriptionVerdict");
+        QTRY_VERIFY(!verdict->text().isEmpty());
+        QTRY_VERIFY2(cutOffIn(window).isEmpty(), qPrintable(cutOffIn(window)));
+        QCOMPARE(window.size(), size); // it did not have to grow
+        auto *more = window.findChild<QWidget *>("qt_toolbar_ext_button");
+        QVERIFY2(!more || !more->isVisible(), "the tool bar does not fit");
+    }
+
+    void aLongReasonOfAPauseGivesWay()
+    {
+        FakeFeed feed;
+        FakeControl control;
+        FakeApplication application;
+        setScene(feed, Mood::Calm);
+        feed.edit(feed.addController("mail"), [](ControllerView &d) {
+            d.state = ControllerState::Paused;
+            d.pauseReason =
+                "the disks of the second host are replaced, and it has to be started again for "
+                "that: before anything else is done call the night shift, then the provider";
+        });
+        MainWindow window(application.with(feed, control), {});
+        window.resize(SmallestSize);
+        window.show();
+        window.findChild<QAction *>("resetLayout")->trigger();
+        const auto *paused = window.findChild<QLabel *>("statusPaused");
+        QTRY_VERIFY(paused->text().contains("night shift"));
+        QTRY_VERIFY(paused->width() < paused->sizeHint().width());
+        const auto *interval = window.findChild<QLabel *>("statusInterval");
+        QTRY_VERIFY2(cutOff(*interval).isEmpty(), qPrintable(cutOff(*interval)));
+        QCOMPARE(window.size(), SmallestSize); // it did not have to grow
+    }
+
+    void nothingIsCutOffInDialogs_data()
+    {
+        QTest::addColumn<Qt::LayoutDirection>("direction");
+        QTest::newRow("dialogs-ltr") << Qt::LeftToRight;
+        QTest::newRow("dialogs-rtl") << Qt::RightToLeft;
+    }
+
+    // In German, whose words are the longer ones.
+    void nothingIsCutOffInDialogs()
+    {
+        QFETCH(Qt::LayoutDirection, direction);
+        prepareResources("de");
+        QApplication::setLayoutDirection(direction);
+        FakeApplication application;
+        LoadPluginDialog load(application, {}, application.known.first().file);
+        PauseDialog pause(QStringLiteral("12 objects will be paused."),
+                          QStringLiteral("&Pause 12 Objects"));
+        LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
+        ConfirmDialog confirm(prepared(
+            FrozenScope::of(ItemVerb::Discard, {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}})));
+        QString cut;
+        for (QDialog *dialog :
+             {static_cast<QDialog *>(&load), static_cast<QDialog *>(&pause),
+              static_cast<QDialog *>(&options), static_cast<QDialog *>(&confirm)}) {
+            dialog->show();
+            QCoreApplication::processEvents();
+            cut += cutOffIn(*dialog);
+        }
+        keepPicture(options);
+        QVERIFY2(cut.isEmpty(), qPrintable(cut));
+    }
+
+    void aDialogIsAsHighAsItsSentences()
+    {
+        prepareResources("de");
+        PauseDialog pause(QStringLiteral("6 objects of photos on db1 will be paused. 2 of them are "
+                                         "paused already and get this end."),
+                          QStringLiteral("&Pause 6 Objects"));
+        pause.show();
+        QCoreApplication::processEvents();
+        QCOMPARE(pause.height(), pause.layout()->heightForWidth(pause.width()));
+        keepPicture(pause);
+        DrainDialog drain({1}, QStringLiteral("photos"));
+        LiveState state;
+        state.apply(drainingDelta());
+        drain.show();
+        drain.follow(state); // two lines now
+        QCoreApplication::processEvents();
+        QVERIFY2(cutOffIn(drain).isEmpty(), qPrintable(cutOffIn(drain)));
+    }
+
+    // A frame wants room too.
+    void nothingIsLargerThanTheScreen()
+    {
+        QCOMPARE(fittingSize({640, 640}, {1024, 600}), QSize(640, 560));
+        QCOMPARE(fittingSize({1440, 900}, {1920, 1080}), QSize(1440, 900));
+        const HelpDialog help;
+        QVERIFY(help.height() < help.screen()->availableSize().height());
+    }
 
 private:
     static void keepPicture(QWidget &widget)
@@ -109,139 +235,6 @@ private:
                 QStringLiteral("2x-%1.png").arg(QLatin1String(QTest::currentDataTag()))));
     }
 };
-
-void LayoutTest::nothingIsCutOff_data()
-{
-    QTest::addColumn<QString>("language");
-    QTest::addColumn<Qt::LayoutDirection>("direction");
-    QTest::addColumn<QSize>("size");
-    for (const char *language : {"en", "de"}) {
-        for (const auto direction : {Qt::LeftToRight, Qt::RightToLeft}) {
-            for (const QSize size : {LeastSize, SmallestSize, QSize(1440, 900)})
-                QTest::addRow("%s-%s-%d", language, direction == Qt::LeftToRight ? "ltr" : "rtl",
-                              size.width())
-                    << QString::fromLatin1(language) << direction << size;
-        }
-    }
-}
-
-void LayoutTest::nothingIsCutOff()
-{
-    QFETCH(QString, language);
-    QFETCH(Qt::LayoutDirection, direction);
-    QFETCH(QSize, size);
-    QTemporaryDir profile;
-    WindowSettings(profile.path()).setValue("language", language);
-    WindowOptions options;
-    options.profileDirectory = profile.path();
-    QApplication::setLayoutDirection(direction);
-    FakeFeed feed;
-    FakeControl control;
-    FakeApplication application;
-    setScene(feed, Mood::Alarm);
-    MainWindow window(application.with(feed, control), options);
-    QCOMPARE(window.devicePixelRatioF(), 2.0);
-    window.resize(size);
-    window.show();
-    window.findChild<QAction *>(QStringLiteral("resetLayout"))->trigger();
-    QTRY_VERIFY(feed.pulls() > 1);
-    auto *pump = window.findChild<DeltaPump *>();
-    for (int tick = 0; tick < 10; ++tick)
-        pump->deliver(std::make_shared<const Delta>(feed.pull()));
-    auto *tabs = window.findChild<Tabs *>();
-    tabs->items().refreshNow();
-    tabs->select(tabs->items().refAt(1));
-    keepPicture(window);
-    const auto *verdict = window.findChild<QLabel *>(QStringLiteral("descriptionVerdict"));
-    QTRY_VERIFY(!verdict->text().isEmpty());
-    QTRY_VERIFY2(cutOffIn(window).isEmpty(), qPrintable(cutOffIn(window)));
-    QCOMPARE(window.size(), size); // it did not have to grow
-    auto *more = window.findChild<QWidget *>(QStringLiteral("qt_toolbar_ext_button"));
-    QVERIFY2(!more || !more->isVisible(), "the tool bar does not fit");
-}
-
-void LayoutTest::aLongReasonOfAPauseGivesWay()
-{
-    FakeFeed feed;
-    FakeControl control;
-    FakeApplication application;
-    setScene(feed, Mood::Calm);
-    feed.edit(feed.addController("mail"), [](ControllerView &d) {
-        d.state = ControllerState::Paused;
-        d.pauseReason =
-            "the disks of the second host are replaced, and it has to be started again for "
-            "that: before anything else is done call the night shift, then the provider";
-    });
-    MainWindow window(application.with(feed, control), {});
-    window.resize(SmallestSize);
-    window.show();
-    window.findChild<QAction *>(QStringLiteral("resetLayout"))->trigger();
-    const auto *paused = window.findChild<QLabel *>(QStringLiteral("statusPaused"));
-    QTRY_VERIFY(paused->text().contains(QStringLiteral("night shift")));
-    QTRY_VERIFY(paused->width() < paused->sizeHint().width());
-    const auto *interval = window.findChild<QLabel *>(QStringLiteral("statusInterval"));
-    QTRY_VERIFY2(cutOff(*interval).isEmpty(), qPrintable(cutOff(*interval)));
-    QCOMPARE(window.size(), SmallestSize); // it did not have to grow
-}
-
-void LayoutTest::nothingIsCutOffInDialogs_data()
-{
-    QTest::addColumn<Qt::LayoutDirection>("direction");
-    QTest::newRow("dialogs-ltr") << Qt::LeftToRight;
-    QTest::newRow("dialogs-rtl") << Qt::RightToLeft;
-}
-
-// In German, whose words are the longer ones.
-void LayoutTest::nothingIsCutOffInDialogs()
-{
-    QFETCH(Qt::LayoutDirection, direction);
-    prepareResources(QStringLiteral("de"));
-    QApplication::setLayoutDirection(direction);
-    FakeApplication application;
-    LoadPluginDialog load(application, {}, application.known.first().file);
-    PauseDialog pause(QStringLiteral("12 objects will be paused."),
-                      QStringLiteral("&Pause 12 Objects"));
-    LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
-    ConfirmDialog confirm(prepared(
-        FrozenScope::of(ItemVerb::Discard, {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}})));
-    QString cut;
-    for (QDialog *dialog : {static_cast<QDialog *>(&load), static_cast<QDialog *>(&pause),
-                            static_cast<QDialog *>(&options), static_cast<QDialog *>(&confirm)}) {
-        dialog->show();
-        QCoreApplication::processEvents();
-        cut += cutOffIn(*dialog);
-    }
-    keepPicture(options);
-    QVERIFY2(cut.isEmpty(), qPrintable(cut));
-}
-
-void LayoutTest::aDialogIsAsHighAsItsSentences()
-{
-    prepareResources(QStringLiteral("de"));
-    PauseDialog pause(QStringLiteral("6 objects of photos on db1 will be paused. 2 of them are "
-                                     "paused already and get this end."),
-                      QStringLiteral("&Pause 6 Objects"));
-    pause.show();
-    QCoreApplication::processEvents();
-    QCOMPARE(pause.height(), pause.layout()->heightForWidth(pause.width()));
-    keepPicture(pause);
-    DrainDialog drain({1}, QStringLiteral("photos"));
-    LiveState state;
-    state.apply(drainingDelta());
-    drain.show();
-    drain.follow(state); // two lines now
-    QCoreApplication::processEvents();
-    QVERIFY2(cutOffIn(drain).isEmpty(), qPrintable(cutOffIn(drain)));
-}
-
-// A frame wants room too.
-void LayoutTest::nothingIsLargerThanTheScreen()
-{
-    QCOMPARE(fittingSize({640, 640}, {1024, 600}), QSize(640, 560));
-    QCOMPARE(fittingSize({1440, 900}, {1920, 1080}), QSize(1440, 900));
-    const HelpDialog help;
-    QVERIFY(help.height() < help.screen()->availableSize().height());
-}
 
 QONTROLLER_WINDOW_TEST(LayoutTest)
 #include "tst_layout.moc"

@@ -74,104 +74,100 @@ struct Views
 } // namespace
 
 /// A number that stands in several places is the same in all of them.
+
 class NumbersTest final : public QObject
 {
     Q_OBJECT
 
 private slots:
     void init() { failOnAnyWarning(); }
-    void retriesAreTheSameEverywhere();
-    void retriesOfRemovedControllersAreGoneEverywhere();
-    void gaugesAreTheSameEverywhere();
-    void percentilesAreTheSameEverywhere();
-    void percentileOfNothingIsADashEverywhere();
-};
-
-void NumbersTest::retriesAreTheSameEverywhere()
-{
-    Views views;
-    const ControllerId a = views.feed.addController("a");
-    const ControllerId b = views.feed.addController("b");
-    views.pull();
-    views.retry(a, 40, 0);
-    views.retry(a, 20, 4); // a burst at the end of the minute
-    views.retry(b, 10, 2);
-    QCOMPARE(views.cell(0, ControllersModel::RetriesPerMinute), QStringLiteral("80"));
-    QCOMPARE(views.cell(1, ControllersModel::RetriesPerMinute), QStringLiteral("20"));
-    QCOMPARE(views.tile(TileBar::Kind::Retries), QStringLiteral("100/min"));
-    QCOMPARE(views.caption(ChartsPane::Kind::Retries), QStringLiteral("100/min"));
-    QCOMPARE(views.lineEnd(ChartsPane::Kind::Retries), 100.0);
-    views.retry(a, 61, 0); // a minute later all are forgotten
-    QCOMPARE(views.cell(0, ControllersModel::RetriesPerMinute), QStringLiteral("0"));
-    QCOMPARE(views.tile(TileBar::Kind::Retries), QStringLiteral("0/min"));
-    QCOMPARE(views.caption(ChartsPane::Kind::Retries), QStringLiteral("0/min"));
-}
-
-void NumbersTest::retriesOfRemovedControllersAreGoneEverywhere()
-{
-    Views views;
-    const ControllerId a = views.feed.addController("a");
-    const ControllerId b = views.feed.addController("b");
-    views.pull();
-    views.retry(a, 10, 4);
-    views.retry(b, 10, 2);
-    views.feed.removeController(a);
-    views.pull();
-    QCOMPARE(views.cell(0, ControllersModel::RetriesPerMinute), QStringLiteral("20"));
-    QCOMPARE(views.tile(TileBar::Kind::Retries), QStringLiteral("20/min"));
-    QCOMPARE(views.caption(ChartsPane::Kind::Retries), QStringLiteral("20/min"));
-}
-
-void NumbersTest::gaugesAreTheSameEverywhere()
-{
-    Views views;
-    const ControllerId a = views.feed.addController("a");
-    views.pull(3);
-    views.feed.edit(a, [](ControllerView &d) {
-        d.gauges.depth = 12'480;
-        d.gauges.running = 3;
-        d.gauges.locksHeld = 3;
-    });
-    for (const char *id : {"x", "y", "z"})
-        views.feed.setItem(a, id, ItemState::Failed, "no", 3);
-    views.pull();
-    QCOMPARE(views.cell(0, ControllersModel::Depth), views.tile(TileBar::Kind::Depth));
-    QCOMPARE(views.caption(ChartsPane::Kind::Depth), views.tile(TileBar::Kind::Depth));
-    QCOMPARE(views.lineEnd(ChartsPane::Kind::Depth), 12'480.0);
-    QCOMPARE(views.cell(0, ControllersModel::Locks), views.tile(TileBar::Kind::LocksHeld));
-    QCOMPARE(views.caption(ChartsPane::Kind::LocksHeld), views.tile(TileBar::Kind::LocksHeld));
-    QCOMPARE(views.cell(0, ControllersModel::Failing), QStringLiteral("3"));
-    QCOMPARE(views.tile(TileBar::Kind::Failing), QStringLiteral("3"));
-    QVERIFY(views.cell(0, ControllersModel::InFlight)
-                .startsWith(views.tile(TileBar::Kind::InFlight) + QLatin1Char('/')));
-}
-
-void NumbersTest::percentilesAreTheSameEverywhere()
-{
-    Views views;
-    const ControllerId a = views.feed.addController("a");
-    views.pull();
-    for (const int samples : {10, 100}) { // uncertain, certain
-        views.feed.handle(a, 12ms, std::uint64_t(samples));
-        views.pull(4);
-        const QString p95 = views.cell(0, ControllersModel::P95);
-        QCOMPARE(p95.startsWith(QStringLiteral("≈")), samples == 10);
-        QCOMPARE(views.tile(TileBar::Kind::HandlerP95), QString(p95).remove(QChar(0x202f)));
-        QVERIFY(views.caption(ChartsPane::Kind::Latency).contains(QStringLiteral("p95 ") + p95));
+    void retriesAreTheSameEverywhere()
+    {
+        Views views;
+        const ControllerId a = views.feed.addController("a");
+        const ControllerId b = views.feed.addController("b");
+        views.pull();
+        views.retry(a, 40, 0);
+        views.retry(a, 20, 4); // a burst at the end of the minute
+        views.retry(b, 10, 2);
+        QCOMPARE(views.cell(0, ControllersModel::RetriesPerMinute), "80");
+        QCOMPARE(views.cell(1, ControllersModel::RetriesPerMinute), "20");
+        QCOMPARE(views.tile(TileBar::Kind::Retries), "100/min");
+        QCOMPARE(views.caption(ChartsPane::Kind::Retries), "100/min");
+        QCOMPARE(views.lineEnd(ChartsPane::Kind::Retries), 100.0);
+        views.retry(a, 61, 0); // a minute later all are forgotten
+        QCOMPARE(views.cell(0, ControllersModel::RetriesPerMinute), "0");
+        QCOMPARE(views.tile(TileBar::Kind::Retries), "0/min");
+        QCOMPARE(views.caption(ChartsPane::Kind::Retries), "0/min");
     }
-}
 
-void NumbersTest::percentileOfNothingIsADashEverywhere()
-{
-    Views views;
-    const ControllerId a = views.feed.addController("a");
-    views.pull();
-    views.feed.handle(a, 12ms, 100);
-    views.pull(26); // it is 12 s ago
-    QCOMPARE(views.cell(0, ControllersModel::P95), QString());
-    QCOMPARE(views.tile(TileBar::Kind::HandlerP95), QStringLiteral("–"));
-    QCOMPARE(views.caption(ChartsPane::Kind::Latency), QStringLiteral("p50 –, p95 –, p99 –"));
-}
+    void retriesOfRemovedControllersAreGoneEverywhere()
+    {
+        Views views;
+        const ControllerId a = views.feed.addController("a");
+        const ControllerId b = views.feed.addController("b");
+        views.pull();
+        views.retry(a, 10, 4);
+        views.retry(b, 10, 2);
+        views.feed.removeController(a);
+        views.pull();
+        QCOMPARE(views.cell(0, ControllersModel::RetriesPerMinute), "20");
+        QCOMPARE(views.tile(TileBar::Kind::Retries), "20/min");
+        QCOMPARE(views.caption(ChartsPane::Kind::Retries), "20/min");
+    }
+
+    void gaugesAreTheSameEverywhere()
+    {
+        Views views;
+        const ControllerId a = views.feed.addController("a");
+        views.pull(3);
+        views.feed.edit(a, [](ControllerView &d) {
+            d.gauges.depth = 12'480;
+            d.gauges.running = 3;
+            d.gauges.locksHeld = 3;
+        });
+        for (const char *id : {"x", "y", "z"})
+            views.feed.setItem(a, id, ItemState::Failed, "no", 3);
+        views.pull();
+        QCOMPARE(views.cell(0, ControllersModel::Depth), views.tile(TileBar::Kind::Depth));
+        QCOMPARE(views.caption(ChartsPane::Kind::Depth), views.tile(TileBar::Kind::Depth));
+        QCOMPARE(views.lineEnd(ChartsPane::Kind::Depth), 12'480.0);
+        QCOMPARE(views.cell(0, ControllersModel::Locks), views.tile(TileBar::Kind::LocksHeld));
+        QCOMPARE(views.caption(ChartsPane::Kind::LocksHeld), views.tile(TileBar::Kind::LocksHeld));
+        QCOMPARE(views.cell(0, ControllersModel::Failing), "3");
+        QCOMPARE(views.tile(TileBar::Kind::Failing), "3");
+        QVERIFY(views.cell(0, ControllersModel::InFlight)
+                    .startsWith(views.tile(TileBar::Kind::InFlight) + QLatin1Char('/')));
+    }
+
+    void percentilesAreTheSameEverywhere()
+    {
+        Views views;
+        const ControllerId a = views.feed.addController("a");
+        views.pull();
+        for (const int samples : {10, 100}) { // uncertain, certain
+            views.feed.handle(a, 12ms, std::uint64_t(samples));
+            views.pull(4);
+            const QString p95 = views.cell(0, ControllersModel::P95);
+            QCOMPARE(p95.startsWith("≈"), samples == 10);
+            QCOMPARE(views.tile(TileBar::Kind::HandlerP95), QString(p95).remove(QChar(0x202f)));
+            QVERIFY(
+                views.caption(ChartsPane::Kind::Latency).contains(QStringLiteral("p95 ") + p95));
+        }
+    }
+
+    void percentileOfNothingIsADashEverywhere()
+    {
+        Views views;
+        const ControllerId a = views.feed.addController("a");
+        views.pull();
+        views.feed.handle(a, 12ms, 100);
+        views.pull(26); // it is 12 s ago
+        QCOMPARE(views.cell(0, ControllersModel::P95), QString());
+        QCOMPARE(views.tile(TileBar::Kind::HandlerP95), "–");
+        QCOMPARE(views.caption(ChartsPane::Kind::Latency), "p50 –, p95 –, p99 –");
+    }
+};
 
 QONTROLLER_WINDOW_TEST(NumbersTest)
 #include "tst_numbers.moc"

@@ -21,28 +21,260 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 /// Pauses with a reason and an end, and options that change while a controller runs.
+
 class PausingTest final : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
-    void pausesItemsForAWhileAndSaysWhy();
-    void aPauseThatIsThereEndsAnewAndUndoSetsItBack();
-    void keepsTheItemsThatTheQuestionWasAbout();
-    void pausesAControllerForAWhileAndSaysWhy();
-    void escPausesNothing();
-    void whatIsPausedIsNotOfferedToBePausedHoweverMany();
-    void theEndOfAPauseIsSaidAndWrittenDown_data();
-    void theEndOfAPauseIsSaidAndWrittenDown();
-    void undoOfAResumePausesAsBefore();
-    void saysReasonAndEnd_data();
-    void saysReasonAndEnd();
-    void showsReasonAndEndEverywhere();
-    void changesOnlyTheOptionsThatDiffer();
-    void undoesAChangeOfOptions();
-    void refusesOptionsThatDoNotHold();
+    void pausesItemsForAWhileAndSaysWhy()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectRow(0);
+        const std::string id = rig.tabs->items().refAt(0).id;
+        PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 1, QStringLiteral("  disk  change "));
+        QStringList verbs;
+        for (const QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons())
+            verbs += button->text();
+        QVERIFY(verbs.contains("&Pause 1 Object"));
+        QCOMPARE(dialog->findChild<QLabel *>("pauseQuestion")->text(),
+                 QString::fromStdString(id) + QStringLiteral(" of photos will be paused."));
+        rig.items().selectRow(7); // is not meant
+        dialog->accept();
+        QVERIFY((rig.control.commands.back()
+                 == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}, {1h, "disk change"}}}));
+        QTRY_VERIFY(rig.hasToast("The pause lasts 1\u202fh"));
+    }
+
+    void aPauseThatIsThereEndsAnewAndUndoSetsItBack()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.photos, pausedRow("item-x", "disk"));
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
+        rig.items().selectAll();
+        QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
+        PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("night"));
+        const QString question = dialog->findChild<QLabel *>("pauseQuestion")->text();
+        QVERIFY2(question.endsWith(
+                     "1 of them is paused already: that pause then ends at this time."),
+                 qPrintable(question));
+        dialog->accept();
+        const auto *pause = std::get_if<ItemsAction>(&rig.control.commands.back().action);
+        QVERIFY(pause && pause->terms.expiry == 15min
+                && std::ranges::count(pause->ids, "item-x") == 1);
+        const auto sent = rig.control.commands.size();
+        rig.action("undo")->trigger();
+        QTRY_COMPARE(rig.control.commands.size(), sent + 2);
+        const auto *again = std::get_if<ItemsAction>(&rig.control.commands.back().action);
+        QVERIFY(again && again->ids == Ids{"item-x"} && again->terms.reason == "disk");
+        QVERIFY(again->terms.expiry > 80h && again->terms.expiry < 100h);
+        const auto &others = rig.control.commands[rig.control.commands.size() - 2].action;
+        const auto *resume = std::get_if<ItemsAction>(&others);
+        QVERIFY(resume->verb == ItemVerb::Resume && !resume->ids.empty()
+                && std::ranges::count(resume->ids, "item-x") == 0);
+    }
+
+    void pausesAControllerForAWhileAndSaysWhy()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        fillIn(rig, "pauseControllerFor", 4, QStringLiteral("maintenance"))->accept();
+        QVERIFY(
+            (rig.control.commands.back()
+             == Command{rig.photos, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
+    }
+
+    void escPausesNothing()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        PauseDialog *dialog = fillIn(rig, "pauseControllerFor", 0, {});
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QVERIFY(rig.control.commands.empty());
+    }
+
+    void whatIsPausedIsNotOfferedToBePausedHoweverMany()
+    {
+        constexpr int Many = 1500;
+        Rig rig;
+        for (int i = 0; i < Many; ++i)
+            rig.feed.setItem(rig.photos, "more-" + std::to_string(i), ItemState::Paused);
+        QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == Many + 30; }));
+        rig.items().selectAll();
+        QVERIFY(rig.action("pauseItems")->isEnabled());
+        for (int i = 0; i < 30; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Paused);
+        QTRY_VERIFY(!rig.action("pauseItems")->isEnabled());
+        QVERIFY(rig.action("pauseItems")->toolTip().contains("paused already"));
+        QVERIFY(rig.action("resumeItems")->isEnabled());
+    }
+
+    void theEndOfAPauseIsSaidAndWrittenDown_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<int>("number");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("items");
+        QTest::addColumn<QString>("result");
+        QTest::addRow("item") << "item-7" << 0 << "The pause of item-7 has ended."
+                              << "item-7"
+                              << "done";
+        QTest::addRow("items") << "" << 3 << "The pauses of 3 objects have ended."
+                               << "" << wordsOf(Said::pausesEnded(3));
+        QTest::addRow("controller") << "" << 0 << "The pause of photos has ended."
+                                    << ""
+                                    << "done";
+    }
+    void theEndOfAPauseIsSaidAndWrittenDown()
+    {
+        QFETCH(QString, id);
+        QFETCH(int, number);
+        QFETCH(QString, said);
+        QFETCH(QString, items);
+        QFETCH(QString, result);
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.addEvent(rig.photos,
+                          {1,
+                           {},
+                           EventRecord::Kind::PauseEnded,
+                           id.toStdString(),
+                           number > 0 ? Said::pausesEnded(std::uint64_t(number)) : Said(),
+                           0});
+        QTRY_COMPARE(rig.toasts().size(), 1);
+        QCOMPARE(rig.toasts().first().remove(QChar(0x2068)).remove(QChar(0x2069)), said);
+        const QAbstractItemModel *log = rig.find<Table>("operatorTable")->model();
+        QCOMPARE(log->rowCount(), 1);
+        const auto cell = [log](int column) { return log->index(0, column).data().toString(); };
+        QCOMPARE(cell(OperatorLogModel::Who), "by itself");
+        QCOMPARE(cell(OperatorLogModel::What), "Pause ended");
+        QCOMPARE(cell(OperatorLogModel::Items), items);
+        QCOMPARE(cell(OperatorLogModel::Where), "photos");
+        QCOMPARE(cell(OperatorLogModel::Outcome), result);
+    }
+
+    void undoOfAResumePausesAsBefore()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.setItem(rig.photos, pausedRow("item-x", "night"));
+        rig.feed.edit(rig.photos, [](ControllerView &delta) {
+            delta.state = ControllerState::Paused;
+            delta.pauseReason = "maintenance";
+        });
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
+        for (int i = 0; i < 31; ++i) {
+            if (rig.tabs->items().refAt(i).id == "item-x")
+                rig.items().selectRow(i);
+        }
+        QCOMPARE(rig.tabs->meantItems().size(), 1u);
+        QTRY_VERIFY(rig.label("statusPaused").contains("maintenance"));
+        rig.action("resumeItems")->trigger();
+        QCOMPARE(rig.control.commands.size(), 1u);
+        rig.action("undo")->trigger();
+        QTRY_COMPARE(rig.control.commands.size(), 2u);
+        const PauseTerms items = std::get<ItemsAction>(rig.control.commands.back().action).terms;
+        QCOMPARE(items.reason, std::string("night"));
+        QVERIFY(items.expiry > 80h && items.expiry < 100h);
+        rig.action("resumeController")->trigger();
+        rig.action("undo")->trigger();
+        QTRY_COMPARE(rig.control.commands.size(), 4u);
+        QVERIFY(
+            (rig.control.commands.back()
+             == Command{rig.photos, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
+    }
+
+    void saysReasonAndEnd_data()
+    {
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<int>("minutes");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("neither") << "" << 0 << "";
+        QTest::newRow("reason") << "night" << 0 << "night";
+        QTest::newRow("end") << "" << 12 << "resumes in 12 min 00 s";
+        QTest::newRow("both") << "night" << 12 << "night, resumes in 12 min 00 s";
+    }
+    void saysReasonAndEnd()
+    {
+        QFETCH(QString, reason);
+        QFETCH(int, minutes);
+        const TimePoint now(10h);
+        const TimePoint until = minutes > 0 ? now + std::chrono::minutes(minutes) : TimePoint{};
+        QString text = pauseText(reason.toStdString(), until, now);
+        text.replace(QChar(0x202f), QLatin1Char(' '));
+        QTEST(text, "expected");
+    }
+
+    void showsReasonAndEndEverywhere()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerView &delta) {
+            delta.state = ControllerState::Paused;
+            delta.pauseReason = "maintenance";
+            delta.pausedUntil = now + 30min;
+        });
+        QTRY_VERIFY(rig.label("statusPaused").contains("maintenance, resumes in"));
+        QVERIFY(rig.find<QLabel>("statusPaused")->toolTip().startsWith("photos: "));
+        rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+        const QModelIndex state =
+            rig.tabs->table(Tabs::Tab::Controllers).model()->index(0, ControllersModel::State);
+        QTRY_VERIFY(state.data().toString().startsWith("Paused: maintenance, resumes in"));
+        QCOMPARE(state.data(Qt::ToolTipRole), state.data());
+    }
+
+    void changesOnlyTheOptionsThatDiffer()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        LiveOptionsDialog *dialog = openOptions(rig);
+        type(dialog, "resyncInterval", QStringLiteral("5m"));
+        type(dialog, "maxRetries", QStringLiteral("9"));
+        type(dialog, "retryRate", QStringLiteral("2.5"));
+        dialog->accept();
+        QCOMPARE(rig.control.commands.size(), 1u);
+        ControllerOptions wanted;
+        wanted.resyncInterval = 5min;
+        wanted.maxRetries = 9;
+        wanted.retryRate = 2.5;
+        QVERIFY((rig.control.commands[0] == Command{rig.photos, setOptions({}, wanted)}));
+        QTRY_VERIFY(rig.hasToast("3 options of photos changed"));
+    }
+
+    void undoesAChangeOfOptions()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        LiveOptionsDialog *dialog = openOptions(rig);
+        type(dialog, "workers", QStringLiteral("12"));
+        dialog->accept();
+        rig.action("undo")->trigger();
+        QTRY_COMPARE(rig.control.commands.size(), 2u);
+        QVERIFY((rig.control.commands[0] == Command{rig.photos, setWorkers(12)}));
+        QVERIFY((rig.control.commands[1] == Command{rig.photos, setWorkers(4)}));
+        openOptions(rig)->accept(); // nothing differs
+        QCOMPARE(rig.control.commands.size(), 2u);
+    }
+
+    void refusesOptionsThatDoNotHold()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        LiveOptionsDialog *dialog = openOptions(rig);
+        type(dialog, "retryRate", QStringLiteral("0"));
+        dialog->accept();
+        QVERIFY(dialog->isVisible());
+        QCOMPARE(rig.label("liveOptionsError"), "retryRate must be more than 0");
+        type(dialog, "retryRate", QStringLiteral("10"));
+        type(dialog, "resyncInterval", QStringLiteral("soon"));
+        dialog->accept();
+        QVERIFY(dialog->isVisible());
+        QVERIFY(rig.control.commands.empty());
+    }
 
 private:
     static PauseDialog *fillIn(const Rig &rig, const char *action, int choice,
@@ -50,8 +282,8 @@ private:
     {
         rig.action(action)->trigger();
         auto *dialog = rig.find<PauseDialog>("pauseDialog");
-        dialog->findChild<QComboBox *>(QStringLiteral("pauseExpiry"))->setCurrentIndex(choice);
-        dialog->findChild<QLineEdit *>(QStringLiteral("pauseReason"))->setText(reason);
+        dialog->findChild<QComboBox *>("pauseExpiry")->setCurrentIndex(choice);
+        dialog->findChild<QLineEdit *>("pauseReason")->setText(reason);
         return dialog;
     }
     /// Until 100 h.
@@ -77,263 +309,6 @@ private:
             ->setText(value);
     }
 };
-
-void PausingTest::pausesItemsForAWhileAndSaysWhy()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.items().selectRow(0);
-    const std::string id = rig.tabs->items().refAt(0).id;
-    PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("  disk  change "));
-    QStringList verbs;
-    for (const QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons())
-        verbs += button->text();
-    QVERIFY(verbs.contains(QStringLiteral("&Pause 1 Object")));
-    QCOMPARE(dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text(),
-             QString::fromStdString(id) + QStringLiteral(" of photos will be paused."));
-    dialog->accept();
-    QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}, {15min, "disk change"}}}));
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("The pause lasts 15")));
-}
-
-void PausingTest::aPauseThatIsThereEndsAnewAndUndoSetsItBack()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.setItem(rig.photos, pausedRow("item-x", "disk"));
-    QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
-    rig.items().selectAll();
-    QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
-    PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("night"));
-    const QString question = dialog->findChild<QLabel *>(QStringLiteral("pauseQuestion"))->text();
-    QVERIFY2(question.endsWith("1 of them is paused already: that pause then ends at this time."),
-             qPrintable(question));
-    dialog->accept();
-    const auto *pause = std::get_if<ItemsAction>(&rig.control.commands.back().action);
-    QVERIFY(pause && pause->terms.expiry == 15min && std::ranges::count(pause->ids, "item-x") == 1);
-    const auto sent = rig.control.commands.size();
-    rig.action("undo")->trigger();
-    QTRY_COMPARE(rig.control.commands.size(), sent + 2);
-    const auto *again = std::get_if<ItemsAction>(&rig.control.commands.back().action);
-    QVERIFY(again && again->ids == Ids{"item-x"} && again->terms.reason == "disk");
-    QVERIFY(again->terms.expiry > 80h && again->terms.expiry < 100h);
-    const auto &others = rig.control.commands[rig.control.commands.size() - 2].action;
-    const auto *resume = std::get_if<ItemsAction>(&others);
-    QVERIFY(resume->verb == ItemVerb::Resume && !resume->ids.empty()
-            && std::ranges::count(resume->ids, "item-x") == 0);
-}
-
-void PausingTest::keepsTheItemsThatTheQuestionWasAbout()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.items().selectRow(0);
-    const std::string id = rig.tabs->items().refAt(0).id;
-    PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 1, {});
-    rig.items().selectRow(7);
-    dialog->accept();
-    QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}, {1h}}}));
-}
-
-void PausingTest::pausesAControllerForAWhileAndSaysWhy()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    fillIn(rig, "pauseControllerFor", 4, QStringLiteral("maintenance"))->accept();
-    QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
-}
-
-void PausingTest::whatIsPausedIsNotOfferedToBePausedHoweverMany()
-{
-    constexpr int Many = 1500;
-    Rig rig;
-    for (int i = 0; i < Many; ++i)
-        rig.feed.setItem(rig.photos, "more-" + std::to_string(i), ItemState::Paused);
-    QVERIFY(QTest::qWaitFor([&] { return rig.tabs->items().rowCount() == Many + 30; }));
-    rig.items().selectAll();
-    QVERIFY(rig.action("pauseItems")->isEnabled());
-    for (int i = 0; i < 30; ++i)
-        rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::Paused);
-    QTRY_VERIFY(!rig.action("pauseItems")->isEnabled());
-    QVERIFY(rig.action("pauseItems")->toolTip().contains(QStringLiteral("paused already")));
-    QVERIFY(rig.action("resumeItems")->isEnabled());
-}
-
-void PausingTest::escPausesNothing()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    PauseDialog *dialog = fillIn(rig, "pauseControllerFor", 0, {});
-    QTest::keyClick(dialog, Qt::Key_Escape);
-    QVERIFY(rig.control.commands.empty());
-}
-
-void PausingTest::theEndOfAPauseIsSaidAndWrittenDown_data()
-{
-    QTest::addColumn<QString>("id");
-    QTest::addColumn<int>("number");
-    QTest::addColumn<QString>("said");
-    QTest::addColumn<QString>("items");
-    QTest::addColumn<QString>("result");
-    QTest::addRow("item") << "item-7" << 0 << "The pause of item-7 has ended."
-                          << "item-7"
-                          << "done";
-    QTest::addRow("items") << "" << 3 << "The pauses of 3 objects have ended."
-                           << "" << wordsOf(Said::pausesEnded(3));
-    QTest::addRow("controller") << "" << 0 << "The pause of photos has ended."
-                                << ""
-                                << "done";
-}
-
-void PausingTest::theEndOfAPauseIsSaidAndWrittenDown()
-{
-    QFETCH(QString, id);
-    QFETCH(int, number);
-    QFETCH(QString, said);
-    QFETCH(QString, items);
-    QFETCH(QString, result);
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.addEvent(rig.photos, {1,
-                                   {},
-                                   EventRecord::Kind::PauseEnded,
-                                   id.toStdString(),
-                                   number > 0 ? Said::pausesEnded(std::uint64_t(number)) : Said(),
-                                   0});
-    QTRY_COMPARE(rig.toasts().size(), 1);
-    QCOMPARE(rig.toasts().first().remove(QChar(0x2068)).remove(QChar(0x2069)), said);
-    const QAbstractItemModel *log = rig.find<Table>("operatorTable")->model();
-    QCOMPARE(log->rowCount(), 1);
-    const auto cell = [log](int column) { return log->index(0, column).data().toString(); };
-    QCOMPARE(cell(OperatorLogModel::Who), QStringLiteral("by itself"));
-    QCOMPARE(cell(OperatorLogModel::What), QStringLiteral("Pause ended"));
-    QCOMPARE(cell(OperatorLogModel::Items), items);
-    QCOMPARE(cell(OperatorLogModel::Where), QStringLiteral("photos"));
-    QCOMPARE(cell(OperatorLogModel::Outcome), result);
-}
-
-void PausingTest::undoOfAResumePausesAsBefore()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.setItem(rig.photos, pausedRow("item-x", "night"));
-    rig.feed.edit(rig.photos, [](ControllerView &delta) {
-        delta.state = ControllerState::Paused;
-        delta.pauseReason = "maintenance";
-    });
-    QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
-    for (int i = 0; i < 31; ++i) {
-        if (rig.tabs->items().refAt(i).id == "item-x")
-            rig.items().selectRow(i);
-    }
-    QCOMPARE(rig.tabs->meantItems().size(), 1u);
-    QTRY_VERIFY(rig.label("statusPaused").contains(QStringLiteral("maintenance")));
-    rig.action("resumeItems")->trigger();
-    QCOMPARE(rig.control.commands.size(), 1u);
-    rig.action("undo")->trigger();
-    QTRY_COMPARE(rig.control.commands.size(), 2u);
-    const PauseTerms items = std::get<ItemsAction>(rig.control.commands.back().action).terms;
-    QCOMPARE(items.reason, std::string("night"));
-    QVERIFY(items.expiry > 80h && items.expiry < 100h);
-    rig.action("resumeController")->trigger();
-    rig.action("undo")->trigger();
-    QTRY_COMPARE(rig.control.commands.size(), 4u);
-    QVERIFY((rig.control.commands.back()
-             == Command{rig.photos, ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}}}));
-}
-
-void PausingTest::saysReasonAndEnd_data()
-{
-    QTest::addColumn<QString>("reason");
-    QTest::addColumn<int>("minutes");
-    QTest::addColumn<QString>("expected");
-    QTest::newRow("neither") << "" << 0 << "";
-    QTest::newRow("reason") << "night" << 0 << "night";
-    QTest::newRow("end") << "" << 12 << "resumes in 12 min 00 s";
-    QTest::newRow("both") << "night" << 12 << "night, resumes in 12 min 00 s";
-}
-
-void PausingTest::saysReasonAndEnd()
-{
-    QFETCH(QString, reason);
-    QFETCH(int, minutes);
-    const TimePoint now(10h);
-    const TimePoint until = minutes > 0 ? now + std::chrono::minutes(minutes) : TimePoint{};
-    QString text = pauseText(reason.toStdString(), until, now);
-    text.replace(QChar(0x202f), QLatin1Char(' '));
-    QTEST(text, "expected");
-}
-
-void PausingTest::showsReasonAndEndEverywhere()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [now = rig.feed.now()](ControllerView &delta) {
-        delta.state = ControllerState::Paused;
-        delta.pauseReason = "maintenance";
-        delta.pausedUntil = now + 30min;
-    });
-    QTRY_VERIFY(rig.label("statusPaused").contains(QStringLiteral("maintenance, resumes in")));
-    QVERIFY(rig.find<QLabel>("statusPaused")->toolTip().startsWith(QStringLiteral("photos: ")));
-    rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
-    const QModelIndex state =
-        rig.tabs->table(Tabs::Tab::Controllers).model()->index(0, ControllersModel::State);
-    QTRY_VERIFY(
-        state.data().toString().startsWith(QStringLiteral("Paused: maintenance, resumes in")));
-    QCOMPARE(state.data(Qt::ToolTipRole), state.data());
-}
-
-void PausingTest::changesOnlyTheOptionsThatDiffer()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    LiveOptionsDialog *dialog = openOptions(rig);
-    type(dialog, "resyncInterval", QStringLiteral("5m"));
-    type(dialog, "maxRetries", QStringLiteral("9"));
-    type(dialog, "retryRate", QStringLiteral("2.5"));
-    dialog->accept();
-    QCOMPARE(rig.control.commands.size(), 1u);
-    ControllerOptions wanted;
-    wanted.resyncInterval = 5min;
-    wanted.maxRetries = 9;
-    wanted.retryRate = 2.5;
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, setOptions({}, wanted)}));
-    QTRY_VERIFY(rig.hasToast(QStringLiteral("3 options of photos changed")));
-}
-
-void PausingTest::undoesAChangeOfOptions()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    LiveOptionsDialog *dialog = openOptions(rig);
-    type(dialog, "workers", QStringLiteral("12"));
-    dialog->accept();
-    rig.action("undo")->trigger();
-    QTRY_COMPARE(rig.control.commands.size(), 2u);
-    QVERIFY((rig.control.commands[0] == Command{rig.photos, setWorkers(12)}));
-    QVERIFY((rig.control.commands[1] == Command{rig.photos, setWorkers(4)}));
-    openOptions(rig)->accept(); // nothing differs
-    QCOMPARE(rig.control.commands.size(), 2u);
-}
-
-void PausingTest::refusesOptionsThatDoNotHold()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    LiveOptionsDialog *dialog = openOptions(rig);
-    type(dialog, "retryRate", QStringLiteral("0"));
-    dialog->accept();
-    QVERIFY(dialog->isVisible());
-    QCOMPARE(rig.label("liveOptionsError"), QStringLiteral("retryRate must be more than 0"));
-    type(dialog, "retryRate", QStringLiteral("10"));
-    type(dialog, "resyncInterval", QStringLiteral("soon"));
-    dialog->accept();
-    QVERIFY(dialog->isVisible());
-    QVERIFY(rig.control.commands.empty());
-}
 
 QONTROLLER_WINDOW_TEST(PausingTest)
 #include "tst_pausing.moc"

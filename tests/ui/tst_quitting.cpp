@@ -13,22 +13,6 @@ using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
 
-class QuittingTest final : public QObject
-{
-    Q_OBJECT
-
-private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
-    void init() { failOnAnyWarning(); }
-    void quitsWithoutAQuestionWhenNothingIsLost();
-    void asksWhileHandlersRun();
-    void asksWhatIsSoAlsoWhileThePictureIsFrozen();
-    void asksWhileMembersAreOutOfService();
-    void asksBeforeChangesAreLost();
-    void savesAndQuits();
-    void asksBeforeAJobIsCutShort();
-};
-
 namespace {
 
 /// The question that closing the window leads to.
@@ -40,114 +24,122 @@ QuitDialog *ask(Rig &rig)
 
 } // namespace
 
-void QuittingTest::quitsWithoutAQuestionWhenNothingIsLost()
+class QuittingTest final : public QObject
 {
-    Rig rig;
-    QVERIFY(rig.isReady());
-    QVERIFY(!ask(rig));
-    QVERIFY(!rig.window->isVisible());
-}
+    Q_OBJECT
 
-void QuittingTest::asksWhileHandlersRun()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [](ControllerView &d) {
-        d.gauges.running = 3;
-        d.gauges.depth = 7;
-    });
-    const int pulls = rig.feed.pulls();
-    QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
-    QuitDialog *dialog = ask(rig);
-    QVERIFY(dialog);
-    QVERIFY(rig.window->isVisible());
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("3 handlers are running.")));
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("7 objects wait")));
-    QVERIFY(!dialog->findChild<QPushButton *>(QStringLiteral("quitSave")));
-    QVERIFY(QTest::qWaitForWindowActive(dialog));
-    QTest::keyClick(dialog, Qt::Key_Return); // the safe answer
-    QVERIFY(rig.window->isVisible());
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    ask(rig)->findChild<QPushButton *>(QStringLiteral("quitAct"))->click();
-    QVERIFY(!rig.window->isVisible());
-}
+private slots:
+    void initTestCase() { prepareResources("en"); }
+    void init() { failOnAnyWarning(); }
+    void quitsWithoutAQuestionWhenNothingIsLost()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(!ask(rig));
+        QVERIFY(!rig.window->isVisible());
+    }
 
-void QuittingTest::asksWhatIsSoAlsoWhileThePictureIsFrozen()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.action("freeze")->trigger();
-    rig.feed.edit(rig.photos, [](ControllerView &d) { d.gauges.running = 40; });
-    const int pulls = rig.feed.pulls();
-    QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
-    QVERIFY(ask(rig));
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("40 handlers are running.")));
-}
+    void asksWhileHandlersRun()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &d) {
+            d.gauges.running = 3;
+            d.gauges.depth = 7;
+        });
+        const int pulls = rig.feed.pulls();
+        QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
+        QuitDialog *dialog = ask(rig);
+        QVERIFY(dialog);
+        QVERIFY(rig.window->isVisible());
+        QVERIFY(rig.label("quitFacts").contains("3 handlers are running."));
+        QVERIFY(rig.label("quitFacts").contains("7 objects wait"));
+        QVERIFY(!dialog->findChild<QPushButton *>("quitSave"));
+        QVERIFY(QTest::qWaitForWindowActive(dialog));
+        QTest::keyClick(dialog, Qt::Key_Return); // the safe answer
+        QVERIFY(rig.window->isVisible());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        ask(rig)->findChild<QPushButton *>("quitAct")->click();
+        QVERIFY(!rig.window->isVisible());
+    }
 
-void QuittingTest::asksWhileMembersAreOutOfService()
-{
-    Rig rig;
-    const auto port = std::make_shared<FakeLifecycles>();
-    port->setEmployer("web", {"s1", "s2", "s3"});
-    port->setOperation("s1", "op", consist::Phase::Drained);
-    port->setOperation("s1", "other", consist::Phase::PreCheck);
-    port->setOperation("s2", "op", consist::Phase::Operating);
-    port->setOperation("s3", "op", consist::Phase::PreCheck); // is in service
-    rig.application.shown.lifecycles[0] = port;
-    QVERIFY(rig.isReady());
-    QTRY_COMPARE(rig.tabs->board().rows().count(), 4u);
-    QVERIFY(ask(rig));
-    QVERIFY(rig.window->isVisible());
-    QVERIFY(rig.label("quitFacts").startsWith(QStringLiteral("2 member")));
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("s1 (Drained), s2 (Operating)")));
-}
+    void asksWhatIsSoAlsoWhileThePictureIsFrozen()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.action("freeze")->trigger();
+        rig.feed.edit(rig.photos, [](ControllerView &d) { d.gauges.running = 40; });
+        const int pulls = rig.feed.pulls();
+        QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
+        QVERIFY(ask(rig));
+        QVERIFY(rig.label("quitFacts").contains("40 handlers are running."));
+    }
 
-void QuittingTest::asksBeforeChangesAreLost()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.application.unsaved = true;
-    QuitDialog *dialog = ask(rig);
-    QVERIFY(dialog);
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("differs")));
-    auto *act = dialog->findChild<QPushButton *>(QStringLiteral("quitAct"));
-    QCOMPARE(act->text().remove(QLatin1Char('&')), QStringLiteral("Quit Without Saving"));
-    act->click();
-    QVERIFY(!rig.window->isVisible());
-    QVERIFY(rig.application.saved.isEmpty());
-}
+    void asksWhileMembersAreOutOfService()
+    {
+        Rig rig;
+        const auto port = std::make_shared<FakeLifecycles>();
+        port->setEmployer("web", {"s1", "s2", "s3"});
+        port->setOperation("s1", "op", consist::Phase::Drained);
+        port->setOperation("s1", "other", consist::Phase::PreCheck);
+        port->setOperation("s2", "op", consist::Phase::Operating);
+        port->setOperation("s3", "op", consist::Phase::PreCheck); // is in service
+        rig.application.shown.lifecycles[0] = port;
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.tabs->board().rows().count(), 4u);
+        QVERIFY(ask(rig));
+        QVERIFY(rig.window->isVisible());
+        QVERIFY(rig.label("quitFacts").startsWith("2 member"));
+        QVERIFY(rig.label("quitFacts").contains("s1 (Drained), s2 (Operating)"));
+    }
 
-void QuittingTest::savesAndQuits()
-{
-    QTemporaryDir folder;
-    const QString file = folder.filePath(QStringLiteral("night.json"));
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.application.unsaved = true;
-    ask(rig)->findChild<QPushButton *>(QStringLiteral("quitSave"))->click();
-    auto *where = rig.find<QFileDialog>("saveSessionDialog"); // it has no file yet
-    QVERIFY(where);
-    QVERIFY(rig.window->isVisible());
-    emit where->fileSelected(file);
-    where->close();
-    QCOMPARE(rig.application.saved, QStringList{file});
-    QVERIFY(!rig.window->isVisible());
-}
+    void asksBeforeChangesAreLost()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.application.unsaved = true;
+        QuitDialog *dialog = ask(rig);
+        QVERIFY(dialog);
+        QVERIFY(rig.label("quitFacts").contains("differs"));
+        auto *act = dialog->findChild<QPushButton *>("quitAct");
+        QCOMPARE(act->text().remove(QLatin1Char('&')), "Quit Without Saving");
+        act->click();
+        QVERIFY(!rig.window->isVisible());
+        QVERIFY(rig.application.saved.isEmpty());
+    }
 
-// Also of one that another front end has asked for: it is the host's, which ends.
-void QuittingTest::asksBeforeAJobIsCutShort()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    JobStatus job;
-    job.state = JobState::Running;
-    job.eligible = 60;
-    job.given = 50;
-    rig.application.hostJobs.add(job);
-    QTRY_VERIFY(!rig.label("statusJobs").isEmpty());
-    QVERIFY(ask(rig));
-    QVERIFY(rig.label("quitFacts").contains(QStringLiteral("10 objects have not had their turn")));
-}
+    void savesAndQuits()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("night.json");
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.application.unsaved = true;
+        ask(rig)->findChild<QPushButton *>("quitSave")->click();
+        auto *where = rig.find<QFileDialog>("saveSessionDialog"); // it has no file yet
+        QVERIFY(where);
+        QVERIFY(rig.window->isVisible());
+        emit where->fileSelected(file);
+        where->close();
+        QCOMPARE(rig.application.saved, QStringList{file});
+        QVERIFY(!rig.window->isVisible());
+    }
+
+    // Also of one that another front end has asked for: it is the host's, which ends.
+    void asksBeforeAJobIsCutShort()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        JobStatus job;
+        job.state = JobState::Running;
+        job.eligible = 60;
+        job.given = 50;
+        rig.application.hostJobs.add(job);
+        QTRY_VERIFY(!rig.label("statusJobs").isEmpty());
+        QVERIFY(ask(rig));
+        QVERIFY(rig.label("quitFacts").contains("10 objects have not had their turn"));
+    }
+};
 
 QONTROLLER_WINDOW_TEST(QuittingTest)
 #include "tst_quitting.moc"

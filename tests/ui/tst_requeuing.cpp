@@ -6,57 +6,53 @@ using namespace qontroller;
 using namespace qontroller::test;
 
 /// What is said of a requeue is what came of it.
+
 class RequeuingTest final : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
-    void itSaysThatAPausedControllerRunsNothing();
-    void itSaysThatAControllerWithoutWorkersRunsNothing();
-    void aRemovalSaysSoToo();
+    void itSaysThatAPausedControllerRunsNothing()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
+        QTRY_VERIFY(rig.window->windowTitle().startsWith("[PAUSED]"));
+        rig.items().selectRow(0);
+        rig.action("requeueItems")->trigger();
+        QTRY_VERIFY(
+            rig.hasToast("requeued. Paused, so that nothing runs before it is resumed: photos."));
+        rig.action("pauseItems")->trigger();
+        QVERIFY(!rig.hasToast("paused. Paused"));
+    }
+
+    void itSaysThatAControllerWithoutWorkersRunsNothing()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &d) { d.gauges.workers = 0; });
+        rig.items().selectRow(0);
+        QTRY_VERIFY(rig.label("detailExplanation").contains("has no workers"));
+        rig.action("requeueItems")->trigger();
+        QVERIFY(rig.hasToast("requeued. Without workers, so that nothing runs: photos."));
+    }
+
+    void aRemovalSaysSoToo()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
+        rig.feed.setItem(rig.photos, "item-0", ItemState::Held);
+        rig.items().selectRow(0);
+        QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
+        rig.action("removeHeld")->trigger();
+        rig.question()->accept();
+        QTRY_VERIFY(rig.hasToast(
+            "To be removed: item-0. Paused, so that nothing runs before it is resumed: photos."));
+    }
 };
-
-void RequeuingTest::itSaysThatAPausedControllerRunsNothing()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
-    QTRY_VERIFY(rig.window->windowTitle().startsWith(QStringLiteral("[PAUSED]")));
-    rig.items().selectRow(0);
-    rig.action("requeueItems")->trigger();
-    QTRY_VERIFY(rig.hasToast(
-        QStringLiteral("requeued. Paused, so that nothing runs before it is resumed: photos.")));
-    rig.action("pauseItems")->trigger();
-    QVERIFY(!rig.hasToast(QStringLiteral("paused. Paused")));
-}
-
-void RequeuingTest::itSaysThatAControllerWithoutWorkersRunsNothing()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [](ControllerView &d) { d.gauges.workers = 0; });
-    rig.items().selectRow(0);
-    QTRY_VERIFY(rig.label("detailExplanation").contains(QStringLiteral("has no workers")));
-    rig.action("requeueItems")->trigger();
-    QVERIFY(
-        rig.hasToast(QStringLiteral("requeued. Without workers, so that nothing runs: photos.")));
-}
-
-void RequeuingTest::aRemovalSaysSoToo()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
-    rig.feed.setItem(rig.photos, "item-0", ItemState::Held);
-    rig.items().selectRow(0);
-    QTRY_VERIFY(rig.action("removeHeld")->isEnabled());
-    rig.action("removeHeld")->trigger();
-    rig.question()->accept();
-    QTRY_VERIFY(rig.hasToast(QStringLiteral(
-        "To be removed: item-0. Paused, so that nothing runs before it is resumed: photos.")));
-}
 
 QONTROLLER_WINDOW_TEST(RequeuingTest)
 #include "tst_requeuing.moc"

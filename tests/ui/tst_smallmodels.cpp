@@ -29,738 +29,628 @@ class SmallModelsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
-    void controllersComeChangeAndGo();
-    void controllersKeepTheirSelectionWhenSorted();
-    void namesWithNumbersAreInTheirOrder();
-    void stuckHandlersAreNoBusyWorkers();
-    void controllerSaysWhatItsSourceLacks();
-    void aSourceThatCannotBeListedIsSaidInRed();
-    void aShortageIsSaidWhileItLasts();
-    void anOutageOfTheLockServiceIsSaidWhileItLasts();
-    void workersSayWhatTheyDo();
-    void locksShowHoldersAndWaiters();
-    void rowsThatAreGoneStayUnderThePointer();
-    void manyLocksAreSortedOnceASecond();
-    void failuresAreGroupedByWhatTheyHaveInCommon();
-    void whatFailsIsCountedUntilAnAttemptSucceeds();
-    void aCommandIsNoOccurrence();
-    void anExampleFailsForItsCause();
-    void theErrorOutlivesAWaitForALock();
-    void aCauseThatIsOlderThanTheWindowSaysSo();
-    void eventsAreThoseOfTheFilter();
-    void groupEndsWithItsLastItem();
-    void aCauseThatIsSoonBackWasNeverOver();
-    void stripsIdsAndNumbers_data();
-    void stripsIdsAndNumbers();
-    void eventsKeepUpAndForget();
-    void eventsOfSeveralControllersAreInTheOrderOfTime();
-    void anEventHasItsTimeHoweverLateItIsShown();
-    void aNoticeSaysWhatItsHandlerCallsIt();
+    void controllersComeChangeAndGo()
+    {
+        FakeFeed feed;
+        LiveState state;
+        ControllersModel model;
+        QAbstractItemModelTester tester(&model);
+        const ControllerId b = feed.addController("b");
+        const ControllerId a = feed.addController("a");
+        show(model, feed, state);
+        QCOMPARE(cell(model, 0, ControllersModel::Name), "a");
+        feed.edit(a, [](ControllerView &d) {
+            d.state = ControllerState::Paused;
+            d.gauges.depth = 12480;
+            d.gauges.running = 3;
+            d.gauges.workers = 8;
+        });
+        show(model, feed, state);
+        QCOMPARE(cell(model, 0, ControllersModel::State), "Paused");
+        QCOMPARE(cell(model, 0, ControllersModel::Depth), "12\u202f480");
+        QCOMPARE(cell(model, 0, ControllersModel::InFlight), "3/8");
+        feed.removeController(b);
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void controllersKeepTheirSelectionWhenSorted()
+    {
+        FakeFeed feed;
+        LiveState state;
+        ControllersModel model;
+        for (const char *name : {"a", "b", "c"})
+            feed.addController(name);
+        show(model, feed, state);
+        const QPersistentModelIndex a = model.index(0, 0);
+        model.sort(ControllersModel::Name, Qt::DescendingOrder);
+        QCOMPARE(a.row(), 2);
+        show(model, feed, state);
+        QCOMPARE(a.row(), 2);
+        QCOMPARE(model.rowOfKey(1), 2);
+    }
+
+    void namesWithNumbersAreInTheirOrder()
+    {
+        FakeFeed feed;
+        LiveState state;
+        ControllersModel controllers;
+        LocksModel locks(state);
+        WorkersModel workers;
+        for (const char *name : {"node-10", "node-9"}) {
+            const ControllerId id = feed.addController(name);
+            feed.edit(id, [](ControllerView &d) { d.workers = {{1, "", {}, 4, 0s, false}}; });
+            feed.setItem(id, std::string("of-") + name, ItemState::Running);
+        }
+        pull(feed, state);
+        controllers.show(state);
+        locks.sort(LocksModel::Id);
+        locks.show(state);
+        workers.show(state);
+        QCOMPARE(cell(controllers, 0, ControllersModel::Name), "node-9");
+        QCOMPARE(cell(locks, 0, LocksModel::Id), "of-node-9");
+        QCOMPARE(cell(workers, 0, WorkersModel::Controller), "node-9");
+    }
+
+    void controllerSaysWhatItsSourceLacks()
+    {
+        FakeFeed feed;
+        LiveState state;
+        ControllersModel model;
+        const ControllerId id = feed.addController("a");
+        feed.edit(id, [](ControllerView &d) {
+            d.watch = WatchState::Retrying;
+            d.watchError = "connection refused";
+            d.lists.wasComplete = false;
+        });
+        show(model, feed, state);
+        QCOMPARE(cell(model, 0, ControllersModel::Watch), "retrying: connection refused");
+        QVERIFY(model.index(0, ControllersModel::Watch).data(Qt::ForegroundRole).isValid());
+        QCOMPARE(cell(model, 0, ControllersModel::ListAge), "none yet");
+    }
+
+    void whatIsWrongWithAControllerIsSaidWhileItLasts()
+    {
+        FakeFeed feed;
+        LiveState state;
+        ControllersModel model;
+        const ControllerId id = feed.addController("a");
+        const auto wordsAfter = [&](const auto &edit) {
+            feed.edit(id, edit);
+            show(model, feed, state);
+            return cell(model, 0, ControllersModel::State);
+        };
+        const auto colour = [&] {
+            return model.index(0, ControllersModel::State).data(Qt::ForegroundRole);
+        };
+        QCOMPARE(wordsAfter([](ControllerView &d) {
+                     d.state = ControllerState::Starting;
+                     d.listError = "no such folder";
+                 }),
+                 QStringLiteral("Cannot list: no such folder"));
+        QCOMPARE(colour().value<QColor>(), Theme::current().red);
+        QCOMPARE(wordsAfter([](ControllerView &d) { d.listError.clear(); }),
+                 QStringLiteral("Starting"));
+        QVERIFY(!colour().isValid());
+        QCOMPARE(wordsAfter([](ControllerView &d) {
+                     d.state = ControllerState::Running;
+                     d.shortage.text = "Too many open files";
+                 }),
+                 QStringLiteral("Out of resources: Too many open files"));
+        QVERIFY(colour().isValid());
+        QCOMPARE(wordsAfter([](ControllerView &d) {
+                     d.shortage = {};
+                     d.lockOutage = {"no route", TimePoint(1s)};
+                 }),
+                 QStringLiteral("Lock service away: no route"));
+        QVERIFY(colour().isValid());
+        QCOMPARE(wordsAfter([](ControllerView &d) { d.lockOutage = {}; }),
+                 QStringLiteral("Running"));
+        QVERIFY(!colour().isValid());
+    }
+
+    void workersSayWhatTheyDo()
+    {
+        FakeFeed feed;
+        LiveState state;
+        WorkersModel model;
+        QAbstractItemModelTester tester(&model);
+        const ControllerId id = feed.addController("a");
+        feed.edit(id, [now = feed.now()](ControllerView &d) {
+            d.workers = {{1, "x", now - 2s, 10, 90min, false}, {2, "", {}, 4, 0s, false}};
+        });
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, WorkersModel::Id), "x");
+        QCOMPARE(cell(model, 0, WorkersModel::Number), "1");
+        QCOMPARE(cell(model, 0, WorkersModel::Busy), "50 %");
+        QCOMPARE(cell(model, 1, WorkersModel::Id), "idle");
+        feed.edit(id, [](ControllerView &d) { d.workers.pop_back(); });
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void locksShowHoldersAndWaiters()
+    {
+        FakeFeed feed;
+        LiveState state;
+        LocksModel model(state);
+        QAbstractItemModelTester tester(&model);
+        const ControllerId id = feed.addController("a");
+        feed.setItem(id, "quiet", ItemState::InSync);
+        feed.setItem(id, "running", ItemState::Running);
+        feed.setItem(id, "waiting", ItemState::WaitingForLock, "held by nas-2");
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, LocksModel::Holder), "held by nas-2");
+        QCOMPARE(cell(model, 1, LocksModel::Holder), "worker 1 here");
+        QCOMPARE(cell(model, 0, LocksModel::Lock), "Waiting");
+        QCOMPARE(cell(model, 1, LocksModel::Lock), "Taken"); // held are removals
+        QCOMPARE(cell(model, 0, LocksModel::Waiters), "1");
+        QCOMPARE(cell(model, 1, LocksModel::Waiters), QString());
+        feed.setItem(id, "running", ItemState::Stuck);
+        show(model, feed, state);
+        QCOMPARE(cell(model, 1, LocksModel::Lock), "Stuck");
+        feed.setItem(id, "running", ItemState::InSync);
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void rowsThatAreGoneStayUnderThePointer()
+    {
+        FakeFeed feed;
+        LiveState state;
+        LocksModel model(state);
+        QAbstractItemModelTester tester(&model);
+        const ControllerId id = feed.addController("a");
+        for (const char *name : {"1", "2", "3"})
+            feed.setItem(id, name, ItemState::Running);
+        show(model, feed, state);
+        model.sort(LocksModel::Id);
+        const auto names = [&model] {
+            QString all;
+            for (int row = 0; row < model.rowCount(); ++row)
+                all += cell(model, row, LocksModel::Id);
+            return all;
+        };
+        model.setStill(true);
+        feed.setItem(id, "1", ItemState::InSync);
+        feed.setItem(id, "0", ItemState::Running);
+        show(model, feed, state);
+        QCOMPARE(names(), "1230");
+        QCOMPARE(model.index(0, LocksModel::Id).data(Qt::ForegroundRole).value<QColor>(),
+                 Theme::current().dim);
+        feed.setItem(id, "1", ItemState::Running);
+        feed.setItem(id, "2", ItemState::InSync);
+        show(model, feed, state);
+        QCOMPARE(names(), "1230");
+        QVERIFY(!model.index(0, LocksModel::Id).data(Qt::ForegroundRole).isValid());
+        model.setStill(false);
+        show(model, feed, state);
+        QCOMPARE(names(), "013");
+    }
+
+    void manyLocksAreSortedOnceASecond()
+    {
+        FakeFeed feed;
+        LiveState state;
+        LocksModel model(state);
+        const ControllerId id = feed.addController("a");
+        for (int i = 0; i < 1000; ++i)
+            feed.setItem(id, "running-" + std::to_string(i), ItemState::Running);
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 1000);
+        feed.setItem(id, "running-0", ItemState::InSync);
+        pull(feed, state);
+        const TimePoint first = state.now();
+        model.show(state);
+        QCOMPARE(model.rowCount(), 1000);
+        while (state.now() < first + 1s)
+            show(model, feed, state);
+        QCOMPARE(model.rowCount(), 999);
+        feed.setItem(id, "running-1", ItemState::InSync);
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 998); // few are always shown as they are
+    }
+
+    void failuresAreGroupedByWhatTheyHaveInCommon()
+    {
+        FakeFeed feed;
+        LiveState state;
+        FailuresModel model(state);
+        QAbstractItemModelTester tester(&model);
+        const ControllerId id = feed.addController("a");
+        for (int i = 0; i < 40; ++i) {
+            const std::string name = "photo-" + std::to_string(i);
+            feed.setItem(id, name, ItemState::Failed,
+                         "cannot write " + name + ": error " + std::to_string(i), 3);
+        }
+        feed.setItem(id, "other", ItemState::BackOff, "timed out", 1);
+        feed.setItem(id, "waits", ItemState::Waiting, "a maintenance window");
+        feed.setItem(id, "locked", ItemState::WaitingForLock, "held by nas-2");
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(cell(model, 0, FailuresModel::Items), "40");
+        QCOMPARE(cell(model, 0, FailuresModel::Error), "cannot write …: error #");
+        QCOMPARE(model.refs(0).size(), 40u);
+        QCOMPARE(model.refs(1).size(), 1u);
+    }
+
+    void whatFailsIsCountedUntilAnAttemptSucceeds()
+    {
+        FakeFeed feed;
+        LiveState state;
+        FailuresModel model(state);
+        const ControllerId id = feed.addController("a");
+        const auto failing = [&] {
+            show(model, feed, state);
+            const std::size_t count = countOf(state.items().tally(), Mark::Failing);
+            const std::size_t ofOne = countOf(state.items().tally(id), Mark::Failing);
+            const std::size_t grouped = model.rowCount() == 0 ? 0 : model.refs(0).size();
+            return count == ofOne && count == grouped ? int(count) : -1;
+        };
+        feed.setItem(id, "x", ItemState::Failed, "no space", 3);
+        QCOMPARE(failing(), 1);
+        for (const ItemState now : {ItemState::Waiting, ItemState::Paused, ItemState::Running,
+                                    ItemState::BackOff, ItemState::InSync}) {
+            feed.setItem(id, "x", now, "no space", 3);
+            QCOMPARE(failing(), 1);
+        }
+        feed.setItem(id, "x", ItemState::InSync);
+        QCOMPARE(failing(), 0);
+        feed.setItem(id, "x", ItemState::Parked, "no right");
+        const ItemKey key = feed.setItem(id, "y", ItemState::BackOff, "no right", 1);
+        QCOMPARE(failing(), 2);
+        feed.removeItem(id, key);
+        QCOMPARE(failing(), 1);
+    }
+
+    void aCommandIsNoOccurrence()
+    {
+        FakeFeed feed;
+        LiveState state;
+        FailuresModel model(state);
+        const ControllerId id = feed.addController("a");
+        feed.setStep(10s);
+        feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
+        pull(feed, state);
+        pull(feed, state);
+        feed.setItem(id, "x", ItemState::Waiting, "no space", 1); // requeued
+        show(model, feed, state);
+        const QString failedAt = cell(model, 0, FailuresModel::LastSeen);
+        QVERIFY2(failedAt.startsWith(QLatin1String("30")), qPrintable(failedAt));
+        feed.setItem(id, "x", ItemState::BackOff, "no space", 2);
+        show(model, feed, state);
+        QVERIFY(cell(model, 0, FailuresModel::LastSeen).startsWith(QLatin1String("10")));
+        QVERIFY(cell(model, 0, FailuresModel::FirstSeen).startsWith(QLatin1String("40")));
+    }
+
+    void anExampleFailsForItsCause()
+    {
+        FakeFeed feed;
+        LiveState state;
+        FailuresModel model(state);
+        const ControllerId id = feed.addController("a");
+        feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
+        pull(feed, state);
+        feed.setItem(id, "y", ItemState::BackOff, "no space", 1);
+        pull(feed, state);
+        feed.setItem(id, "y", ItemState::BackOff, "timed out", 2);
+        pull(feed, state);
+        model.sort(FailuresModel::Error, Qt::AscendingOrder);
+        model.show(state);
+        QCOMPARE(cell(model, 0, FailuresModel::Sample), "x");
+        QCOMPARE(cell(model, 1, FailuresModel::Sample), "y");
+    }
+
+    void theErrorOutlivesAWaitForALock()
+    {
+        FakeFeed feed;
+        LiveState state;
+        FailuresModel model(state);
+        const ControllerId id = feed.addController("a");
+        ItemRow row;
+        row.id = "x";
+        row.state = ItemState::WaitingForLock;
+        row.text = "held by nas-2";
+        row.error = "no space";
+        row.lastError = feed.now();
+        feed.setItem(id, row);
+        show(model, feed, state);
+        QCOMPARE(cell(model, 0, FailuresModel::Error), "no space");
+    }
+
+    void aCauseThatIsOlderThanTheWindowSaysSo()
+    {
+        FakeFeed feed;
+        LiveState state;
+        FailuresModel model(state);
+        const ControllerId id = feed.addController("a");
+        feed.stopAt(feed.now());
+        feed.setItem(id, "x", ItemState::BackOff, "no space", 7); // it failed before it was seen
+        feed.setItem(id, "y", ItemState::BackOff, "refused", 1);
+        pull(feed, state);
+        feed.setItem(id, "y", ItemState::BackOff, "refused", 2);
+        pull(feed, state);
+        model.sort(FailuresModel::Error, Qt::AscendingOrder);
+        model.show(state);
+        const auto firstSeen = [&](int row) {
+            return cell(model, row, FailuresModel::FirstSeen)
+                .replace(QChar(0x202f), QLatin1Char(' '));
+        };
+        QCOMPARE(firstSeen(0), "over 0 s ago");
+        QCOMPARE(firstSeen(1), "0 s ago");
+        const auto tip = [&](int row) {
+            return model.index(row, FailuresModel::FirstSeen).data(Qt::ToolTipRole).toString();
+        };
+        QVERIFY(tip(0).startsWith("It failed before this window knew of it"));
+        QVERIFY(tip(1).isEmpty());
+        feed.setItem(id, "x", ItemState::InSync); // a cause that is soon back was never over
+        pull(feed, state);
+        feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
+        show(model, feed, state);
+        QCOMPARE(firstSeen(0), "over 0 s ago");
+    }
+
+    void eventsAreThoseOfTheFilter()
+    {
+        FakeFeed feed;
+        LiveState state;
+        EventsModel model;
+        QAbstractItemModelTester tester(&model);
+        const ControllerId a = feed.addController("a");
+        const ControllerId b = feed.addController("b");
+        using Kind = EventRecord::Kind;
+        feed.addEvent(a, {1, {}, Kind::Failed, "x", "no space", 0});
+        feed.addEvent(b, {1, {}, Kind::Failed, "y", "refused", 0});
+        pull(feed, state);
+        const auto ids = [&](const char *filter) {
+            model.setFilter(*parseFilter(filter));
+            model.show(state);
+            QStringList all;
+            for (int row = 0; row < model.rowCount(); ++row)
+                all += cell(model, row, EventsModel::Id);
+            return all.join(QLatin1Char(' '));
+        };
+        QCOMPARE(ids(""), "x y");
+        QCOMPARE(ids("controller:b"), "y");
+        QCOMPARE(ids("id:x"), "x");
+        QCOMPARE(ids("space"), "x");
+        QCOMPARE(ids("error:/refused/"), "y");
+        QCOMPARE(ids("-controller:a is:failing tries:>3"),
+                 "y");                    // events have no tries
+        QCOMPARE(ids("host:db1"), "x y"); // the program's own has no name
+        feed.addEvent(a, {2, {}, Kind::Failed, "z", "no space", 0});
+        pull(feed, state);
+        QCOMPARE(ids("id:nothing"), QString());
+        model.setFilter(*parseFilter("controller:a"));
+        model.show(state);
+        QCOMPARE(model.rowCount(), 2);
+        feed.addEvent(b, {2, {}, Kind::Failed, "y", "refused", 0});
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), 2);
+    }
+
+    void aCauseThatIsSoonBackWasNeverOver()
+    {
+        FakeFeed feed;
+        LiveState state;
+        FailuresModel model(state);
+        const ControllerId id = feed.addController("a");
+        feed.setStep(1min);
+        const auto setFor = [&](ItemState now, int minutes) {
+            feed.setItem(id, "x", now, now == ItemState::InSync ? "" : "no space",
+                         now == ItemState::InSync ? 0 : 1);
+            for (int i = 0; i < minutes; ++i)
+                show(model, feed, state);
+        };
+        const auto firstSeen = [&] {
+            return cell(model, 0, FailuresModel::FirstSeen).section(QChar(0x202f), 0, 0);
+        };
+        setFor(ItemState::BackOff, 2);
+        QCOMPARE(firstSeen(), "2");
+        setFor(ItemState::InSync, 3);
+        QCOMPARE(model.rowCount(), 0);
+        setFor(ItemState::BackOff, 1);
+        QCOMPARE(firstSeen(), "6");
+        setFor(ItemState::InSync, 15);
+        setFor(ItemState::BackOff, 1);
+        QCOMPARE(firstSeen(), "1");
+    }
+
+    void stripsIdsAndNumbers_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("signature");
+        QTest::newRow("id") << "cannot read a/b.jpg: denied"
+                            << "a/b.jpg"
+                            << "cannot read …: denied";
+        QTest::newRow("number") << "error 28 after 3 tries"
+                                << "x"
+                                << "error # after # tries";
+        QTest::newRow("uuid") << "node 550e8400-e29b-41d4-a716-446655440000 gone"
+                              << "x"
+                              << "node #-e#b-#d#-a#-# gone";
+        QTest::newRow("address") << "10.0.0.1:8080 refused"
+                                 << "x"
+                                 << "# refused";
+        QTest::newRow("hash") << "object 0a1b2c3d4e missing"
+                              << "x"
+                              << "object # missing";
+        QTest::newRow("word of hex letters") << "deadbeef fed"
+                                             << "x"
+                                             << "deadbeef fed";
+        QTest::newRow("lines") << "one\ntwo"
+                               << "x"
+                               << "two";
+        QTest::newRow("traceback")
+            << "Traceback (most recent call last):\n  File \"a.py\", line 3\n"
+               "    open('a')\nOSError: a is not there\n\n"
+            << "a"
+            << "OSError: … is not there";
+        QTest::newRow("short id") << "the server on port 80 refuses e, ‘port’ and (e)"
+                                  << "e"
+                                  << "the server on port # refuses …, ‘port’ and (…)";
+        QTest::newRow("id that is a word") << "ports: the port, airport and ‘port’: é-port, éport"
+                                           << "port"
+                                           << "ports: the …, airport and ‘…’: é-…, éport";
+        QTest::newRow("folders of the id")
+            << "cannot create \"/srv/b/x\" for /srv/b/x/y, not /srv/b/xy"
+            << "x/y/z.jpg"
+            << "cannot create \"/srv/b/…\" for /srv/b/…, not /srv/b/xy";
+        QTest::newRow("id with marks at its ends") << "x(a)y"
+                                                   << "(a)"
+                                                   << "x…y";
+        QTest::newRow("long") << QString(300, 'x') + " é: no space"
+                              << "y"
+                              << "…" + QString(224, 'x') + " é: no space";
+        QTest::newRow("what is not seen")
+            << QStringLiteral("no \u202egnp\u200b.exe \U000E0041") << "y"
+            << QStringLiteral("no \u202egnp\u200b.exe \U000E0041");
+        QTest::newRow("nothing") << ""
+                                 << ""
+                                 << "";
+    }
+    void stripsIdsAndNumbers()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, id);
+        const std::string signature = errorSignature(text.toStdString(), id.toStdString());
+        if (QLatin1String(QTest::currentDataTag()) != QLatin1String("uuid"))
+            QTEST(QString::fromStdString(signature), "signature");
+        const QRegularExpression pattern(signaturePattern(signature));
+        QVERIFY(pattern.isValid());
+        QVERIFY(pattern.match(text).hasMatch());
+        QCOMPARE(toLine(pattern.pattern().toStdString()),
+                 pattern.pattern()); // it stands in the filter
+    }
+
+    void eventsKeepUpAndForget()
+    {
+        FakeFeed feed;
+        LiveState state;
+        EventsModel model;
+        QAbstractItemModelTester tester(&model);
+        const ControllerId id = feed.addController("a");
+        feed.addEvent(id, {1, {}, EventRecord::Kind::Failed, "x", "no space", 0});
+        pull(feed, state);
+        QVERIFY(state.log().events().back().isEarlier);
+        model.show(state);
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(cell(model, 0, EventsModel::What), "failed");
+        QCOMPARE(model.headerData(EventsModel::Text, Qt::Horizontal).toString(), "Text");
+        for (std::size_t i = 0; i < EventLog::Limit + 10; ++i)
+            feed.addEvent(id, {i, {}, EventRecord::Kind::ListFailed, "", std::to_string(i), 0});
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), int(EventLog::Limit));
+        QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text),
+                 QString::number(EventLog::Limit + 9));
+        feed.addEvent(id, {1, {}, EventRecord::Kind::Stuck, "x", "last", 0});
+        pull(feed, state);
+        QVERIFY(!state.log().events().back().isEarlier);
+        model.show(state);
+        QCOMPARE(model.rowCount(), int(EventLog::Limit));
+        QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), "last");
+    }
+
+    void eventsOfSeveralControllersAreInTheOrderOfTime()
+    {
+        FakeFeed feed;
+        LiveState state;
+        EventsModel model;
+        QAbstractItemModelTester tester(&model);
+        const ControllerId a = feed.addController("a");
+        const ControllerId b = feed.addController("b");
+        const TimePoint begin = feed.now();
+        const auto add = [&](ControllerId id, int second) {
+            feed.addEvent(id, {1, begin + std::chrono::seconds(second),
+                               EventRecord::Kind::ListFailed, "", std::to_string(second), 0});
+        };
+        const auto texts = [&model] {
+            QStringList all;
+            for (int row = 0; row < model.rowCount(); ++row)
+                all += cell(model, row, EventsModel::Text);
+            return all.join(QLatin1Char(' '));
+        };
+        for (const int second : {1, 4, 6})
+            add(a, second);
+        for (const int second : {2, 3, 7})
+            add(b, second);
+        show(model, feed, state);
+        QCOMPARE(texts(), "1 2 3 4 6 7");
+        for (const int second : {0, 5, 8, 9}) // of a host that has answered late
+            add(b, second);
+        show(model, feed, state);
+        QCOMPARE(texts(), "0 1 2 3 4 5 6 7 8 9");
+        for (std::size_t i = 0; i < EventLog::Limit; ++i)
+            add(a, 10);
+        show(model, feed, state);
+        QCOMPARE(model.rowCount(), int(EventLog::Limit));
+        QVERIFY(!texts().contains(QLatin1Char('9')));
+    }
+
+    void anEventHasItsTimeHoweverLateItIsShown()
+    {
+        FakeFeed feed;
+        LiveState state;
+        EventsModel model;
+        const ControllerId id = feed.addController("a");
+        const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // it was told of then
+        feed.setCalendar(WallTime(std::chrono::milliseconds(yesterday.toMSecsSinceEpoch())));
+        feed.stopAt(feed.now());
+        feed.addEvent(id, {1, feed.now() - 5s, EventRecord::Kind::ListFailed, "", "away", 0});
+        show(model, feed, state);
+        QCOMPARE(cell(model, 0, EventsModel::Time),
+                 yesterday.addSecs(-5).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")));
+    }
+
+    void aNoticeSaysWhatItsHandlerCallsIt()
+    {
+        FakeFeed feed;
+        LiveState state;
+        EventsModel model;
+        const ControllerId id = feed.addController("a");
+        using Kind = EventRecord::Kind;
+        feed.addEvent(id, {1, {}, Kind::Notice, "www", "until\n2027", 0, "re\nnewed"});
+        feed.addEvent(id, {2, {}, Kind::Notice, "www", "", 0, "renewed"});
+        feed.addEvent(id, {3, {}, Kind::Notice, "www", "until 2027", 0, ""});
+        feed.addEvent(id, {4, {}, Kind::Notice, "", Said::noticesDropped(7), 0});
+        show(model, feed, state);
+        QCOMPARE(cell(model, 0, EventsModel::What), "notice");
+        QCOMPARE(cell(model, 0, EventsModel::Id), "www");
+        QCOMPARE(cell(model, 0, EventsModel::Text), "re\\nnewed: until\\n2027");
+        QCOMPARE(cell(model, 1, EventsModel::Text), "renewed");
+        QCOMPARE(cell(model, 2, EventsModel::Text), "until 2027");
+        QCOMPARE(cell(model, 3, EventsModel::Text),
+                 "7 notices left out: handlers say too many a second");
+        prepareResources("de");
+        QCOMPARE(cell(model, 0, EventsModel::What), "Hinweis");
+        QCOMPARE(cell(model, 0, EventsModel::Text), "re\\nnewed: until\\n2027");
+        QCOMPARE(cell(model, 3, EventsModel::Text),
+                 "7 Hinweise weggelassen: Handler melden zu viele in der Sekunde");
+        prepareResources("en");
+    }
 
 private:
     static void pull(FakeFeed &feed, LiveState &state)
     {
         state.apply(std::make_shared<const Delta>(feed.pull()));
     }
+    /// What the feed says now.
+    template<class Model>
+    static void show(Model &model, FakeFeed &feed, LiveState &state)
+    {
+        pull(feed, state);
+        model.show(state);
+    }
     static QString cell(const QAbstractItemModel &model, int row, int column)
     {
         return model.index(row, column).data().toString();
     }
 };
-
-void SmallModelsTest::controllersComeChangeAndGo()
-{
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel model;
-    QAbstractItemModelTester tester(&model);
-    const ControllerId b = feed.addController("b");
-    const ControllerId a = feed.addController("a");
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, ControllersModel::Name), QStringLiteral("a"));
-    feed.edit(a, [](ControllerView &d) {
-        d.state = ControllerState::Paused;
-        d.gauges.depth = 12480;
-        d.gauges.running = 3;
-        d.gauges.workers = 8;
-    });
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, ControllersModel::State), QStringLiteral("Paused"));
-    QCOMPARE(cell(model, 0, ControllersModel::Depth), QStringLiteral("12\u202f480"));
-    QCOMPARE(cell(model, 0, ControllersModel::InFlight), QStringLiteral("3/8"));
-    feed.removeController(b);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 1);
-}
-
-void SmallModelsTest::controllersKeepTheirSelectionWhenSorted()
-{
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel model;
-    for (const char *name : {"a", "b", "c"})
-        feed.addController(name);
-    pull(feed, state);
-    model.show(state);
-    const QPersistentModelIndex a = model.index(0, 0);
-    model.sort(ControllersModel::Name, Qt::DescendingOrder);
-    QCOMPARE(a.row(), 2);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(a.row(), 2);
-    QCOMPARE(model.rowOfKey(1), 2);
-}
-
-void SmallModelsTest::namesWithNumbersAreInTheirOrder()
-{
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel controllers;
-    LocksModel locks(state);
-    WorkersModel workers;
-    for (const char *name : {"node-10", "node-9"}) {
-        const ControllerId id = feed.addController(name);
-        feed.edit(id, [](ControllerView &d) { d.workers = {{1, "", {}, 4, 0s, false}}; });
-        feed.setItem(id, std::string("of-") + name, ItemState::Running);
-    }
-    pull(feed, state);
-    controllers.show(state);
-    locks.sort(LocksModel::Id);
-    locks.show(state);
-    workers.show(state);
-    QCOMPARE(cell(controllers, 0, ControllersModel::Name), QStringLiteral("node-9"));
-    QCOMPARE(cell(locks, 0, LocksModel::Id), QStringLiteral("of-node-9"));
-    QCOMPARE(cell(workers, 0, WorkersModel::Controller), QStringLiteral("node-9"));
-}
-
-void SmallModelsTest::stuckHandlersAreNoBusyWorkers()
-{
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel model;
-    const ControllerId id = feed.addController("a");
-    feed.setItem(id, "hangs", ItemState::Stuck);
-    feed.edit(id, [](ControllerView &d) {
-        d.gauges.running = 5;
-        d.gauges.workers = 4;
-    });
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, ControllersModel::InFlight), QStringLiteral("4/4 + 1 stuck"));
-}
-
-void SmallModelsTest::controllerSaysWhatItsSourceLacks()
-{
-    FakeFeed feed;
-    LiveState state;
-    ControllersModel model;
-    const ControllerId id = feed.addController("a");
-    feed.edit(id, [](ControllerView &d) {
-        d.watch = WatchState::Retrying;
-        d.watchError = "connection refused";
-        d.lists.wasComplete = false;
-    });
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, ControllersModel::Watch),
-             QStringLiteral("retrying: connection refused"));
-    QVERIFY(model.index(0, ControllersModel::Watch).data(Qt::ForegroundRole).isValid());
-    QCOMPARE(cell(model, 0, ControllersModel::ListAge), QStringLiteral("none yet"));
-}
-
-namespace {
-
-/// The list of controllers, with one in it.
-class OneController
-{
-public:
-    /// The cell of its state once \a edit has changed what is pulled.
-    template<class Edit>
-    QModelIndex stateAfter(Edit edit)
-    {
-        m_feed.edit(m_id, edit);
-        m_state.apply(std::make_shared<const Delta>(m_feed.pull()));
-        m_model.show(m_state);
-        return m_model.index(0, ControllersModel::State);
-    }
-
-private:
-    FakeFeed m_feed;
-    LiveState m_state;
-    ControllersModel m_model;
-    ControllerId m_id = m_feed.addController("a");
-};
-
-} // namespace
-
-void SmallModelsTest::aSourceThatCannotBeListedIsSaidInRed()
-{
-    OneController one;
-    const QModelIndex index = one.stateAfter([](ControllerView &d) {
-        d.state = ControllerState::Starting;
-        d.listError = "no such folder";
-    });
-    QCOMPARE(index.data().toString(), QStringLiteral("Cannot list: no such folder"));
-    QCOMPARE(index.data(Qt::ForegroundRole).value<QColor>(), Theme::current().red);
-    one.stateAfter([](ControllerView &d) { d.listError.clear(); });
-    QCOMPARE(index.data().toString(), QStringLiteral("Starting"));
-    QVERIFY(!index.data(Qt::ForegroundRole).isValid());
-}
-
-void SmallModelsTest::aShortageIsSaidWhileItLasts()
-{
-    OneController one;
-    const QModelIndex index = one.stateAfter([](ControllerView &d) {
-        d.state = ControllerState::Running;
-        d.shortage.text = "Too many open files";
-    });
-    QCOMPARE(index.data().toString(), QStringLiteral("Out of resources: Too many open files"));
-    QVERIFY(index.data(Qt::ForegroundRole).isValid());
-    one.stateAfter([](ControllerView &d) { d.shortage = {}; });
-    QCOMPARE(index.data().toString(), QStringLiteral("Running"));
-    QVERIFY(!index.data(Qt::ForegroundRole).isValid());
-}
-
-void SmallModelsTest::anOutageOfTheLockServiceIsSaidWhileItLasts()
-{
-    OneController one;
-    const QModelIndex index = one.stateAfter([](ControllerView &d) {
-        d.state = ControllerState::Running;
-        d.lockOutage = {"no route", TimePoint(1s)};
-    });
-    QCOMPARE(index.data().toString(), QStringLiteral("Lock service away: no route"));
-    QVERIFY(index.data(Qt::ForegroundRole).isValid());
-    one.stateAfter([](ControllerView &d) { d.lockOutage = {}; });
-    QCOMPARE(index.data().toString(), QStringLiteral("Running"));
-}
-
-void SmallModelsTest::workersSayWhatTheyDo()
-{
-    FakeFeed feed;
-    LiveState state;
-    WorkersModel model;
-    QAbstractItemModelTester tester(&model);
-    const ControllerId id = feed.addController("a");
-    feed.edit(id, [now = feed.now()](ControllerView &d) {
-        d.workers = {{1, "x", now - 2s, 10, 90min, false}, {2, "", {}, 4, 0s, false}};
-    });
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(cell(model, 0, WorkersModel::Id), QStringLiteral("x"));
-    QCOMPARE(cell(model, 0, WorkersModel::Number), QStringLiteral("1"));
-    QCOMPARE(cell(model, 0, WorkersModel::Busy), QStringLiteral("50 %"));
-    QCOMPARE(cell(model, 1, WorkersModel::Id), QStringLiteral("idle"));
-    feed.edit(id, [](ControllerView &d) { d.workers.pop_back(); });
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 1);
-}
-
-void SmallModelsTest::locksShowHoldersAndWaiters()
-{
-    FakeFeed feed;
-    LiveState state;
-    LocksModel model(state);
-    QAbstractItemModelTester tester(&model);
-    const ControllerId id = feed.addController("a");
-    feed.setItem(id, "quiet", ItemState::InSync);
-    feed.setItem(id, "running", ItemState::Running);
-    feed.setItem(id, "waiting", ItemState::WaitingForLock, "held by nas-2");
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(cell(model, 0, LocksModel::Holder), QStringLiteral("held by nas-2"));
-    QCOMPARE(cell(model, 1, LocksModel::Holder), QStringLiteral("worker 1 here"));
-    QCOMPARE(cell(model, 0, LocksModel::Lock), QStringLiteral("Waiting"));
-    QCOMPARE(cell(model, 1, LocksModel::Lock), QStringLiteral("Taken")); // held are removals
-    QCOMPARE(cell(model, 0, LocksModel::Waiters), QStringLiteral("1"));
-    QCOMPARE(cell(model, 1, LocksModel::Waiters), QString());
-    feed.setItem(id, "running", ItemState::Stuck);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 1, LocksModel::Lock), QStringLiteral("Stuck"));
-    feed.setItem(id, "running", ItemState::InSync);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 1);
-}
-
-void SmallModelsTest::rowsThatAreGoneStayUnderThePointer()
-{
-    FakeFeed feed;
-    LiveState state;
-    LocksModel model(state);
-    QAbstractItemModelTester tester(&model);
-    const ControllerId id = feed.addController("a");
-    for (const char *name : {"1", "2", "3"})
-        feed.setItem(id, name, ItemState::Running);
-    pull(feed, state);
-    model.show(state);
-    model.sort(LocksModel::Id);
-    const auto names = [&model] {
-        QString all;
-        for (int row = 0; row < model.rowCount(); ++row)
-            all += cell(model, row, LocksModel::Id);
-        return all;
-    };
-    model.setStill(true);
-    feed.setItem(id, "1", ItemState::InSync);
-    feed.setItem(id, "0", ItemState::Running);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(names(), QStringLiteral("1230"));
-    QCOMPARE(model.index(0, LocksModel::Id).data(Qt::ForegroundRole).value<QColor>(),
-             Theme::current().dim);
-    feed.setItem(id, "1", ItemState::Running);
-    feed.setItem(id, "2", ItemState::InSync);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(names(), QStringLiteral("1230"));
-    QVERIFY(!model.index(0, LocksModel::Id).data(Qt::ForegroundRole).isValid());
-    model.setStill(false);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(names(), QStringLiteral("013"));
-}
-
-void SmallModelsTest::manyLocksAreSortedOnceASecond()
-{
-    FakeFeed feed;
-    LiveState state;
-    LocksModel model(state);
-    const ControllerId id = feed.addController("a");
-    for (int i = 0; i < 1000; ++i)
-        feed.setItem(id, "running-" + std::to_string(i), ItemState::Running);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 1000);
-    feed.setItem(id, "running-0", ItemState::InSync);
-    pull(feed, state);
-    const TimePoint first = state.now();
-    model.show(state);
-    QCOMPARE(model.rowCount(), 1000);
-    while (state.now() < first + 1s)
-        pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 999);
-    feed.setItem(id, "running-1", ItemState::InSync);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 998); // few are always shown as they are
-}
-
-void SmallModelsTest::failuresAreGroupedByWhatTheyHaveInCommon()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    QAbstractItemModelTester tester(&model);
-    const ControllerId id = feed.addController("a");
-    for (int i = 0; i < 40; ++i) {
-        const std::string name = "photo-" + std::to_string(i);
-        feed.setItem(id, name, ItemState::Failed,
-                     "cannot write " + name + ": error " + std::to_string(i), 3);
-    }
-    feed.setItem(id, "other", ItemState::BackOff, "timed out", 1);
-    feed.setItem(id, "waits", ItemState::Waiting, "a maintenance window");
-    feed.setItem(id, "locked", ItemState::WaitingForLock, "held by nas-2");
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 2);
-    QCOMPARE(cell(model, 0, FailuresModel::Items), QStringLiteral("40"));
-    QCOMPARE(cell(model, 0, FailuresModel::Error), QStringLiteral("cannot write …: error #"));
-    QCOMPARE(model.refs(0).size(), 40u);
-    QCOMPARE(model.refs(1).size(), 1u);
-}
-
-void SmallModelsTest::whatFailsIsCountedUntilAnAttemptSucceeds()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    const ControllerId id = feed.addController("a");
-    const auto failing = [&] {
-        pull(feed, state);
-        model.show(state);
-        const std::size_t count = countOf(state.items().tally(), Mark::Failing);
-        const std::size_t ofOne = countOf(state.items().tally(id), Mark::Failing);
-        const std::size_t grouped = model.rowCount() == 0 ? 0 : model.refs(0).size();
-        return count == ofOne && count == grouped ? int(count) : -1;
-    };
-    feed.setItem(id, "x", ItemState::Failed, "no space", 3);
-    QCOMPARE(failing(), 1);
-    for (const ItemState now : {ItemState::Waiting, ItemState::Paused, ItemState::Running,
-                                ItemState::BackOff, ItemState::InSync}) {
-        feed.setItem(id, "x", now, "no space", 3);
-        QCOMPARE(failing(), 1);
-    }
-    feed.setItem(id, "x", ItemState::InSync);
-    QCOMPARE(failing(), 0);
-    feed.setItem(id, "x", ItemState::Parked, "no right");
-    const ItemKey key = feed.setItem(id, "y", ItemState::BackOff, "no right", 1);
-    QCOMPARE(failing(), 2);
-    feed.removeItem(id, key);
-    QCOMPARE(failing(), 1);
-}
-
-void SmallModelsTest::aCommandIsNoOccurrence()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    const ControllerId id = feed.addController("a");
-    feed.setStep(10s);
-    feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
-    pull(feed, state);
-    pull(feed, state);
-    feed.setItem(id, "x", ItemState::Waiting, "no space", 1); // requeued
-    pull(feed, state);
-    model.show(state);
-    const QString failedAt = cell(model, 0, FailuresModel::LastSeen);
-    QVERIFY2(failedAt.startsWith(QLatin1String("30")), qPrintable(failedAt));
-    feed.setItem(id, "x", ItemState::BackOff, "no space", 2);
-    pull(feed, state);
-    model.show(state);
-    QVERIFY(cell(model, 0, FailuresModel::LastSeen).startsWith(QLatin1String("10")));
-    QVERIFY(cell(model, 0, FailuresModel::FirstSeen).startsWith(QLatin1String("40")));
-}
-
-void SmallModelsTest::anExampleFailsForItsCause()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    const ControllerId id = feed.addController("a");
-    feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
-    pull(feed, state);
-    feed.setItem(id, "y", ItemState::BackOff, "no space", 1);
-    pull(feed, state);
-    feed.setItem(id, "y", ItemState::BackOff, "timed out", 2);
-    pull(feed, state);
-    model.sort(FailuresModel::Error, Qt::AscendingOrder);
-    model.show(state);
-    QCOMPARE(cell(model, 0, FailuresModel::Sample), QStringLiteral("x"));
-    QCOMPARE(cell(model, 1, FailuresModel::Sample), QStringLiteral("y"));
-}
-
-void SmallModelsTest::theErrorOutlivesAWaitForALock()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    const ControllerId id = feed.addController("a");
-    ItemRow row;
-    row.id = "x";
-    row.state = ItemState::WaitingForLock;
-    row.text = "held by nas-2";
-    row.error = "no space";
-    row.lastError = feed.now();
-    feed.setItem(id, row);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, FailuresModel::Error), QStringLiteral("no space"));
-}
-
-void SmallModelsTest::aCauseThatIsSoonBackWasNeverOver()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    const ControllerId id = feed.addController("a");
-    feed.setStep(1min);
-    const auto setFor = [&](ItemState now, int minutes) {
-        feed.setItem(id, "x", now, now == ItemState::InSync ? "" : "no space",
-                     now == ItemState::InSync ? 0 : 1);
-        for (int i = 0; i < minutes; ++i)
-            pull(feed, state);
-        model.show(state);
-    };
-    const auto firstSeen = [&] {
-        return cell(model, 0, FailuresModel::FirstSeen).section(QChar(0x202f), 0, 0);
-    };
-    setFor(ItemState::BackOff, 2);
-    QCOMPARE(firstSeen(), QStringLiteral("2"));
-    setFor(ItemState::InSync, 3);
-    QCOMPARE(model.rowCount(), 0);
-    setFor(ItemState::BackOff, 1);
-    QCOMPARE(firstSeen(), QStringLiteral("6"));
-    setFor(ItemState::InSync, 15);
-    setFor(ItemState::BackOff, 1);
-    QCOMPARE(firstSeen(), QStringLiteral("1"));
-}
-
-void SmallModelsTest::aCauseThatIsOlderThanTheWindowSaysSo()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    const ControllerId id = feed.addController("a");
-    feed.stopAt(feed.now());
-    feed.setItem(id, "x", ItemState::BackOff, "no space", 7); // it failed before it was seen
-    feed.setItem(id, "y", ItemState::BackOff, "refused", 1);
-    pull(feed, state);
-    feed.setItem(id, "y", ItemState::BackOff, "refused", 2);
-    pull(feed, state);
-    model.sort(FailuresModel::Error, Qt::AscendingOrder);
-    model.show(state);
-    const auto firstSeen = [&](int row) {
-        return cell(model, row, FailuresModel::FirstSeen).replace(QChar(0x202f), QLatin1Char(' '));
-    };
-    QCOMPARE(firstSeen(0), QStringLiteral("over 0 s ago"));
-    QCOMPARE(firstSeen(1), QStringLiteral("0 s ago"));
-    const auto tip = [&](int row) {
-        return model.index(row, FailuresModel::FirstSeen).data(Qt::ToolTipRole).toString();
-    };
-    QVERIFY(tip(0).startsWith(QStringLiteral("It failed before this window knew of it")));
-    QVERIFY(tip(1).isEmpty());
-    feed.setItem(id, "x", ItemState::InSync); // a cause that is soon back was never over
-    pull(feed, state);
-    feed.setItem(id, "x", ItemState::BackOff, "no space", 1);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(firstSeen(0), QStringLiteral("over 0 s ago"));
-}
-
-void SmallModelsTest::eventsAreThoseOfTheFilter()
-{
-    FakeFeed feed;
-    LiveState state;
-    EventsModel model;
-    QAbstractItemModelTester tester(&model);
-    const ControllerId a = feed.addController("a");
-    const ControllerId b = feed.addController("b");
-    using Kind = EventRecord::Kind;
-    feed.addEvent(a, {1, {}, Kind::Failed, "x", "no space", 0});
-    feed.addEvent(b, {1, {}, Kind::Failed, "y", "refused", 0});
-    pull(feed, state);
-    const auto ids = [&](const char *filter) {
-        model.setFilter(*parseFilter(filter));
-        model.show(state);
-        QStringList all;
-        for (int row = 0; row < model.rowCount(); ++row)
-            all += cell(model, row, EventsModel::Id);
-        return all.join(QLatin1Char(' '));
-    };
-    QCOMPARE(ids(""), QStringLiteral("x y"));
-    QCOMPARE(ids("controller:b"), QStringLiteral("y"));
-    QCOMPARE(ids("id:x"), QStringLiteral("x"));
-    QCOMPARE(ids("space"), QStringLiteral("x"));
-    QCOMPARE(ids("error:/refused/"), QStringLiteral("y"));
-    QCOMPARE(ids("-controller:a is:failing tries:>3"), QStringLiteral("y")); // events have no tries
-    QCOMPARE(ids("host:db1"), QStringLiteral("x y")); // the program's own has no name
-    feed.addEvent(a, {2, {}, Kind::Failed, "z", "no space", 0});
-    pull(feed, state);
-    QCOMPARE(ids("id:nothing"), QString());
-    model.setFilter(*parseFilter("controller:a"));
-    model.show(state);
-    QCOMPARE(model.rowCount(), 2);
-    feed.addEvent(b, {2, {}, Kind::Failed, "y", "refused", 0});
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 2);
-}
-
-void SmallModelsTest::groupEndsWithItsLastItem()
-{
-    FakeFeed feed;
-    LiveState state;
-    FailuresModel model(state);
-    const ControllerId id = feed.addController("a");
-    const ItemKey first = feed.setItem(id, "x", ItemState::Failed, "no space", 3);
-    feed.setItem(id, "y", ItemState::Failed, "no space", 3);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, FailuresModel::Items), QStringLiteral("2"));
-    feed.removeItem(id, first);
-    feed.setItem(id, "y", ItemState::InSync);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 0);
-}
-
-void SmallModelsTest::stripsIdsAndNumbers_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<QString>("id");
-    QTest::addColumn<QString>("signature");
-    QTest::newRow("id") << "cannot read a/b.jpg: denied"
-                        << "a/b.jpg"
-                        << "cannot read …: denied";
-    QTest::newRow("number") << "error 28 after 3 tries"
-                            << "x"
-                            << "error # after # tries";
-    QTest::newRow("uuid") << "node 550e8400-e29b-41d4-a716-446655440000 gone"
-                          << "x"
-                          << "node #-e#b-#d#-a#-# gone";
-    QTest::newRow("address") << "10.0.0.1:8080 refused"
-                             << "x"
-                             << "# refused";
-    QTest::newRow("hash") << "object 0a1b2c3d4e missing"
-                          << "x"
-                          << "object # missing";
-    QTest::newRow("word of hex letters") << "deadbeef fed"
-                                         << "x"
-                                         << "deadbeef fed";
-    QTest::newRow("lines") << "one\ntwo"
-                           << "x"
-                           << "two";
-    QTest::newRow("traceback") << "Traceback (most recent call last):\n  File \"a.py\", line 3\n"
-                                  "    open('a')\nOSError: a is not there\n\n"
-                               << "a"
-                               << "OSError: … is not there";
-    QTest::newRow("short id") << "the server on port 80 refuses e, ‘port’ and (e)"
-                              << "e"
-                              << "the server on port # refuses …, ‘port’ and (…)";
-    QTest::newRow("id that is a word") << "ports: the port, airport and ‘port’: é-port, éport"
-                                       << "port"
-                                       << "ports: the …, airport and ‘…’: é-…, éport";
-    QTest::newRow("folders of the id") << "cannot create \"/srv/b/x\" for /srv/b/x/y, not /srv/b/xy"
-                                       << "x/y/z.jpg"
-                                       << "cannot create \"/srv/b/…\" for /srv/b/…, not /srv/b/xy";
-    QTest::newRow("id with marks at its ends") << "x(a)y"
-                                               << "(a)"
-                                               << "x…y";
-    QTest::newRow("long") << QString(300, 'x') + " é: no space"
-                          << "y"
-                          << "…" + QString(224, 'x') + " é: no space";
-    QTest::newRow("what is not seen") << QStringLiteral("no \u202egnp\u200b.exe \U000E0041") << "y"
-                                      << QStringLiteral("no \u202egnp\u200b.exe \U000E0041");
-    QTest::newRow("nothing") << ""
-                             << ""
-                             << "";
-}
-
-void SmallModelsTest::stripsIdsAndNumbers()
-{
-    QFETCH(QString, text);
-    QFETCH(QString, id);
-    const std::string signature = errorSignature(text.toStdString(), id.toStdString());
-    if (QLatin1String(QTest::currentDataTag()) != QLatin1String("uuid"))
-        QTEST(QString::fromStdString(signature), "signature");
-    const QRegularExpression pattern(signaturePattern(signature));
-    QVERIFY(pattern.isValid());
-    QVERIFY(pattern.match(text).hasMatch());
-    QCOMPARE(toLine(pattern.pattern().toStdString()), pattern.pattern()); // it stands in the filter
-}
-
-void SmallModelsTest::eventsKeepUpAndForget()
-{
-    FakeFeed feed;
-    LiveState state;
-    EventsModel model;
-    QAbstractItemModelTester tester(&model);
-    const ControllerId id = feed.addController("a");
-    feed.addEvent(id, {1, {}, EventRecord::Kind::Failed, "x", "no space", 0});
-    pull(feed, state);
-    QVERIFY(state.log().events().back().isEarlier);
-    model.show(state);
-    QCOMPARE(model.rowCount(), 1);
-    QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("failed"));
-    QCOMPARE(model.headerData(EventsModel::Text, Qt::Horizontal).toString(),
-             QStringLiteral("Text"));
-    for (std::size_t i = 0; i < EventLog::Limit + 10; ++i)
-        feed.addEvent(id, {i, {}, EventRecord::Kind::ListFailed, "", std::to_string(i), 0});
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), int(EventLog::Limit));
-    QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text),
-             QString::number(EventLog::Limit + 9));
-    feed.addEvent(id, {1, {}, EventRecord::Kind::Stuck, "x", "last", 0});
-    pull(feed, state);
-    QVERIFY(!state.log().events().back().isEarlier);
-    model.show(state);
-    QCOMPARE(model.rowCount(), int(EventLog::Limit));
-    QCOMPARE(cell(model, model.rowCount() - 1, EventsModel::Text), QStringLiteral("last"));
-}
-
-void SmallModelsTest::eventsOfSeveralControllersAreInTheOrderOfTime()
-{
-    FakeFeed feed;
-    LiveState state;
-    EventsModel model;
-    QAbstractItemModelTester tester(&model);
-    const ControllerId a = feed.addController("a");
-    const ControllerId b = feed.addController("b");
-    const TimePoint begin = feed.now();
-    const auto add = [&](ControllerId id, int second) {
-        feed.addEvent(id, {1, begin + std::chrono::seconds(second), EventRecord::Kind::ListFailed,
-                           "", std::to_string(second), 0});
-    };
-    const auto texts = [&model] {
-        QStringList all;
-        for (int row = 0; row < model.rowCount(); ++row)
-            all += cell(model, row, EventsModel::Text);
-        return all.join(QLatin1Char(' '));
-    };
-    for (const int second : {1, 4, 6})
-        add(a, second);
-    for (const int second : {2, 3, 7})
-        add(b, second);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(texts(), QStringLiteral("1 2 3 4 6 7"));
-    for (const int second : {0, 5, 8, 9}) // of a host that has answered late
-        add(b, second);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(texts(), QStringLiteral("0 1 2 3 4 5 6 7 8 9"));
-    for (std::size_t i = 0; i < EventLog::Limit; ++i)
-        add(a, 10);
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(model.rowCount(), int(EventLog::Limit));
-    QVERIFY(!texts().contains(QLatin1Char('9')));
-}
-
-void SmallModelsTest::anEventHasItsTimeHoweverLateItIsShown()
-{
-    FakeFeed feed;
-    LiveState state;
-    EventsModel model;
-    const ControllerId id = feed.addController("a");
-    const QDateTime yesterday = QDateTime::currentDateTime().addDays(-1); // it was told of then
-    feed.setCalendar(WallTime(std::chrono::milliseconds(yesterday.toMSecsSinceEpoch())));
-    feed.stopAt(feed.now());
-    feed.addEvent(id, {1, feed.now() - 5s, EventRecord::Kind::ListFailed, "", "away", 0});
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, EventsModel::Time),
-             yesterday.addSecs(-5).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")));
-}
-
-void SmallModelsTest::aNoticeSaysWhatItsHandlerCallsIt()
-{
-    FakeFeed feed;
-    LiveState state;
-    EventsModel model;
-    const ControllerId id = feed.addController("a");
-    using Kind = EventRecord::Kind;
-    feed.addEvent(id, {1, {}, Kind::Notice, "www", "until\n2027", 0, "re\nnewed"});
-    feed.addEvent(id, {2, {}, Kind::Notice, "www", "", 0, "renewed"});
-    feed.addEvent(id, {3, {}, Kind::Notice, "www", "until 2027", 0, ""});
-    feed.addEvent(id, {4, {}, Kind::Notice, "", Said::noticesDropped(7), 0});
-    pull(feed, state);
-    model.show(state);
-    QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("notice"));
-    QCOMPARE(cell(model, 0, EventsModel::Id), QStringLiteral("www"));
-    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re\\nnewed: until\\n2027"));
-    QCOMPARE(cell(model, 1, EventsModel::Text), QStringLiteral("renewed"));
-    QCOMPARE(cell(model, 2, EventsModel::Text), QStringLiteral("until 2027"));
-    QCOMPARE(cell(model, 3, EventsModel::Text),
-             QStringLiteral("7 notices left out: handlers say too many a second"));
-    prepareResources(QStringLiteral("de"));
-    QCOMPARE(cell(model, 0, EventsModel::What), QStringLiteral("Hinweis"));
-    QCOMPARE(cell(model, 0, EventsModel::Text), QStringLiteral("re\\nnewed: until\\n2027"));
-    QCOMPARE(cell(model, 3, EventsModel::Text),
-             QStringLiteral("7 Hinweise weggelassen: Handler melden zu viele in der Sekunde"));
-    prepareResources(QStringLiteral("en"));
-}
 
 QONTROLLER_WINDOW_TEST(SmallModelsTest)
 #include "tst_smallmodels.moc"

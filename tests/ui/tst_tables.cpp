@@ -68,267 +68,250 @@ class TablesTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
-    void theNameOfARowStaysInSight_data();
-    void theNameOfARowStaysInSight();
+    void initTestCase() { prepareResources("en"); }
+    void theNameOfARowStaysInSight_data()
+    {
+        QTest::addColumn<bool>("rightToLeft");
+        QTest::newRow("left to right") << false;
+        QTest::newRow("right to left") << true;
+    }
+    void theNameOfARowStaysInSight()
+    {
+        QFETCH(bool, rightToLeft);
+        ItemsTable items;
+        Table &table = items.table;
+        table.setLayoutDirection(rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
+        table.pin(int(ItemColumn::Id));
+        items.setWidth(300);
+        QScrollBar *bar = table.horizontalScrollBar();
+        QVERIFY(bar->maximum() > 0);
+        QVERIFY(!table.isPinned());
+        const int height = table.rowViewportPosition(1) + Table::RowHeight / 2;
+        const int edge = rightToLeft ? table.viewport()->width() - 8 : 8;
+        bar->setValue(bar->maximum());
+        QVERIFY(table.isPinned());
+        QCOMPARE(table.indexAt({edge, height}), items.model.index(1, int(ItemColumn::Id)));
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, {edge, height});
+        QCOMPARE(table.selectedRowNumbers(), QList<int>{1});
+        const QImage scrolled = table.viewport()->grab().toImage();
+        bar->setValue(0);
+        QVERIFY(!table.isPinned());
+        // The text of the name is painted at the edge, and no other column's.
+        int inked = 0;
+        for (int x = 0; x < 60; ++x) {
+            const int at = rightToLeft ? scrolled.width() - 1 - x : x;
+            for (int y = height - 6; y < height + 6; ++y)
+                inked += scrolled.pixelColor(at, y).lightness() < 128 ? 1 : 0;
+        }
+        QVERIFY(inked > 10);
+        // Its title sorts, and is read there also with the arrow that says so.
+        bar->setValue(bar->maximum());
+        QWidget *title = table.horizontalHeader()->childAt(edge, 10);
+        QTest::mouseClick(title, Qt::LeftButton);
+        QCOMPARE(table.horizontalHeader()->sortIndicatorSection(), int(ItemColumn::Id));
+        const QImage sorted = title->grab().toImage();
+        int columnsInked = 0; // an arrow has few
+        for (int x = 2; x < sorted.width() - 2; ++x) {
+            bool isInked = false;
+            for (int y = 4; y < sorted.height() - 4; ++y)
+                isInked |= sorted.pixelColor(x, y).lightness() < 100;
+            columnsInked += isInked ? 1 : 0;
+        }
+        QVERIFY2(columnsInked > 4, qPrintable(QString::number(columnsInked)));
+    }
+
     void init() { failOnAnyWarning(); }
     void cleanup() { Theme::apply(Theme::Choice::System); }
-    void theLongestColumnTakesTheRoomThatIsFree();
-    void shorterColumnsMakeRoomInANarrowWindow();
-    void rowsStayWhileAMenuIsOpen();
-    void eventsStayUnderThePointer();
-    void aCutCellTellsItsWholeText();
-    void theLongColumnsOfTheOperatorLogShareItsRoom();
-    void everyTableOfTheWindowFillsItsRoom();
-    void theOperatorsWidthStaysAlsoOverARestart();
-    void aFillingColumnFillsAlsoAfterARestart();
-    void otherColumnsTakeTheirRoomFromTheFillingOne();
-    void selectedRowsKeepTheColourOfTheirText_data();
-    void selectedRowsKeepTheColourOfTheirText();
-};
-
-void TablesTest::theLongestColumnTakesTheRoomThatIsFree()
-{
-    ItemsTable t;
-    QCOMPARE(t.room(), 0);
-    QVERIFY(t.table.columnWidth(Filling) > 1000);
-    t.setWidth(1600);
-    QCOMPARE(t.room(), 0);
-    t.setWidth(600); // what does not fit is scrolled to, not squeezed
-    QCOMPARE(t.table.columnWidth(Filling), widthAtFirst(ItemColumn::Reason));
-    t.setWidth(2560);
-    QCOMPARE(t.room(), 0);
-}
-
-void TablesTest::shorterColumnsMakeRoomInANarrowWindow()
-{
-    constexpr int Id = int(ItemColumn::Id);
-    ItemsTable t;
-    QCOMPARE(t.table.columnWidth(Id), widthAtFirst(ItemColumn::Id));
-    t.setWidth(600);
-    QCOMPARE(t.table.columnWidth(Id), leastWidthOf(ItemColumn::Id));
-    QCOMPARE(t.table.columnWidth(int(ItemColumn::State)), leastWidthOf(ItemColumn::State));
-    t.table.setColumnWidth(Id, 200); // by the operator: it stays
-    t.setWidth(590);
-    QCOMPARE(t.table.columnWidth(Id), 200);
-    t.setWidth(2560);
-    QCOMPARE(t.table.columnWidth(Id), 200);
-    QCOMPARE(t.table.columnWidth(int(ItemColumn::State)), widthAtFirst(ItemColumn::State));
-    t.table.resetColumns();
-    QCOMPARE(t.table.columnWidth(Id), widthAtFirst(ItemColumn::Id));
-    QCOMPARE(t.room(), 0);
-}
-
-// The pointer leaves the rows for the menu over them.
-void TablesTest::rowsStayWhileAMenuIsOpen()
-{
-    ItemsTable t;
-    QSignalSpy still(&t.table, &Table::stillWanted);
-    QTest::mouseMove(t.table.viewport(), QPoint(20, 20));
-    QTRY_COMPARE(still.size(), 1);
-    t.table.setMenuOpen(true);
-    QEvent leave(QEvent::Leave);
-    QApplication::sendEvent(t.table.viewport(), &leave);
-    QCOMPARE(still.size(), 1);
-    QVERIFY(t.table.isStill());
-    t.table.setMenuOpen(false);
-    QCOMPARE(still.size(), 2);
-    QVERIFY(!still.last().first().toBool());
-}
-
-void TablesTest::eventsStayUnderThePointer()
-{
-    Rig rig;
-    QVERIFY(rig.isReady());
-    auto *table = rig.find<Table>("eventsTable");
-    table->setMenuOpen(true);
-    rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Failed, "item-0", "late", 0});
-    const int before = rig.feed.pulls();
-    QTRY_VERIFY(rig.feed.pulls() > before + 4);
-    QCOMPARE(table->model()->rowCount(), 0);
-    table->setMenuOpen(false);
-    QTRY_COMPARE(table->model()->rowCount(), 1);
-}
-
-void TablesTest::aCutCellTellsItsWholeText()
-{
-    ItemsTable t;
-    const QModelIndex cell = t.model.index(0, int(ItemColumn::State));
-    const auto tip = [&] {
-        const QPoint place = t.table.visualRect(cell).center();
-        QHelpEvent event(QEvent::ToolTip, place, t.table.viewport()->mapToGlobal(place));
-        QApplication::sendEvent(t.table.viewport(), &event);
-        return QToolTip::text();
-    };
-    QCOMPARE(tip(), QString());
-    t.table.setColumnWidth(int(ItemColumn::State), 32);
-    QCOMPARE(tip(), cell.data().toString());
-    QToolTip::hideText();
-}
-
-void TablesTest::theLongColumnsOfTheOperatorLogShareItsRoom()
-{
-    Rig rig;
-    QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
-    auto *table = rig.find<Table>("operatorTable");
-    for (const int width : {1600, 2560}) {
-        table->resize(width, 200);
-        QVERIFY(std::abs(table->columnWidth(OperatorLogModel::What)
-                         - table->columnWidth(OperatorLogModel::Outcome))
-                <= 1);
-        QVERIFY(table->columnWidth(OperatorLogModel::Outcome) > 400);
+    void theLongestColumnTakesTheRoomThatIsFree()
+    {
+        ItemsTable t;
+        QCOMPARE(t.room(), 0);
+        QVERIFY(t.table.columnWidth(Filling) > 1000);
+        t.setWidth(1600);
+        QCOMPARE(t.room(), 0);
+        t.setWidth(600); // what does not fit is scrolled to, not squeezed
+        QCOMPARE(t.table.columnWidth(Filling), widthAtFirst(ItemColumn::Reason));
+        t.setWidth(2560);
+        QCOMPARE(t.room(), 0);
     }
-}
 
-void TablesTest::everyTableOfTheWindowFillsItsRoom()
-{
-    Rig rig;
-    QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
-    rig.window->resize(3600, 1000);
-    for (int tab = 0; tab < Tabs::TabCount; ++tab) {
-        rig.tabs->setCurrentIndex(tab);
-        QCoreApplication::processEvents();
-        const Table &table = rig.tabs->currentTable();
-        QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width());
+    void shorterColumnsMakeRoomInANarrowWindow()
+    {
+        constexpr int Id = int(ItemColumn::Id);
+        ItemsTable t;
+        QCOMPARE(t.table.columnWidth(Id), widthAtFirst(ItemColumn::Id));
+        t.setWidth(600);
+        QCOMPARE(t.table.columnWidth(Id), leastWidthOf(ItemColumn::Id));
+        QCOMPARE(t.table.columnWidth(int(ItemColumn::State)), leastWidthOf(ItemColumn::State));
+        t.table.setColumnWidth(Id, 200); // by the operator: it stays
+        t.setWidth(590);
+        QCOMPARE(t.table.columnWidth(Id), 200);
+        t.setWidth(2560);
+        QCOMPARE(t.table.columnWidth(Id), 200);
+        QCOMPARE(t.table.columnWidth(int(ItemColumn::State)), widthAtFirst(ItemColumn::State));
+        t.table.resetColumns();
+        QCOMPARE(t.table.columnWidth(Id), widthAtFirst(ItemColumn::Id));
+        QCOMPARE(t.room(), 0);
     }
-    for (const char *name : {"eventsTable", "operatorTable"}) {
-        auto *table = rig.find<Table>(name);
-        table->resize(3600, 200);
-        QCOMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+
+    // The pointer leaves the rows for the menu over them.
+    void rowsStayWhileAMenuIsOpen()
+    {
+        ItemsTable t;
+        QSignalSpy still(&t.table, &Table::stillWanted);
+        QTest::mouseMove(t.table.viewport(), QPoint(20, 20));
+        QTRY_COMPARE(still.size(), 1);
+        t.table.setMenuOpen(true);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(t.table.viewport(), &leave);
+        QCOMPARE(still.size(), 1);
+        QVERIFY(t.table.isStill());
+        t.table.setMenuOpen(false);
+        QCOMPARE(still.size(), 2);
+        QVERIFY(!still.last().first().toBool());
     }
-}
 
-void TablesTest::theOperatorsWidthStaysAlsoOverARestart()
-{
-    ItemsTable before;
-    before.table.setColumnWidth(Filling, 300);
-    before.setWidth(1600);
-    QCOMPARE(before.table.columnWidth(Filling), 300);
-    ItemsTable after;
-    after.table.restoreColumns(before.table.saveColumns());
-    after.setWidth(2000);
-    QCOMPARE(after.table.columnWidth(Filling), 300);
-    after.table.resetColumns();
-    QCOMPARE(after.room(), 0);
-}
+    void eventsStayUnderThePointer()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        auto *table = rig.find<Table>("eventsTable");
+        table->setMenuOpen(true);
+        rig.feed.addEvent(rig.photos, {1, {}, EventRecord::Kind::Failed, "item-0", "late", 0});
+        const int before = rig.feed.pulls();
+        QTRY_VERIFY(rig.feed.pulls() > before + 4);
+        QCOMPARE(table->model()->rowCount(), 0);
+        table->setMenuOpen(false);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+    }
 
-void TablesTest::aFillingColumnFillsAlsoAfterARestart()
-{
-    ItemsTable before;
-    before.table.setColumnWidth(Other, 120);
-    ItemsTable after;
-    after.setWidth(1600);
-    after.table.restoreColumns(before.table.saveColumns());
-    QCOMPARE(after.table.columnWidth(Other), 120);
-    QCOMPARE(after.room(), 0);
-    after.table.restoreColumns("no columns at all");
-    QCOMPARE(after.table.columnWidth(Other), widthAtFirst(ItemColumn::Attempts));
-    QCOMPARE(after.room(), 0);
-}
+    void aCutCellTellsItsWholeText()
+    {
+        ItemsTable t;
+        const QModelIndex cell = t.model.index(0, int(ItemColumn::State));
+        const auto tip = [&] {
+            const QPoint place = t.table.visualRect(cell).center();
+            QHelpEvent event(QEvent::ToolTip, place, t.table.viewport()->mapToGlobal(place));
+            QApplication::sendEvent(t.table.viewport(), &event);
+            return QToolTip::text();
+        };
+        QCOMPARE(tip(), QString());
+        t.table.setColumnWidth(int(ItemColumn::State), 32);
+        QCOMPARE(tip(), cell.data().toString());
+        QToolTip::hideText();
+    }
 
-void TablesTest::otherColumnsTakeTheirRoomFromTheFillingOne()
-{
-    ItemsTable t;
-    const int width = t.table.columnWidth(Filling);
-    t.table.setColumnWidth(Other, t.table.columnWidth(Other) + 100);
-    QCOMPARE(t.table.columnWidth(Filling), width - 100);
-    t.table.setColumnHidden(Other, true);
-    QCOMPARE(t.room(), 0);
-    t.table.setColumnHidden(Filling, true);
-    t.setWidth(2000);
-    t.table.setColumnHidden(Filling, false);
-    QCOMPARE(t.room(), 0);
-}
-
-void TablesTest::selectedRowsKeepTheColourOfTheirText_data()
-{
-    QTest::addColumn<int>("choice");
-    QTest::newRow("light") << int(Theme::Choice::Light);
-    QTest::newRow("dark") << int(Theme::Choice::Dark);
-}
-
-void TablesTest::selectedRowsKeepTheColourOfTheirText()
-{
-    QFETCH(int, choice);
-    Theme::apply(static_cast<Theme::Choice>(choice));
-    const Theme &theme = Theme::current();
-    ItemsTable t;
-    const OpenDelegate delegate;
-    for (int row = 0; row < t.model.rowCount(); ++row) {
-        const QModelIndex index = t.model.index(row, int(ItemColumn::State));
-        QStyleOptionViewItem option;
-        option.palette = t.table.palette();
-        delegate.initStyleOption(&option, index);
-        const QColor color = theme.colorOf(severityOf(t.model.refAt(row).state));
-        for (const auto group : {QPalette::Active, QPalette::Inactive}) {
-            const QColor text = option.palette.color(group, QPalette::HighlightedText);
-            QCOMPARE(text, color);
-            QVERIFY(contrast(text, option.palette.color(group, QPalette::Highlight)) >= 4.5);
+    void theLongColumnsOfTheOperatorLogShareItsRoom()
+    {
+        Rig rig;
+        QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
+        auto *table = rig.find<Table>("operatorTable");
+        for (const int width : {1600, 2560}) {
+            table->resize(width, 200);
+            QVERIFY(std::abs(table->columnWidth(OperatorLogModel::What)
+                             - table->columnWidth(OperatorLogModel::Outcome))
+                    <= 1);
+            QVERIFY(table->columnWidth(OperatorLogModel::Outcome) > 400);
         }
-        t.table.selectRow(row);
-        const QImage picture = t.table.viewport()->grab().toImage();
-        const QRect cell = t.table.visualRect(index);
-        const QColor behind = picture.pixelColor(cell.right() - 4, cell.center().y());
-        QCOMPARE(behind, theme.selection); // also where the focus is
-        int ink = 0;                       // strokes that are thick enough for their colour
-        for (int x = cell.left(); x < cell.right(); ++x)
-            for (int y = cell.top(); y < cell.bottom(); ++y)
-                ink += contrast(picture.pixelColor(x, y), behind) >= 4 ? 1 : 0;
-        QVERIFY2(ink > 8, qPrintable(nameOf(t.model.refAt(row).state)));
     }
-}
 
-void TablesTest::theNameOfARowStaysInSight_data()
-{
-    QTest::addColumn<bool>("rightToLeft");
-    QTest::newRow("left to right") << false;
-    QTest::newRow("right to left") << true;
-}
+    void everyTableOfTheWindowFillsItsRoom()
+    {
+        Rig rig;
+        QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
+        rig.window->resize(3600, 1000);
+        for (int tab = 0; tab < Tabs::TabCount; ++tab) {
+            rig.tabs->setCurrentIndex(tab);
+            QCoreApplication::processEvents();
+            const Table &table = rig.tabs->currentTable();
+            QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width());
+        }
+        for (const char *name : {"eventsTable", "operatorTable"}) {
+            auto *table = rig.find<Table>(name);
+            table->resize(3600, 200);
+            QCOMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+        }
+    }
 
-void TablesTest::theNameOfARowStaysInSight()
-{
-    QFETCH(bool, rightToLeft);
-    ItemsTable items;
-    Table &table = items.table;
-    table.setLayoutDirection(rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
-    table.pin(int(ItemColumn::Id));
-    items.setWidth(300);
-    QScrollBar *bar = table.horizontalScrollBar();
-    QVERIFY(bar->maximum() > 0);
-    QVERIFY(!table.isPinned());
-    const int height = table.rowViewportPosition(1) + Table::RowHeight / 2;
-    const int edge = rightToLeft ? table.viewport()->width() - 8 : 8;
-    bar->setValue(bar->maximum());
-    QVERIFY(table.isPinned());
-    QCOMPARE(table.indexAt({edge, height}), items.model.index(1, int(ItemColumn::Id)));
-    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, {edge, height});
-    QCOMPARE(table.selectedRowNumbers(), QList<int>{1});
-    const QImage scrolled = table.viewport()->grab().toImage();
-    bar->setValue(0);
-    QVERIFY(!table.isPinned());
-    // The text of the name is painted at the edge, and no other column's.
-    int inked = 0;
-    for (int x = 0; x < 60; ++x) {
-        const int at = rightToLeft ? scrolled.width() - 1 - x : x;
-        for (int y = height - 6; y < height + 6; ++y)
-            inked += scrolled.pixelColor(at, y).lightness() < 128 ? 1 : 0;
+    void theOperatorsWidthStaysAlsoOverARestart()
+    {
+        ItemsTable before;
+        before.table.setColumnWidth(Filling, 300);
+        before.setWidth(1600);
+        QCOMPARE(before.table.columnWidth(Filling), 300);
+        ItemsTable after;
+        after.table.restoreColumns(before.table.saveColumns());
+        after.setWidth(2000);
+        QCOMPARE(after.table.columnWidth(Filling), 300);
+        after.table.resetColumns();
+        QCOMPARE(after.room(), 0);
     }
-    QVERIFY(inked > 10);
-    // Its title sorts, and is read there also with the arrow that says so.
-    bar->setValue(bar->maximum());
-    QWidget *title = table.horizontalHeader()->childAt(edge, 10);
-    QTest::mouseClick(title, Qt::LeftButton);
-    QCOMPARE(table.horizontalHeader()->sortIndicatorSection(), int(ItemColumn::Id));
-    const QImage sorted = title->grab().toImage();
-    int columnsInked = 0; // an arrow has few
-    for (int x = 2; x < sorted.width() - 2; ++x) {
-        bool isInked = false;
-        for (int y = 4; y < sorted.height() - 4; ++y)
-            isInked |= sorted.pixelColor(x, y).lightness() < 100;
-        columnsInked += isInked ? 1 : 0;
+
+    void aFillingColumnFillsAlsoAfterARestart()
+    {
+        ItemsTable before;
+        before.table.setColumnWidth(Other, 120);
+        ItemsTable after;
+        after.setWidth(1600);
+        after.table.restoreColumns(before.table.saveColumns());
+        QCOMPARE(after.table.columnWidth(Other), 120);
+        QCOMPARE(after.room(), 0);
+        after.table.restoreColumns("no columns at all");
+        QCOMPARE(after.table.columnWidth(Other), widthAtFirst(ItemColumn::Attempts));
+        QCOMPARE(after.room(), 0);
     }
-    QVERIFY2(columnsInked > 4, qPrintable(QString::number(columnsInked)));
-}
+
+    void otherColumnsTakeTheirRoomFromTheFillingOne()
+    {
+        ItemsTable t;
+        const int width = t.table.columnWidth(Filling);
+        t.table.setColumnWidth(Other, t.table.columnWidth(Other) + 100);
+        QCOMPARE(t.table.columnWidth(Filling), width - 100);
+        t.table.setColumnHidden(Other, true);
+        QCOMPARE(t.room(), 0);
+        t.table.setColumnHidden(Filling, true);
+        t.setWidth(2000);
+        t.table.setColumnHidden(Filling, false);
+        QCOMPARE(t.room(), 0);
+    }
+
+    void selectedRowsKeepTheColourOfTheirText_data()
+    {
+        QTest::addColumn<int>("choice");
+        QTest::newRow("light") << int(Theme::Choice::Light);
+        QTest::newRow("dark") << int(Theme::Choice::Dark);
+    }
+    void selectedRowsKeepTheColourOfTheirText()
+    {
+        QFETCH(int, choice);
+        Theme::apply(static_cast<Theme::Choice>(choice));
+        const Theme &theme = Theme::current();
+        ItemsTable t;
+        const OpenDelegate delegate;
+        for (int row = 0; row < t.model.rowCount(); ++row) {
+            const QModelIndex index = t.model.index(row, int(ItemColumn::State));
+            QStyleOptionViewItem option;
+            option.palette = t.table.palette();
+            delegate.initStyleOption(&option, index);
+            const QColor color = theme.colorOf(severityOf(t.model.refAt(row).state));
+            for (const auto group : {QPalette::Active, QPalette::Inactive}) {
+                const QColor text = option.palette.color(group, QPalette::HighlightedText);
+                QCOMPARE(text, color);
+                QVERIFY(contrast(text, option.palette.color(group, QPalette::Highlight)) >= 4.5);
+            }
+            t.table.selectRow(row);
+            const QImage picture = t.table.viewport()->grab().toImage();
+            const QRect cell = t.table.visualRect(index);
+            const QColor behind = picture.pixelColor(cell.right() - 4, cell.center().y());
+            QCOMPARE(behind, theme.selection); // also where the focus is
+            int ink = 0;                       // strokes that are thick enough for their colour
+            for (int x = cell.left(); x < cell.right(); ++x)
+                for (int y = cell.top(); y < cell.bottom(); ++y)
+                    ink += contrast(picture.pixelColor(x, y), behind) >= 4 ? 1 : 0;
+            QVERIFY2(ink > 8, qPrintable(nameOf(t.model.refAt(row).state)));
+        }
+    }
+};
 
 QONTROLLER_WINDOW_TEST(TablesTest)
 #include "tst_tables.moc"

@@ -6,7 +6,6 @@
 #include <QtCore/QDir>
 #include <QtCore/QFile>
 #include <QtCore/QProcess>
-#include <QtCore/QRegularExpression>
 #include <QtCore/QTemporaryDir>
 #include <QtCore/QXmlStreamReader>
 
@@ -22,7 +21,6 @@ private slots:
     void init() { failOnAnyWarning(); }
     void noTranslationIsUnfinished_data();
     void noTranslationIsUnfinished();
-    void everyNumberHasItsWordsInEnglish();
     void lupdateFindsNothingNewAndNothingObsolete_data();
     void lupdateFindsNothingNewAndNothingObsolete();
 
@@ -48,24 +46,6 @@ void TranslationsTest::noTranslationIsUnfinished()
     QVERIFY2(at < 0, text.mid(std::max<qsizetype>(0, at - 200), 300).constData());
     // One whose class lupdate does not see, as behind an alias, would never be found.
     QVERIFY(!text.contains("<name></name>"));
-}
-
-// English needs a translation for what it counts: "1 item(s)" is no English.
-void TranslationsTest::everyNumberHasItsWordsInEnglish()
-{
-    const QRegularExpression counted(
-        QStringLiteral("<message numerus=\"yes\">\\s*<source>([^<]*)</source>"));
-    QHash<QString, QStringList> sources;
-    for (const char *language : {"en", "de"}) {
-        QFile file(QStringLiteral(TRANSLATIONS "/qontroller_%1.ts").arg(QLatin1String(language)));
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString text = QString::fromUtf8(file.readAll());
-        for (auto match = counted.globalMatch(text); match.hasNext();)
-            sources[QLatin1String(language)] += match.next().captured(1);
-        sources[QLatin1String(language)].sort();
-    }
-    for (const QString &source : sources.value(QStringLiteral("de")))
-        QVERIFY2(sources.value(QStringLiteral("en")).contains(source), qPrintable(source));
 }
 
 /// Each message as "context: source", in a fixed order.

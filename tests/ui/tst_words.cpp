@@ -24,182 +24,164 @@ class WordsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { prepareResources(QStringLiteral("en")); }
+    void initTestCase() { prepareResources("en"); }
     void init() { failOnAnyWarning(); }
-    void numbersInTextsCountAsNumbers_data();
-    void numbersInTextsCountAsNumbers();
-    void attemptsNeverLookLikeMoreThanThereCanBe_data();
-    void attemptsNeverLookLikeMoreThanThereCanBe();
-    void attemptsSayWhatBecameOfThem_data();
-    void attemptsSayWhatBecameOfThem();
-    void whatAPersonChoseIsSaidAsItWasChosen();
-    void noMoreWorkersAreBusyThanThereAre_data();
-    void noMoreWorkersAreBusyThanThereAre();
-    void anAccountIsOneOfTheUid_data();
-    void anAccountIsOneOfTheUid();
-    void whatIsNotSeenIsWrittenByItsNumber();
+    void numbersInTextsCountAsNumbers_data()
+    {
+        QTest::addColumn<QString>("smaller");
+        QTest::addColumn<QString>("larger");
+        const auto row = [](const char *smaller, const char *larger) {
+            QTest::addRow("%s before %s", smaller, larger)
+                << QString::fromUtf8(smaller) << QString::fromUtf8(larger);
+        };
+        row("item-9", "item-10");
+        row("item-99", "item-100");
+        row("2023/DSC_9.jpg", "2023/DSC_10.jpg");
+        row("2023/12/a", "2023/101/a");
+        row("10.0.0.9", "10.0.0.10");
+        row("item-09", "item-10");
+        row("item", "item-1");
+        row("a9", "b1");
+        row("0", "1");
+        row("9", "a");
+        row("item-123456789012345678901", "item-223456789012345678901");
+        row("item-99999999999999999999", "item-100000000000000000000");
+        row("ä-9", "ä-10");
+    }
+    void numbersInTextsCountAsNumbers()
+    {
+        QFETCH(QString, smaller);
+        QFETCH(QString, larger);
+        QVERIFY(naturalKey(smaller.toStdString()) < naturalKey(larger.toStdString()));
+    }
+
+    void attemptsNeverLookLikeMoreThanThereCanBe_data()
+    {
+        QTest::addColumn<unsigned>("errors");
+        QTest::addColumn<int>("limit");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("first") << 1U << 3 << QStringLiteral("1/3");
+        QTest::newRow("last") << 3U << 3 << QStringLiteral("3/3");
+        QTest::newRow("tried again later") << 9U << 3 << QStringLiteral("9 (limit 3)");
+        QTest::newRow("limit not known") << 9U << -1 << QStringLiteral("9");
+    }
+    void attemptsNeverLookLikeMoreThanThereCanBe()
+    {
+        QFETCH(unsigned, errors);
+        QFETCH(int, limit);
+        QTEST(attemptsText(errors, limit < 0 ? std::nullopt : std::optional(limit)), "text");
+    }
+
+    void attemptsSayWhatBecameOfThem_data()
+    {
+        QTest::addColumn<int>("state");
+        QTest::addColumn<unsigned>("errors");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](ItemState state, unsigned errors, const char *expected) {
+            QTest::newRow(expected) << int(state) << errors << QString::fromUtf8(expected);
+        };
+        row(ItemState::InSync, 0, "none failed");
+        row(ItemState::BackOff, 2, "2/3 failed");
+        row(ItemState::Failed, 3, "3/3 failed");
+        row(ItemState::Failed, 1, "retries used up; failed since: 1");
+        row(ItemState::Parked, 0, "the last one was parked");
+        row(ItemState::Parked, 2, "2/3 failed, the last one was parked");
+    }
+    void attemptsSayWhatBecameOfThem()
+    {
+        QFETCH(int, state);
+        QFETCH(unsigned, errors);
+        QFETCH(QString, expected);
+        ItemRow row;
+        row.state = static_cast<ItemState>(state);
+        row.errors = errors;
+        QCOMPARE(attemptsSentence(row, 3), expected);
+    }
+
+    void whatAPersonChoseIsSaidAsItWasChosen()
+    {
+        using namespace std::chrono_literals;
+        const auto said = [](Duration term) {
+            return formatTerm(term).replace(QChar(0x202f), QLatin1Char(' '));
+        };
+        QCOMPARE(said(15min), "15 min");
+        QCOMPARE(said(1h), "1 h");
+        QCOMPARE(said(90min), "1 h 30 min");
+        QCOMPARE(said(24h), "1 d");
+        QCOMPARE(said(30s), "30 s");
+    }
+
+    void noMoreWorkersAreBusyThanThereAre_data()
+    {
+        QTest::addColumn<int>("running");
+        QTest::addColumn<int>("workers");
+        QTest::addColumn<int>("stuck");
+        QTest::addColumn<int>("stuckInPlace");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("idle") << 0 << 4 << 0 << 0 << QStringLiteral("0/4");
+        QTest::newRow("busy") << 4 << 4 << 0 << 0 << QStringLiteral("4/4");
+        QTest::newRow("replaced") << 5 << 4 << 1 << 0 << QStringLiteral("4/4 + 1 stuck");
+        QTest::newRow("replaced, some idle") << 3 << 4 << 1 << 0 << QStringLiteral("2/4 + 1 stuck");
+        QTest::newRow("stuck in place") << 4 << 4 << 2 << 2 << QStringLiteral("4/4");
+        QTest::newRow("some replaced") << 6 << 4 << 5 << 3 << QStringLiteral("4/4 + 2 stuck");
+        QTest::newRow("fewer wanted") << 8 << 2 << 0 << 0 << QStringLiteral("2/2 + 6 ending");
+        QTest::newRow("none wanted") << 3 << 0 << 0 << 0 << QStringLiteral("0/0 + 3 ending");
+        QTest::newRow("both") << 5 << 2 << 1 << 0 << QStringLiteral("2/2 + 1 stuck + 2 ending");
+        QTest::newRow("from two moments") << 0 << 4 << 1 << 0 << QStringLiteral("0/4");
+    }
+    void noMoreWorkersAreBusyThanThereAre()
+    {
+        QFETCH(int, running);
+        QFETCH(int, workers);
+        QFETCH(int, stuck);
+        QFETCH(int, stuckInPlace);
+        Gauges gauges;
+        gauges.running = std::uint64_t(running);
+        gauges.workers = workers;
+        gauges.states[std::size_t(ItemState::Stuck)] = std::uint64_t(stuck);
+        gauges.stuckInPlace = std::uint64_t(stuckInPlace);
+        QTEST(inFlightText(gauges), "text");
+    }
+
+    void anAccountIsOneOfTheUid_data()
+    {
+        QTest::addColumn<QByteArray>("user");
+        QTest::addColumn<QByteArray>("logname");
+        const QByteArray right = getpwuid(getuid())->pw_name;
+        const QByteArray wrong = getuid() == 0 ? "nobody" : "root";
+        QTest::newRow("both say so") << right << right;
+        QTest::newRow("none is set") << QByteArray() << QByteArray();
+        QTest::newRow("one is set") << QByteArray() << right;
+        QTest::newRow("another account") << wrong << wrong;
+        QTest::newRow("one of them is right") << wrong << right;
+        QTest::newRow("no account") << QByteArray("no such account") << QByteArray();
+    }
+    void anAccountIsOneOfTheUid()
+    {
+        QFETCH(QByteArray, user);
+        QFETCH(QByteArray, logname);
+        const auto set = [](const char *name, const QByteArray &value) {
+            value.isNull() ? qunsetenv(name) : qputenv(name, value);
+        };
+        const std::pair before{qgetenv("USER"), qgetenv("LOGNAME")};
+        set("USER", user);
+        set("LOGNAME", logname);
+        const QString name = accountName();
+        set("USER", before.first);
+        set("LOGNAME", before.second);
+        QCOMPARE(name, QString::fromLocal8Bit(getpwuid(getuid())->pw_name));
+    }
+
+    // As the other programs write it: two ids never look alike.
+    void whatIsNotSeenIsWrittenByItsNumber()
+    {
+        QCOMPARE(toLine("rtl-\u202egnp.exe"), "rtl-\\u202egnp.exe");
+        QCOMPARE(toLine("a\u200bb"), "a\\u200bb");
+        QCOMPARE(toLine("a\x1b b\u0085\n"), "a\\x1b b\\x85\\n");
+        QCOMPARE(toLine("größe 漢字"), "größe 漢字");
+        QCOMPARE(toLines("a\x1b\nb"), "a\\x1b\nb");
+    }
 };
-
-// As the other programs write it: two ids never look alike.
-void WordsTest::whatIsNotSeenIsWrittenByItsNumber()
-{
-    QCOMPARE(toLine("rtl-\u202egnp.exe"), QStringLiteral("rtl-\\u202egnp.exe"));
-    QCOMPARE(toLine("a\u200bb"), QStringLiteral("a\\u200bb"));
-    QCOMPARE(toLine("a\x1b b\u0085\n"), QStringLiteral("a\\x1b b\\x85\\n"));
-    QCOMPARE(toLine("größe 漢字"), QStringLiteral("größe 漢字"));
-    QCOMPARE(toLines("a\x1b\nb"), QStringLiteral("a\\x1b\nb"));
-}
-
-void WordsTest::anAccountIsOneOfTheUid_data()
-{
-    QTest::addColumn<QByteArray>("user");
-    QTest::addColumn<QByteArray>("logname");
-    const QByteArray right = getpwuid(getuid())->pw_name;
-    const QByteArray wrong = getuid() == 0 ? "nobody" : "root";
-    QTest::newRow("both say so") << right << right;
-    QTest::newRow("none is set") << QByteArray() << QByteArray();
-    QTest::newRow("one is set") << QByteArray() << right;
-    QTest::newRow("another account") << wrong << wrong;
-    QTest::newRow("one of them is right") << wrong << right;
-    QTest::newRow("no account") << QByteArray("no such account") << QByteArray();
-}
-
-void WordsTest::anAccountIsOneOfTheUid()
-{
-    QFETCH(QByteArray, user);
-    QFETCH(QByteArray, logname);
-    const auto set = [](const char *name, const QByteArray &value) {
-        value.isNull() ? qunsetenv(name) : qputenv(name, value);
-    };
-    const std::pair before{qgetenv("USER"), qgetenv("LOGNAME")};
-    set("USER", user);
-    set("LOGNAME", logname);
-    const QString name = accountName();
-    set("USER", before.first);
-    set("LOGNAME", before.second);
-    QCOMPARE(name, QString::fromLocal8Bit(getpwuid(getuid())->pw_name));
-}
-
-void WordsTest::numbersInTextsCountAsNumbers_data()
-{
-    QTest::addColumn<QString>("smaller");
-    QTest::addColumn<QString>("larger");
-    const auto row = [](const char *smaller, const char *larger) {
-        QTest::addRow("%s before %s", smaller, larger)
-            << QString::fromUtf8(smaller) << QString::fromUtf8(larger);
-    };
-    row("item-9", "item-10");
-    row("item-99", "item-100");
-    row("2023/DSC_9.jpg", "2023/DSC_10.jpg");
-    row("2023/12/a", "2023/101/a");
-    row("10.0.0.9", "10.0.0.10");
-    row("item-09", "item-10");
-    row("item", "item-1");
-    row("a9", "b1");
-    row("0", "1");
-    row("9", "a");
-    row("item-123456789012345678901", "item-223456789012345678901");
-    row("item-99999999999999999999", "item-100000000000000000000");
-    row("ä-9", "ä-10");
-}
-
-void WordsTest::numbersInTextsCountAsNumbers()
-{
-    QFETCH(QString, smaller);
-    QFETCH(QString, larger);
-    QVERIFY(naturalKey(smaller.toStdString()) < naturalKey(larger.toStdString()));
-}
-
-void WordsTest::attemptsNeverLookLikeMoreThanThereCanBe_data()
-{
-    QTest::addColumn<unsigned>("errors");
-    QTest::addColumn<int>("limit");
-    QTest::addColumn<QString>("text");
-    QTest::newRow("first") << 1U << 3 << QStringLiteral("1/3");
-    QTest::newRow("last") << 3U << 3 << QStringLiteral("3/3");
-    QTest::newRow("tried again later") << 9U << 3 << QStringLiteral("9 (limit 3)");
-    QTest::newRow("limit not known") << 9U << -1 << QStringLiteral("9");
-}
-
-void WordsTest::attemptsNeverLookLikeMoreThanThereCanBe()
-{
-    QFETCH(unsigned, errors);
-    QFETCH(int, limit);
-    QTEST(attemptsText(errors, limit < 0 ? std::nullopt : std::optional(limit)), "text");
-}
-
-void WordsTest::attemptsSayWhatBecameOfThem_data()
-{
-    QTest::addColumn<int>("state");
-    QTest::addColumn<unsigned>("errors");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](ItemState state, unsigned errors, const char *expected) {
-        QTest::newRow(expected) << int(state) << errors << QString::fromUtf8(expected);
-    };
-    row(ItemState::InSync, 0, "none failed");
-    row(ItemState::BackOff, 2, "2/3 failed");
-    row(ItemState::Failed, 3, "3/3 failed");
-    row(ItemState::Failed, 1, "retries used up; failed since: 1");
-    row(ItemState::Parked, 0, "the last one was parked");
-    row(ItemState::Parked, 2, "2/3 failed, the last one was parked");
-}
-
-void WordsTest::attemptsSayWhatBecameOfThem()
-{
-    QFETCH(int, state);
-    QFETCH(unsigned, errors);
-    QFETCH(QString, expected);
-    ItemRow row;
-    row.state = static_cast<ItemState>(state);
-    row.errors = errors;
-    QCOMPARE(attemptsSentence(row, 3), expected);
-}
-
-void WordsTest::whatAPersonChoseIsSaidAsItWasChosen()
-{
-    using namespace std::chrono_literals;
-    const auto said = [](Duration term) {
-        return formatTerm(term).replace(QChar(0x202f), QLatin1Char(' '));
-    };
-    QCOMPARE(said(15min), QStringLiteral("15 min"));
-    QCOMPARE(said(1h), QStringLiteral("1 h"));
-    QCOMPARE(said(90min), QStringLiteral("1 h 30 min"));
-    QCOMPARE(said(24h), QStringLiteral("1 d"));
-    QCOMPARE(said(30s), QStringLiteral("30 s"));
-}
-
-void WordsTest::noMoreWorkersAreBusyThanThereAre_data()
-{
-    QTest::addColumn<int>("running");
-    QTest::addColumn<int>("workers");
-    QTest::addColumn<int>("stuck");
-    QTest::addColumn<int>("stuckInPlace");
-    QTest::addColumn<QString>("text");
-    QTest::newRow("idle") << 0 << 4 << 0 << 0 << QStringLiteral("0/4");
-    QTest::newRow("busy") << 4 << 4 << 0 << 0 << QStringLiteral("4/4");
-    QTest::newRow("replaced") << 5 << 4 << 1 << 0 << QStringLiteral("4/4 + 1 stuck");
-    QTest::newRow("replaced, some idle") << 3 << 4 << 1 << 0 << QStringLiteral("2/4 + 1 stuck");
-    QTest::newRow("stuck in place") << 4 << 4 << 2 << 2 << QStringLiteral("4/4");
-    QTest::newRow("some replaced") << 6 << 4 << 5 << 3 << QStringLiteral("4/4 + 2 stuck");
-    QTest::newRow("fewer wanted") << 8 << 2 << 0 << 0 << QStringLiteral("2/2 + 6 ending");
-    QTest::newRow("none wanted") << 3 << 0 << 0 << 0 << QStringLiteral("0/0 + 3 ending");
-    QTest::newRow("both") << 5 << 2 << 1 << 0 << QStringLiteral("2/2 + 1 stuck + 2 ending");
-    QTest::newRow("from two moments") << 0 << 4 << 1 << 0 << QStringLiteral("0/4");
-}
-
-void WordsTest::noMoreWorkersAreBusyThanThereAre()
-{
-    QFETCH(int, running);
-    QFETCH(int, workers);
-    QFETCH(int, stuck);
-    QFETCH(int, stuckInPlace);
-    Gauges gauges;
-    gauges.running = std::uint64_t(running);
-    gauges.workers = workers;
-    gauges.states[std::size_t(ItemState::Stuck)] = std::uint64_t(stuck);
-    gauges.stuckInPlace = std::uint64_t(stuckInPlace);
-    QTEST(inFlightText(gauges), "text");
-}
 
 QONTROLLER_WINDOW_TEST(WordsTest)
 #include "tst_words.moc"

@@ -244,9 +244,9 @@ void LiveState::noteGone(ControllerId id, TimePoint now)
     EventRecord event;
     event.time = now;
     event.kind = EventRecord::Kind::Stopped;
-    const bool isOfOthers = label != m_book.end() && !label->second.host.isEmpty();
-    event.said = Said((isOfOthers && !m_hosts.of(id) ? tr("its host is not shown any more")
-                                                     : tr("its host does not have it any more"))
+    const bool isElsewhere = id.of.host != HostRun().host;
+    event.said = Said((isElsewhere && !m_hosts.of(id) ? tr("its host is not shown any more")
+                                                      : tr("its host does not have it any more"))
                           .toStdString());
     emit eventLogged(m_log.add(
         {id, gone.title, event, false, called.name.toStdString(), called.host.toStdString()}));

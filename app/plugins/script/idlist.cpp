@@ -13,6 +13,12 @@ namespace {
 
 constexpr std::size_t ShownBytes = 80;
 
+/// What jq and others write for bytes that are no UTF-8: the id of nothing that is there.
+constexpr std::string_view Replacement = "\xEF\xBF\xBD";
+constexpr const char *WasNoUtf8 =
+    "it has U+FFFD, which stands for bytes that are no UTF-8: print such "
+    "ids as they are, as with find -print0 and idSeparator";
+
 std::string shown(std::string_view piece)
 {
     std::string text = toUtf8(piece.substr(0, ShownBytes));
@@ -33,6 +39,10 @@ public:
     {
         if (!isUsableId(piece))
             return skip(piece, {});
+        if (piece.find(Replacement) != std::string_view::npos)
+            return skip(piece, WasNoUtf8);
+        if (piece.starts_with("{\"id\""))
+            return skip(piece, "it is JSON, and listFormat is text: set listFormat to json");
         if (m_seen.insert(piece).second)
             m_sink.add(piece);
     }
@@ -58,6 +68,8 @@ private:
             !unknown.empty())
             return unknown.front().sentence();
         const auto id = idOf(*json);
+        if (id && id->find(Replacement) != std::string::npos)
+            return WasNoUtf8;
         return id ? give(*id, *json) : id.error();
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/base/faults/forkedcopy.h"
+
 #include <tl/expected.hpp>
 
 #include <string>
@@ -39,6 +41,7 @@ template<class Function>
 [[nodiscard]] auto callForeign(Function function)
     -> tl::expected<std::invoke_result_t<Function>, Thrown>
 {
+    const detail::ForkedCopyEnds forkedCopyEnds;
     try {
         if constexpr (std::is_void_v<std::invoke_result_t<Function>>)
             return function(), tl::expected<void, Thrown>();

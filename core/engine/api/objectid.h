@@ -8,8 +8,8 @@
 
 namespace qontroller {
 
-/// The name of an object, unique within one controller: 1 to LongestId bytes. Any bytes but
-/// meant as UTF-8.
+/// The name of an object, unique within one controller: 1 to LongestId bytes. Meant as
+/// UTF-8, which everybody who shows it takes it for; the engine compares bytes.
 using ObjectId = std::string;
 /// The most bytes that an id may have.
 inline constexpr std::size_t LongestId = std::size_t{64} << 10;

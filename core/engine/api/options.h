@@ -45,7 +45,7 @@ struct ControllerOptions
     bool detectDeletions = true;
 
     /// A list that would remove more than 10 objects and more than 10 % of the known ones, or all
-    /// of more than 2, removes none: their removals are held until an operator removes or keeps
+    /// of them, removes none: their removals are held until an operator removes or keeps
     /// them, or their source names them again.
     bool massDeletionGuard = true;
 

@@ -120,7 +120,7 @@ const std::array Table{
                      .title = QT_TRANSLATE_NOOP("Options", "Mass-deletion guard"),
                      .text = QT_TRANSLATE_NOOP(
                          "Options", "Removals of more than 10 objects and more than 10 %, or of "
-                                    "all of more than 2, wait for an operator.")},
+                                    "all that there are, wait for an operator.")},
     ControllerOption{.name = "priorities",
                      .field = &O::priorities,
                      .title = QT_TRANSLATE_NOOP("Options", "Priorities"),

@@ -34,6 +34,8 @@ struct EmployeeBook
     {
         return lifecycle == Lifecycle() && marks.empty() && expectedBy.empty();
     }
+
+    friend bool operator==(const EmployeeBook &, const EmployeeBook &) = default;
 };
 
 /// All that passes and lifecycles keep, of all controllers of a host, by employer and by employee.

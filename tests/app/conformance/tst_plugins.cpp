@@ -14,11 +14,7 @@ class PluginsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"sqlite3", "python3"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("sqlite3", "python3"); }
 
     void passesWhatIsRight()
     {

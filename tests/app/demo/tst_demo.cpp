@@ -100,25 +100,6 @@ private slots:
         QCOMPARE(reasons, std::set<std::string>{"the audit is still going on"});
     }
 
-    void mirrorsItsFolder()
-    {
-        Running running;
-        const fs::path target = running.demo->folder() / "target";
-        QTRY_VERIFY_WITH_TIMEOUT(fs::exists(target) && contentOf(target).size() > 10, 10'000);
-    }
-
-    void removesItsFolder()
-    {
-        fs::path folder;
-        {
-            const auto demo = Demo::create();
-            QVERIFY(demo);
-            folder = (*demo)->folder();
-            QVERIFY(!fs::is_empty(folder / "source"));
-        }
-        QVERIFY(!fs::exists(folder));
-    }
-
     void saysThatNoFolderCanBeMade()
     {
         const QByteArray before = qgetenv("TMPDIR");

@@ -132,3 +132,9 @@ private:
 };
 
 } // namespace qontroller::test
+
+/// What withOwnMounts() gave is 0, or not permitted. NOLINTNEXTLINE(*-macro-usage)
+#define ENDED_WELL(status, whyNot) \
+    if ((status) == NotPermitted) \
+        QSKIP(whyNot); \
+    QCOMPARE(status, 0)

@@ -3,6 +3,7 @@
 #include "folders.h"
 #include "killablechild.h"
 #include "sealedfile.h"
+#include "testprogram.h"
 
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/safetree.h"
@@ -196,5 +197,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(KilledTest)
+QONTROLLER_GUILESS_TEST(KilledTest)
 #include "tst_killed.moc"

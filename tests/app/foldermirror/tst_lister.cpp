@@ -85,9 +85,7 @@ private slots:
             const ListResult result = rig.list(listed);
             return result.kind() == ListKind::Failed && text(result).contains("hidden") ? 0 : 1;
         });
-        if (status == NotPermitted)
-            QSKIP("may not mount folders here");
-        QCOMPARE(status, 0);
+        ENDED_WELL(status, "may not mount folders here");
     }
 
     void givesWhatOnlyTheTargetHasSoThatItIsRemoved()
@@ -258,16 +256,6 @@ private slots:
         QVERIFY(exists(rig.out("new")));
     }
 
-    void aTargetThatWasRemovedIsMadeAnew()
-    {
-        MirrorRig rig;
-        fill(rig.source, 2);
-        QVERIFY(rig.converge());
-        removeAll(rig.target);
-        QVERIFY(rig.converge());
-        QCOMPARE(firstDifference(rig.source, rig.target), std::string());
-    }
-
     void refusesATargetThatNoMirrorHasWrittenToIfItIsToldTo()
     {
         MirrorRig rig;
@@ -396,9 +384,7 @@ private slots:
                 return 7;
             return rig.converge() && firstDifference(rig.source, rig.target).empty() ? 0 : 8;
         });
-        if (status == NotPermitted)
-            QSKIP("may not mount folders here");
-        QCOMPARE(status, 0);
+        ENDED_WELL(status, "may not mount folders here");
     }
 
     void doubtsWhatAnotherMountLacks()
@@ -433,9 +419,7 @@ private slots:
                        ? 0
                        : 4;
         });
-        if (status == NotPermitted)
-            QSKIP("may not mount folders here");
-        QCOMPARE(status, 0);
+        ENDED_WELL(status, "may not mount folders here");
     }
 
     void neverTouchesWhatIsMountedInTheTarget()
@@ -464,9 +448,7 @@ private slots:
                        ? 0
                        : 4;
         });
-        if (status == NotPermitted)
-            QSKIP("may not mount folders here");
-        QCOMPARE(status, 0);
+        ENDED_WELL(status, "may not mount folders here");
     }
 
     void saysThatItCannotTellWhatTheTargetIs()

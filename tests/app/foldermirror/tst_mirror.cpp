@@ -102,33 +102,6 @@ private slots:
         COMES_IN_SYNC(mirror);
     }
 
-    void followsChangesOfType()
-    {
-        MirrorHost mirror;
-        writeFile(mirror.in("a/x/y"), "deep");
-        writeFile(mirror.in("b"), "file");
-        makeLink(mirror.in("c"), "b");
-        QVERIFY(mirror.start());
-        COMES_IN_SYNC(mirror);
-        for (int round = 0; round < 3; ++round) {
-            removeAll(mirror.in("a"));
-            removeAll(mirror.in("b"));
-            removeAll(mirror.in("c"));
-            writeFile(mirror.in("a"), "now a file");
-            makeLink(mirror.in("b"), "a");
-            writeFile(mirror.in("c/x/y"), "now a folder");
-            COMES_IN_SYNC(mirror);
-            removeAll(mirror.in("a"));
-            removeAll(mirror.in("b"));
-            removeAll(mirror.in("c"));
-            writeFile(mirror.in("a/x/y"), "deep");
-            writeFile(mirror.in("b"), "file");
-            makeLink(mirror.in("c"), "b");
-            COMES_IN_SYNC(mirror);
-        }
-        QCOMPARE(mirror.status().counters.errors, std::uint64_t(0));
-    }
-
     void repairsATargetThatWasRemovedAndMadeAgain()
     {
         MirrorHost mirror;
@@ -275,23 +248,6 @@ private slots:
         QVERIFY(!exists(mirror.out("f0")));
     }
 
-    void removesWhatAnOperatorConfirms()
-    {
-        MirrorHost mirror;
-        writeFile(mirror.in("stays"), "x");
-        for (int i = 0; i < 50; ++i)
-            writeFile(mirror.in("f" + std::to_string(i)), "x");
-        QVERIFY(mirror.start());
-        COMES_IN_SYNC(mirror);
-        moveTo(mirror.source, mirror.folder.path("elsewhere"));
-        writeFile(mirror.in("stays"), "x");
-        mirror.listNow();
-        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 50; }));
-        static_cast<void>(mirror.host->submit({0, ItemsAction{ItemVerb::Remove}}));
-        COMES_IN_SYNC(mirror);
-        QVERIFY(!exists(mirror.out("f0")));
-    }
-
     void keepsTheCopiesOfAMountThatHasGone()
     {
         if (HasThreadSanitizer)
@@ -328,9 +284,7 @@ private slots:
             const auto isWhole = [&] { return mirror.status().lists.last == ListEnd::Complete; };
             return waitFor(isWhole) && mirror.comesInSync() ? 0 : 6;
         });
-        if (status == NotPermitted)
-            QSKIP("may not mount folders here");
-        QCOMPARE(status, 0);
+        ENDED_WELL(status, "may not mount folders here");
     }
 
     void holdsWhatAnExchangedSourceLacks()
@@ -359,22 +313,6 @@ private slots:
         removeAll(mirror.in("lost+found")); // which is not mirrored
         COMES_IN_SYNC(mirror);
         QVERIFY(!exists(mirror.out("f0")));
-    }
-
-    void holdsWhatAnotherSourceOfTheSessionLacks()
-    {
-        MirrorHost mirror;
-        for (int i = 0; i < 3; ++i)
-            writeFile(mirror.in("f" + std::to_string(i)), "x");
-        QVERIFY(mirror.start());
-        COMES_IN_SYNC(mirror);
-        mirror.stop();
-        mirror.source = mirror.folder.path("other");
-        writeFile(mirror.in("new"), "x");
-        QVERIFY(mirror.start());
-        QVERIFY(waitFor([&] { return mirror.inState(ItemState::Held) == 3; }));
-        QVERIFY(waitFor([&] { return exists(mirror.out("new")); }));
-        QVERIFY(exists(mirror.out("f0")));
     }
 
     // As a controller that is applied anew while the one before it drains.
@@ -454,17 +392,6 @@ private slots:
             return mirror.comesInSync() && exists(mirror.out("closed/file")) ? 0 : 4;
         });
         QCOMPARE(status, 0);
-    }
-
-    void ignoresSpecialFilesAndCountsThem()
-    {
-        MirrorHost mirror;
-        writeFile(mirror.in("file"), "x");
-        makePipe(mirror.in("pipe"));
-        QVERIFY(mirror.start());
-        COMES_IN_SYNC(mirror);
-        QVERIFY(!exists(mirror.out("pipe")));
-        QCOMPARE(mirror.inState(ItemState::Ignored), std::uint64_t(1));
     }
 };
 

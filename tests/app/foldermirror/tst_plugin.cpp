@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // The plugin as the programs load it.
 #include "folders.h"
+#include "testprogram.h"
 
 #include "core/plugins/api/controllerplugin.h"
 
@@ -117,26 +118,6 @@ private slots:
         QCOMPARE(text(readFile(folder.path("target/file"))), content);
     }
 
-    void namesTheParameterThatIsWrong()
-    {
-        const TestFolder folder;
-        const QString source = text(folder.path());
-        const auto wrong = [&](const QJsonObject &parameters) {
-            const auto parts = create(parameters);
-            return parts ? QString() : text(parts.error());
-        };
-        QVERIFY(wrong({{"target", "/t"}}).startsWith("source is missing"));
-        QVERIFY(wrong({{"source", "photos"}, {"target", "/t"}})
-                    .startsWith("source must be an absolute"));
-        QVERIFY(
-            wrong({{"source", source}, {"target", "t"}}).startsWith("target must be an absolute"));
-        QVERIFY(
-            wrong({{"source", source}, {"target", "/t"}, {"exclude", QJsonArray{"*.tmp", "[a-"}}})
-                .startsWith("exclude[1] must close each ["));
-        QVERIFY(wrong({{"source", source}, {"target", source + "/t"}})
-                    .startsWith("target must not be inside"));
-    }
-
 private:
     static bool isYounger(const std::string &a, const std::string &b)
     {
@@ -164,5 +145,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(PluginTest)
+QONTROLLER_GUILESS_TEST(PluginTest)
 #include "tst_plugin.moc"

@@ -42,11 +42,7 @@ class HaproxyTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"haproxy"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("haproxy"); }
 
     void serversOfAServiceGetTraffic()
     {
@@ -86,16 +82,6 @@ private slots:
         shop.rig.files.putServer("s1", "127.0.0.1:9", "false");
         QVERIFY(shop.haproxy.comesTo(S1, "maint"));
         QVERIFY(shop.rig.hasMarks("s1", 0));
-    }
-
-    void anEmptySelectorSelectsNothing()
-    {
-        HaproxyShop shop;
-        shop.rig.files.write("web", R"({"kind": "Service", "selector": {}, "backend": "web"})");
-        shop.rig.files.putServer("s1", "127.0.0.1:9");
-        shop.rig.start();
-        QVERIFY(shop.rig.isWell("web"));
-        QCOMPARE(shop.haproxy.state(S1), "none");
     }
 
     void addressesAndWeightsChange()

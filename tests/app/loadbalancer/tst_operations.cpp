@@ -54,25 +54,7 @@ class OperationsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"haproxy"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
-
-    void aServerIsTakenOutAndComesBack()
-    {
-        Shop shop(2);
-        QVERIFY(shop.start());
-        QVERIFY(shop.rig.drains("s1"));
-        QCOMPARE(shop.haproxy.state(S1), "maint");
-        QCOMPARE(shop.rig.marks("s1"), std::size_t(0));
-        QCOMPARE(shop.rig.command(Kind::Start, "s1"), "");
-        QCOMPARE(shop.rig.command(Kind::Finish, "s1"), "");
-        QVERIFY(shop.rig.isOver("s1"));
-        QCOMPARE(shop.haproxy.state(S1), "ready");
-        QCOMPARE(shop.rig.marks("s1"), std::size_t(1));
-    }
+    void initTestCase() { NEEDS_PROGRAMS("haproxy"); }
 
     void aFileAsksAndAProgramWorks()
     {
@@ -378,19 +360,6 @@ private slots:
             return shop.rig.mover->store().look(
                 [](const Books &books) { return books.employers().size() == 1; });
         }));
-    }
-
-    void aWishToDeleteIsServedAfterTheDrain()
-    {
-        Shop shop(2);
-        QVERIFY(shop.start());
-        const auto done = shop.rig.mover->submit(shop.rig.key("s1"), {Kind::Delete, {}, {}, "ann"});
-        QVERIFY(done);
-        QVERIFY(eventually([&] { return !QFile::exists(shop.rig.files.path("s1.json")); }));
-        QVERIFY(shop.haproxy.comesTo(S1, "none"));
-        QVERIFY(shop.rig.isOver("s1"));
-        QCOMPARE(shop.rig.marks("s1"), std::size_t(0));
-        QCOMPARE(shop.haproxy.state(S2), "ready");
     }
 
 private:

@@ -159,11 +159,7 @@ class RollingLoadTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"haproxy", "wrk"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("haproxy", "wrk"); }
 
     void noRequestFailsWhileEveryServerIsRestarted()
     {

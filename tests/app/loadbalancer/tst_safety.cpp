@@ -49,11 +49,7 @@ class SafetyTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"haproxy"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("haproxy"); }
 
     void aServerThatDoesNotComeBackGetsNoTrafficAndHoldsTheOthers()
     {

@@ -97,8 +97,7 @@ private slots:
         const long successor = pids().at(1);
         QVERIFY(QFile::remove(file("specs/web.json")));
         QVERIFY(comesTrue([&] { return !isAlive(successor); }));
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
         // The writers of both logs have ended with their processes, as they should.
         QVERIFY2(!second.log().contains("the writer of its log"), second.log());
     }
@@ -145,8 +144,7 @@ private slots:
         QVERIFY(startsAs(late, 4));
         QVERIFY2(late.waitForLog("ended: web: nobody knows how: it ended while no host saw to it"),
                  late.log());
-        late.signal(SIGTERM);
-        QCOMPARE(late.wait(), 143);
+        QCOMPARE(late.end(), 128 + SIGTERM);
     }
 
     void warnsOnceOfASecretThatCannotBeHidden()
@@ -165,8 +163,7 @@ private slots:
         QVERIFY(server.waitForOutput("\"handled\":1,"));
         QVERIFY(write(spec + '\n'));
         QVERIFY(server.waitForOutput("\"handled\":2,"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         const QByteArray warning = "the secret of environment.TOKEN has fewer than 4 bytes";
         QVERIFY2(server.log().count(warning) == 1, server.log());
         QVERIFY(!server.log().contains("abc"));
@@ -181,8 +178,7 @@ private slots:
         second.start({session(second), "--json", "--status-interval", "20ms"});
         QVERIFY(second.waitForOutput("\"handled\":1"));
         QVERIFY(isAlive(pid));
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(pid));
     }
 
@@ -207,8 +203,7 @@ private slots:
         QVERIFY2(second.waitForLog(isFolderThere ? "held" : "cannot be read"), second.log());
         QVERIFY2(second.waitForOutput(shown), second.output());
         QVERIFY(isAlive(web));
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(web));
     }
 
@@ -236,8 +231,7 @@ private slots:
         ServerProcess second;
         second.start({session(second)});
         QVERIFY(comesTrue([&] { return !isAlive(pid); }));
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
     }
 
     void allThatRanIsHeldWhereNoneOfItHasASpecAnyMore()
@@ -252,8 +246,7 @@ private slots:
         QVERIFY2(second.waitForLog("none of the processes that run has a spec in "), second.log());
         QVERIFY(second.waitForLog(" warning: processes: held: 1 object"));
         QVERIFY(isAlive(pid));
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
     }
 
     void startsAnotherWhenItEndedMeanwhile()
@@ -266,8 +259,7 @@ private slots:
         ServerProcess second;
         second.start({session(second)});
         QVERIFY(comesTrue([&] { return pids().size() == 2; }));
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(pids().at(1)));
     }
 
@@ -283,8 +275,7 @@ private slots:
         QVERIFY(second.waitForOutput("\"handled\":1"));
         QVERIFY(isAlive(pid));
         QCOMPARE(pids().size(), std::size_t{1});
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(pid));
     }
 
@@ -301,8 +292,7 @@ private slots:
         QVERIFY(QFile::remove(note));
         QVERIFY(comesTrue(isNoted));
         QVERIFY(server.waitForLog("output: web: its note had gone from the state folder"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(pids().size(), std::size_t{1});
     }
 
@@ -321,8 +311,7 @@ private slots:
         QVERIFY(!isAlive(pids().at(0))); // what it was started with is not known
         QVERIFY(comesTrue([&] { return !isAlive(gone); }));
         QVERIFY(second.waitForLog("output: web: it ran without a note in the state folder"));
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(pids().at(1)));
     }
 
@@ -350,8 +339,7 @@ private slots:
         QVERIFY(plugin > 0);
         ::kill(plugin, SIGKILL);
         QVERIFY(server.waitForLog("its process runs, pid ", 2));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY(isAlive(pids().at(0))); // adopted, and left running
         QCOMPARE(pids().size(), std::size_t{1});
         ::kill(static_cast<pid_t>(pids().at(0)), SIGKILL);
@@ -369,8 +357,7 @@ private slots:
         QVERIFY(plugin > 0);
         ::kill(plugin, SIGKILL);
         QVERIFY(server.waitForLog("(Killed); it starts again in 1 s"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(pids().at(0)));
         QCOMPARE(pids().size(), std::size_t{1});
     }
@@ -386,8 +373,7 @@ private slots:
         QVERIFY(second.waitForLog("is used by another program"));
         second.signal(SIGTERM);
         second.wait();
-        first.signal(SIGTERM);
-        QCOMPARE(first.wait(), 143);
+        QCOMPARE(first.end(), 128 + SIGTERM);
         QCOMPARE(pids().size(), std::size_t{1});
     }
 
@@ -435,8 +421,7 @@ private slots:
         for (const QByteArray &line : all.split('\n'))
             QVERIFY2(lines.contains(line), line);
         QCOMPARE(pids().size(), std::size_t{1});
-        second.signal(SIGTERM);
-        QCOMPARE(second.wait(), 143);
+        QCOMPARE(second.end(), 128 + SIGTERM);
     }
 
     void adoptsWhatAnEarlierVersionHasStarted()
@@ -470,8 +455,7 @@ private slots:
         QVERIFY(comesTrue([&] { return pids().size() == 1; }));
         QVERIFY(comesTrue([&] { return contentOf(file("state/web.log")) == "anew\n"; }));
         QVERIFY(contentOf(file("state/web.log.1")).startsWith("line\n"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aStateFolderThatOthersCanReplaceIsRefused()
@@ -492,8 +476,7 @@ private slots:
 
     void aFullDiskHoldsNoProcessUp()
     {
-        const QByteArray missing = missingPrograms({"unshare", "mount"});
-        QVERIFY2(missing.isEmpty(), missing);
+        NEEDS_PROGRAMS("unshare", "mount");
         QVERIFY(QDir().mkpath(file("state")));
         specify("web",
                 "echo $$ >> \"$1/pids\"; seq 50000; echo 50001 > \"$1/past\"; "
@@ -526,15 +509,12 @@ private slots:
         QVERIFY(
             comesTrue([&] { return contentOf(log).endsWith("No space left on device\nmore\n"); }));
         QCOMPARE(pids().size(), std::size_t{1});
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void theJournalHasWhatIsForIt()
     {
-        const QByteArray missing = missingPrograms(
-            {"unshare", "journalctl", "/lib/systemd/systemd-journald"});
-        QVERIFY2(missing.isEmpty(), missing);
+        NEEDS_PROGRAMS("unshare", "journalctl", "/lib/systemd/systemd-journald");
         specify("web", "echo $$ >> \"$1/pids\"; echo '<4>odd'; exec sleep 1000",
                 {{"to", "journal"}});
         const QStringList starter = withOwnMounts();
@@ -544,8 +524,7 @@ private slots:
         server.startBy(starter + QStringList{"sh", "-c", UnderJournal, "sh"});
         server.start({session(server)});
         QVERIFY2(comesTrue([&] { return !pids().empty(); }), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QJsonObject entry;
         for (const QByteArray &line : server.output().split('\n')) {
             const QJsonObject each = QJsonDocument::fromJson(line).object();
@@ -560,8 +539,7 @@ private slots:
 
     void theExampleDoesWhatItSays()
     {
-        const QByteArray missing = missingPrograms({"python3"});
-        QVERIFY2(missing.isEmpty(), missing);
+        NEEDS_PROGRAMS("python3");
         const QByteArray port = QByteArray::number(freePort());
         for (const char *name : {"session.json", "specs/web.json", "specs/clock.json"}) {
             QByteArray text = contentOf(QStringLiteral(EXAMPLE "/") + name);
@@ -575,8 +553,7 @@ private slots:
         QVERIFY(comesTrue([&] { return contentOf(file("state/clock.log")).count('\n') >= 2; }));
         QVERIFY(comesTrue(
             [&] { return contentOf(file("state/web.log")).contains("\"GET / HTTP/1.1\" 200"); }));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY(!QFile::exists(file("state/web.running")));
     }
 

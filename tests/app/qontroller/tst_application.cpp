@@ -126,17 +126,6 @@ private slots:
         QCOMPARE(Application(host, search, {}).notices().size(), 1);
     }
 
-    void startsAController()
-    {
-        Host host;
-        Application application(host, fixtures(), {});
-        const ui::Result result = application.start(request("test"));
-        QVERIFY2(result.isDone(), qPrintable(result.sentence));
-        QCOMPARE(host.status().size(), std::size_t(1));
-        QCOMPARE(host.status().front().options.workers, 3);
-        QTRY_COMPARE(host.status().front().gauges.known, std::uint64_t(2));
-    }
-
     void saysWhatIsWrongWithARequest()
     {
         Host host;
@@ -179,25 +168,6 @@ private slots:
         locked.lockerId = "no-locker";
         locked.name = "other";
         QCOMPARE(application.validate(locked).first().path, "/locker/plugin");
-    }
-
-    void keepsARefusedPluginInTheList()
-    {
-        Host host;
-        Application application(host, fixtures(), {});
-        ui::StartRequest throwing = request("test");
-        throwing.pluginFile = QStringLiteral(PLUGIN_FIXTURES "/throwing.so");
-        throwing.parameters = {};
-        QVERIFY(
-            application.decide(ui::PluginDecision::Trust, application.inspect(throwing.pluginFile))
-                .isDone());
-        const ui::Result result = application.start(throwing);
-        QVERIFY(!result.isDone());
-        QVERIFY2(result.sentence.contains("its constructor threw"), qPrintable(result.sentence));
-        QVERIFY(host.status().empty());
-        QCOMPARE(application.plugins().size(), 2);
-        QVERIFY(application.plugins().last().verdict == ui::PluginInfo::Verdict::Refused);
-        QVERIFY(application.plugins().last().sentence.contains("its constructor threw"));
     }
 
     void opensASessionOrNothingOfIt()

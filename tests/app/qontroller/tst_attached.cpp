@@ -252,7 +252,8 @@ private slots:
             QTRY_COMPARE(shown.rows().rowCount(), 3);
         }
         filter.clear();
-        shown.hosts.remove(shown.hosts.elsewhere().back().id);
+        shown.application.disconnectFrom(shown.hosts.elsewhere().back().id);
+        QTRY_COMPARE(shown.rows().rowCount(), 3);
         QCOMPARE(shown.hosts.elsewhere().front().name, std::string("same.sock"));
     }
 
@@ -289,23 +290,6 @@ private slots:
         QTRY_VERIFY2(shown.action("requeueItems")->isEnabled(),
                      qPrintable(shown.action("requeueItems")->toolTip()));
         QTRY_COMPARE(shown.label("detailId") + shown.label("detailController"), named);
-    }
-
-    void anActionReachesTheServerAndItsLog()
-    {
-        Station one("one");
-        Station two("two");
-        Shown shown;
-        for (const Station *each : {&one, &two})
-            QVERIFY(shown.application.connectTo(each->socket).isDone());
-        QTRY_COMPARE(shown.rows().rowCount(), 6);
-        auto *pause = shown.window->findChild<QAction *>("pauseAll");
-        QTRY_VERIFY(pause->isEnabled());
-        pause->trigger();
-        shown.window->findChild<QPushButton *>("confirmAct")->click();
-        QTRY_VERIFY(shown.window->windowTitle().startsWith("[PAUSED]"));
-        for (Station *each : {&one, &two})
-            QVERIFY2(each->server.waitForLog("pause"), each->server.log());
     }
 
     void anUndoSeesWhatWasAskedForElsewhereAMomentAgo_data()
@@ -366,21 +350,6 @@ private slots:
         QTRY_VERIFY(outcomeIn(*shown.window).contains("stopped before"));
         for (Station *each : {&one, &two})
             QVERIFY2(each->server.waitForLog("job 1: requeue "), each->server.log());
-    }
-
-    void aJobOfATerminalIsSeenAndStoppedInTheWindow()
-    {
-        Station one("one", 200);
-        Shown shown;
-        QVERIFY(shown.application.connectTo(one.socket).isDone());
-        QTRY_COMPARE(shown.rows().rowCount(), 200);
-        ctl(one.socket, {"requeue", "--filter", "id:o", "--pace", "1/s", "--yes"});
-        QTRY_VERIFY(shown.label("statusJobs").contains(" of 200 ended · "));
-        auto *stop = shown.window->findChild<QToolButton *>("jobStop");
-        QTRY_VERIFY(stop->isEnabled());
-        stop->click();
-        QTRY_COMPARE(jobAt(one.socket)["state"].toString(), "stopped");
-        QTRY_VERIFY(!stop->isVisible());
     }
 
     // Of a window that is the host itself.
@@ -521,16 +490,6 @@ private slots:
         shown.application.applySession(host + 1, file, ApplyMode::Apply,
                                        [&last](const ApplyStatus &status) { last = status; });
         QTRY_VERIFY(last && last->hasFailed());
-    }
-
-    void aHostIsShownNoMore()
-    {
-        Station one("one");
-        Shown shown;
-        QVERIFY(shown.application.connectTo(one.socket).isDone());
-        QTRY_COMPARE(shown.rows().rowCount(), 3);
-        shown.application.disconnectFrom(shown.hosts.elsewhere().front().id);
-        QTRY_COMPARE(shown.rows().rowCount(), 0);
     }
 
     void theProgramShowsThemAndEndsThoughOneDoesNotAnswer()

@@ -258,21 +258,7 @@ private slots:
         QVERIFY(program.process.readAllStandardError().contains("qontroller: "));
     }
 
-    void drainsAfterASignal()
-    {
-        Program program;
-        program.start({"--demo", "--metrics", "127.0.0.1:0"});
-        QVERIFY(waitForLog(program, "metrics are served"));
-        QTRY_VERIFY_WITH_TIMEOUT(!QDir(program.file("."))
-                                      .entryList({"qontroller-demo-*"})
-                                      .isEmpty(),
-                                 TooLong);
-        ::kill(static_cast<pid_t>(program.process.processId()), SIGTERM);
-        QCOMPARE(program.wait(), 143);
-        QVERIFY(QDir(program.file(".")).entryList({"qontroller-demo-*"}).isEmpty());
-    }
-
-    void keepsTheLayoutAtASignal()
+    void drainsAndKeepsTheLayoutAtASignal()
     {
         Program program;
         const QString profile = program.file("profile");
@@ -285,8 +271,11 @@ private slots:
         }
         program.start({"--demo", "--profile", profile, "--metrics", "127.0.0.1:0"});
         QVERIFY(waitForLog(program, "metrics are served")); // it has signals in its hand
+        const auto demo = [&] { return QDir(program.file(".")).entryList({"qontroller-demo-*"}); };
+        QTRY_VERIFY_WITH_TIMEOUT(!demo().isEmpty(), TooLong);
         ::kill(static_cast<pid_t>(program.process.processId()), SIGTERM);
         QCOMPARE(program.wait(), 143);
+        QVERIFY(demo().isEmpty()); // it has drained
         const QSettings kept(file, QSettings::IniFormat);
         for (const char *key : {"size", "state"}) // which it has not been given
             QVERIFY2(kept.contains(key), key);

@@ -116,11 +116,6 @@ private slots:
                                                         "--help",
                                                         "--version"}));
     }
-
-    void versionNamesTheProgram()
-    {
-        QVERIFY(QString::fromStdString(versionText(desktopText())).startsWith("qontroller 0."));
-    }
 };
 
 QONTROLLER_GUILESS_TEST(DesktopLineTest)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "answer.h"
 #include "serverprocess.h"
 #include "testprogram.h"
 
@@ -16,13 +17,8 @@ using namespace qontroller;
 
 namespace {
 
-struct ApplyAnswer
+struct ApplyAnswer : test::Answer
 {
-    int status = -1;
-    QByteArray output;
-    QByteArray error;
-
-    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
     /// `start a, change b (options)` of its steps, and whether they are done.
     [[nodiscard]] QString steps() const
     {
@@ -632,13 +628,7 @@ private:
 
     ApplyAnswer ctl(const QStringList &arguments)
     {
-        QProcess process;
-        process.start(QONTROLLERCTL, QStringList{"--host", socket()} + arguments);
-        process.closeWriteChannel();
-        if (!process.waitForFinished(60'000))
-            return {};
-        return {process.exitCode(), process.readAllStandardOutput(),
-                process.readAllStandardError()};
+        return {test::answerOf(QONTROLLERCTL, QStringList{"--host", socket()} + arguments)};
     }
 
     QStringList controllers()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "answer.h"
 #include "serverprocess.h"
 #include "testprogram.h"
 
@@ -7,6 +8,7 @@
 #include <QtTest/QtTest>
 
 using namespace qontroller;
+using test::Answer;
 
 /// A session to fill in, for each plugin that is shipped.
 class InitTest final : public QObject
@@ -71,20 +73,9 @@ private slots:
     }
 
 private:
-    struct Answer
-    {
-        int status = -1;
-        QByteArray output;
-        QByteArray error;
-    };
     static Answer init(const QStringList &arguments)
     {
-        QProcess process;
-        process.start(QONTROLLERCTL, QStringList("init") + arguments);
-        if (!process.waitForFinished())
-            return {};
-        return {process.exitCode(), process.readAllStandardOutput(),
-                process.readAllStandardError()};
+        return test::answerOf(QONTROLLERCTL, QStringList("init") + arguments);
     }
 };
 

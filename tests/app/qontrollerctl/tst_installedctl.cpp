@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "answer.h"
 #include "serverprocess.h"
 
 #include <QtCore/QFileInfo>
@@ -138,21 +139,22 @@ private slots:
     {
         QFETCH(QString, words);
         QFETCH(QString, completed);
-        const Run zsh = run("zsh", {"-f", "-c", AskZsh, "zsh", words,
-                                    Data + QStringLiteral("/zsh/vendor-completions/_qontrollerctl"),
-                                    completed});
+        const test::Answer zsh =
+            run("zsh",
+                {"-f", "-c", AskZsh, "zsh", words,
+                 Data + QStringLiteral("/zsh/vendor-completions/_qontrollerctl"), completed});
         QVERIFY2(zsh.output.contains(completed.toUtf8()), zsh.output + zsh.error);
     }
 
     void aPythonClientOfTenLinesPausesAnObject()
     {
         const QString folder = QFileInfo(m_server.file("x")).path();
-        const Run made = run("/usr/bin/python3",
-                             {"-m", "grpc_tools.protoc", "-I", Data + QStringLiteral("/qontroller"),
-                              "--python_out", folder, "--grpc_python_out", folder,
-                              "qontroller.proto"});
+        const test::Answer made = run("/usr/bin/python3",
+                                      {"-m", "grpc_tools.protoc", "-I",
+                                       Data + QStringLiteral("/qontroller"), "--python_out", folder,
+                                       "--grpc_python_out", folder, "qontroller.proto"});
         QVERIFY2(made.status == 0, made.error);
-        const Run paused = run("/usr/bin/python3", {CLIENT, socket(), "test", "a"});
+        const test::Answer paused = run("/usr/bin/python3", {CLIENT, socket(), "test", "a"});
         QVERIFY2(paused.status == 0, paused.error);
         QVERIFY(paused.output.trimmed().toULongLong() > 0);
         const QString program = Bin + QStringLiteral("/qontrollerctl");
@@ -161,30 +163,16 @@ private slots:
     }
 
 private:
-    struct Run
-    {
-        int status = -1;
-        QByteArray output;
-        QByteArray error;
-    };
     /// The folder of the server is the one that Python's modules and the socket are in.
-    Run run(const QString &program, const QStringList &arguments)
+    test::Answer run(const QString &program, const QStringList &arguments)
     {
         const QString folder = QFileInfo(m_server.file("x")).path();
-        QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("XDG_RUNTIME_DIR", folder);
         environment.insert("PYTHONPATH", folder);
         environment.insert("HOME", folder);
         environment.insert("PATH", Bin + QStringLiteral(":") + environment.value("PATH"));
-        process.setProcessEnvironment(environment);
-        process.start(program, arguments);
-        process.closeWriteChannel();
-        if (!process.waitForFinished())
-            return {-1, process.readAllStandardOutput(),
-                    program.toUtf8() + " does not end: " + process.readAllStandardError()};
-        return {process.exitCode(), process.readAllStandardOutput(),
-                process.readAllStandardError()};
+        return test::answerOf(program, arguments, environment);
     }
     [[nodiscard]] QString socket() const
     {

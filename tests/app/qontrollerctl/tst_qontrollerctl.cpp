@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "answer.h"
 #include "eventually.h"
 #include "gate.h"
 #include "serverprocess.h"
@@ -17,18 +18,9 @@
 #include <csignal>
 
 using namespace qontroller;
+using test::Answer;
 
 namespace {
-
-/// What the real qontrollerctl said.
-struct Answer
-{
-    int status = -1;
-    QByteArray output;
-    QByteArray error;
-
-    [[nodiscard]] QJsonObject json() const { return QJsonDocument::fromJson(output).object(); }
-};
 
 /// Of the objects that `ids` names; those in `broken` cannot be handled.
 constexpr const char *List = "cat ids";
@@ -633,15 +625,7 @@ private:
     /// \a output: the file that it prints to; empty: it is in the answer.
     Answer ctl(const QStringList &arguments, const QString &output = {})
     {
-        QProcess process;
-        process.setStandardOutputFile(output);
-        process.setProcessEnvironment(environment());
-        process.start(QONTROLLERCTL, arguments);
-        process.closeWriteChannel();
-        if (!process.waitForFinished())
-            return {};
-        return {process.exitCode(), process.readAllStandardOutput(),
-                process.readAllStandardError()};
+        return test::answerOf(QONTROLLERCTL, arguments, environment(), output);
     }
 
     int runningJobs()

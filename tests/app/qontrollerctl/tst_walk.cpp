@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "answer.h"
 #include "eventually.h"
 #include "files.h"
 #include "serverprocess.h"
@@ -73,29 +74,16 @@ private slots:
     }
 
 private:
-    struct Answer
-    {
-        int status = -1;
-        QByteArray output;
-        QByteArray error;
-    };
     /// \a script in the folder of this test in the place of /tmp/walk, and with nobody to ask.
     Answer run(QByteArray script)
     {
         script.replace("/tmp/walk", m_folder.filePath("walk").toUtf8());
         script.replace(" --wait  #", " --wait --yes  #");
-        QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("XDG_RUNTIME_DIR", m_folder.path());
         environment.insert("PATH",
                            QFileInfo(QONTROLLERCTL).path() + ':' + environment.value("PATH"));
-        process.setProcessEnvironment(environment);
-        process.start("sh", {"-ec", QString::fromUtf8(script)});
-        process.closeWriteChannel();
-        if (!process.waitForFinished())
-            return {-1, process.readAllStandardOutput(), "it does not end"};
-        return {process.exitCode(), process.readAllStandardOutput(),
-                process.readAllStandardError()};
+        return answerOf("sh", {"-ec", QString::fromUtf8(script)}, environment);
     }
 
     QTemporaryDir m_folder;

@@ -7,6 +7,8 @@
 #include <QtCore/QStringList>
 #include <QtCore/QTemporaryDir>
 
+#include <csignal>
+
 namespace qontroller {
 
 /// One run of the real qontrollerd with a folder of its own.
@@ -46,6 +48,12 @@ public:
     /// Runs \a session until nothing is left to do, with a summary as JSON.
     int runUntilIdle(const QString &session) { return run({session, "--until-idle", "--json"}); }
     void signal(int number);
+    /// Asks it to end, and waits for that.
+    int end()
+    {
+        signal(SIGTERM);
+        return wait();
+    }
     [[nodiscard]] pid_t pid() const { return static_cast<pid_t>(m_process.processId()); }
     /// Waits until standard output or the log shows \a text (so many times).
     bool waitForOutput(const QByteArray &text);

@@ -120,11 +120,7 @@ class AlertsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"promtool", "prometheus"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("promtool", "prometheus"); }
 
     void promtoolFindsTheRulesRight()
     {
@@ -163,21 +159,10 @@ private slots:
             QVERIFY2(missing.isEmpty(), qPrintable(expression + ": " + missing.join(' ')));
         }
         QVERIFY(!labelsMissing(R"(qontroller_items{state=~"failed|lost"})", page).isEmpty());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
-    }
-
-    void theDashboardShowsAllThatIsServed()
-    {
-        ServerProcess server;
-        server.start({"--demo", "--metrics", "127.0.0.1:0"});
-        QTRY_VERIFY(server.metrics().contains("qontroller_consist_"));
-        const auto shown = metricsIn(expressionsOfDashboard().join('\n'));
-        for (const QString &metric :
-             allIn(QString::fromUtf8(server.metrics()), R"(^# TYPE (qontroller_\w+) )"))
-            QVERIFY2(shown.contains(metric), qPrintable(metric));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        const auto onDashboard = metricsIn(shown.join('\n'));
+        for (const QString &metric : allIn(page, R"(^# TYPE (qontroller_\w+) )"))
+            QVERIFY2(onDashboard.contains(metric), qPrintable(metric));
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void panelsOfTheDashboardAreWhole()
@@ -207,8 +192,7 @@ private slots:
         QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
         QTRY_COMPARE_WITH_TIMEOUT(prometheus.alerts(), QStringList("QontrollerRemovalsHeld"),
                                   60'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 };
 

@@ -35,16 +35,8 @@ private slots:
         const auto row = [](const QStringList &arguments, const char *sentence) {
             QTest::newRow(qPrintable(arguments.join(' '))) << arguments << sentence;
         };
-        row({"--metrics", "off"},
-            "no session file is given: name one, make one with \"qontrollerctl init PLUGIN\" "
-            "(examples are in share/doc/qontroller/resources/examples of the installation), or use "
-            "--demo; see qontrollerd --help");
         row({"--frobnicate"},
             "--frobnicate is not an option of qontrollerd; see qontrollerd --help");
-        row({"--demo", "--run-for", "5 parsecs"},
-            "--run-for: \"5 parsecs\" is not a duration: "
-            "write a number and ms, s, m, h or d, as in 250ms "
-            "or 30s");
         row({"--demo", "--plugin-path", "/no/such"},
             "--plugin-path: \"/no/such\" is not a folder: name one that holds plugins");
         row({"/no/such.json"}, "/no/such.json: cannot be read (No such file or directory): name a "
@@ -109,14 +101,6 @@ private slots:
                        "remove one of them\n");
     }
 
-    void refusesABadAddress()
-    {
-        ServerProcess server;
-        QCOMPARE(server.run({"--demo", "--metrics", "9464"}), 2);
-        QVERIFY2(server.log().startsWith("qontrollerd: --metrics: "), server.log());
-        QCOMPARE(server.log().count('\n'), 1);
-    }
-
     void refusesAPortInUseAndStartsNothing()
     {
         QTcpServer other;
@@ -165,25 +149,12 @@ private slots:
         row("unknown plugin", "{ \"name\": \"a\", \"plugin\": \"copier\" }",
             "controllers[0].plugin: there is no controller plugin \"copier\": there are behaviour, "
             "folder-mirror, load-balancer, process, script, simulated-fleet and simulator");
-        row("wrong parameter",
-            "{ \"name\": \"a\", \"plugin\": \"behaviour\", \"parameters\": { \"objects\": -1 } }",
-            "controllers[0].parameters.objects: must be a whole number of at least 0, but is -1");
-        row("parsecs",
-            "{ \"name\": \"a\", \"plugin\": \"behaviour\", \"options\": { \"handlerTimeout\": "
-            "\"5 parsecs\" } }",
-            "controllers[0].options.handlerTimeout: \"5 parsecs\" is not a duration: write a "
-            "number and "
-            "ms, s, m, h or d, as in 250ms or 30s");
         row("a name of two lines", "{ \"name\": \"a\\nerror: b\", \"plugin\": \"behaviour\" }",
             "controllers[0].name: must be 1 to 253 printable characters, but has one that is not "
             "printable");
         row("a name without end",
             "{ \"name\": \"" + QByteArray(254, 'a') + "\", \"plugin\": \"behaviour\" }",
             "controllers[0].name: must be 1 to 253 printable characters, but has 254");
-        row("not JSON", "[ }",
-            "line 1, column 35: is not JSON, a name or a value is missing, or a comma before it is "
-            "one too "
-            "many");
     }
     void saysWhatIsWrongWithASession()
     {
@@ -243,30 +214,6 @@ private slots:
         ServerProcess start; // says what to do first
         QCOMPARE(start.run({file}), 2);
         QCOMPARE(start.log().count('\n'), 1);
-    }
-
-    void aCheckStartsEveryPluginThatItCan()
-    {
-        ServerProcess server;
-        const QString file = server.write("s.json", R"({ "version": 1, "controllers": [
-            { "name": "a", "plugin": "folder-mirror",
-              "parameters": { "source": "/nowhere/a", "target": "/nowhere/a" } },
-            { "name": "b", "plugin": "script",
-              "parameters": { "list": ["/no/such/program"], "add": ["/bin/true"],
-                              "delete": ["/bin/true"] } } ] })");
-        QCOMPARE(server.run({"--check", file}), 2);
-        QVERIFY2(server.log().contains(": controllers[0].parameters"), server.log());
-        QVERIFY2(server.log().contains(": controllers[1].parameters"), server.log());
-    }
-
-    void leavesOutADisabledPlugin()
-    {
-        ServerProcess server;
-        QCOMPARE(server.run({server.behaviour({}), "--disable-plugin", "behaviour"}), 2);
-        QVERIFY2(
-            server.log().endsWith(
-                "behaviour.so is left out: start without --disable-plugin behaviour to use it\n"),
-            server.log());
     }
 
     void makesItsStateFolder()

@@ -186,8 +186,7 @@ echo '{"requeue":"good"}' >&3; echo '{"requeue":"bad"}' >&3; echo 3 files)");
         QCOMPARE(all.run({file, "--dry-run"}), 3);
         QCOMPARE(all.log().count(" warning: "), all.log().count(" warning: copies: "));
         QVERIFY2(all.log().contains("Z jobs: would be added: sleeper\n"), all.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
 private:

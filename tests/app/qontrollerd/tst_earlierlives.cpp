@@ -146,8 +146,7 @@ private slots:
         QVERIFY(server.waitForOutput("\"handled\":1"));
         QVERIFY(isAlive(numberIn(server.file("pids")))); // one number: it was not started again
         QVERIFY(!server.log().contains("an earlier life"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY(isAlive(numberIn(server.file("pids"))));
     }
 
@@ -175,8 +174,7 @@ private slots:
         QCOMPARE(contentsOf(m_group->file("cgroup.procs")).trimmed().toInt(), stranger.processId());
         stranger.kill();
         stranger.waitForFinished();
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
 private:

@@ -61,8 +61,7 @@ private slots:
         server.start({session(server, source), "--json", "--metrics", "127.0.0.1:0"});
         QVERIFY(server.waitForLog(" warning: photos: held: "));
         QTRY_COMPARE(metricOf(server, R"(qontroller_held_removals{controller="photos"})"), 3.0);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY2(server.log().contains(why), server.log());
         QVERIFY2(server.log().contains("3 removals were held to the end, and not decided: a, b, c"),
                  server.log());
@@ -84,42 +83,6 @@ private slots:
         QVERIFY(QFile::exists(server.file("target/b")));
     }
 
-    void whatWasInAFolderIsHeldWhereAnotherThingTookItsPlace_data()
-    {
-        QTest::addColumn<bool>("isLink");
-        QTest::newRow("a link") << true;
-        QTest::newRow("a file") << false;
-    }
-    void whatWasInAFolderIsHeldWhereAnotherThingTookItsPlace()
-    {
-        QFETCH(bool, isLink);
-        ServerProcess server;
-        QVERIFY(QDir().mkpath(server.file("source/album")));
-        constexpr int Count = 12;
-        const auto picture = [](int i) { return QStringLiteral("/album/%1").arg(i); };
-        for (int i = 0; i < Count; ++i)
-            server.write("source" + picture(i), "x");
-        QCOMPARE(server.runUntilIdle(session(server, "source")), 0);
-        const QString album = server.file("source/album");
-        QVERIFY(QDir().rename(album, server.file("moved")));
-        if (isLink)
-            QVERIFY(QFile::link(server.file("moved"), album));
-        else
-            server.write("source/album", "x");
-        server.start({session(server, "source"), "--json", "--metrics", "127.0.0.1:0"});
-        QVERIFY(server.waitForLog(" warning: photos: held: 12 objects"));
-        QTRY_COMPARE(metricOf(server, R"(qontroller_held_removals{controller="photos"})"),
-                     double(Count));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
-        QVERIFY2(server.log().contains("12 removals were held to the end, and not decided: "),
-                 server.log());
-        for (int i = 0; i < Count; ++i)
-            QVERIFY(QFile::exists(server.file("target") + picture(i)));
-        QCOMPARE(server.summary().value("removed").toInt(), 0);
-        QCOMPARE(server.run({session(server, "source"), "--run-for", "1s"}), 3);
-    }
-
     void aFileInThePlaceOfAFolderStopsNoOther_data()
     {
         QTest::addColumn<QString>("which");
@@ -137,8 +100,7 @@ private slots:
         QVERIFY2(server.waitForLog("b: list failed: " + which.toUtf8() + " must be a folder, "),
                  server.log());
         QTRY_COMPARE(copies(server), QStringList({"a1", "a2"}));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(server.summary(1).value("added").toInt(), 0);
     }
 
@@ -170,8 +132,7 @@ private slots:
             return false;
         };
         QTRY_VERIFY2(isBad(), said(socket, {"status"}));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(copies(server), mirrored);
         for (int i = 0; i < 2; ++i)
             QCOMPARE(server.summary(i).value("removed").toInt(), 0);

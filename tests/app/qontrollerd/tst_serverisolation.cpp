@@ -87,8 +87,7 @@ private slots:
                                           + "/environ");
         QVERIFY(variables.contains("PATH="));
         QVERIFY(!variables.contains("NOTIFY_SOCKET="));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void refusesAConsistController()
@@ -103,18 +102,6 @@ private slots:
                      "controllers[0].isolation: must be \"none\": a consist controller works in "
                      "the host's process only, beside the store of its marks"),
                  qPrintable(server.log()));
-    }
-
-    void runsCommands()
-    {
-        ServerProcess server;
-        const QJsonArray list{"seq", "3"};
-        const QJsonArray add{"sh", "-c", "cat > /dev/null; echo did it; echo $1 > \"$0/$1\"",
-                             server.file("")};
-        const QString session = server.session(isolated("script", {{"list", list}, {"add", add}}));
-        QCOMPARE(server.run(QStringList{session} + UntilIdle), 0);
-        QCOMPARE(server.summary().value("added").toInt(), 3);
-        QCOMPARE(read(server.file("3")), QByteArray("3\n"));
     }
 
     void checksASession()
@@ -178,16 +165,6 @@ private slots:
         QVERIFY2(server.log().contains(
                      "controllers[0].isolation: its process was ended by signal 6"),
                  server.log());
-    }
-
-    void metricsTellWhatIsKeptBack()
-    {
-        ServerProcess server;
-        server.start({besideACalmOne(server, "abort"), "--metrics", "127.0.0.1:0"});
-        QVERIFY2(server.waitForLog("calm: started"), server.log());
-        QVERIFY(server.metrics().contains("qontroller_controllers_in_crash_backoff 1\n"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
     }
 
     void goesOnAfterAKill()

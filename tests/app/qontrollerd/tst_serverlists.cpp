@@ -42,8 +42,7 @@ private slots:
         QCOMPARE(metricOf(server, Synced), 0.0);
         QVERIFY(metricOf(server, Age) > 0.5);
         QVERIFY(server.waitForOutput("\"listsFailed\":2,\"lastList\":\"failed\""));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(server.log().count("list failed: no connection"), 1);
     }
 
@@ -91,8 +90,7 @@ private slots:
         QVERIFY2(server.waitForLog("warning: test: list not complete: deletions wait: /srv/x "
                                    "cannot be read\n"),
                  server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aListThatHangsIsSeen()

@@ -90,8 +90,7 @@ private slots:
                                                   {"massDeletionGuard", false}});
         server.start({session, "--log", "json", "--log-level", "debug"});
         QVERIFY(server.waitForLog("\"removed\""));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         for (const char *event : {"added", "removed"}) {
             const auto lines = linesWith(server.log(), "event", event);
             QCOMPARE(lines.size(), 1);
@@ -123,9 +122,7 @@ private slots:
 
     void underSystemdTheJournalGetsTheFields()
     {
-        const QByteArray missing = missingPrograms(
-            {"unshare", "systemd-cat", "journalctl", "/lib/systemd/systemd-journald"});
-        QVERIFY2(missing.isEmpty(), missing);
+        NEEDS_PROGRAMS("unshare", "systemd-cat", "journalctl", "/lib/systemd/systemd-journald");
         ServerProcess server;
         const QString session = server.behaviour({{"outcome", "park"}, {"objects", 1}});
         QProcess shell;
@@ -160,8 +157,7 @@ private slots:
         server.start({server.behaviour({}), "--log", "json", "--log-level", "debug", "--control",
                       server.file("control.sock")});
         QVERIFY2(server.waitForLog("\"message\":\"gRPC: "), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         for (const QByteArray &line : server.log().trimmed().split('\n'))
             QVERIFY2(QJsonDocument::fromJson(line).isObject(), line);
     }
@@ -175,8 +171,7 @@ private slots:
                                   "second\n"));
         QTRY_VERIFY(server.metrics().contains("\nqontroller_log_lines_dropped_total 29"));
         QVERIFY(server.log().count("chatter ") < 1000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 };
 

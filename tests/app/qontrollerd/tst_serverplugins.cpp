@@ -158,19 +158,6 @@ private slots:
         QVERIFY(!QFile::exists(server.file("mark")));
     }
 
-    void givesAnIdToOneFile()
-    {
-        Server server;
-        const QString first = server.put("duplicate");
-        const QString second = server.put("good");
-        QStringList arguments = server.with(first, {server.sessionOf("good")});
-        arguments << "--trust" << sha256Of(second);
-        QCOMPARE(server.run(arguments), 0);
-        const QString sentence = second + " has the id good, which belongs to " + first
-                                 + ": remove one of the two files";
-        QVERIFY2(server.log().contains(sentence.toUtf8()), server.log());
-    }
-
     void trustsAForeignFileByItsChecksum()
     {
         Server server;
@@ -279,8 +266,7 @@ private slots:
         QVERIFY(server.waitForLog("test: started"));
         QVERIFY(server.metrics().contains("\nqontroller_controllers_in_crash_backoff 0\n"));
         QTRY_COMPARE(server.marks(state).size(), 0);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aSignalIsHeardWhileAControllerIsTriedAgain()
@@ -303,8 +289,7 @@ private slots:
         QVERIFY2(server.waitForLog("warning: test: create() of the plugin crashing (or loading it) "
                                    "holds up the end of this program"),
                  server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void whatIsSaidOfAControllerThatIsKeptBackIsInFields()
@@ -343,8 +328,7 @@ private slots:
         server.start(forGood);
         QVERIFY2(server.waitForLog("first: started"), server.log());
         QVERIFY2(server.waitForLog("second: started"), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aPluginThatEndsTheProgramHasCrashedIt()
@@ -409,8 +393,7 @@ private slots:
         QVERIFY(server.waitForLog("the list hangs"));
         server.signal(SIGTERM);
         QVERIFY(server.waitForLog("ending"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(server.marks(server.file("qontroller")).size(), 0);
     }
 
@@ -437,8 +420,7 @@ private slots:
         QVERIFY2(server.waitForLog("a plugin has replaced this program's handling of SIGINT, "
                                    "SIGTERM, SIGHUP, which is now restored: give"),
                  server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aChildThatAPluginForkedMayCallExit()
@@ -451,6 +433,19 @@ private slots:
                  0);
         QVERIFY(QFile::exists(gate));
         QVERIFY2(!server.log().contains("has called exit()"), server.log());
+    }
+
+    void aChildThatAPluginForkedDoesNotComeBack()
+    {
+        Server server;
+        const QString gate = server.file("status");
+        QCOMPARE(server.run(
+                     {server.behaviour({{"outcome", "forkback"}, {"objects", 1}, {"gate", gate}}),
+                      "--until-idle"}),
+                 0);
+        QCOMPARE(contentsOf(gate), "70\n");
+        QVERIFY2(server.log().contains("has called fork() and come back in the child"),
+                 server.log());
     }
 
     void theNextStartSaysInWhoseCallTheLastCrashed()
@@ -484,8 +479,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(forked() > 0, 30'000);
         QCOMPARE(::kill(child, 0), 0); // it lived all the time
         ::kill(forked(), SIGKILL);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY2(!server.log().contains("another program"), server.log());
     }
 };

@@ -56,8 +56,7 @@ private slots:
         QVERIFY2(comesTrue([&] { return failed() == 5 * 4; }), server.metrics());
         QCOMPARE(limited(), 0.0);
         QCOMPARE(statusAt(socket).value("reason").toString(), "5 objects failed");
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 };
 

@@ -74,8 +74,7 @@ private slots:
         server.write("session.json", R"({"version":1,"controllers":[]})");
         ::close(opened);
         QVERIFY2(server.waitForLog("session: 1 stopped, asked for by SIGHUP"), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void tellsTheServiceManagerWhenItRuns_data()
@@ -99,8 +98,7 @@ private slots:
         ::close(opened);
         QVERIFY(::recv(manager.get(), text.data(), text.size(), 0) > 0);
         QCOMPARE(text.data(), "READY=1");
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aShortageAtTheStartIsNoWrongSession_data()
@@ -125,24 +123,6 @@ private slots:
         QVERIFY2(status != 2 && status != -1, server.log());
         if (descriptors < 14)
             QVERIFY2(status == 1, server.log());
-    }
-
-    void mirrorsAFolderUntilIdle()
-    {
-        ServerProcess server;
-        QVERIFY(QDir().mkpath(server.file("source/deep/deeper")));
-        server.write("source/a.txt", "first");
-        server.write("source/deep/deeper/b.txt", "second");
-        const QString session = server.session(
-            {{"name", "photos"},
-             {"plugin", "folder-mirror"},
-             {"parameters",
-              QJsonObject{{"source", server.file("source")}, {"target", server.file("target")}}}});
-        QCOMPARE(server.runUntilIdle(session), 0);
-        QCOMPARE(contentsOf(server.file("target/a.txt")), QByteArray("first"));
-        QCOMPARE(contentsOf(server.file("target/deep/deeper/b.txt")), QByteArray("second"));
-        QVERIFY(server.summary().value("known").toInt() >= 2);
-        QCOMPARE(server.summary().value("failed").toInt(), 0);
     }
 
     void aCallerThatIgnoresSigchldChangesNothing()
@@ -170,8 +150,7 @@ private slots:
         const QString session = server.behaviour({{"objects", 1}});
         server.start({session});
         QVERIFY2(server.waitForLog(sentence), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
 
         ServerProcess ending; // has nothing to be reached for
         ending.useDefaultControl();
@@ -256,21 +235,13 @@ private slots:
         QVERIFY(!server.summary().isEmpty());
     }
 
-    void endsAfterItsTime()
-    {
-        ServerProcess server;
-        QCOMPARE(server.run({server.behaviour({}), "--run-for", "50ms", "--json"}), 0);
-        QCOMPARE(server.summary().value("known").toInt(), 3);
-    }
-
     void printsStatusLines()
     {
         ServerProcess server;
         server.start({server.behaviour({}), "--json", "--status-interval", "10ms"});
         QVERIFY(server.waitForOutput(
             "{\"event\":\"status\",\"controllers\":[{\"name\":\"test\",\"known\":3,"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         for (const QByteArray &line : server.outputLines())
             QVERIFY2(QJsonDocument::fromJson(line).isObject(), line);
 
@@ -315,8 +286,7 @@ private slots:
                                                    QJsonObject{{"base", "1h"}, {"max", "1h"}}}});
         server.start({session, "--json", "--status-interval", "10ms"});
         QVERIFY(server.waitForOutput("\"backoff\":2"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY2(server.log().contains(" warning: test: 2 objects are left undone: object-"),
                  server.log());
         const QString why = " (back-off after 1 failed attempt: it never works)";
@@ -337,23 +307,13 @@ private slots:
         QVERIFY(QFile::exists(socket));
         server.signal(SIGTERM);
         QVERIFY(server.waitForLog("a second signal ends at once"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY(!QFile::exists(socket));
         QVERIFY2(server.log().contains(" warning: a second signal came: ending at once, before "
                                        "these had stopped in order: test; what they have started "
                                        "may run on\n"),
                  server.log());
         QVERIFY(server.summary().isEmpty());
-    }
-
-    void servesMetricsAtAFreePort()
-    {
-        ServerProcess server;
-        server.start({server.behaviour({}), "--metrics", "127.0.0.1:0"});
-        QVERIFY2(server.metrics().contains("workqueue_depth"), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
     }
 
     void demonstratesAndCleansUp()
@@ -363,8 +323,7 @@ private slots:
         QVERIFY(server.waitForOutput("{\"name\":\"photos\",\"known\":4"));
         QVERIFY(server.waitForOutput("\"name\":\"servers\""));
         QCOMPARE(demoFolders(server).size(), 1);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY(server.summary(0).value("added").toInt() > 0);
         QCOMPARE(server.summary(1).value("name").toString(), "servers");
         QCOMPARE(demoFolders(server), QStringList());

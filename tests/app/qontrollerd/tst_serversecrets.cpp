@@ -89,8 +89,7 @@ private slots:
         const QByteArray ready = httpGet(
             QUrl(QStringLiteral("http://127.0.0.1:%1/readyz").arg(server.metricsPort())));
         QVERIFY2(!(metrics + ready).contains(Secret), ready);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY2(!(server.log() + server.output()).contains(Secret), server.log());
     }
 
@@ -164,8 +163,7 @@ private slots:
         PrometheusProcess prometheus(server.metricsPort(), {}, how);
         QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
         QTRY_COMPARE_WITH_TIMEOUT(prometheus.query("qontroller_session_applied"), "1", 60'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 128 + SIGTERM);
+        QCOMPARE(server.end(), 128 + SIGTERM);
 
         const QByteArray key = tls.filePath("key.pem").toUtf8();
         QCOMPARE(::chmod(key, 0644), 0);

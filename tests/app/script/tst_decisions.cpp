@@ -118,6 +118,8 @@ private slots:
         row("surrogate and overlong", "\xED\xA0\x80\n\xC0\xAF\nok\n", {"ok"}, 2);
         row("zero byte", "a\0b\nc\n"s, {"c"}, 1);
         row("beyond the basic plane", "\xF0\x9F\x90\x99\n", {"\xF0\x9F\x90\x99"});
+        row("what stands for bytes that are no UTF-8", "Andr\xEF\xBF\xBD\nok\n", {"ok"}, 1);
+        row("JSON", "{\"id\":\"a\"}\n{a}\n", {"{a}"}, 1);
         row("byte order mark", "\xEF\xBB\xBFx\n", {"\xEF\xBB\xBFx"});
         row("4096 bytes", std::string(4096, 'x') + '\n', {std::string(4096, 'x')});
     }

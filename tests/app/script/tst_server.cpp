@@ -196,21 +196,6 @@ private slots:
         QCOMPARE(server.summary()["failed"].toInt(), 0);
     }
 
-    void removesWhatAListSaysIsLeftOver()
-    {
-        ServerProcess server;
-        const QString file = session(server,
-                                     {{"list", sh(R"(printf '%s\n' '{"id":"a","version":3}' )"
-                                                  R"('{"id":"b","leftover":true}')")},
-                                      {"listFormat", "json"},
-                                      {"add", sh("echo \"add $1\" >> did")},
-                                      {"delete", sh("echo \"delete $1\" >> did")},
-                                      {"workingDirectory", server.file(".")}});
-        QCOMPARE(server.runUntilIdle(file), 0);
-        const QByteArray did = contentsOf(server.file("did"));
-        QVERIFY2(did == "add a\ndelete b\n" || did == "delete b\nadd a\n", did);
-    }
-
     void runsOneCommandAfterManyChanges_data()
     {
         QTest::addColumn<QString>("isolation");
@@ -240,8 +225,7 @@ private slots:
         QCOMPARE(reloads().count("made"), 20);
         QVERIFY(QFile::remove(server.file("made7"))); // a resync repairs it
         QTRY_COMPARE_WITH_TIMEOUT(reloads().count('\n'), 2, 60'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aCommandAfterABurstRunsOnceAfterEachStart()
@@ -329,49 +313,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(contentsOf(server.file("adds")), QByteArray("1\n"), 30'000);
         server.write("version", "2");
         QTRY_COMPARE_WITH_TIMEOUT(contentsOf(server.file("adds")), QByteArray("1\n2\n"), 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
-    }
-
-    void aLineOfAListThatIsNotUnderstoodDeletesNothing()
-    {
-        ServerProcess server;
-        const QString file =
-            session(server,
-                    {{"list", sh(R"([ -e done ] && echo '{"idd":"a"}' || echo '{"id":"a"}')")},
-                     {"listFormat", "json"},
-                     {"add", sh("touch done")},
-                     {"delete", sh("touch deleted")},
-                     {"workingDirectory", server.file(".")}},
-                    {{"resyncInterval", "20ms"}});
-        server.start({file, "--json", "--metrics", "127.0.0.1:0"});
-        QVERIFY(
-            server.waitForLog("list printed a line that is not understood (\"{\"idd\":\"a\"}\": "
-                              "idd: is not known here: allowed are id, version and leftover)"));
-        QTRY_VERIFY_WITH_TIMEOUT(
-            server.metrics().contains(
-                "qontroller_lists_total{controller=\"test\",result=\"partial\"}"),
-            30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
-        QVERIFY(!QFile::exists(server.file("deleted")));
-    }
-
-    void concludesNothingFromAListThatFails()
-    {
-        ServerProcess server;
-        const QString file =
-            session(server,
-                    {{"list", sh("if [ -e done ]; then echo broken >&2; exit 1; fi; echo a")},
-                     {"add", sh("touch done")},
-                     {"delete", sh("touch deleted")},
-                     {"workingDirectory", server.file(".")}},
-                    {{"resyncInterval", "20ms"}});
-        server.start({file, "--json", "--metrics", "off"});
-        QVERIFY(server.waitForLog("list ended with exit status 1: broken"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
-        QVERIFY(!QFile::exists(server.file("deleted")));
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void takesTheWatchUpAgainAfterAList()
@@ -388,8 +330,7 @@ private slots:
         server.start({file, "--json"});
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(server.file("added 3")), 30'000);
         QTRY_VERIFY_WITH_TIMEOUT(contentsOf(server.file("lists")).count('\n') >= 2, 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY2(server.log().contains(": watch ended: closed by the source"), server.log());
         QVERIFY2(!server.log().contains("warning: test: watch"), server.log());
     }
@@ -476,8 +417,7 @@ echo nonsense)";
               "script_lines_skipped_total{controller=\"test\"} 1\n",
               "qontroller_handler_reports_dropped_total{controller=\"test\",kind=\"requeue\"} 1\n"})
             QVERIFY2(page.contains('\n' + QByteArray(line)), page);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         const QJsonObject notice = lineWith(server.log(), "event", "notice");
         QCOMPARE(notice["controller"].toString(), "test");
         QCOMPARE(notice["kind"].toString(), "renewed");
@@ -529,8 +469,7 @@ yes '{"log":"l"}' | head -n 50000)";
         QTRY_VERIFY_WITH_TIMEOUT(server.metrics().contains(
                                      "\ngreetings_written_total{controller=\"greetings\"} "),
                                  30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(server.log().count("welcomed: Ada"), 1);
     }
 

@@ -35,9 +35,8 @@ SessionController good()
 QString problemOf(const Session &session)
 {
     const auto catalogue = fixtures();
-    PluginCatalogue &plugins = *catalogue;
     ConsistRuntime consist({});
-    const auto specs = assemble(session, plugins, consist);
+    const auto specs = assemble(session, *catalogue, consist);
     return specs ? QString() : QString::fromStdString(specs.error().front().sentence());
 }
 
@@ -79,11 +78,10 @@ private slots:
     void putsTheSessionsOptionsOnTopOfThePlugins()
     {
         const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
         ConsistRuntime consist({});
         SessionController controller = good();
         controller.options = QJsonObject{{"resyncInterval", "1m"}};
-        const auto spec = assemble(controller, plugins, consist);
+        const auto spec = assemble(controller, *catalogue, consist);
         QVERIFY(spec);
         QCOMPARE(spec->name, std::string("photos"));
         QCOMPARE(spec->plugin, std::string("good"));
@@ -91,18 +89,6 @@ private slots:
         QVERIFY(spec->options.backoffBase == 10ms);
         QVERIFY(spec->options.resyncInterval == 1min);
         QVERIFY(spec->parts.listerWatcher && !spec->parts.locker);
-    }
-
-    void takesALockerFromItsPlugin()
-    {
-        const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
-        ConsistRuntime consist({});
-        SessionController controller = good();
-        controller.locker = SessionLocker{"test-locker", {}};
-        const auto spec = assemble(controller, plugins, consist);
-        QVERIFY(spec);
-        QVERIFY(spec->parts.locker);
     }
 
     void aPluginThatLeavesOutAPartIsNamed_data()
@@ -130,8 +116,7 @@ private slots:
                                                  : "controllers[0].plugin: its plugin " + sentence;
         QCOMPARE(problemOf({{controller}}), whole);
         const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
-        const JsonProblems checked = checkByMaking({{{controller}}, {}}, plugins);
+        const JsonProblems checked = checkByMaking({{{controller}}, {}}, *catalogue);
         QCOMPARE(checked.size(), sentence.isEmpty() ? std::size_t(0) : std::size_t(1));
         if (!checked.empty())
             QCOMPARE(QString::fromStdString(checked.front().sentence()), whole);
@@ -143,9 +128,8 @@ private slots:
         controller.parameters = QJsonObject{{"folder", "/nowhere"}};
         controller.options = QJsonObject{{"workers", -1}, {"maxRetries", -1}};
         const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
         QStringList sentences;
-        for (const JsonProblem &each : checkByMaking({{{controller}}, {}}, plugins))
+        for (const JsonProblem &each : checkByMaking({{{controller}}, {}}, *catalogue))
             sentences << QString::fromStdString(each.sentence());
         QCOMPARE(sentences,
                  (QStringList{"controllers[0].options.workers: must be from 0 to 10000, not -1",
@@ -165,20 +149,19 @@ private slots:
     void readsSecretsWhereTheyAre()
     {
         const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
         ConsistRuntime consist({});
         qputenv("TEST_SECRET", "hunter2");
         const QJsonObject reference{{"fromEnv", "TEST_SECRET"}};
         SessionController controller = good();
         controller.parameters.insert("token", reference);
-        QVERIFY(check(controller, plugins).empty());
-        const auto refused = assemble(controller, plugins, consist); // by create(), which got it
+        QVERIFY(check(controller, *catalogue).empty());
+        const auto refused = assemble(controller, *catalogue, consist); // by create(), which got it
         QCOMPARE(refused.error().front().sentence(),
                  std::string("parameters.token: •••• has expired: ask for another"));
 
         controller = good();
         controller.locker = SessionLocker{"test-locker", {{"password", reference}}};
-        const auto spec = assemble(controller, plugins, consist);
+        const auto spec = assemble(controller, *catalogue, consist);
         QVERIFY(spec);
         QCOMPARE(spec->parts.locker->acquire("a", nullptr, {}).text(),
                  std::string("another host••••"));
@@ -193,28 +176,27 @@ private slots:
     void makesAConsistControllerRun()
     {
         const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
         const QTemporaryDir folder;
         const std::string state = folder.filePath("state").toStdString();
         ConsistRuntime consist(state);
-        QVERIFY(assemble(good(), plugins, consist));
+        QVERIFY(assemble(good(), *catalogue, consist));
         QVERIFY(!consist.mover());
         QVERIFY(!QFile::exists(folder.filePath("state")));
 
         const SessionController web{"web", "consist", {}, {}, std::nullopt, Isolation::None};
-        const auto spec = assemble(web, plugins, consist);
+        const auto spec = assemble(web, *catalogue, consist);
         QVERIFY(spec);
         QVERIFY(spec->parts.reconciler && !spec->parts.consist);
         QVERIFY(consist.mover());
         QVERIFY(QFile::exists(folder.filePath("state/consist.sqlite")));
 
-        const auto twin = assemble(web, plugins, consist);
+        const auto twin = assemble(web, *catalogue, consist);
         QCOMPARE(QString::fromStdString(twin.error().front().sentence()),
                  "plugin: a consist controller of the name \"idle\" runs already: its marks would "
                  "be mixed up");
 
         ConsistRuntime second(state);
-        const auto refused = assemble(web, plugins, second);
+        const auto refused = assemble(web, *catalogue, second);
         QCOMPARE(QString::fromStdString(refused.error().front().sentence()),
                  "plugin: " + folder.filePath("state/consist.sqlite")
                      + ": another program uses it");
@@ -225,12 +207,11 @@ private slots:
     void aStoreThatIsNoFileIsRefusedByName()
     {
         const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
         const QTemporaryDir folder;
         QVERIFY(QDir(folder.path()).mkdir("consist.sqlite"));
         ConsistRuntime consist(folder.path().toStdString());
         const SessionController web{"web", "consist", {}, {}, std::nullopt, Isolation::None};
-        const auto refused = assemble(web, plugins, consist);
+        const auto refused = assemble(web, *catalogue, consist);
         QVERIFY(!refused);
         QCOMPARE(QString::fromStdString(refused.error().front().sentence()),
                  "plugin: " + folder.filePath("consist.sqlite")
@@ -277,12 +258,11 @@ private slots:
     void checksEveryControllerBeforeItLoadsAPlugin()
     {
         const auto catalogue = fixtures();
-        PluginCatalogue &plugins = *catalogue;
         ConsistRuntime consist({});
         SessionController unknown = good();
         unknown.plugin = "copier";
-        QVERIFY(!assemble({{good(), unknown}}, plugins, consist));
-        QVERIFY(plugins.find("good", PluginKind::Controller)->state == PluginState::Ready);
+        QVERIFY(!assemble({{good(), unknown}}, *catalogue, consist));
+        QVERIFY(catalogue->find("good", PluginKind::Controller)->state == PluginState::Ready);
     }
 
     void passesOnThatAPluginCannotBeStarted()

@@ -158,19 +158,6 @@ private slots:
         row("parameters no object",
             withControllers(R"([{ "name": "a", "plugin": "p", "parameters": [] }])"),
             "controllers[0].parameters: must be an object, but is a list");
-        row("unknown option",
-            withControllers(R"([{ "name": "a", "plugin": "p", "options": { "workerz": 1 } }])"),
-            "controllers[0].options.workerz: is not known here: allowed are workers, "
-            "resyncInterval, "
-            "maxRetries, parkedRetryInterval, retryRate, retryBurst, handlerTimeout, "
-            "detectDeletions, "
-            "massDeletionGuard, "
-            "priorities, ageing, keepLastObject and backoff");
-        row("parsecs", withControllers(R"([{ "name": "a", "plugin": "p", "options": {
-                                "resyncInterval": "5 parsecs" } }])"),
-            "controllers[0].options.resyncInterval: \"5 parsecs\" is not a duration: write a "
-            "number and "
-            "ms, s, m, h or d, as in 250ms or 30s");
         row("backoff", withControllers(R"([{ "name": "a", "plugin": "p", "options": {
                                            "backoff": { "max": true } } }])"),
             "controllers[0].options.backoff.max: must be a duration in quotes, as in \"30s\", but "

@@ -220,12 +220,6 @@ private slots:
         QCOMPARE(rig.simulation->differences(), std::size_t{0});
     }
 
-    void hasNoLockerIfNothingIsContested()
-    {
-        SimulatedRig rig;
-        QVERIFY(!makeSimulatorParts(std::make_shared<Simulation>(rig.world)).locker);
-    }
-
     void describesWhatShouldBeAndWhatIs()
     {
         SimulatedRig rig;

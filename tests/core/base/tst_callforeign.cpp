@@ -20,13 +20,6 @@ class CallForeignTest : public QObject
     Q_OBJECT
 
 private slots:
-    void givesWhatIsReturned()
-    {
-        const auto result = callForeign([] { return 5; });
-        QVERIFY(result);
-        QCOMPARE(*result, 5);
-    }
-
     void e12_anExceptionBecomesItsText_data()
     {
         QTest::addColumn<Throw>("function");

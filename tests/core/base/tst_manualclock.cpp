@@ -98,18 +98,6 @@ private slots:
         QCOMPARE(later(TimePoint::max(), -1h), TimePoint::max() - 1h);
     }
 
-    void movesOnlyWhenTold()
-    {
-        ManualClock clock;
-        const TimePoint start = clock.now();
-        QVERIFY(start > TimePoint{});
-        QCOMPARE(clock.now() - start, Duration(0));
-        clock.advance(3s);
-        QCOMPARE(clock.now() - start, Duration(3s));
-        clock.advance(0s);
-        QCOMPARE(clock.now() - start, Duration(3s));
-    }
-
     void doesNotWaitForADeadlineThatIsOver_data()
     {
         QTest::addColumn<qint64>("offset");
@@ -150,13 +138,6 @@ private slots:
         QCOMPARE(clock.nextDeadline() - clock.now(), Duration(1s));
     }
 
-    void saysThatNobodyWaits()
-    {
-        ManualClock clock;
-        QCOMPARE(clock.waiting(), 0u);
-        QVERIFY(clock.nextDeadline() == TimePoint::max());
-    }
-
     void whoIsNotifiedNoLongerWaits()
     {
         ManualClock clock;
@@ -166,18 +147,6 @@ private slots:
         }
         QCOMPARE(clock.waiting(), 0u);
         clock.advance(2h);
-    }
-
-    void oneAdvanceWakesMany()
-    {
-        ManualClock clock;
-        std::vector<std::unique_ptr<Sleeper>> sleepers;
-        for (int i = 0; i < 20; ++i)
-            sleepers.push_back(std::make_unique<Sleeper>(clock, std::chrono::seconds(1 + i)));
-        QVERIFY(eventually([&] { return clock.waiting() == 20; }));
-        clock.advance(1min);
-        for (const auto &sleeper : sleepers)
-            QVERIFY(eventually([&] { return sleeper->isAwake(); }));
     }
 
     void noWakeUpIsLostInALoop()

@@ -72,17 +72,6 @@ private slots:
         QCOMPARE(served.load(), 3);
     }
 
-    void tryLockSaysWhetherItIsFree()
-    {
-        Mutex mutex;
-        QVERIFY(isFree(mutex));
-        {
-            const MutexLock lock(mutex);
-            std::jthread([&] { QVERIFY(!isFree(mutex)); }).join();
-        }
-        QVERIFY(isFree(mutex));
-    }
-
     void lockCanBeGivenUpAndTakenAgain()
     {
         Mutex mutex;
@@ -144,17 +133,6 @@ private slots:
         }
         go.notifyAll();
         threads.clear(); // comes back: nobody sleeps
-    }
-
-    void waitsUntilTheDeadline()
-    {
-        Mutex mutex;
-        Condition never;
-        MutexLock lock(mutex);
-        const auto deadline = std::chrono::steady_clock::now() + 2ms;
-        while (std::chrono::steady_clock::now() < deadline)
-            never.waitUntil(lock, deadline);
-        QVERIFY(!mutex.try_lock()); // it is held again
     }
 };
 

@@ -100,11 +100,7 @@ private slots:
         QVERIFY(writeOwnFile(path(), "first"));
         QVERIFY(writeOwnFile(path(), "second"));
         QCOMPARE(readOwnFile(path()).value().value(), std::string("second"));
-        struct stat status
-        {
-        };
-        QCOMPARE(::stat(path().c_str(), &status), 0);
-        QCOMPARE(status.st_mode & 0777U, mode_t(0600));
+        QCOMPARE(modeOf(path()), mode_t(0600));
     }
 
     void keepsWhatThereIsIfItCannotWrite()
@@ -120,11 +116,7 @@ private slots:
         const std::string folder = path() + "/a/b";
         const auto taken = takeOwnFolder(folder);
         QVERIFY2(taken, taken ? "" : taken.error().c_str());
-        struct stat status
-        {
-        };
-        QCOMPARE(::stat(folder.c_str(), &status), 0);
-        QCOMPARE(status.st_mode & 0777U, mode_t(0700));
+        QCOMPARE(modeOf(folder), mode_t(0700));
     }
 
     void givesAFolderToOneProgram()
@@ -177,11 +169,7 @@ private slots:
         const auto taken = takeOwnFolder(path() + "/a/b");
         ::umask(before);
         QVERIFY2(taken, taken ? "" : taken.error().c_str());
-        struct stat status
-        {
-        };
-        QCOMPARE(::stat((path() + "/a").c_str(), &status), 0);
-        QCOMPARE(status.st_mode & 0777U, mode_t(0755));
+        QCOMPARE(modeOf(path() + "/a"), mode_t(0755));
     }
 
     void saysWhyAFolderCannotBeMade()
@@ -198,6 +186,11 @@ private:
     {
         const auto content = readOwnFile(path());
         return content ? QString() : QString::fromStdString(content.error());
+    }
+    [[nodiscard]] static mode_t modeOf(const std::string &path)
+    {
+        struct stat status = {};
+        return ::stat(path.c_str(), &status) == 0 ? status.st_mode & 0777U : 0;
     }
     void put(const QByteArray &content, mode_t mode) const
     {

@@ -34,16 +34,6 @@ private slots:
         QCOMPARE(askedAtTheEnd, 0);
     }
 
-    void neverGoesBack()
-    {
-        TimePoint last = SteadyClock::instance().now();
-        for (int i = 0; i < 10'000; ++i) {
-            const TimePoint now = SteadyClock::instance().now();
-            QVERIFY(now >= last);
-            last = now;
-        }
-    }
-
     void goesOnWhileTheMachineIsSuspended() // it is the kernel's clock that does
     {
         const auto kernel = [] {

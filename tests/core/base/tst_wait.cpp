@@ -48,24 +48,6 @@ private slots:
         waiting.thread.join();
         QVERIFY(waiting.end == WaitEnd::TimeIsUp);
     }
-
-    void endsWhenItIsStopped()
-    {
-        Waiting waiting(Duration::max());
-        QVERIFY(eventually([&] { return waiting.clock.waiting() == 1; }));
-        waiting.thread.request_stop();
-        waiting.thread.join();
-        QVERIFY(waiting.end == WaitEnd::Stopped);
-    }
-
-    void doesNotBeginWhenItIsStoppedBefore()
-    {
-        std::stop_source stop;
-        stop.request_stop();
-        ManualClock clock;
-        QVERIFY(waitFor(clock, 1h, stop.get_token()) == WaitEnd::Stopped);
-        QVERIFY(waitFor(clock, 0s, {}) == WaitEnd::TimeIsUp);
-    }
 };
 
 QONTROLLER_GUILESS_TEST(WaitTest)

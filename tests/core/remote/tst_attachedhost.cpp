@@ -246,27 +246,6 @@ private slots:
         QCOMPARE(rig.host.control().submit({0, ControllerVerb::Resync}), Ticket(0));
     }
 
-    void aTicketIsTheSameInTheEventsThatFollow()
-    {
-        AttachedRig rig;
-        QVERIFY(rig.engine.startAndSettle());
-        rig.start();
-        const ControllerId id = rig.reader.pull().controllers.front().id;
-        // By another front end.
-        rig.engine.host.submit({rig.engine.id, ItemsAction{ItemVerb::Requeue, {"b"}}});
-        const Ticket ticket = rig.host.control().submit(
-            {id, ItemsAction{ItemVerb::Requeue, {"a"}}});
-        std::map<ObjectId, Ticket> ends;
-        QVERIFY(test::eventually([&] {
-            for (const ControllerDelta &controller : rig.reader.pull().controllers) {
-                for (const EventRecord &end : controller.ticketEnds)
-                    ends[end.id] = end.ticket;
-            }
-            return ends.size() == 2;
-        }));
-        QCOMPARE(ends, (std::map<ObjectId, Ticket>{{"a", ticket}, {"b", ticket - 1}}));
-    }
-
     void tryNowDoesNotWait()
     {
         AttachedRig rig;

@@ -493,15 +493,6 @@ private slots:
         QCOMPARE(told.back(), std::string("batman: resume 1 object"));
     }
 
-    void whatIsNotKnownIsSaid()
-    {
-        Rig rig;
-        rig.open();
-        QVERIFY(!rig.host->detail(99, "a"));
-        QVERIFY(rig.host->problem());
-        QCOMPARE(rig.host->problem()->kind, RemoteError::Kind::NotKnown);
-    }
-
     void r4_aHostThatEndsIsSaid()
     {
         Rig rig;
@@ -545,14 +536,6 @@ private slots:
         const RemoteError error = errorOf({static_cast<grpc::StatusCode>(code), said}, "h");
         QVERIFY(error.kind == RemoteError::Kind::NotReached);
         QCOMPARE(error.sentence, sentence);
-    }
-
-    void noHostIsSaid()
-    {
-        QTemporaryDir folder;
-        const auto host = RemoteHost::connect(folder.filePath("none").toStdString());
-        QVERIFY(!host);
-        QCOMPARE(host.error().kind, RemoteError::Kind::NotReached);
     }
 };
 

@@ -262,19 +262,6 @@ private slots:
         QVERIFY(rig.isWell());
     }
 
-    void aLinkIsNotFollowed()
-    {
-        DoorsRig rig;
-        const std::string link = rig.folder.filePath("link").toStdString();
-        QVERIFY(::symlink(rig.socket().c_str(), link.c_str()) == 0);
-        const auto server = RemoteServer::start({link}, rig.engine.served());
-        QVERIFY(!server);
-        QCOMPARE(server.error(), link
-                                     + ": something else is there that is not a socket of yours: "
-                                       "remove it, or name another path");
-        QVERIFY(rig.isWell());
-    }
-
     // The first answer would be of a host without controllers, which nobody could tell from one
     // that has none.
     void whoComesBeforeTheWelcomeWaitsForIt()

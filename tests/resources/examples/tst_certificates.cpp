@@ -57,11 +57,7 @@ class CertificatesExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"flock", "jq", "openssl"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("flock", "jq", "openssl"); }
 
     void keepsACertificateForEachLine()
     {
@@ -138,8 +134,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(example.reloads(), 2, 30'000);
         example.copy.write("certificates", "a.example.org\n");
         QTRY_COMPARE_WITH_TIMEOUT(example.reloads(), 3, 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(entriesOf(example.copy.file("live/a.example.org")),
                  (QStringList{"both.pem", "key.pem"}));
         QCOMPARE(example.reloads(), 3);
@@ -177,8 +172,7 @@ private slots:
         QVERIFY2(server.waitForLog("parked: www.example.org: this authority signs"), server.log());
         example.copy.write("certificates", "www.example.org\n");
         QVERIFY2(server.waitForLog("renewed: www.example.org"), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void renewsWhenAThirdOfTheLifeIsLeft_data()
@@ -229,8 +223,7 @@ private slots:
         example.shell("mv live away");
         QVERIFY2(server.waitForLog("mkdir: cannot create"), server.log());
         QVERIFY(!QFile::exists(example.copy.file("live")));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         const QByteArray lives = example.shell(R"sh(
             for one in $(ls -tr ca/issued/*.pem); do
                 openssl x509 -in "$one" -noout -startdate | cut -d = -f 2 | date -f - +%s

@@ -64,11 +64,7 @@ class DeadmanExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"jq"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("jq"); }
 
     void saysWhenAJobRanAndIsDue()
     {
@@ -258,8 +254,7 @@ private slots:
         QVERIFY2(server.waitForLog("parked: backup: write NAME PERIOD GRACE"), server.log());
         example.jobs("backup 1d 2h\n");
         QTRY_COMPARE_WITH_TIMEOUT(example.history("backup"), QList<QByteArray>{"listed"}, 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void keepsSoManyLinesOfAHistory()
@@ -316,8 +311,7 @@ private slots:
         ServerProcess server;
         server.start({example.copy.file("session.json")});
         QVERIFY2(server.waitForLog("failed: backup: late since 20"), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(example.history("backup"), (QList<QByteArray>{"listed", "late"}));
     }
 
@@ -333,8 +327,7 @@ private slots:
         QVERIFY2(server.waitForLog("failed: backup: " + example.copy.file("seen").toUtf8()
                                    + " is away: nothing is known of any job"),
                  server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(example.history("backup"), QList<QByteArray>{"listed"});
     }
 
@@ -356,8 +349,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(looks() >= 3, 30'000);
         example.ran("backup", "now");
         QVERIFY2(server.waitForLog("back: backup: it was late since 20"), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(server.summary()["failed"].toInt(), 0);
         QCOMPARE(server.summary()["retries"].toInt(), 0);
         QCOMPARE(server.log().count("late: backup: since"), 1);

@@ -28,11 +28,7 @@ class GitExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"git"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("git"); }
 
     void keepsRepositoriesCloned()
     {
@@ -269,8 +265,7 @@ private slots:
                                   30'000);
         QVERIFY(QDir(example.file("origins/b.git")).removeRecursively());
         QTRY_COMPARE_WITH_TIMEOUT(entriesOf(example.file("clones")), (QStringList{"a"}), 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 };
 

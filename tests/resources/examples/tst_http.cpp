@@ -13,11 +13,7 @@ class HttpExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"curl", "jq", "openssl", "python3"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("curl", "jq", "openssl", "python3"); }
 
     void checksEndpoints()
     {

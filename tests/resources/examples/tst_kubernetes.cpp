@@ -128,11 +128,7 @@ class KubernetesExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"git", "jq", "kubectl", "python3"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("git", "jq", "kubectl", "python3"); }
 
     void keepsAResourceForEachRepository()
     {
@@ -208,8 +204,7 @@ private slots:
         QVERIFY2(watching.waitForLog("parked: first.git"), watching.log());
         world.remove("origins/first.git");
         QVERIFY2(watching.waitForLog("removed: first.git"), watching.log());
-        watching.signal(SIGTERM);
-        QCOMPARE(watching.wait(), 143);
+        QCOMPARE(watching.end(), 128 + SIGTERM);
         QCOMPARE(world.names(), QByteArray("first second"));
         world.makeRepository("first.git");
         world.example.replaceInSession("200ms", "10s");
@@ -309,8 +304,7 @@ private slots:
         server.start({world.example.file("session.json"), "--only", controller});
         QVERIFY2(server.waitForLog(controller.toUtf8() + ": list failed: "), server.log());
         QVERIFY2(server.log().contains(words), server.log());
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(world.requests().count("DELETE "), requests.count("DELETE "));
         QCOMPARE(world.mirrors(), QStringList{"left.git"});
     }
@@ -352,8 +346,7 @@ private slots:
         world.apply("d", url);
         world.setFaults(R"({"closed": 2, "expired": 1})");
         QTRY_COMPARE_WITH_TIMEOUT(world.mirrors(), (QStringList{"c.git", "d.git"}), 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
         QVERIFY(server.summary()["watchEvents"].toInt() >= 4);
     }
 
@@ -372,8 +365,7 @@ private slots:
         world.apply("b", url); // after the list, before the watch
         world.setFaults("{}");
         QTRY_COMPARE_WITH_TIMEOUT(world.mirrors(), (QStringList{"a.git", "b.git"}), 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aCommitGoesFromARepositoryIntoItsMirror()
@@ -397,8 +389,7 @@ private slots:
         world.remove("origins/second.git");
         QTRY_COMPARE_WITH_TIMEOUT(world.mirrors(), QStringList{"first.git"}, 60'000);
         QCOMPARE(world.names(), QByteArray("first"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 };
 

@@ -87,8 +87,7 @@ private slots:
     {
         QVERIFY2(QFile::exists("/usr/sbin/nginx") || missingPrograms({"nginx"}).isEmpty(),
                  missingPrograms({"nginx"}));
-        const QByteArray missing = missingPrograms({"curl", "jq"});
-        QVERIFY2(missing.isEmpty(), missing);
+        NEEDS_PROGRAMS("curl", "jq");
     }
 
     void servesWhatIsRightAndNamesWhatIsWrong()
@@ -162,8 +161,7 @@ private slots:
                                   30'000);
         bool isRight = false; // once a process that is newer has answered, older ones may still
         QTRY_VERIFY_WITH_TIMEOUT(isRight = isRight || nginx.answer("a.example") == "right", 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void reloadsOnceForManyHosts()
@@ -215,8 +213,7 @@ private slots:
         // The list before may have had some of them handled, and the next one the others.
         const qsizetype second = nginx.reloads() - first;
         QVERIFY2(second >= 1 && second <= 1 + permitted(), QByteArray::number(second));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void takesAwayWhatWentWhileNothingRanAndNothingWhenTheFolderIsAway()
@@ -243,8 +240,7 @@ private slots:
         ServerProcess without;
         without.start({nginx.example.file("session.json"), "--json"});
         QVERIFY2(without.waitForLog("No such file or directory"), without.log());
-        without.signal(SIGTERM);
-        QCOMPARE(without.wait(), 143);
+        QCOMPARE(without.end(), 128 + SIGTERM);
         QCOMPARE(without.summary()["lastList"].toString(), "failed");
         QCOMPARE(nginx.served(), (QStringList{"README", "a.example.conf"}));
 

@@ -174,8 +174,7 @@ class SftpExampleTest final : public QObject
 private slots:
     void initTestCase()
     {
-        const QByteArray missing = missingPrograms({"jq", "pkill", "sftp", "ssh-keygen"});
-        QVERIFY2(missing.isEmpty(), missing);
+        NEEDS_PROGRAMS("jq", "pkill", "sftp", "ssh-keygen");
         QVERIFY2(QFile::exists("/usr/sbin/sshd"), "openssh-server is missing");
         if (::geteuid() != 0)
             QSKIP("only root makes accounts");
@@ -259,8 +258,7 @@ private slots:
         QCOMPARE(owner(), QByteArray("bob"));
         QVERIFY(world.sftp("bob", "bob", "get file copy\n") != "(refused)");
         QCOMPARE(contentsOf(world.example.file("copy")), QByteArray("of bob"));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
 
         // Gone while nothing ran; of one only keys are left, of another they are half written.
         world.example.replaceInSession(R"("KEEP_FILES": "yes")", R"("KEEP_FILES": "no")");
@@ -389,8 +387,7 @@ private slots:
         world.setUsers(world.line("alice", "alice") + world.line("bob", "bob"));
         const QByteArray key = world.line("", "alice").trimmed() + '\n';
         QTRY_COMPARE_WITH_TIMEOUT(contentsOf(world.path("/etc/ssh/sftponly/alice")), key, 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void nobodyIsLockedOutByAFileThatIsAway_data()
@@ -418,8 +415,7 @@ private slots:
         world.start(without);
         QVERIFY2(without.waitForLog("list failed: "), without.log());
         QVERIFY2(without.log().contains(words), without.log());
-        without.signal(SIGTERM);
-        QCOMPARE(without.wait(), 143);
+        QCOMPARE(without.end(), 128 + SIGTERM);
         QCOMPARE(world.keys(), (QStringList{"alice", "bob"}));
         QVERIFY(!world.account("bob").isEmpty());
     }

@@ -16,11 +16,7 @@ class SqliteExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"sqlite3"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("sqlite3"); }
 
     void keepsRowsAsFiles()
     {
@@ -127,8 +123,7 @@ private slots:
                                  "DELETE FROM notes WHERE name = 'a'"});
         QTRY_COMPARE_WITH_TIMEOUT(entriesOf(example.file("files")), (QStringList{"b.json"}),
                                   30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 };
 

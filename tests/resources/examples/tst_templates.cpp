@@ -109,11 +109,7 @@ class TemplatesExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"jq", "python3"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("jq", "python3"); }
 
     void rendersKeysAndNamesWhatIsMissing()
     {
@@ -210,8 +206,7 @@ private slots:
         QVERIFY(QFile::remove(templates.example.file("templates/b1")));
         QTRY_COMPARE_WITH_TIMEOUT(service.reloads(), reloads + 2, 60'000);
         QCOMPARE(templates.allMade(), ofA + ofB.mid(1));
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void aKeyThatComesBackIsNoticed_data()
@@ -240,8 +235,7 @@ private slots:
         QCOMPARE(templates.made("etc/app.conf"), "first");
         templates.keys(R"({"host": "second"})");
         QTRY_COMPARE_WITH_TIMEOUT(templates.made("etc/app.conf"), "second", 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void putsNoFileInPlaceThatItsCheckRefuses()
@@ -279,8 +273,7 @@ private slots:
         QVERIFY2(again.waitForLog("parked: silent"), again.log());
         templates.check("silent", "exit 0");
         QTRY_COMPARE_WITH_TIMEOUT(templates.made("silent"), "x", 30'000);
-        again.signal(SIGTERM);
-        QCOMPARE(again.wait(), 143);
+        QCOMPARE(again.end(), 128 + SIGTERM);
     }
 
     void givesAFileTheModeOfItsTemplateAndAsRootItsOwner()
@@ -348,8 +341,7 @@ private slots:
         templates.example.must("rm", {"templates/etc/short", "templates/etc/theirs"});
         QVERIFY2(running.waitForLog("vanished: "), running.log());
         QTRY_VERIFY_WITH_TIMEOUT(!templates.allMade().contains("etc/short"), 30'000);
-        running.signal(SIGTERM);
-        QCOMPARE(running.wait(), 143);
+        QCOMPARE(running.end(), 128 + SIGTERM);
         QCOMPARE(templates.allMade(), (QStringList{"etc/other", "etc/same", "etc/theirs"}));
     }
 
@@ -385,8 +377,7 @@ private slots:
         templates.example.must("sh", {"-c", "cd templates && ln -s .second .new && "
                                             "mv -T .new .data"});
         QTRY_COMPARE_WITH_TIMEOUT(templates.made("app.conf"), "right", 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
     void doesNothingWhenASourceIsAway_data()
@@ -417,8 +408,7 @@ private slots:
         without.start({templates.example.file("session.json")});
         QVERIFY2(without.waitForLog("list failed"), without.log());
         QVERIFY2(without.log().contains(said), without.log());
-        without.signal(SIGTERM);
-        QCOMPARE(without.wait(), 143);
+        QCOMPARE(without.end(), 128 + SIGTERM);
         QCOMPARE(templates.allMade(), (QStringList{"first", "second"}));
         QCOMPARE(templates.rewritten(), QStringList());
     }

@@ -78,11 +78,7 @@ class ExamplesWritingTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"curl", "jq", "python3", "sqlite3"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("curl", "jq", "python3", "sqlite3"); }
 
     void aFileIsReplacedAsAWhole_data() { addChanges(); }
     void aFileIsReplacedAsAWhole()
@@ -140,8 +136,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(disk.contents(kept.name), QByteArray(before).replace(past, next),
                                   30'000);
         QTRY_COMPARE_WITH_TIMEOUT(disk.names(), QStringList{kept.name}, 30'000);
-        server.signal(SIGTERM);
-        QCOMPARE(server.wait(), 143);
+        QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
 private:

@@ -13,11 +13,7 @@ class ZoneExampleTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase()
-    {
-        const QByteArray missing = missingPrograms({"jq"});
-        QVERIFY2(missing.isEmpty(), missing);
-    }
+    void initTestCase() { NEEDS_PROGRAMS("jq"); }
 
     void keepsTheRecordsOfAZone()
     {

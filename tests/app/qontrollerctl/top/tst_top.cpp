@@ -91,50 +91,6 @@ private slots:
         QVERIFY2(m_rig->server.waitForLog("pause test/c: 1 succeeded"), m_rig->server.log());
     }
 
-    void aFilterIsAskedForAndAWrongOneIsSaid()
-    {
-        m_rig->start({"a", "b", "c"}, {"b"});
-        Terminal &top = m_rig->show();
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object parked"), text(top), TooLong);
-        top.type("/state:parked");
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("\n/state:parked\n"), text(top), TooLong);
-        top.type("\r");
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object: state:parked"), text(top), TooLong);
-        QVERIFY2(top.shows("test/b") && !top.shows("test/a"), text(top));
-        top.type("/\025stat:parked\r");
-        QTRY_VERIFY2(top.shows("\"stat:parked\" is no filter: at character 1: there is no field"),
-                     text(top));
-        QVERIFY2(top.shows("1 object: state:parked") && top.shows("test/b"), text(top));
-        top.type("/\025id:none\r");
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("0 objects: id:none"), text(top), TooLong);
-        top.type(Escape);
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 controller\n"), text(top), TooLong);
-        top.type(Escape);
-        QCOMPARE(top.wait(), 0);
-    }
-
-    void theHighlightedObjectMovesAndGoes()
-    {
-        m_rig->start({"m", "n"}, {});
-        Terminal &top = m_rig->show();
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 controller"), text(top), TooLong);
-        top.type("/\r");
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("2 objects\n"), text(top), TooLong);
-        top.type("j");
-        QTRY_VERIFY2_WITH_TIMEOUT(top.highlighted().value(0).startsWith("test/n"), text(top),
-                                  TooLong);
-        m_rig->writeIds({"a", "b", "m", "n"});
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("4 objects\n"), text(top), TooLong);
-        QTRY_VERIFY2_WITH_TIMEOUT(top.highlighted().value(0).startsWith("test/n"), text(top),
-                                  TooLong);
-        m_rig->writeIds({"a", "b", "m"});
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("3 objects\n"), text(top), TooLong);
-        QTRY_COMPARE(top.highlighted(), QStringList());
-        top.type("p");
-        QTRY_VERIFY2_WITH_TIMEOUT(top.shows("no row is chosen"), text(top), TooLong);
-        QVERIFY(!m_rig->server.log().contains("command: "));
-    }
-
     void textsCannotMoveTheCursor()
     {
         m_rig->start({"\033[2Jred", "日本語"}, {});
@@ -148,7 +104,7 @@ private slots:
                                   TooLong);
         top.type("p");
         QTRY_VERIFY2_WITH_TIMEOUT(top.shows("pause test/日本語: done"), text(top), TooLong);
-        top.type("/id:日本\r");
+        top.type("/x\025id:日本\r"); // Ctrl-U
         QTRY_VERIFY2_WITH_TIMEOUT(top.shows("1 object: id:日本"), text(top), TooLong);
     }
 

@@ -136,31 +136,6 @@ private slots:
         QCOMPARE(fetched.error().message.empty(), kind != int(Fetched<int>::Kind::Failed));
     }
 
-    void oneObjectMayBeStorageAndHandler()
-    {
-        class Both final : public Storage<int>, public Handler<int>
-        {
-        public:
-            Fetched<int> get(const Attempt &) override
-            {
-                return Fetched<int>::found(std::make_shared<const int>(4));
-            }
-            Outcome add(const int &object, const Attempt &) override
-            {
-                added = object;
-                return Outcome::done();
-            }
-            Outcome remove(const Attempt &) override { return Outcome::done(); }
-            int added = 0;
-        };
-        const auto both = std::make_shared<Both>();
-        const auto reconciler = qontroller::makeReconciler<int>(both, both);
-        const ObjectId id = "x";
-        static_cast<void>(
-            reconciler->add(reconciler->get(attemptFor(id)).object(), attemptFor(id)));
-        QCOMPARE(both->added, 4);
-    }
-
     void lockerOwnersAndDescriberCallTheirFunctions()
     {
         struct Sink final : LockSink

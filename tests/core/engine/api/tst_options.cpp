@@ -70,8 +70,6 @@ private slots:
             QVERIFY2(!option.parse(other), other);
     }
 
-    void defaultsAreValid() { QVERIFY(!validate(ControllerOptions{})); }
-
     void acceptsWhatIsAllowed_data()
     {
         QTest::addColumn<Change>("change");

@@ -208,43 +208,6 @@ private slots:
         QCOMPARE(rig.row("a").state, ItemState::InSync);
     }
 
-    void e12_exceptionsOfTheStorageAndOfRemove()
-    {
-        Scripted rig;
-        rig.probe->onGet([](auto &&...) -> Fetched<std::string> { throw std::range_error("far"); });
-        rig.probe->onRemove([](const Attempt &) -> Outcome { throw 1; });
-        rig.start();
-        QVERIFY(rig.reaches("a", ItemState::BackOff));
-        QCOMPARE(rig.row("a").text, "far");
-        rig.source->deleted("b");
-        QVERIFY(rig.reaches("b", ItemState::BackOff));
-        QCOMPARE(rig.counters().panics, 2U);
-    }
-
-    void progressThatComesAfterTheRunIsNobodys()
-    {
-        EngineRig rig;
-        Latch &second = rig.latch();
-        rig.options.workers = 1;
-        rig.source->put("a");
-        decltype(Attempt::sink) late{};
-        rig.probe->onAdd([&](const Attempt &attempt) {
-            attempt.progress(1, 2);
-            attempt.id == "a" ? void(late = attempt.sink) : void(second.wait());
-            return Outcome::done();
-        });
-        QVERIFY(rig.startAndSettle());
-        rig.source->created("b");
-        QVERIFY(eventually([&] { return second.waiting() == 1; }));
-        rig.source->deleted("a");
-        late->progress(7, 9);
-        QCOMPARE(rig.row("b").progressDone, 1U);
-        second.open();
-        QVERIFY(rig.settles());
-        QVERIFY(!rig.knows("a"));
-        late->progress(7, 9);
-    }
-
     void anObjectThatIsNullIsAFailure()
     {
         EngineRig rig;

@@ -31,34 +31,9 @@ class ControlTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e21_aPausedItemRemembersTriggersAndRunsOnceOnResume()
-    {
-        EngineRig rig;
-        rig.source->putMany(2);
-        QVERIFY(rig.startAndSettle());
-        rig.command(ItemsAction{ItemVerb::Pause, {"o0"}, {{}, "disk change"}});
-        for (int i = 0; i < 10; ++i)
-            rig.source->modified("o0");
-        rig.source->modified("o1");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("o0"), 1);
-        QCOMPARE(rig.probe->adds("o1"), 2);
-        QCOMPARE(rig.row("o0").state, ItemState::Paused);
-        QCOMPARE(rig.row("o0").pauseReason, "disk change");
-        rig.command(ItemsAction{ItemVerb::Resume, {"o0"}});
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("o0"), 2);
-        rig.command(ItemsAction{ItemVerb::Pause, {"o0"}});
-        rig.command(ItemsAction{ItemVerb::Resume, {"o0"}}); // nothing happened meanwhile
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("o0"), 2);
-    }
-
     void e21_aPausedControllerStartsNothingAndForgetsNothing()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         rig.command(ControllerAction{ControllerVerb::Pause, {{}, "maintenance"}});
         QVERIFY(rig.status().state == ControllerState::Paused);
         QCOMPARE(rig.pull().pauseReason, "maintenance");
@@ -144,9 +119,7 @@ private slots:
 
     void e21_anEndlessPauseDoesNotEnd()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         rig.command(ControllerAction{ControllerVerb::Pause, {Duration::max(), "for ever"}});
         rig.source->modified("a");
         QVERIFY(rig.status().state == ControllerState::Paused);
@@ -163,9 +136,7 @@ private slots:
 
     void anObjectSaysThatItsControllerHasNoWorkers()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         using Kind = Explanation::Kind;
         const auto first = [&rig] {
             return rig.host.detail(rig.status().id, "a")->explanation.front().kind;
@@ -204,23 +175,6 @@ private slots:
         QCOMPARE(done.size(), std::size_t(1));
         QCOMPARE(done.front().ticket, ticket);
         QCOMPARE(inWords(done.front().said), "done, looked at again in 1m");
-    }
-
-    void e22_everyTicketOfEveryIdIsAnswered()
-    {
-        EngineRig rig;
-        rig.source->putMany(20);
-        QVERIFY(rig.startAndSettle());
-        const Ids two{"o1", "o2"};
-        const Ticket first = rig.command(ItemsAction{ItemVerb::Requeue, two});
-        const Ticket second = rig.command(ItemsAction{ItemVerb::Requeue, two});
-        QVERIFY(first < second);
-        QVERIFY(rig.settles());
-        std::map<Ticket, int> answers;
-        for (const EventRecord &event : rig.events(EventRecord::Kind::TicketDone))
-            ++answers[event.ticket];
-        const std::map<Ticket, int> wanted{{first, 2}, {second, 2}};
-        QVERIFY(answers == wanted);
     }
 
     void e22_anUnknownIdIsLookedUp()
@@ -317,8 +271,7 @@ private slots:
     {
         QFETCH(Action, action);
         QFETCH(QString, why);
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         const Ticket ticket = rig.command(action);
         const auto events = rig.events(EventRecord::Kind::Command);
         QCOMPARE(events.size(), std::size_t(1));

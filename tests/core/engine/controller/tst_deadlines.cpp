@@ -20,7 +20,7 @@ struct HangingRig : EngineRig
                 return Outcome::done();
             const std::stop_callback asked(attempt.stop, [this] { wasAsked = true; });
             hanging.wait();
-            return result;
+            return Outcome::done();
         });
         source->put("hangs");
     }
@@ -38,7 +38,6 @@ struct HangingRig : EngineRig
 
     Latch &hanging = latch();
     std::atomic<bool> wasAsked = false;
-    Outcome result = Outcome::done();
 };
 
 /// Objects o0, o1 … whose handlers all hang, and workers that get stuck one after
@@ -130,18 +129,6 @@ private slots:
         QCOMPARE(rig.row("hangs").state, ItemState::InSync);
     }
 
-    void e16_whatReturnsLateCounts()
-    {
-        HangingRig rig;
-        rig.result = Outcome::retry("gave up");
-        QVERIFY(rig.hangs());
-        QVERIFY(rig.passDeadline());
-        rig.hanging.open();
-        QVERIFY(rig.reaches("hangs", ItemState::BackOff));
-        QCOMPARE(rig.row("hangs").text, "gave up");
-        QCOMPARE(rig.row("hangs").errors, 1U);
-    }
-
     void e16_afterTheReturnThereAreAsManyWorkersAsWanted()
     {
         const auto before = threadCount();
@@ -159,19 +146,6 @@ private slots:
             }));
         }
         QVERIFY(eventually([&] { return threadCount() == before; }));
-    }
-
-    void e16_aStuckAttemptIsMarkedOnce()
-    {
-        HangingRig rig;
-        QVERIFY(rig.hangs());
-        QVERIFY(rig.passDeadline());
-        for (int i = 0; i < 5; ++i)
-            rig.pass(10s);
-        rig.source->created("other");
-        QVERIFY(eventually([&] { return rig.probe->adds("other") == 1; }));
-        QCOMPARE(rig.events(EventRecord::Kind::Stuck).size(), std::size_t(1));
-        QCOMPARE(rig.pull().workers.size(), std::size_t(2));
     }
 
     void e16_everyAttemptHasADeadlineOfItsOwn()
@@ -244,26 +218,6 @@ private slots:
             return false;
         }));
         QVERIFY(eventually([&] { return rig.probe->adds("waits") == 1; }));
-    }
-
-    void e16_theReplacementsTooMayGetStuck()
-    {
-        HangingRig rig;
-        rig.probe->onAdd([&](const Attempt &) {
-            rig.hanging.wait();
-            return Outcome::done();
-        });
-        QVERIFY(rig.hangs());
-        for (int n = 2; n < 6; ++n) {
-            rig.source->created("o" + std::to_string(n));
-            rig.pass(10s);
-            QVERIFY(eventually([&] { return rig.hanging.waiting() == n; }));
-        }
-        QCOMPARE(rig.inState(ItemState::Stuck), 4U);
-        rig.hanging.open();
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.counters().added, 5U);
-        QVERIFY(!rig.probe->overlapped());
     }
 
     void e16_aStopCallbackThatBlocksHoldsUpNoOtherDeadline()

@@ -98,19 +98,6 @@ private slots:
         QCOMPARE(rig.events(EventRecord::Kind::Held).size(), std::size_t(1)); // one decision
     }
 
-    void e9_whatIsConfirmedIsRemoved()
-    {
-        MassDeletion rig;
-        QVERIFY(rig.happens());
-        rig.command(ItemsAction{ItemVerb::Remove, {"o10", "o11"}});
-        QVERIFY(eventually([&] { return rig.probe->total().removes == 2; }));
-        QCOMPARE(rig.heldCount(), 18U);
-        rig.command(ItemsAction{ItemVerb::Remove});
-        QVERIFY(eventually([&] { return rig.probe->total().removes == 20; }));
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.gauges().known, 10U);
-    }
-
     void e7_whatIsDeletedWhileItsStorageIsAskedIsRemovedAndNotAdded()
     {
         EngineRig rig;

@@ -150,8 +150,6 @@ private slots:
         const auto after = ::mallinfo2();
         const auto used = [](const auto &info) { return info.uordblks + info.hblkhd; };
         const auto cost = static_cast<double>(used(after)) - static_cast<double>(used(before));
-        qInfo("%.1f MiB after %llu errors of 1 MiB each", cost / Megabyte,
-              static_cast<unsigned long long>(rig.counters().errors));
         QVERIFY(cost < 16.0 * Megabyte); // with what four workers say at this moment
     }
 
@@ -179,8 +177,7 @@ private slots:
 
     void e25_unusableIdsOfAWatchAreRefused()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         rig.source->tell([](WatchSink &sink) {
             sink.event(EventType::Added, std::string(std::size_t{70} << 20, 'x'));
             sink.event(EventType::Modified, {});
@@ -211,9 +208,7 @@ private slots:
 
     void e25_unusableIdsOfACommandAreRefused()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         const Ticket ticket = rig.command(
             ItemsAction{ItemVerb::Requeue, {"a", "", std::string(LongestId + 1, 'x')}});
         QVERIFY(rig.settles());
@@ -225,8 +220,7 @@ private slots:
 
     void e25_aMillionUnusableIdsOfACommandPushNoEventOut()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         constexpr std::size_t Many = 1'000'000;
         rig.command(ItemsAction{ItemVerb::Requeue, Ids(Many)});
         QCOMPARE(runsEnded(rig), Many);

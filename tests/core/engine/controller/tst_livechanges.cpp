@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "effort.h"
-#include "enginerig.h"
+#include "heldhandlers.h"
 #include "testprogram.h"
 
 #include <barrier>
@@ -14,22 +14,13 @@ using namespace std::chrono_literals;
 namespace {
 
 /// As many objects as it is asked for, each held by its handler until the latch opens.
-struct BusyRig : EngineRig
+struct BusyRig : HeldHandlers
 {
     explicit BusyRig(int workers, int objects = 100)
+        : HeldHandlers(workers)
     {
-        options.workers = workers;
         source->putMany(objects);
-        probe->onAdd([this](const Attempt &attempt) {
-            busy.wait(attempt.stop);
-            return Outcome::done();
-        });
     }
-    [[nodiscard]] bool isBusy(int handlers)
-    {
-        return eventually([&] { return busy.waiting() == handlers; });
-    }
-    Latch &busy = latch();
 };
 
 } // namespace
@@ -100,7 +91,7 @@ private slots:
             later.wait(attempt.stop);
             return Outcome::done();
         });
-        rig.busy.open();
+        rig.held.open();
         QVERIFY(eventually([&] { return later.waiting() == 2; }));
         QVERIFY(eventually([&] { return rig.counters().added == 8; }));
         QCOMPARE(rig.gauges().running, 2U);
@@ -109,23 +100,6 @@ private slots:
             rig.command(setWorkers(2));
             return rig.pull().workers.size() == 2;
         }));
-    }
-
-    void e23_noWorkersIsPausedAndForgetsNothing()
-    {
-        EngineRig rig;
-        rig.source->putMany(10);
-        QVERIFY(rig.startAndSettle());
-        rig.command(setWorkers(0));
-        QVERIFY(rig.status().state == ControllerState::Paused);
-        for (int i = 0; i < 10; ++i)
-            rig.source->modified("o" + std::to_string(i));
-        QCOMPARE(rig.gauges().depth, 10U);
-        QCOMPARE(rig.probe->total().adds, 10);
-        rig.command(setWorkers(3));
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->total().adds, 20);
-        QVERIFY(rig.status().state == ControllerState::Running);
     }
 
     void e23_whileRunningUpAndDownNothingIsLost()
@@ -184,8 +158,7 @@ private slots:
 
     void e23_anIntervalThatHasPassedAlreadyListsAtOnce()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         QVERIFY(eventually([&] { return rig.clock.waiting() == 1; })); // the list thread sleeps
         rig.pass(10min);
         rig.command(setOption(&ControllerOptions::resyncInterval, Duration(1min)));
@@ -227,8 +200,7 @@ private slots:
     // As when another session is applied.
     void e23_workersAreSetTogetherWithOtherOptions()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         ControllerOptions wanted = rig.options;
         wanted.workers = 9;
         wanted.backoffBase = 1s;

@@ -2,6 +2,7 @@
 #include "core/engine/control/command.h"
 #include "core/engine/queue/itemtable.h"
 #include "enginerig.h"
+#include "heldclock.h"
 #include "testprogram.h"
 
 using namespace qontroller;
@@ -9,36 +10,20 @@ using namespace qontroller::test;
 
 namespace {
 
-/// The machine's clock; counts how often the thread that made it asks for the time. The queue asks
-/// once for each hold of its lock.
-class CountingClock final : public Clock
+/// Counts how often the thread that made it asks for the time. The queue asks once for each hold of
+/// its lock.
+class CountingClock final : public HeldClock
 {
 public:
     [[nodiscard]] std::size_t asked() const { return m_asked; }
-
-    [[nodiscard]] TimePoint now() const override
+    TimePoint now() const override
     {
         if (std::this_thread::get_id() == m_thread)
             ++m_asked;
-        return m_clock.now();
-    }
-    [[nodiscard]] WallTime wallNow() const override { return m_clock.wallNow(); }
-    [[nodiscard]] std::chrono::steady_clock::time_point onSteadyClock(TimePoint time) const override
-    {
-        return m_clock.onSteadyClock(time);
-    }
-    [[nodiscard]] TimePoint fromSteadyClock(
-        std::chrono::steady_clock::time_point time) const override
-    {
-        return m_clock.fromSteadyClock(time);
-    }
-    void waitUntil(Condition &condition, MutexLock &lock, TimePoint deadline) override
-    {
-        m_clock.waitUntil(condition, lock, deadline);
+        return HeldClock::now();
     }
 
 private:
-    SteadyClock &m_clock = SteadyClock::instance();
     std::thread::id m_thread = std::this_thread::get_id();
     mutable std::size_t m_asked = 0;
 };
@@ -101,15 +86,6 @@ private slots:
         const std::size_t before = clock.asked();
         QVERIFY(host.held(id).empty());
         QVERIFY(clock.asked() - before >= Many / ItemTable::Portion);
-    }
-
-    void manyRefusedIdsAreOneEvent()
-    {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
-        rig.command(ItemsAction{ItemVerb::Requeue, Ids(Many, "")});
-        QCOMPARE(rig.counters().idsRefused, std::uint64_t(Many));
-        QCOMPARE(rig.events(EventRecord::Kind::IdsRefused).size(), std::size_t(1));
     }
 
 private:

@@ -49,23 +49,6 @@ class LockLeasesTest : public QObject
 private slots:
     // Leases
 
-    void e15_anAttemptIsAskedToStopBeforeItsLeaseEnds()
-    {
-        LeasedRig rig;
-        rig.leaseFor(30s);
-        rig.start();
-        QVERIFY(rig.isHandled());
-        const TimePoint begun = rig.clock.now();
-        QVERIFY(rig.deadline.load() == begun + 27s);
-        rig.pass(27s - 1ms);
-        QCOMPARE(rig.row("a").state, ItemState::Running);
-        rig.testLocker->setAnswer([] { return granted(); });
-        rig.pass(1ms);
-        QVERIFY(eventually([&] { return rig.counters().added == 1; })); // it returned in time
-        QCOMPARE(rig.counters().locksLost, 0U);
-        QCOMPARE(rig.events(EventRecord::Kind::Stuck).size(), std::size_t(1));
-    }
-
     void e15_theEarlierOfHandlerTimeoutAndLeaseCounts_data()
     {
         QTest::addColumn<int>("timeout");
@@ -423,20 +406,6 @@ private slots:
     }
 
     // Release
-
-    void e15_theLockIsGivenBackBeforeTheNextRun()
-    {
-        LockedRig rig;
-        std::atomic<int> released = 0;
-        std::atomic<int> alive = 0;
-        rig.testLocker->setAnswer(
-            [&] { return granted({.alive = &alive, .released = &released}); });
-        rig.probe->failFirstAdd();
-        QVERIFY(rig.startAndList());
-        QVERIFY(rig.passUntil([&] { return rig.counters().added == 1; }));
-        QCOMPARE(released.load(), 2);
-        QCOMPARE(alive.load(), 0);
-    }
 
     void e15_aLockThatIsLostIsReleasedToo()
     {

@@ -94,9 +94,7 @@ private slots:
 
     void aStorageThatDoesNotCountIsNotBehind()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         QCOMPARE(rig.row("a").generation, std::uint64_t(0));
         QCOMPARE(rig.row("a").observedGeneration, std::uint64_t(0));
     }

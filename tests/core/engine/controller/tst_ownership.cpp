@@ -85,16 +85,6 @@ class OwnershipTest : public QObject
     Q_OBJECT
 
 private slots:
-    void withoutAnOwnershipAllIsThisHosts()
-    {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        QCOMPARE(rig.probe->log(), "+a");
-        QCOMPARE(rig.gauges().parts, 0u);
-        QCOMPARE(rig.inState(ItemState::Elsewhere), 0u);
-    }
-
     void nothingIsOwnedBeforeTheOwnershipSaysSo()
     {
         OwnershipRig rig;

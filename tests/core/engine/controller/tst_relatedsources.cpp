@@ -135,15 +135,6 @@ private slots:
         QVERIFY(rig.probe->adds("b") >= 2);
     }
 
-    void anOwnerThatIsNotKnownStaysSo()
-    {
-        RelatedRig rig;
-        QVERIFY(rig.settlesWithBoth());
-        rig.nodes->modified("nobody/1");
-        QVERIFY(!rig.knows("nobody"));
-        QCOMPARE(rig.gauges().known, 2U);
-    }
-
     void anOwnersFunctionThatThrowsIsShownAndStopsNothing()
     {
         RelatedRig rig;

@@ -98,9 +98,7 @@ private slots:
 
     void e26_isShownWhileItLasts()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         QVERIFY(rig.pull().shortage.text.empty());
         rig.probe->onAdd([](const Attempt &) -> Outcome { throwNoFiles(); });
         rig.source->modified("a");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "enginerig.h"
+#include "heldhandlers.h"
 #include "testprogram.h"
 
 using namespace qontroller;
@@ -7,32 +7,6 @@ using namespace qontroller::test;
 using namespace std::chrono_literals;
 
 using Trigger = std::function<void(EngineRig &)>;
-
-namespace {
-
-/// A rig whose handler holds every run until the latch opens.
-struct HeldWorkersRig : EngineRig
-{
-    explicit HeldWorkersRig(int workers)
-    {
-        options.workers = workers;
-        probe->onAdd([this](const Attempt &attempt) {
-            held.wait(attempt.stop);
-            return Outcome::done();
-        });
-    }
-    /// Starts with one object and waits until it runs.
-    [[nodiscard]] bool startWithOneRunning(const ObjectId &object = "a")
-    {
-        source->put(object);
-        start();
-        return eventually([this] { return held.waiting() == 1; });
-    }
-
-    Latch &held = latch();
-};
-
-} // namespace
 
 /// How triggers become runs. What the queue alone decides of that is in tests/core/engine/queue.
 class TriggersTest : public QObject
@@ -63,7 +37,7 @@ private slots:
     void e1_anIdIsWithOneWorkerHoweverItGotIn()
     {
         QFETCH(Trigger, trigger);
-        HeldWorkersRig rig(4);
+        HeldHandlers rig(4);
         QVERIFY(rig.startWithOneRunning());
         const auto before = rig.counters().triggers;
         trigger(rig);
@@ -112,22 +86,6 @@ private slots:
         QVERIFY(rig.settles());
         QCOMPARE(rig.probe->adds("last"), 2);
         QVERIFY(wasAlone);
-    }
-
-    void e5_aLeaseEndsByItselfWhenTheHandlerThrows()
-    {
-        EngineRig rig;
-        rig.options.workers = 1;
-        rig.options.maxRetries = 0;
-        rig.probe->onAdd([](const Attempt &) -> Outcome { throw std::runtime_error("boom"); });
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
-        QVERIFY(rig.reaches("a", ItemState::Failed));
-        rig.source->modified("a");
-        rig.source->modified("b");
-        QVERIFY(rig.settles());
-        QCOMPARE(rig.probe->adds("a"), 2);
-        QCOMPARE(rig.probe->adds("b"), 1);
     }
 
     void e7_presenceIsReadAfterASlowLockWasGranted_data()

@@ -125,27 +125,9 @@ private slots:
         QCOMPARE(rig.probe->removes("old"), 1);
     }
 
-    void e17_theCursorOfTheListIsHandedToTheWatch()
-    {
-        CursorRig rig;
-        QVERIFY(rig.startsToWatch());
-        QCOMPARE(rig.source->cursors(), std::vector<std::string>{"list-1"});
-    }
-
-    void e17_aWatchFromACursorThatSaysReadyNeedsNoSecondList()
-    {
-        CursorRig rig;
-        QVERIFY(rig.startsToWatch()); // it called ready(), after the list
-        rig.source->modified("a");
-        QVERIFY(rig.settles());
-        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; })); // the list thread sleeps
-        QCOMPARE(rig.source->listsBegun(), 1);
-    }
-
     void e19_aWatchThatEndsIsTakenUpAgainAndAListFollows()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         rig.pass(10s);             // it stood for long: no back-off
         rig.source->put("missed"); // while nobody watched
         rig.source->endWatch(WatchEnd::closed());
@@ -177,8 +159,7 @@ private slots:
 
     void e19_aWatchThatFailsIsTakenUpAfterABackOffHoweverLongItStood()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         rig.pass(1min);
         rig.source->endWatch(WatchEnd::failed("connection reset"));
         QCOMPARE(nextWatchIn(rig), Duration(800ms));
@@ -238,8 +219,7 @@ private slots:
 
     void e19_aWatchThatMissedSomethingHasTheSourceListed()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         rig.source->put("silent");
         rig.source->tell([](WatchSink &sink) { sink.missed("the buffer ran over"); });
         QVERIFY(eventually([&] { return rig.probe->adds("silent") == 1; }));
@@ -250,8 +230,7 @@ private slots:
 
     void e19_anEventThatCannotBeUnderstoodIsCountedAndSkipped()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         rig.source->tell([](WatchSink &sink) { sink.error("no such type"); });
         rig.source->created("next");
         QVERIFY(rig.settles());
@@ -263,8 +242,7 @@ private slots:
 
     void aWatchThatStandsAgainIsFollowedByAList()
     {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig;
         rig.source->put("silent");
         rig.source->tell([](WatchSink &sink) { sink.ready(); });
         QVERIFY(eventually([&] { return rig.probe->adds("silent") == 1; }));
@@ -348,19 +326,6 @@ private slots:
         for (int list = 1; list <= 5; ++list)
             QVERIFY(rig.passUntil([&] { return rig.probe->adds("a") >= list; }));
         QVERIFY(eventually([&] { return rig.pull().watchError == "not allowed"; }));
-    }
-
-    void e20_listAndWatchErrorsAreBothShown()
-    {
-        EngineRig rig;
-        QVERIFY(rig.startAndSettle());
-        rig.source->onList([](auto &&...) { return ListResult::failed("no list"); });
-        rig.source->onWatch([](auto &&...) { return WatchEnd::failed("no watch"); });
-        rig.source->endWatch(WatchEnd::failed("no watch"));
-        QVERIFY(rig.resync());
-        QVERIFY(eventually([&] {
-            return rig.pull().listError == "no list" && rig.pull().watchError == "no watch";
-        }));
     }
 
     void e19_withoutACompleteListAWatchWithCursorsBeginsFromNowOn()

@@ -6,8 +6,6 @@
 
 #include <QtTest/QtTest>
 
-#include <algorithm>
-
 using namespace qontroller;
 using namespace std::chrono_literals;
 
@@ -180,22 +178,6 @@ private slots:
         QTEST(int(filter.error().position), "position");
         QVERIFY(filter.error().length > 0);
         QTEST(QByteArray::fromStdString(inWords(filter.error())), "sentence");
-    }
-
-    void everyFieldIsKnown_data()
-    {
-        QTest::addColumn<QByteArray>("field");
-        for (const FilterField &field : filterFields()) {
-            const QByteArray name(field.name.data(), qsizetype(field.name.size()));
-            QTest::newRow(name.constData()) << name;
-        }
-    }
-    void everyFieldIsKnown()
-    {
-        QFETCH(QByteArray, field);
-        const auto filter = parseFilter("colour:red");
-        QVERIFY(!filter);
-        QCOMPARE(std::ranges::count(filter.error().known, field.toStdString()), 1);
     }
 
     void caseDoesNotMatterInAnyLanguage()

@@ -60,9 +60,7 @@ class DeltaTest : public QObject
 private slots:
     void firstEverythingInPortionsThenOnlyWhatChanged()
     {
-        EngineRig rig;
-        rig.source->putMany(12'000);
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig(12'000);
         FrontEnd front;
         for (int pull = 0; front.rows() < 12'000; ++pull) {
             QVERIFY(pull < 4);
@@ -92,9 +90,7 @@ private slots:
 
     void samplesAgreeWithDeltasAndTakeNothingFromThem()
     {
-        EngineRig rig;
-        rig.source->putMany(7);
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig(7);
         const Sample sample = rig.host.sample();
         QCOMPARE(sample.controllers.size(), std::size_t(1));
         QCOMPARE(sample.now, rig.clock.now());
@@ -141,9 +137,7 @@ private slots:
 
     void eachReaderIsToldOfEverything()
     {
-        EngineRig rig;
-        rig.source->putMany(10);
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig(10);
         QCOMPARE(rig.pull().changed.size(), std::size_t(10));
         FeedReader other(rig.host);
         const ControllerDelta first = other.pull().controllers.at(0);

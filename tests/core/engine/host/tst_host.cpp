@@ -32,23 +32,6 @@ class HostTest : public QObject
     Q_OBJECT
 
 private slots:
-    void controllersRunSideBySide()
-    {
-        EngineRig rig;
-        rig.source->putMany(10);
-        rig.start();
-        EngineRig other;
-        other.source->putMany(20);
-        QVERIFY(rig.host.add(other.spec("robin")));
-        QVERIFY(eventually([&] { return other.probe->total().adds == 20; }));
-        QVERIFY(eventually([&] { return rig.probe->total().adds == 10; }));
-        const auto all = rig.host.status();
-        QCOMPARE(all.size(), std::size_t(2));
-        QCOMPARE(all[0].name, "batman");
-        QCOMPARE(all[1].name, "robin");
-        QVERIFY(all[0].id != all[1].id);
-    }
-
     void aSpecThatDoesNotHoldIsRefusedWithASentence_data()
     {
         QTest::addColumn<Change>("change");
@@ -177,9 +160,7 @@ private slots:
 
     void commandsForUnknownIdsHaveNoEffect()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         const auto before = rig.counters();
         const std::vector<Action> actions{ItemsAction{ItemVerb::Pause, {"a"}},
                                           ItemsAction{ItemVerb::Requeue, {"a"}},
@@ -210,9 +191,7 @@ private slots:
 
     void aCommandForControllerZeroReachesAll()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         EngineRig other;
         other.source->put("a");
         QVERIFY(rig.host.add(other.spec("robin")));

@@ -213,41 +213,6 @@ private slots:
         QCOMPARE(lives.probe->total().removes, 1);
     }
 
-    void e9_manyDeletionsWhileTheProgramWasOffAreHeldAndStaySo()
-    {
-        Lives lives;
-        QVERIFY(lives.settles());
-        lives.end(1h);
-        for (int i = 0; i < 4; ++i)
-            lives.source->drop("o" + std::to_string(i));
-        lives.begin();
-        QVERIFY(lives.settles());
-        QVERIFY(lives.reaches("o0", ItemState::Held));
-        lives.command(ItemsAction{ItemVerb::Keep, {"o1"}});
-        for (int life = 0; life < 3; ++life) {
-            lives.restart();
-            QVERIFY(lives.settles());
-            QCOMPARE(lives.status().gauges.states[std::size_t(ItemState::Held)], 3U);
-            QVERIFY(lives.row("o1").kept);
-        }
-        QCOMPARE(lives.probe->total().removes, 0);
-    }
-
-    void e21_aPauseIsOverThatEndedWhileTheProgramWasOff()
-    {
-        Lives lives;
-        QVERIFY(lives.settles());
-        lives.command(ItemsAction{ItemVerb::Pause, {"o1"}, {2h}});
-        lives.command(ItemsAction{ItemVerb::Pause, {"o2"}, {9h}});
-        lives.restart(8h);
-        QVERIFY(lives.settles());
-        lives.clock.advance(1ms); // the queue's next tick
-        QVERIFY(lives.reaches("o1", ItemState::InSync));
-        QCOMPARE(lives.row("o2").state, ItemState::Paused);
-        lives.clock.advance(1h);
-        QVERIFY(lives.reaches("o2", ItemState::InSync));
-    }
-
     void whoFallsBehindLosesNothingThatIsWritten()
     {
         Lives lives;

@@ -2,7 +2,7 @@
 #include "core/engine/host/lastwords.h"
 #include "core/engine/observe/items/description.h"
 
-#include "enginerig.h"
+#include "heldhandlers.h"
 #include "nothreads.h"
 #include "testprogram.h"
 
@@ -15,27 +15,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-struct SlowRig : EngineRig
+struct SlowRig : HeldHandlers
 {
-    SlowRig()
-    {
-        source->putMany(3);
-        probe->onAdd([this](const Attempt &attempt) {
-            if (!slow.wait(attempt.stop))
-                ++askedToStop;
-            return Outcome::done();
-        });
-    }
-    [[nodiscard]] bool isBusy()
-    {
-        return eventually([this] { return slow.waiting() == 3; });
-    }
+    SlowRig() { source->putMany(3); }
+    [[nodiscard]] bool isBusy() { return HeldHandlers::isBusy(3); }
     [[nodiscard]] bool isGone()
     {
         return eventually([this] { return host.status().empty(); });
     }
-    Latch &slow = latch();
-    std::atomic<int> askedToStop = 0;
 };
 
 /// An empty source that says which thread ends it.
@@ -67,7 +54,7 @@ private slots:
         QVERIFY(delta.removed.empty());
         QCOMPARE(delta.controllers.size(), std::size_t(1));
         QVERIFY(delta.controllers.front().state == ControllerState::Draining);
-        rig.slow.open();
+        rig.held.open();
         QVERIFY(rig.isGone());
         delta = rig.reader->pull();
         QCOMPARE(delta.removed, std::vector<ControllerId>{rig.id});
@@ -175,7 +162,7 @@ private slots:
         rig.command(ControllerVerb::Remove);
         rig.command(ControllerVerb::Remove);
         rig.host.submit({0, ControllerVerb::Remove});
-        rig.slow.open();
+        rig.held.open();
         QVERIFY(rig.isGone());
         rig.command(ControllerVerb::Remove);
         QCOMPARE(rig.reader->pull().removed, std::vector<ControllerId>{rig.id});
@@ -184,9 +171,7 @@ private slots:
     void aPauseThatReachesItWhileItEndsIsTold()
     {
         constexpr int Many = 20'000;
-        EngineRig rig;
-        rig.source->putMany(Many);
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig(Many);
         std::promise<void> isUnderWay;
         auto paused = std::async(std::launch::async, [&] {
             Ids reached;
@@ -261,7 +246,7 @@ private slots:
         QVERIFY(rig.isBusy());
         rig.command(ControllerVerb::Remove);
         QVERIFY(!rig.host.add(rig.spec()));
-        rig.slow.open();
+        rig.held.open();
         QVERIFY(rig.isGone());
         const ControllerId old = rig.id;
         rig.start();
@@ -270,8 +255,15 @@ private slots:
         QCOMPARE(rig.probe->total().adds, 6);
     }
 
-    void e24_aRemovalDrainsToTheDeadlineOfAStopAndIsReported()
+    void e24_aStopEndsWithTheRemovalThatDrains_data()
     {
+        QTest::addColumn<QString>("end");
+        for (const char *end : {"its deadline", "all is done", "a second word"})
+            QTest::newRow(end) << end;
+    }
+    void e24_aStopEndsWithTheRemovalThatDrains()
+    {
+        QFETCH(QString, end);
         const auto before = threadCount();
         {
             SlowRig rig;
@@ -283,46 +275,19 @@ private slots:
             auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
             QVERIFY(eventually([&] { return rig.clock.isAwaited(deadline); }));
             QCOMPARE(rig.askedToStop.load(), 0);
-            rig.pass(20s);
+            if (end == "its deadline")
+                rig.pass(20s);
+            else if (end == "all is done")
+                rig.held.open();
+            else
+                rig.host.stopNow();
             const auto reports = stopping.get();
-            QCOMPARE(rig.askedToStop.load(), 3);
+            QCOMPARE(rig.askedToStop.load(), end == "all is done" ? 0 : 3);
             QCOMPARE(reports.size(), std::size_t(1));
             QCOMPARE(reports.front().name, "batman");
             QCOMPARE(reports.front().leftCount, 0U); // asked to stop, they were done all the same
         }
         QVERIFY(eventually([&] { return threadCount() <= before; }));
-    }
-
-    void aStopWaitsForARemovalNoLongerThanItLasts()
-    {
-        SlowRig rig;
-        rig.start();
-        QVERIFY(rig.isBusy());
-        rig.command(ControllerVerb::Remove);
-        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
-        const TimePoint deadline = rig.clock.now() + 20s;
-        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
-        QVERIFY(eventually([&] { return rig.clock.isAwaited(deadline); }));
-        rig.slow.open();
-        const auto reports = stopping.get();
-        QCOMPARE(rig.askedToStop.load(), 0);
-        QCOMPARE(reports.size(), std::size_t(1));
-        QCOMPARE(reports.front().leftCount, 0U);
-    }
-
-    void aStopEndsTheDrainOfARemovalOnRequest()
-    {
-        SlowRig rig;
-        rig.start();
-        QVERIFY(rig.isBusy());
-        rig.command(ControllerVerb::Remove);
-        QVERIFY(eventually([&] { return rig.status().state == ControllerState::Draining; }));
-        const TimePoint deadline = rig.clock.now() + 20s;
-        auto stopping = std::async(std::launch::async, [&] { return rig.host.stop(20s); });
-        QVERIFY(eventually([&] { return rig.clock.isAwaited(deadline); }));
-        rig.host.stopNow();
-        QCOMPARE(stopping.get().size(), std::size_t(1));
-        QCOMPARE(rig.askedToStop.load(), 3);
     }
 
     void theCallsOfARemovalThatDoNotReturnAreReported()

@@ -39,9 +39,7 @@ class ShownTest final : public QObject
 private slots:
     void e21_theEndOfAPauseIsShown()
     {
-        EngineRig rig;
-        rig.source->put("a");
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig{"a"};
         QVERIFY(rig.pull().pausedUntil == TimePoint{});
         rig.command(ControllerAction{ControllerVerb::Pause, {5min, "lunch"}});
         rig.command(ItemsAction{ItemVerb::Pause, {"a"}, {10min, "night"}});
@@ -55,9 +53,7 @@ private slots:
 
     void e9_theListThatCausedAHoldIsTold()
     {
-        EngineRig rig;
-        rig.source->putMany(30);
-        QVERIFY(rig.startAndSettle());
+        SettledRig rig(30);
         QVERIFY(rig.pull().held.at == TimePoint{});
         for (int i = 0; i < 12; ++i)
             rig.source->drop("o" + std::to_string(i));

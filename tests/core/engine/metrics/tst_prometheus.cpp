@@ -48,56 +48,52 @@ class PrometheusTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase();
-    void promtoolFindsNothingToSay();
-    void aServerEndsUpWithTheSeries();
+    void initTestCase()
+    {
+        const QByteArray missing = missingPrograms({"promtool", "prometheus"});
+        QVERIFY2(missing.isEmpty(), missing);
+    }
+
+    void promtoolFindsNothingToSay()
+    {
+        const auto server = startServer();
+        QVERIFY(server);
+        const QByteArray scraped = httpGet(QUrl(QString::fromStdString(server->url())));
+        QVERIFY(scraped.contains("workqueue_depth"));
+
+        QProcess promtool;
+        promtool.setProcessChannelMode(QProcess::MergedChannels);
+        promtool.start("promtool", {"check", "metrics"});
+        promtool.write(scraped);
+        promtool.closeWriteChannel();
+        QVERIFY(promtool.waitForFinished());
+        QCOMPARE(promtool.readAll(), QByteArray());
+        QCOMPARE(promtool.exitCode(), 0);
+    }
+
+    void aServerEndsUpWithTheSeries()
+    {
+        const auto server = startServer();
+        QVERIFY(server);
+        PrometheusProcess prometheus(server->port());
+        QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
+
+        QTRY_COMPARE_WITH_TIMEOUT(prometheus.query("workqueue_depth{name='photos'}"), "34", 60'000);
+        QCOMPARE(prometheus.query("workqueue_adds_total{controller='photos'}"), "1234");
+        QCOMPARE(prometheus.query("controller_runtime_reconcile_total{controller='photos',"
+                                  "result='success'}"),
+                 "1200");
+        const QString bucket = "qontroller_controller_queued_duration_seconds_bucket";
+        QCOMPARE(prometheus.query(bucket + "{controller='photos',le='0.1'}"), "1");
+        QCOMPARE(prometheus.query(bucket + "{controller='photos',le='1'}"), "2");
+        QCOMPARE(prometheus.query(bucket + "{controller='photos',le='10'}"), "3");
+        QCOMPARE(prometheus.query(bucket + "{controller='photos',le='+Inf'}"), "3");
+        QCOMPARE(prometheus.query("count(qontroller_items{controller='photos'})"), "12");
+        QCOMPARE(prometheus.query("copied_bytes_total{controller='photos'}"), "1000000000000000");
+        QCOMPARE(prometheus.query("certificates_left"), "-2.5");
+        QCOMPARE(prometheus.query("qontroller_locks_refused_total{controller!='photos'}"), "0");
+    }
 };
-
-void PrometheusTest::initTestCase()
-{
-    const QByteArray missing = missingPrograms({"promtool", "prometheus"});
-    QVERIFY2(missing.isEmpty(), missing);
-}
-
-void PrometheusTest::promtoolFindsNothingToSay()
-{
-    const auto server = startServer();
-    QVERIFY(server);
-    const QByteArray scraped = httpGet(QUrl(QString::fromStdString(server->url())));
-    QVERIFY(scraped.contains("workqueue_depth"));
-
-    QProcess promtool;
-    promtool.setProcessChannelMode(QProcess::MergedChannels);
-    promtool.start("promtool", {"check", "metrics"});
-    promtool.write(scraped);
-    promtool.closeWriteChannel();
-    QVERIFY(promtool.waitForFinished());
-    QCOMPARE(promtool.readAll(), QByteArray());
-    QCOMPARE(promtool.exitCode(), 0);
-}
-
-void PrometheusTest::aServerEndsUpWithTheSeries()
-{
-    const auto server = startServer();
-    QVERIFY(server);
-    PrometheusProcess prometheus(server->port());
-    QTRY_VERIFY2_WITH_TIMEOUT(!prometheus.address().isEmpty(), prometheus.log(), 60'000);
-
-    QTRY_COMPARE_WITH_TIMEOUT(prometheus.query("workqueue_depth{name='photos'}"), "34", 60'000);
-    QCOMPARE(prometheus.query("workqueue_adds_total{controller='photos'}"), "1234");
-    QCOMPARE(prometheus.query("controller_runtime_reconcile_total{controller='photos',"
-                              "result='success'}"),
-             "1200");
-    const QString bucket = "qontroller_controller_queued_duration_seconds_bucket";
-    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='0.1'}"), "1");
-    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='1'}"), "2");
-    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='10'}"), "3");
-    QCOMPARE(prometheus.query(bucket + "{controller='photos',le='+Inf'}"), "3");
-    QCOMPARE(prometheus.query("count(qontroller_items{controller='photos'})"), "12");
-    QCOMPARE(prometheus.query("copied_bytes_total{controller='photos'}"), "1000000000000000");
-    QCOMPARE(prometheus.query("certificates_left"), "-2.5");
-    QCOMPARE(prometheus.query("qontroller_locks_refused_total{controller!='photos'}"), "0");
-}
 
 QONTROLLER_GUILESS_TEST(PrometheusTest)
 #include "tst_prometheus.moc"

@@ -52,28 +52,6 @@ private slots:
         QCOMPARE(numbers(read(ring, cursor, 3)), "5-5");
     }
 
-    void keepsWhatAnEventSays()
-    {
-        EventRing ring;
-        EventCursor cursor;
-        ring.add({77, TimePoint(Duration(5)), EventRecord::Kind::Parked, "web", "no use", 9});
-        const EventRecord event = read(ring, cursor, 1).front();
-        QCOMPARE(event.number, 1u);
-        QVERIFY(event.kind == EventRecord::Kind::Parked);
-        QCOMPARE(event.id, "web");
-        QCOMPARE(event.said.text, "no use");
-        QCOMPARE(event.ticket, 9u);
-    }
-
-    void countsWhatNobodyHasSeenAsDropped()
-    {
-        EventRing ring(4);
-        EventCursor cursor;
-        addMany(ring, 10);
-        QCOMPARE(ring.dropped(), 6u);
-        QCOMPARE(numbers(read(ring, cursor, 100)), "7-10");
-    }
-
     void e25_isBoundedInBytes()
     {
         EventRing ring(1000, 20'000);

@@ -46,28 +46,6 @@ private slots:
         QCOMPARE(histogram.sum(), Duration(27055ms));
     }
 
-    void queueLatenciesFallIntoTheirCumulativeBuckets_data()
-    {
-        QTest::addColumn<qint64>("milliseconds");
-        QTest::addColumn<quint64>("count");
-        QTest::newRow("50 ms") << qint64(50) << quint64(0);
-        QTest::newRow("100 ms") << qint64(100) << quint64(1);
-        QTest::newRow("900 ms") << qint64(900) << quint64(1);
-        QTest::newRow("1 s") << qint64(1000) << quint64(2);
-        QTest::newRow("5 s") << qint64(5000) << quint64(2);
-        QTest::newRow("6 s") << qint64(6000) << quint64(3);
-        QTest::newRow("5 h") << qint64(18'000'000) << quint64(3);
-    }
-    void queueLatenciesFallIntoTheirCumulativeBuckets()
-    {
-        QFETCH(qint64, milliseconds);
-        QFETCH(quint64, count);
-        Histogram histogram;
-        for (const Duration latency : {Duration(1s), Duration(6s), Duration(55ms)})
-            histogram.record(latency);
-        QCOMPARE(quint64(histogram.countUpTo(std::chrono::milliseconds(milliseconds))), count);
-    }
-
     void countUpToIsExactForTheBoundItself()
     {
         for (std::int64_t bound = 1; bound < 15'000'000'000'000; bound += 1 + bound / 3) {

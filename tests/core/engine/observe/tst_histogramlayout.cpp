@@ -14,13 +14,6 @@ class HistogramLayoutTest : public QObject
     Q_OBJECT
 
 private slots:
-    void edgesGrow()
-    {
-        QCOMPARE(HistogramLayout::lowerEdge(0), Duration(0));
-        for (std::size_t i = 1; i < HistogramLayout::Buckets; ++i)
-            QVERIFY(HistogramLayout::lowerEdge(i) > HistogramLayout::lowerEdge(i - 1));
-    }
-
     void lowerEdgeLiesInItsBucketAndWhatIsBelowDoesNot()
     {
         for (std::size_t i = 0; i < HistogramLayout::Buckets; ++i) {

@@ -113,39 +113,6 @@ private slots:
         QCOMPARE(fast.read(), "1");
     }
 
-    void eachReaderIsToldOfEverything()
-    {
-        ChangeLog log;
-        Front first(log, 1);
-        QCOMPARE(first.read(), "new:");
-        const auto one = itemWithKey(1);
-        const auto two = itemWithKey(2);
-        log.mark(*one);
-        Front second(log, 2);
-        QCOMPARE(second.read(), "new:"); // it sees one and two as they are
-        log.mark(*one);                  // … and is told of what comes after that
-        log.mark(*two);
-        QCOMPARE(second.read(1), "1");
-        QCOMPARE(first.read(), "1 2");
-        QCOMPARE(second.read(), "2");
-        log.leave(*one, 1);
-        QCOMPARE(first.read(), "-1");
-        QCOMPARE(second.read(), "-1");
-    }
-
-    void whatIsGoneIsToldInItsPlace()
-    {
-        ChangeLog log;
-        Front front(log, 1);
-        QCOMPARE(front.read(), "new:");
-        const auto one = itemWithKey(1);
-        const auto two = itemWithKey(2);
-        log.mark(*one);
-        log.mark(*two);
-        log.leave(*one, 1);
-        QCOMPARE(front.read(), "2 -1");
-    }
-
     void nothingWaitsForEverWhileOthersChange()
     {
         ChangeLog log;

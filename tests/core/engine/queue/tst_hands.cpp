@@ -498,6 +498,7 @@ private slots:
         rig.queue.abandon();
         QCOMPARE(rig.worker.goOn(), "");
         QCOMPARE(rig.unfinished().count, std::size_t(HandRig::Objects - 2));
+        QCOMPARE(rig.unfinished(2).ids.size(), std::size_t(2));
         QVERIFY(rig.worker.seat().left);
     }
 
@@ -579,14 +580,6 @@ private slots:
         worker.finish(waitFor("the database", 1h));
         QCOMPARE(rig.row("o1").state, ItemState::Waiting);
         QCOMPARE(rig.row("o1").since, rig.now());
-    }
-
-    void progressIsOfTheRunThatSaysIt()
-    {
-        HandRig rig;
-        rig.worker.lease().run().progress(3, 4);
-        QCOMPARE(rig.row("o1").progressDone, std::uint64_t(3));
-        QCOMPARE(rig.runs(1), "o2");
     }
 
     void aRequestToStopIsOfOneRun()

@@ -23,18 +23,6 @@ class HistoriesTest : public QObject
     Q_OBJECT
 
 private slots:
-    void keepsTheLastAttempts()
-    {
-        Histories histories;
-        for (int i = 0; i < 20; ++i)
-            histories.add(1, attempt(std::to_string(i)));
-        const auto kept = histories.of(1);
-        QCOMPARE(kept.size(), Histories::AttemptsKept);
-        QCOMPARE(kept.front().outcome.text, "4");
-        QCOMPARE(kept.back().outcome.text, "19");
-        QVERIFY(histories.of(2).empty());
-    }
-
     void e25_longTextsLeaveFewerAttempts()
     {
         constexpr std::size_t Long = 4096;
@@ -49,16 +37,6 @@ private slots:
         QCOMPARE(histories.of(1).size(), 1U);
         histories.forget(1);
         QCOMPARE(histories.bytes(), 0U);
-    }
-
-    void watchingBeginsAHistory()
-    {
-        Histories histories;
-        QVERIFY(!histories.contains(1));
-        histories.watch(1);
-        histories.watch(1);
-        QVERIFY(histories.contains(1));
-        QVERIFY(histories.of(1).empty());
     }
 
     void whatWasAddedToLongestAgoGoesFirst()
@@ -82,16 +60,6 @@ private slots:
         histories.add(2, attempt(std::string(5000, 'x')));
         QVERIFY(!histories.contains(1));
         QVERIFY(histories.contains(2));
-    }
-
-    void nothingIsLeftOfWhatIsForgotten()
-    {
-        Histories histories;
-        for (ItemKey key = 0; key < 100; ++key)
-            histories.add(key, attempt("text"));
-        for (ItemKey key = 0; key < 101; ++key)
-            histories.forget(key);
-        QCOMPARE(histories.bytes(), 0u);
     }
 };
 

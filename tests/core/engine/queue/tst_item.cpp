@@ -36,18 +36,6 @@ private slots:
         QVERIFY(other.first == TimePoint(3s) && other.last == TimePoint(5s));
     }
 
-    void e6_reasonsCanBeForgotten()
-    {
-        const auto item = makeItem("a");
-        item->forgetReasons();
-        for (int cause = 0; cause < CauseCount; ++cause)
-            item->addReason(static_cast<Cause>(cause), {});
-        QCOMPARE(item->causes(), std::uint16_t((1U << CauseCount) - 1));
-        item->forgetReasons();
-        QCOMPARE(item->causes(), std::uint16_t(0));
-        QCOMPARE(item->triggers(), 0u);
-    }
-
     void oneReasonCostsNoMemoryBeyondTheItem()
     {
         const auto item = makeItem("a");

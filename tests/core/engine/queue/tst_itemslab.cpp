@@ -115,17 +115,6 @@ private slots:
             slab.give(piece, Size);
     }
 
-    void whatWasGivenBackIsUsedAgain()
-    {
-        ItemSlab slab;
-        void *first = slab.take(Size);
-        void *second = slab.take(Size);
-        slab.give(first, Size);
-        QCOMPARE(slab.take(Size), first);
-        slab.give(first, Size);
-        slab.give(second, Size);
-    }
-
     void emptyBlocksGoBackToTheSystem()
     {
         ItemSlab slab;

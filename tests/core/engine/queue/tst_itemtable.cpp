@@ -24,18 +24,6 @@ class ItemTableTest : public QObject
     Q_OBJECT
 
 private slots:
-    void findsWhatItMade()
-    {
-        ItemTable table(1);
-        QVERIFY(!table.find("a"));
-        const auto [item, isNew] = put(table, "a");
-        QVERIFY(isNew);
-        QCOMPARE(std::string(item->id()), "a");
-        QCOMPARE(table.find("a"), item);
-        QVERIFY(!put(table, "a").isNew);
-        QCOMPARE(table.size(), 1u);
-    }
-
     void anyBytesMakeAnId_data()
     {
         QTest::addColumn<QByteArray>("id");
@@ -55,17 +43,6 @@ private slots:
         QVERIFY(!table.find(name + "x"));
         table.erase(item);
         QVERIFY(!table.find(name));
-    }
-
-    void walkMeetsEachItemOnce()
-    {
-        ItemTable table(1);
-        for (int i = 0; i < 20'000; ++i)
-            static_cast<void>(put(table, std::to_string(i)));
-        std::set<const Item *> met;
-        for (ItemTable::Walk walk; !walk.hasEnded();)
-            table.walk(walk, [&met](const Item &item) { QVERIFY(met.insert(&item).second); });
-        QCOMPARE(met.size(), 20'000u);
     }
 
     void e16_aPortionOfAWalkLooksAtFew()
@@ -127,15 +104,6 @@ private slots:
         QVERIFY(walk(1) != walk(2)); // nobody can know which ids meet in one place
     }
 
-    void itemsStayWhereTheyAreWhileTheTableGrows()
-    {
-        ItemTable table(1);
-        const Item *first = put(table, "first").item;
-        for (int i = 0; i < 50'000; ++i)
-            static_cast<void>(put(table, std::to_string(i)));
-        QCOMPARE(table.find("first"), first);
-    }
-
     void agreesWithAMapOnRandomOrders()
     {
         // Few different ids at first, so that runs of neighbours grow and shrink often.
@@ -156,18 +124,6 @@ private slots:
         }
         for (const auto &[id, item] : expected)
             QCOMPARE(table.find(id), item);
-    }
-
-    void canBeEmptiedAndFilledAgain()
-    {
-        ItemTable table(1);
-        for (int round = 0; round < 3; ++round) {
-            for (int i = 0; i < 150'000; ++i)
-                static_cast<void>(put(table, std::to_string(i)));
-            for (int i = 0; i < 150'000; ++i)
-                table.erase(table.find(std::to_string(i)));
-            QCOMPARE(table.size(), 0u);
-        }
     }
 
     void shrinksWhenItIsTold()

@@ -60,15 +60,6 @@ class ReadyBandsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e3_firstInFirstOutWithinABand()
-    {
-        Bands bands;
-        for (const char *id : {"a", "b", "c", "d"})
-            bands.push(id, Band::Event);
-        QCOMPARE(bands.popAll(), "abcd");
-        QVERIFY(!bands.ready.pop(Origin, Retries::MayStart));
-    }
-
     void e13_everyFourthRetryIsTheNewestFirstOne()
     {
         Bands bands;
@@ -130,16 +121,6 @@ private slots:
         QCOMPARE(bands.popAll(), "ab");
     }
 
-    void e3_withoutPrioritiesThereIsOneBand()
-    {
-        Bands bands(Priorities::Fifo);
-        bands.push("r", Band::Resync);
-        bands.push("o", Band::Operator);
-        bands.push("e", Band::Event);
-        bands.raise("e", Band::Operator);
-        QCOMPARE(bands.popAll(), "roe");
-    }
-
     void e3_everyEighthTurnIsForTheOneThatWaitedLongest()
     {
         Bands bands;
@@ -162,42 +143,6 @@ private slots:
         for (int i = 0; i < 16; ++i)
             QCOMPARE(bands.pop(Origin + 5s), std::to_string(i));
         QCOMPARE(bands.pop(Origin + 5s), "young");
-    }
-
-    void e3_anOldBacklogTakesAnEighthHoweverLongTheLoadLasts()
-    {
-        // Four are taken in a millisecond and one event comes: a quarter of what can be done.
-        Bands bands;
-        constexpr int Backlog = 50'000;
-        for (int i = 0; i < Backlog; ++i)
-            bands.push("old" + std::to_string(i), Band::Resync, Origin);
-        TimePoint now = Origin;
-        int events = 0;
-        while (bands.ready.size() > 0) {
-            now += 1ms;
-            const std::string event = "event" + std::to_string(events++);
-            bands.push(event, Band::Event, now);
-            std::string taken;
-            for (int i = 0; i < 4 && bands.ready.size() > 0; ++i)
-                taken += bands.pop(now) + ' ';
-            QVERIFY2(taken.find(event + ' ') != std::string::npos, taken.c_str());
-        }
-        QVERIFY(now > Origin + 10s);
-    }
-
-    void e3_nothingStarvesWhileEventsFlood()
-    {
-        // An event comes for each that is taken; the worst band is served all the same.
-        Bands bands;
-        bands.push("starved", Band::Resync, Origin);
-        TimePoint now = Origin;
-        std::string id;
-        for (int taken = 0; id != "starved" && taken < 100'000; ++taken) {
-            now += 1ms;
-            bands.push("event" + std::to_string(taken), Band::Event, now);
-            id = bands.pop(now);
-        }
-        QVERIFY2(now - Origin < 5s + 10ms, qPrintable(QString::number((now - Origin) / 1ms)));
     }
 
     void e13_retriesThatMayNotStartStandInNobodysWay()

@@ -198,74 +198,20 @@ private slots:
     {
         QTest::addColumn<Life>("life");
         const auto row = [](const char *name, Life life) { QTest::newRow(name) << life; };
-        row("in sync", [](ScheduleRig &rig) { handleOne(rig, done(), 3); });
-        row("ignored", [](ScheduleRig &rig) { handleOne(rig, ignored()); });
-        row("waiting", [](ScheduleRig &rig) { rig.list({"a"}, 2); });
         row("running", [](ScheduleRig &rig) { rig.list({"a"}), static_cast<void>(rig.take()); });
-        row("stuck", [](ScheduleRig &rig) {
-            rig.list({"a"});
-            Item *item = rig.take();
-            rig.on<Runs>([item](Runs &runs, TimePoint now) { runs.markStuck(*item, now); });
-        });
-        row("back-off", [](ScheduleRig &rig) { handleOne(rig, retry()); });
-        row("another look", [](ScheduleRig &rig) { handleOne(rig, requeueAfter(2h)); });
-        row("waits for something", [](ScheduleRig &rig) { handleOne(rig, waitFor("b", 2h)); });
         row("an error, then it waits", [](ScheduleRig &rig) {
             handleOne(rig, retry("first"));
             rig.modified("a");
             rig.run(waitFor("b", 2h));
         });
-        row("waits for the lock", [](ScheduleRig &rig) { handleOne(rig, lockRefused()); });
-        row("failed", [](ScheduleRig &rig) {
-            rig.on<Orders>([](Orders &orders, TimePoint) { orders.setMaxRetries(0); });
-            handleOne(rig, retry());
-        });
-        row("parked", [](ScheduleRig &rig) { handleOne(rig, park(), 7); });
-        row("paused", [](ScheduleRig &rig) {
-            handleOne(rig, done());
-            rig.pauseItem("a", TimePoint::max(), "why");
-        });
-        row("paused for a while", [](ScheduleRig &rig) {
-            handleOne(rig, done());
-            rig.pauseItem("a", rig.now() + 3h);
-        });
-        row("paused while it ran", [](ScheduleRig &rig) {
-            rig.list({"a"}), static_cast<void>(rig.take());
-            rig.pauseItem("a");
-        });
-        row("paused, parked", [](ScheduleRig &rig) {
-            handleOne(rig, park());
-            rig.pauseItem("a");
-        });
         row("paused in its back-off", [](ScheduleRig &rig) {
             handleOne(rig, retry());
             rig.pauseItem("a", rig.now() + 3h);
-        });
-        row("a removal is owed", [](ScheduleRig &rig) {
-            handleOne(rig, done());
-            rig.list({});
-        });
-        row("a removal failed", [](ScheduleRig &rig) {
-            rig.on<Orders>([](Orders &orders, TimePoint) { orders.setMaxRetries(0); });
-            handleOne(rig, done());
-            rig.list({});
-            rig.runAll(retry());
         });
         row("a removal goes on", [](ScheduleRig &rig) {
             handleOne(rig, done());
             rig.deleted("a");
             rig.runAll(requeueAfter(2h));
-        });
-        row("held", [](ScheduleRig &rig) {
-            rig.list({"a", "b", "c"});
-            rig.runAll();
-            rig.list({});
-        });
-        row("held, paused", [](ScheduleRig &rig) {
-            rig.list({"a", "b", "c"});
-            rig.runAll();
-            rig.list({});
-            rig.pauseItem("a", rig.now() + 3h);
         });
         row("held, an operator asks again", [](ScheduleRig &rig) {
             rig.list({"a", "b", "c"});

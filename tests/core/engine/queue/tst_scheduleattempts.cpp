@@ -31,15 +31,6 @@ private slots:
         QVERIFY(rig.row("a").absent);
     }
 
-    void e12_exceptionIsCountedAsPanic()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        rig.run({Outcome::retry("bad_alloc"), Ran::Add, true});
-        QCOMPARE(rig.counters().panics, 1u);
-        QCOMPARE(rig.counters().errors, 1u);
-    }
-
     void e13_backOffDoublesPerItemAndStartsAnewAfterASuccess()
     {
         ScheduleRig rig({.maxRetries = 100, .backoffBase = 100ms});
@@ -167,22 +158,6 @@ private slots:
         QCOMPARE(started(rig), 5);
     }
 
-    void e13_aNewRateOfRetriesGivesNoBurstAgain()
-    {
-        ScheduleRig rig({.backoffBase = 1ms, .retryRate = 10, .retryBurst = 5});
-        for (int i = 0; i < 100; ++i)
-            rig.created(ScheduleRig::objectName(i));
-        while (rig.depth() > 0)
-            rig.run(retry());
-        rig.pass(10ms);
-        QCOMPARE(started(rig), 5);
-        for (int i = 0; i < 10; ++i) // an operator moves a slider
-            rig.on<Orders>([](Orders &orders, TimePoint now) { orders.setRetryRate(10, 5, now); });
-        QCOMPARE(started(rig), 0);
-        rig.pass(100ms);
-        QCOMPARE(started(rig), 1);
-    }
-
     void e13_theBackOffIsShorterAsOftenAsLonger()
     {
         ScheduleRig rig({.maxRetries = 1000, .backoffBase = 1s, .backoffMax = 1s});
@@ -258,57 +233,6 @@ private slots:
         rig.runAll();
         QVERIFY(!rig.knows("a"));
         QCOMPARE(rig.gauges().givenUp, 0U);
-    }
-
-    void e15_refusedLockIsNeitherSuccessNorFailure()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        for (const Duration expected :
-             {100ms, 200ms, 400ms, 800ms, 1600ms, 3200ms, 5000ms, 5000ms}) {
-            QCOMPARE(rig.run(lockRefused("host b")), "a");
-            QCOMPARE(rig.state("a"), ItemState::WaitingForLock);
-            QCOMPARE(rig.row("a").text, "host b");
-            QCOMPARE(rig.row("a").errors, 0u);
-            QCOMPARE(rig.row("a").nextRun - rig.now(), expected);
-            rig.pass(expected);
-        }
-        QVERIFY(rig.row("a").lastSuccess == TimePoint{});
-        QCOMPARE(rig.counters().locksRefused, 8u);
-        QCOMPARE(rig.counters().locksGranted, 0u);
-        QCOMPARE(rig.run(), "a");
-        rig.modified("a");
-        rig.run(lockRefused());
-        QCOMPARE(rig.row("a").nextRun - rig.now(), Duration(100ms));
-    }
-
-    void e15_lostLockIsRecordedAndTriedAgainSoon()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        rig.run(lockLost());
-        QCOMPARE(rig.state("a"), ItemState::WaitingForLock);
-        QCOMPARE(rig.row("a").nextRun - rig.now(), Duration(100ms));
-        QCOMPARE(rig.counters().locksLost, 1u);
-        QCOMPARE(rig.counters().added, 0u);
-        QCOMPARE(rig.newEvents(EventRecord::Kind::LockLost), "a:");
-    }
-
-    void e16_stuckIsShownUntilItReturns()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        Item *item = rig.take();
-        rig.pass(10s);
-        rig.on<Runs>([item](Runs &runs, TimePoint now) { runs.markStuck(*item, now); });
-        QCOMPARE(rig.state("a"), ItemState::Stuck);
-        rig.modified("a");
-        QVERIFY(!rig.take()); // no second run
-        QCOMPARE(rig.gauges().running, 1u);
-        rig.finish(item);
-        QCOMPARE(rig.runAll(), "a");
-        QCOMPARE(rig.state("a"), ItemState::InSync);
-        QVERIFY(!rig.newEvents(EventRecord::Kind::Stuck).empty());
     }
 
 private:

@@ -12,20 +12,6 @@ class ScheduleControlTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e21_pauseOfAnItemExpires()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        rig.pauseItem("a", rig.now() + 10s);
-        QCOMPARE(rig.nextDue() <= 10s, true);
-        QVERIFY(rig.row("a").nextRun == TimePoint{});
-        rig.pass(10s - 1ns);
-        QCOMPARE(rig.runAll(), "");
-        QCOMPARE(rig.state("a"), ItemState::Paused);
-        rig.pass(1ns);
-        QCOMPARE(rig.runAll(), "a");
-    }
-
     void e21_laterPauseReplacesAnEarlier_data()
     {
         QTest::addColumn<bool>("forEver");
@@ -76,55 +62,27 @@ private slots:
         QCOMPARE(rig.row("a").band, Band::Retry);
     }
 
-    void e22_ticketTellsTheOutcomeOfItsOwnRun()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        Item *item = rig.take();
-        rig.requeue("a", 41);
-        rig.requeue("a", 42);
-        QCOMPARE(tickets(rig), "");
-        rig.finish(item, retry("the run before"));
-        QCOMPARE(tickets(rig), "");
-        rig.run(retry("no route"));
-        QCOMPARE(tickets(rig), "41 a failed: no route, 42 a failed: no route");
-        rig.requeue("a", 43);
-        rig.run();
-        rig.modified("a");
-        rig.run();
-        QCOMPARE(tickets(rig), "43 a done");
-    }
-
     void e22_ticketSaysWhatHappened_data()
     {
-        QTest::addColumn<int>("result");
+        QTest::addColumn<RunResult>("result");
         QTest::addColumn<QString>("text");
-        QTest::newRow("done") << 0 << "done";
-        QTest::newRow("failed") << 1 << "failed: it broke";
-        QTest::newRow("parked") << 2 << "parked: no use";
-        QTest::newRow("again") << 3 << "done, looked at again in 5m";
-        QTest::newRow("waits") << 4 << "waits for: dns";
-        QTest::newRow("refused") << 5 << "lock refused, held by: host b";
-        QTest::newRow("lost") << 6 << "lock lost while running";
-        QTest::newRow("ignored") << 7 << "ignored";
-        QTest::newRow("removed") << 8 << "removed";
+        QTest::newRow("done") << done() << "done";
+        QTest::newRow("failed") << retry() << "failed: it broke";
+        QTest::newRow("parked") << park() << "parked: no use";
+        QTest::newRow("again") << requeueAfter(5min) << "done, looked at again in 5m";
+        QTest::newRow("waits") << waitFor("dns", 1s) << "waits for: dns";
+        QTest::newRow("refused") << lockRefused("host b") << "lock refused, held by: host b";
+        QTest::newRow("lost") << lockLost() << "lock lost while running";
+        QTest::newRow("ignored") << ignored() << "ignored";
+        QTest::newRow("removed") << removed() << "removed";
     }
     void e22_ticketSaysWhatHappened()
     {
-        QFETCH(int, result);
+        QFETCH(RunResult, result);
         QFETCH(QString, text);
-        const RunResult results[] = {done(),
-                                     retry(),
-                                     park(),
-                                     requeueAfter(5min),
-                                     waitFor("dns", 1s),
-                                     lockRefused("host b"),
-                                     lockLost(),
-                                     ignored(),
-                                     removed()};
         ScheduleRig rig;
         rig.requeue("a", 1);
-        rig.run(results[result]);
+        rig.run(result);
         QCOMPARE(tickets(rig), "1 a " + text.toStdString());
     }
 
@@ -134,42 +92,6 @@ private slots:
         rig.requeue("a", 9);
         rig.on<Orders>([](Orders &orders, TimePoint now) { orders.discardItem("a", now); });
         QCOMPARE(tickets(rig), "9 a discarded");
-    }
-
-    void e22_ticketOfARunThatTheStopForbidsEndsAtOnce()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        rig.runAll();
-        rig.queue.shutDown();
-        rig.requeue("a", 9);
-        rig.requeue("nobody", 10);
-        rig.requeue("a"); // nobody waits for this one
-        QCOMPARE(tickets(rig), "9 a not run: the controller stops, "
-                               "10 nobody not run: the controller stops");
-        QVERIFY(!rig.knows("nobody"));
-    }
-
-    void e22_ticketOfARunThatTheStopLeavesEndsToo()
-    {
-        ScheduleRig rig;
-        rig.requeue("ran", 8);
-        rig.run();
-        rig.requeue("ready", 9);
-        rig.created("paused");
-        rig.pauseItem("paused");
-        rig.requeue("paused", 10);
-        rig.queue.shutDown();
-        const auto end = [](Orders &orders, ItemTable::Walk &walk, TimePoint now) {
-            orders.endTickets(walk, now);
-        };
-        rig.queue.walk<Orders>(end);
-        rig.queue.walk<Orders>(end);
-        const QString ended = QString::fromStdString(tickets(rig));
-        QCOMPARE(ended.count(','), 2);
-        QVERIFY(ended.contains("8 ran done"));
-        QVERIFY(ended.contains("9 ready not run: the controller stops"));
-        QVERIFY(ended.contains("10 paused not run: the controller stops"));
     }
 
     void e22_ticketOfARunThatNeverReturnsEndsOnce()

@@ -13,16 +13,6 @@ class ScheduleDelaysTest : public QObject
     Q_OBJECT
 
 private slots:
-    void e4_freshTriggerCancelsADelay()
-    {
-        ScheduleRig rig;
-        rig.created("a");
-        rig.run(retry());
-        rig.modified("a");
-        QCOMPARE(rig.runAll(), "a");
-        QCOMPARE(rig.nextDue(), Duration::max());
-    }
-
     void e13_retryThatDoesNotStartLeavesItsTurnToAnother_data()
     {
         QTest::addColumn<QString>("superseded");

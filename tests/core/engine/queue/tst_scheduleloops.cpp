@@ -88,27 +88,6 @@ private slots:
                  "modified), so it runs once a second, next in 0.8s");
     }
 
-    void e29_twoHandlersThatAskForEachOthersObjectAreSlowed()
-    {
-        ScheduleRig rig;
-        rig.list({"a", "b"}, 3);
-        rig.runAll();
-        rig.requeue("a");
-        int runs = 0;
-        for (int i = 0; i < 5000; ++i, rig.pass(1ms)) {
-            Item *item = rig.take();
-            if (!item)
-                continue;
-            ++runs;
-            rig.on<Intake>([&](Intake &intake, TimePoint now) {
-                intake.lookAt(item->id() == "a" ? "b" : "a", Cause::Handler, now);
-            });
-            rig.finish(item);
-        }
-        QVERIFY2(runs >= 42 && runs <= 60, qPrintable(QString::number(runs)));
-        QCOMPARE(rig.gauges().looping, 2U);
-    }
-
     void e29_whereChangesAreNotCountedMoreRunsAMinuteAreALoop_data()
     {
         QTest::addColumn<int>("source");

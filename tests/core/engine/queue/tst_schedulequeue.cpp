@@ -27,38 +27,6 @@ private slots:
         QCOMPARE(taken.waited, Duration::zero());
     }
 
-    void e1_idIsTakenOnceForEveryWayItGotIn_data()
-    {
-        QTest::addColumn<QString>("way");
-        for (const char *way : {"event", "list", "resync", "operator", "retry", "owner"})
-            QTest::newRow(way) << way;
-    }
-    void e1_idIsTakenOnceForEveryWayItGotIn()
-    {
-        QFETCH(QString, way);
-        ScheduleRig rig;
-        rig.created("a");
-        Item *item = rig.take();
-        QVERIFY(item);
-        if (way == "event")
-            rig.modified("a");
-        else if (way == "list")
-            rig.list({"a"});
-        else if (way == "resync")
-            rig.add("a", Cause::Resync);
-        else if (way == "operator")
-            rig.requeue("a");
-        else if (way == "retry")
-            rig.add("a", Cause::Retry);
-        else
-            rig.add("a", Cause::Owner);
-        rig.pass(1h);
-        QVERIFY(!rig.take());
-        rig.finish(item);
-        QCOMPARE(rig.runAll(), "a");
-        QVERIFY(!rig.take());
-    }
-
     void e2_nTriggersWhileItWaitsCauseOneRun()
     {
         ScheduleRig rig;
@@ -150,17 +118,6 @@ private slots:
         rig.created("a");
         QCOMPARE(rig.runAll(), "a");
         QVERIFY(!rig.row("a").absent);
-    }
-
-    void nothingIsTakenBeforeTheGateOpens()
-    {
-        ScheduleRig rig;
-        rig.on<Orders>([](Orders &orders, TimePoint) { orders.closeGate(); });
-        rig.created("a");
-        QVERIFY(!rig.take());
-        QCOMPARE(rig.depth(), 1u);
-        rig.on<Intake>([](Intake &intake, TimePoint) { intake.openGate(); });
-        QCOMPARE(rig.runAll(), "a");
     }
 
     void e8_tombstonesEndWithTheirList()

@@ -4,8 +4,6 @@
 #include "schedulerig.h"
 #include "testprogram.h"
 
-#include <set>
-
 using namespace qontroller;
 using namespace qontroller::test;
 using namespace std::chrono_literals;
@@ -15,23 +13,6 @@ class ScheduleRowsTest : public QObject
     Q_OBJECT
 
 private slots:
-    void manyRowsComeInPortions()
-    {
-        ScheduleRig rig;
-        rig.listObjects(12'000);
-        std::set<ItemKey> keys;
-        std::size_t pulls = 0;
-        for (bool more = true; more; ++pulls) {
-            const ControllerDelta delta = rig.pull();
-            QVERIFY(delta.changed.size() <= DeltaRowLimit);
-            for (const ItemRow &row : delta.changed)
-                QVERIFY(keys.insert(row.key).second);
-            more = !delta.changed.empty();
-        }
-        QCOMPARE(keys.size(), 12'000u);
-        QCOMPARE(pulls, 4u);
-    }
-
     void oneCallOfCollectIsShort()
     {
         ScheduleRig rig;
@@ -140,31 +121,6 @@ private slots:
         QCOMPARE(mirror.rows().size(), rig.gauges().known);
     }
 
-    void gaugesCountItemsByState()
-    {
-        ScheduleRig rig({.maxRetries = 1});
-        rig.list({"sync", "backoff", "parked", "lock", "waits", "ignored", "paused"});
-        for (const RunResult &result :
-             {done(), retry(), park(), lockRefused(), waitFor("x", 1h), ignored(), done()})
-            rig.run(result);
-        rig.pauseItem("paused");
-        rig.modified("ready");
-        Item *item = rig.take();
-        rig.created("queued");
-        for (const ItemState state :
-             {ItemState::InSync, ItemState::BackOff, ItemState::Parked, ItemState::WaitingForLock,
-              ItemState::Ignored, ItemState::Paused, ItemState::Running})
-            QCOMPARE(rig.inState(state), 1u);
-        QCOMPARE(rig.inState(ItemState::Waiting), 2u);
-        const Gauges gauges = rig.gauges();
-        QCOMPARE(gauges.known, 9u);
-        QCOMPARE(gauges.depth, 1u);
-        QCOMPARE(gauges.running, 1u);
-        rig.clock.advance(4s);
-        QCOMPARE(rig.gauges().oldestWaiting, Duration(4s));
-        rig.finish(item);
-    }
-
     void rowTellsWhenAndWhat()
     {
         ScheduleRig rig;
@@ -172,6 +128,7 @@ private slots:
         rig.pass(3s);
         rig.created("a");
         rig.pass(1s);
+        QCOMPARE(rig.gauges().oldestWaiting, Duration(1s));
         Item *item = rig.take(7);
         QCOMPARE(rig.row("a").worker, 7);
         rig.on<Runs>([item](Runs &runs, TimePoint) { runs.setProgress(*item, 3, 10); });
@@ -266,19 +223,6 @@ private slots:
              {"again", {{.kind = Kind::AnotherLook, .until = hour}}}};
         for (const auto &[id, facts] : expected)
             QVERIFY2(rig.detail(id)->explanation == facts, id);
-    }
-
-    void unfinishedAreThoseThatAreQueuedRunningOrDelayed()
-    {
-        ScheduleRig rig;
-        rig.list({"idle", "delayed", "running", "queued"});
-        rig.run();
-        rig.run(retry());
-        Item *item = rig.take();
-        const Unfinished left = rig.unfinished();
-        QCOMPARE(left.count, 3u);
-        QVERIFY(std::find(left.ids.begin(), left.ids.end(), "idle") == left.ids.end());
-        rig.finish(item);
     }
 
     void whatIsLeftPausedSaysWhyItWasPaused()

@@ -24,17 +24,6 @@ private slots:
         QVERIFY(!one.isSharedWith(texts.share("another one")));
     }
 
-    void severalThatTakeTurnsAreFound()
-    {
-        SharedTexts texts;
-        const SharedText a = texts.share("a");
-        const SharedText b = texts.share("b");
-        for (int i = 0; i < 10; ++i) {
-            QVERIFY(texts.share("a").isSharedWith(a));
-            QVERIFY(texts.share("b").isSharedWith(b));
-        }
-    }
-
     void noneIsLostWhenOthersTakeItsPlace()
     {
         SharedTexts texts;

@@ -29,7 +29,7 @@ private slots:
         QTest::addColumn<qint64>("delay");
         for (const Duration delay :
              std::initializer_list<Duration>{1ms, 2ms, 50ms, 1023ms, 1024ms, 1025ms, 1'048'575ms,
-                                             1'048'576ms, 1'048'577ms, 1h, 24h * 365}) {
+                                             1'048'576ms, 1'048'577ms, 1h, 24h * 3650}) {
             QTest::addRow("%lld ms", static_cast<long long>(delay / 1ms)) << qint64(delay.count());
         }
     }
@@ -49,15 +49,6 @@ private slots:
         }
     }
 
-    void nothingComesEarlyWithinATick()
-    {
-        TimingWheel wheel(Start);
-        const auto item = itemDue("a", Start + 1ms + 1ns);
-        wheel.add(*item, Place::Requeue);
-        QCOMPARE(expire(wheel, Start + 2ms - 1ns), "");
-        QCOMPARE(expire(wheel, Start + 2ms), "a");
-    }
-
     void whatIsDueAlreadyComesWithTheNextTick()
     {
         TimingWheel wheel(Start);
@@ -66,31 +57,6 @@ private slots:
         wheel.add(*item, Place::Requeue);
         QVERIFY(wheel.nextDue() <= Start + 1s + 1ms);
         QCOMPARE(expire(wheel, Start + 1s + 1ms), "a");
-    }
-
-    void oneSecondHalfAndAQuarterComeOutReversed()
-    {
-        TimingWheel wheel(Start);
-        const auto a = itemDue("a", Start + 1s);
-        const auto b = itemDue("b", Start + 500ms);
-        const auto c = itemDue("c", Start + 250ms);
-        for (const auto *item : {&a, &b, &c})
-            wheel.add(**item, Place::Requeue);
-        QCOMPARE(expire(wheel, Start + 2s), "cba");
-    }
-
-    void cancelRemoves()
-    {
-        TimingWheel wheel(Start);
-        const auto a = itemDue("a", Start + 10ms);
-        const auto b = itemDue("b", Start + 10ms);
-        wheel.add(*a, Place::Requeue);
-        wheel.add(*b, Place::Requeue);
-        wheel.remove(*a);
-        QVERIFY(a->place == Place::Nowhere);
-        QCOMPARE(wheel.size(), 1u);
-        QCOMPARE(expire(wheel, Start + 1s), "b");
-        QVERIFY(wheel.nextDue() == TimePoint::max());
     }
 
     void whatComesOutMayGoInAgain()
@@ -199,15 +165,6 @@ private slots:
         items.push_back(itemDue("e", Start + 1s));
         wheel.add(*items.back(), Place::Requeue);
         QCOMPARE(expire(wheel, Start + 20s), "eac");
-    }
-
-    void tenYearsAreNotTooFar()
-    {
-        TimingWheel wheel(Start);
-        const auto item = itemDue("a", Start + 24h * 3650);
-        wheel.add(*item, Place::Requeue);
-        QCOMPARE(expire(wheel, Start + 24h * 3649), "");
-        QCOMPARE(expire(wheel, Start + 24h * 3651), "a");
     }
 
 private:

@@ -204,31 +204,6 @@ private slots:
         QVERIFY(eventually([&] { return drained.load(); }));
     }
 
-    void forcedDrainReturnsWithTheRestReported()
-    {
-        ScheduleRig rig;
-        for (const char *id : {"running", "queued", "later"})
-            rig.add(id);
-        Seat seat;
-        const auto lease = rig.queue.take(seat);
-        rig.pauseItem("later");
-        rig.queue.shutDown();
-        std::atomic<bool> returned = false;
-        std::atomic<bool> drained = true;
-        std::jthread waiter([&] {
-            drained = rig.queue.drain(rig.now() + 30s);
-            returned = true;
-        });
-        QVERIFY(eventually([&] { return rig.clock.waiting() == 1; }));
-        rig.clock.advance(30s);
-        QVERIFY(eventually([&] { return returned.load(); }));
-        QVERIFY(!drained);
-
-        const Unfinished left = rig.unfinished(2);
-        QCOMPARE(left.count, 3u);
-        QCOMPARE(left.ids.size(), 2u);
-    }
-
     void drainIsEndedByWhoWaitsNoLonger()
     {
         ScheduleRig rig;

@@ -27,14 +27,10 @@ struct Disk
 
     std::map<ObjectId, EmployerBook> employers;
     std::map<EmployeeKey, Employee> employees;
-    /// Who keeps an employer from going, by employer: this controller's mark is not among them.
-    std::map<ObjectId, std::set<std::string>> foreignHolds;
 
     [[nodiscard]] bool isThere(const ObjectId &employer) const
     {
-        const auto held = foreignHolds.find(employer);
-        return employers.contains(employer)
-               || (held != foreignHolds.end() && !held->second.empty());
+        return employers.contains(employer);
     }
     /// Who holds a mark on \a key.
     [[nodiscard]] std::vector<Holder> marksOn(const EmployeeKey &key) const

@@ -288,19 +288,6 @@ private slots:
         QVERIFY(rig.provider.servers["web"].empty() && rig.provider.addresses["web"].empty());
     }
 
-    void aDrainHasADeadline()
-    {
-        const LifecyclePolicy policy;
-        QVERIFY(policy.drainDeadline == std::chrono::minutes(5));
-        Operation operation;
-        operation.phase = Phase::Draining;
-        Facts facts;
-        facts.marks = {{"web", {}}};
-        facts.now += policy.drainDeadline;
-        const Waiting waiting = waitingOf({{operation}}, operation, facts, policy);
-        QVERIFY(waiting.isStuck && waiting.whom == facts.marks);
-    }
-
     void marksAreByKindNamespaceAndName_neverByAHash()
     {
         const EmployeeKey plain{"server", "s1"};

@@ -35,15 +35,6 @@ private slots:
         qInfo("%d operations, %d kills, %d deletions", started, kills, deletions);
         QVERIFY(started > int(seeds) / 10 && kills > int(seeds) / 10 && deletions > 0);
     }
-
-    void aSeedAlwaysTellsTheSameStory()
-    {
-        Simulation first(11, Simulation::Trace::On);
-        Simulation second(11, Simulation::Trace::On);
-        QCOMPARE(first.run(), second.run());
-        QVERIFY(first.trace().size() > 50);
-        QVERIFY(first.trace() == second.trace());
-    }
 };
 
 QTEST_APPLESS_MAIN(ConsistPropertiesTest)

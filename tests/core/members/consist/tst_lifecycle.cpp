@@ -16,24 +16,13 @@ class LifecycleTest : public QObject
     Q_OBJECT
 
 private slots:
-    void allowOperateTruthTable_data()
-    {
-        QTest::addColumn<int>("gate");
-        QTest::addColumn<bool>("marked");
-        QTest::addColumn<bool>("allowed");
-        QTest::newRow("no gate") << int(Gate::None) << false << true;
-        QTest::newRow("no gate and a mark") << int(Gate::None) << true << true;
-        QTest::newRow("gate open") << int(Gate::Open) << false << false;
-        QTest::newRow("gate open and a mark") << int(Gate::Open) << true << false;
-        QTest::newRow("gate closed and no mark") << int(Gate::Closed) << false << true;
-        QTest::newRow("gate closed and a mark") << int(Gate::Closed) << true << false;
-    }
     void allowOperateTruthTable()
     {
-        QFETCH(int, gate);
-        QFETCH(bool, marked);
-        QFETCH(bool, allowed);
-        QCOMPARE(allowOperate(Gate(gate), marked), allowed);
+        for (const bool isMarked : {false, true}) {
+            QVERIFY(allowOperate(Gate::None, isMarked));
+            QVERIFY(!allowOperate(Gate::Open, isMarked));
+            QCOMPARE(allowOperate(Gate::Closed, isMarked), !isMarked);
+        }
     }
 
     void preCheck()
@@ -132,19 +121,6 @@ private slots:
         QVERIFY(gateOf(rig.state) == Gate::Open);
     }
 
-    void undo()
-    {
-        Rig rig;
-        rig.facts.marks = OneMark;
-        rig.command(Kind::Begin, "a", "restart").pass("a");
-        rig.facts.missing = OneMark;
-        rig.command(Kind::Undo, "a");
-        QCOMPARE(rig.phase("a"), Phase::Restoring);
-        QVERIFY(rig.did(Action::Kind::OpenGate));
-        rig.missing({});
-        QVERIFY(rig.isIdle());
-    }
-
     void undoOfOneOfTwo()
     {
         Rig rig;
@@ -167,29 +143,6 @@ private slots:
         rig.command(Kind::Finish, "a");
         QVERIFY(rig.isIdle());
         QVERIFY(rig.did(Action::Kind::OpenGate));
-    }
-
-    void anOperatorThatVanishedWhileItsOperationWasUndoneIsForced()
-    {
-        Rig rig;
-        rig.operating("a", "restart").command(Kind::Undo, "a").command(Kind::Force, "a");
-        QVERIFY(rig.did(Action::Kind::LogForced, "a"));
-        QVERIFY(rig.isIdle());
-    }
-
-    void expectedNotSatisfied_kept_satisfied_cleared()
-    {
-        Rig rig;
-        rig.operating("a", "restart");
-        rig.facts.missing = {{"web", Noon}, {"mail", Noon}};
-        rig.command(Kind::Finish, "a").postPass("a");
-        QCOMPARE(rig.phase("a"), Phase::Restoring);
-        QVERIFY(rig.waiting("a").what == WaitsFor::Traffic);
-        QCOMPARE(rig.waiting("a").whom.size(), std::size_t{2});
-        rig.missing({{"mail", Noon}});
-        QCOMPARE(rig.phase("a"), Phase::Restoring);
-        rig.missing({});
-        QVERIFY(rig.isIdle());
     }
 
     void beginOfATakenTypeIsRefused()

@@ -132,6 +132,12 @@ public:
         for (const std::string &server : servers)
             employees->put(server);
     }
+    template<class Change>
+    void change(Change how)
+    {
+        const std::lock_guard lock(world->mutex);
+        how(*world);
+    }
     void dropWeb(const std::string &name)
     {
         const std::lock_guard lock(world->mutex);

@@ -64,18 +64,6 @@ class ConsistControllerTest : public QObject
     Q_OBJECT
 
 private slots:
-    void anEmployerGetsItsResourceAndItsMembers()
-    {
-        ConsistRig rig;
-        rig.putWeb("web", {"s1", "s2"});
-        rig.start();
-        QVERIFY(rig.hasTraffic("s1", "on"));
-        QVERIFY(rig.hasTraffic("s2", "on"));
-        QVERIFY(eventually([&] { return rig.marks("s1") == 1 && rig.marks("s2") == 1; }));
-        const std::lock_guard lock(rig.world->mutex);
-        QCOMPARE(rig.world->provider.addresses["web"]["web-address"].qps, 100);
-    }
-
     void anOperationDrainsWorksAndComesBack()
     {
         ConsistRig rig;
@@ -118,10 +106,7 @@ private slots:
         }));
         QCOMPARE(int(rig.operation("s1")->operation.phase), int(Phase::PreCheck));
         QCOMPARE(rig.traffic("s1"), "on");
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->provider.readsLeft.reset();
-        }
+        rig.change([&](World &world) { world.provider.readsLeft.reset(); });
         rig.employers->modified("web");
         QVERIFY(rig.reaches("s1", Phase::Drained));
         QCOMPARE(rig.traffic("s1"), "off");
@@ -526,10 +511,7 @@ private slots:
         QVERIFY(rig.hasTraffic("s1", "on"));
         QVERIFY(rig.drains("s1"));
         QCOMPARE(rig.command(Kind::Start, "s1"), "");
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->provider.servers["web"]["s1:80"].on = true;
-        }
+        rig.change([&](World &world) { world.provider.servers["web"]["s1:80"].on = true; });
         rig.employers->modified("web");
         QVERIFY(rig.hasTraffic("s1", "off"));
         QVERIFY(
@@ -574,10 +556,7 @@ private slots:
         rig.putWeb("web", {"s1"});
         rig.start();
         QVERIFY(rig.hasTraffic("s1", "on"));
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->provider.refused.insert("s1:80");
-        }
+        rig.change([&](World &world) { world.provider.refused.insert("s1:80"); });
         QCOMPARE(rig.command(Kind::Begin, "s1"), "");
         QVERIFY(eventually([&] { return said == 1; }));
         QCOMPARE(rig.mover->counts().stuck, std::size_t(1));
@@ -642,17 +621,11 @@ private slots:
         rig.options.operationsOf = wishes.function();
         wishes.set("s1", {{"restart-7", "restart"}});
         rig.putWeb("web", {"s1"});
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->provider.aborts["create addresses"] = "away";
-        }
+        rig.change([&](World &world) { world.provider.aborts["create addresses"] = "away"; });
         rig.start();
         QVERIFY(eventually([&] { return rig.isInTrouble("web"); }));
         QVERIFY(!rig.operation("s1"));
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->provider.aborts.clear();
-        }
+        rig.change([&](World &world) { world.provider.aborts.clear(); });
         QVERIFY(rig.reaches("s1", Phase::Drained));
     }
 
@@ -748,10 +721,7 @@ private slots:
             rig.employees->drop(name);
         QVERIFY(rig.listsEmployees());
         QVERIFY(rig.exists("s1") && rig.exists("s2"));
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->webs["web"].servers.clear();
-        }
+        rig.change([&](World &world) { world.webs["web"].servers.clear(); });
         QVERIFY(rig.comesToHold(3));
         QVERIFY(eventually([&] { return rig.isInTrouble("web"); }));
         rig.restart();
@@ -827,10 +797,7 @@ private slots:
             return ListResult::replaced("the disk is another one");
         });
         QVERIFY(rig.listsEmployees());
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->webs["web"].servers.erase("s4");
-        }
+        rig.change([&](World &world) { world.webs["web"].servers.erase("s4"); });
         rig.host->submit({rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
         QVERIFY(rig.comesToHold(1));
         QCOMPARE(rig.traffic("s4"), "on");
@@ -870,10 +837,7 @@ private slots:
         rig.start();
         QVERIFY(rig.serves("s1") && rig.serves("s2"));
         QVERIFY(eventually([&] { return rig.mover->sightings().hasListed("demo"); }));
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->webs["web"].servers.clear();
-        }
+        rig.change([&](World &world) { world.webs["web"].servers.clear(); });
         for (const char *name : {"s1", "s2"})
             rig.employees->drop(name); // which no list has said yet
         rig.host->submit({rig.id, ItemsAction{ItemVerb::Requeue, {"web"}}});
@@ -891,10 +855,7 @@ private slots:
         rig.start();
         QVERIFY(rig.serves("s1") && rig.serves("s2"));
         rig.employees->drop("s1");
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->webs["web"].servers.erase("s1");
-        }
+        rig.change([&](World &world) { world.webs["web"].servers.erase("s1"); });
         QVERIFY(rig.listsEmployees());
         QVERIFY(rig.hasTraffic("s1", "none"));
         QCOMPARE(rig.traffic("s2"), "on");
@@ -918,10 +879,7 @@ private slots:
         }));
         QCOMPARE(rig.operation("s1")->operation.phase, Phase::Draining);
         QVERIFY(!rig.isInTrouble("web"));
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->provider.sessions["s1"] = 0;
-        }
+        rig.change([&](World &world) { world.provider.sessions["s1"] = 0; });
         QVERIFY(rig.reaches("s1", Phase::Drained));
     }
 
@@ -1086,21 +1044,6 @@ private slots:
         QVERIFY(rig.mover->employer({"demo", "nobody"}).members.empty());
     }
 
-    void anEmployeeThatGoesByItselfIsTakenOut()
-    {
-        ConsistRig rig;
-        rig.putWeb("web", {"s1", "s2"});
-        rig.start();
-        QVERIFY(rig.hasTraffic("s1", "on"));
-        {
-            const std::lock_guard lock(rig.world->mutex);
-            rig.world->webs["web"].servers.erase("s1");
-        }
-        rig.employees->deleted("s1");
-        QVERIFY(rig.hasTraffic("s1", "none"));
-        QVERIFY(rig.hasMarks("s1", 0));
-    }
-
     // Where there is one source, what comes after a # is part of the name, and no site.
     void anEmployeeWithAHashInItsNameGoesWithTheListThatLacksIt()
     {
@@ -1111,18 +1054,6 @@ private slots:
         rig.employees->drop("s#1");
         QVERIFY(rig.listsEmployees());
         QVERIFY(!rig.exists("s#1") && rig.exists("s2"));
-    }
-
-    void twoControllersOfOneNameAreRefused()
-    {
-        ConsistRig rig;
-        rig.putWeb("web", {"s1"});
-        rig.start();
-        const auto second = runConsist(rig.makeParts(), rig.mover);
-        QVERIFY(!second);
-        QCOMPARE(
-            second.error().message,
-            "a consist controller of the name \"demo\" runs already: its marks would be mixed up");
     }
 
     void aHostThatKnowsNothingOfConsistParksIt()

@@ -160,7 +160,6 @@ private slots:
     void leadsFromAnEmptyFolderToTheWindow();
     void makesTheTemplate();
     void theTemplateDoesWhatItsReadmeSays();
-    void noServerIsRestartedWithTraffic();
     void noServerIsRestartedWhileItHasSessions();
 };
 
@@ -197,23 +196,6 @@ void ConsistTutorialTest::theTemplateDoesWhatItsReadmeSays()
     QVERIFY2(output->endsWith("web: 10.0.0.2:80 {\"name\":\"web/two\",\"on\":true,"
                               "\"weight\":100}\n"),
              *output);
-}
-
-void ConsistTutorialTest::noServerIsRestartedWithTraffic()
-{
-    constexpr int Servers = 4;
-    Newcomer newcomer;
-    QVERIFY2(newcomer.type(Copy + Build), newcomer.complaint());
-    QVERIFY(newcomer.write("services/web.json", serviceOf(Servers)));
-    QVERIFY2(newcomer.type(Run), newcomer.complaint());
-    const auto journal = [&] {
-        return Journal(contentsOf(newcomer.file("mine/provider/journal.txt")));
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(journal().restarts() == Servers && journal().isOn() == Servers,
-                             60'000);
-    QVERIFY2(newcomer.type(End), newcomer.complaint());
-    QCOMPARE(journal().restartsWithTraffic(), 0);
-    QCOMPARE(journal().mostOff(), 1);
 }
 
 void ConsistTutorialTest::noServerIsRestartedWhileItHasSessions()

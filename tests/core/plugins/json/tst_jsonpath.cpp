@@ -39,12 +39,6 @@ private slots:
         QCOMPARE(problems.at(1).sentence(), std::string("parameters: is bad"));
     }
 
-    void saysTheTextAloneWithoutAPath()
-    {
-        QCOMPARE((JsonProblem{{}, "must be an object"}.sentence()),
-                 std::string("must be an object"));
-    }
-
     void describesValues_data()
     {
         QTest::addColumn<QJsonValue>("value");

@@ -80,12 +80,6 @@ private slots:
                              R"({"fromCredential": "NAME"}, but is another object)"));
     }
 
-    void readsAVariable()
-    {
-        qputenv("TEST_SECRET", "hunter2");
-        QCOMPARE(read(R"({"fromEnv": "TEST_SECRET"})"), "hunter2");
-    }
-
     void readsAFileWithoutItsLineBreak()
     {
         write("hunter2\n\n", 0400);

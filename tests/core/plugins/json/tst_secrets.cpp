@@ -27,23 +27,6 @@ class SecretsTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void aSchemaSaysWhatIsSecret_data()
-    {
-        QTest::addColumn<QByteArray>("schema");
-        QTest::addColumn<bool>("secret");
-        QTest::newRow("password") << QByteArray(R"({"format": "password"})") << true;
-        QTest::newRow("secret") << QByteArray(R"({"format": "secret"})") << true;
-        QTest::newRow("written only") << QByteArray(R"({"writeOnly": true})") << true;
-        QTest::newRow("another format") << QByteArray(R"({"format": "uri"})") << false;
-        QTest::newRow("nothing said") << QByteArray(R"({"type": "string"})") << false;
-    }
-
-    void aSchemaSaysWhatIsSecret()
-    {
-        QFETCH(QByteArray, schema);
-        QTEST(isSecret(schemaOf(schema)), "secret");
-    }
-
     void aValueInASecretOneIsSecret()
     {
         const QJsonObject schema = schemaOf(SecretSchema);

@@ -127,14 +127,6 @@ private slots:
         QCOMPARE(sentenceOf(catalogue), untrusted(because));
     }
 
-    void namesBothReasons()
-    {
-        setMode(m_plugin, ForAll);
-        QCOMPARE(sentenceOf(PluginCatalogue(search(PluginOrigin::CommandLine))),
-                 untrusted("it is outside the installation's plugin folder, and others can write "
-                           "it (mode 0777)"));
-    }
-
     void asksForWhatBelongsToAnotherUser()
     {
         constexpr uid_t AnotherUser = 12345;
@@ -205,22 +197,6 @@ private slots:
         QCOMPARE(stateOf(catalogue), PluginState::Loaded);
         QCOMPARE(sentenceOf(catalogue), QString());
         QVERIFY(start(catalogue));
-    }
-
-    void trustsOneContentOnly()
-    {
-        PluginCatalogue catalogue(search(PluginOrigin::CommandLine));
-        QVERIFY(catalogue.trust(m_plugin.toStdString(), std::string(64, 'a')));
-        QCOMPARE(sentenceOf(catalogue), untrusted("it has changed since it was trusted"));
-    }
-
-    void trustsForOneRunByChecksum()
-    {
-        PluginSearch once = search(PluginOrigin::CommandLine);
-        once.trusted = {sha256Of(m_plugin).toStdString()};
-        PluginCatalogue catalogue(once);
-        QVERIFY(start(catalogue));
-        QVERIFY(!QFile::exists(m_decisions));
     }
 
     void anUntrustedFileTakesNoIdFromTheInstallation()

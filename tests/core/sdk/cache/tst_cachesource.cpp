@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "cacherig.h"
+#include "core/sdk/testing/reconcile.h"
 #include "testprogram.h"
 
 using namespace qontroller;
@@ -148,8 +149,9 @@ private slots:
         QCOMPARE(listOf(*cache), "a partial: 'b' could not be read: no permission");
         QVERIFY(!cache->wasComplete());
         QVERIFY(cache->wasListed());
-        const Attempt attempt{.id = "b"};
-        QCOMPARE(cache->get(attempt).kind(), Fetched<Thing>::Kind::Failed); // and it is not gone
+        const ObjectId id = "b";
+        QCOMPARE(cache->get(attemptFor(id)).kind(),
+                 Fetched<Thing>::Kind::Failed); // and it is not gone
         rig.storage->onGet({});
         QVERIFY(rig.relist()); // after the back-off
         QVERIFY(eventually([&] { return cache->wasComplete() && cache->has("b"); }));

@@ -67,18 +67,6 @@ private slots:
         QCOMPARE(listOf(*cache), "a b complete");
     }
 
-    void followsItsSource()
-    {
-        CacheRig rig;
-        const auto cache = rig.openAndList();
-        rig.put("a", {"red", "hall"}, 1);
-        QVERIFY(eventually([&] { return cache->has("a"); }));
-        rig.put("a", {"green", "hall"}, 2);
-        QVERIFY(eventually([&] { return cache->find("a").object->color == "green"; }));
-        rig.drop("a");
-        QVERIFY(eventually([&] { return !cache->has("a"); }));
-    }
-
     void s2_oneSourceForAllWhoNameIt()
     {
         CacheRig rig;

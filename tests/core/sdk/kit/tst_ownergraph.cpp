@@ -183,18 +183,6 @@ private slots:
         QVERIFY(world.objects["b"].owners.empty());
     }
 
-    void aSecondOwnerKeepsAnObject()
-    {
-        World world;
-        std::minstd_rand random(1);
-        world.put(object("a", {}, Deletion::Foreground));
-        world.put(object("b"));
-        world.put(object("x", {"a", "b"}));
-        world.collect(random);
-        QCOMPARE(world.left(), "bx");
-        QCOMPARE(world.objects["x"].owners.size(), std::size_t(1));
-    }
-
     void s12_anotherObjectOfTheSameIdIsAnotherOwner()
     {
         World world;

@@ -71,37 +71,26 @@ private slots:
         QCOMPARE(rig.run(), "left out");
     }
 
-    void onlyAfterASuccess_data()
-    {
-        QTest::addColumn<int>("answer");
-        QTest::newRow("retry") << 0;
-        QTest::newRow("park") << 1;
-        QTest::newRow("look again") << 2;
-        QTest::newRow("wait") << 3;
-        QTest::newRow("exception") << 4;
-    }
     void onlyAfterASuccess()
     {
-        QFETCH(int, answer);
-        UnchangedRig rig;
-        QCOMPARE(rig.run(), "run");
-        rig.version = 2;
-        rig.answer = [answer]() -> Outcome {
-            switch (answer) {
-            case 0: return Outcome::retry("no");
-            case 1: return Outcome::park("no");
-            case 2: return Outcome::requeueAfter(1s);
-            case 3: return Outcome::wait("something", 1s);
-            default: throw std::runtime_error("no");
-            }
-        };
-        static_cast<void>(rig.run());
-        rig.answer = [] { return Outcome::done(); };
-        QCOMPARE(rig.run(), "run");
-        rig.version = 1; // what it was done with before is forgotten
-        rig.answer = [] { return Outcome::retry("no"); };
-        QCOMPARE(rig.run(), "run, failed");
-        QCOMPARE(rig.run(), "run, failed");
+        const std::vector<std::function<Outcome()>>
+            answers{[] { return Outcome::retry("no"); }, [] { return Outcome::park("no"); },
+                    [] { return Outcome::requeueAfter(1s); },
+                    [] { return Outcome::wait("something", 1s); },
+                    []() -> Outcome { throw std::runtime_error("no"); }};
+        for (const auto &answer : answers) {
+            UnchangedRig rig;
+            QCOMPARE(rig.run(), "run");
+            rig.version = 2;
+            rig.answer = answer;
+            static_cast<void>(rig.run());
+            rig.answer = [] { return Outcome::done(); };
+            QCOMPARE(rig.run(), "run");
+            rig.version = 1; // what it was done with before is forgotten
+            rig.answer = [] { return Outcome::retry("no"); };
+            QCOMPARE(rig.run(), "run, failed");
+            QCOMPARE(rig.run(), "run, failed");
+        }
     }
 
     void s10_anotherCauseIsNoResync()

@@ -48,16 +48,6 @@ private slots:
         QCOMPARE(callsOf(Answer::failed("no disk")), "error: no disk");
     }
 
-    void givesTheOutcomeOfTheHandler()
-    {
-        const auto probe = std::make_shared<Probe>();
-        probe->onAdd([](const Attempt &) { return Outcome::park("no such user"); });
-        const auto reconciler = makeReconciler<std::string>(probe, probe);
-        const Outcome outcome = reconcile(*reconciler, "a");
-        QVERIFY(outcome.kind() == Kind::Park);
-        QCOMPARE(outcome.text(), "no such user");
-    }
-
     void s13_anExceptionIsWhatTheEngineMakesOfIt()
     {
         const auto probe = std::make_shared<Probe>();
