@@ -62,9 +62,9 @@ ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const ListedPlace
                                     + "\" is another one than before, and empty: bring the former "
                                       "one back, or restart the controller if that is meant"));
     ListedPlace place = m_folder.note(before);
-    auto listing = readAll();
+    auto listing = readAll(stop);
     if (m_folder.absences().await(stop))
-        listing = readAll();
+        listing = readAll(stop);
     if (!listing)
         return listing;
     if (!m_folder.isAt(place))
@@ -81,11 +81,13 @@ ObjectFolder::Result<ObjectFolder::Entries> ObjectFolder::all()
     return std::move(listing).map([](Listing all) { return std::move(all.entries); });
 }
 
-ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::readAll()
+ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::readAll(const std::stop_token &stop)
 {
     Listing listing;
     std::error_code error;
     for (fs::directory_iterator it(path(), error), end; !error && it != end; it.increment(error)) {
+        if (stop.stop_requested())
+            return tl::unexpected(Error("stopped"));
         const std::string name = it->path().filename().string();
         const ObjectId id(nameOfJsonFile(name));
         if (id.empty())

@@ -71,7 +71,7 @@ private:
         Entry entry;
     };
 
-    [[nodiscard]] Result<Listing> readAll();
+    [[nodiscard]] Result<Listing> readAll(const std::stop_token &stop = {});
     /// The names of those that have been read and not gone since.
     [[nodiscard]] std::vector<ObjectId> parsed();
     /// Without an object if it has gone.

@@ -16,8 +16,8 @@ namespace qontroller::consist {
 /// An employee as the rules of its employer see it.
 struct RuledEmployee
 {
-    /// Ready, in traffic with each employer that must take it in and able to take it, and not out
-    /// of service for an operation: see takesOutOfService().
+    /// In traffic with this employer, able to take it, and not out of service for an operation: see
+    /// takesOutOfService(). What other employers do with it takes nothing away here.
     bool isAvailable = false;
     std::map<std::string, std::string> labels;
 };

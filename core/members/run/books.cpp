@@ -194,10 +194,9 @@ void Books::count(const EmployeeKey &key, Count how)
             static_cast<std::size_t>(memberState(name, key)));
         how == Count::More ? ++number : --number;
     };
-    const bool isAvailable = this->isAvailable(key);
     for (const auto &[name, since] : book.expectedBy) {
         add(name);
-        if (!isAvailable)
+        if (!isAvailable(name, key))
             continue;
         std::size_t &number = m_available[name];
         how == Count::More ? ++number : --number;
@@ -208,17 +207,9 @@ void Books::count(const EmployeeKey &key, Count how)
     }
 }
 
-bool Books::isMissing(const EmployeeKey &key) const
+bool Books::isAvailable(const EmployerName &name, const EmployeeKey &key) const
 {
-    const auto &by = employee(key).expectedBy;
-    return !std::all_of(by.begin(), by.end(),
-                        [&](const auto &one) { return isPutAt(*employer(one.first), key); });
-}
-
-bool Books::isAvailable(const EmployeeKey &key) const
-{
-    const EmployeeBook &book = employee(key);
-    return book.exists && !isDown(key) && !isMissing(key) && !takesOutOfService(book.lifecycle);
+    return employee(key).exists && memberState(name, key) == MemberState::InService;
 }
 
 Staff Books::staffOf(const EmployerName &name) const
@@ -226,13 +217,6 @@ Staff Books::staffOf(const EmployerName &name) const
     const auto available = m_available.find(name);
     return {employer(name)->expectedBy.size(),
             available == m_available.end() ? 0 : available->second};
-}
-
-bool Books::isDown(const EmployeeKey &key) const
-{
-    const auto &by = employee(key).expectedBy;
-    return std::any_of(by.begin(), by.end(),
-                       [&](const auto &one) { return isDownAt(*employer(one.first), key); });
 }
 
 bool Books::isHeld(const EmployeeKey &key) const

@@ -65,12 +65,10 @@ public:
 
     /// How \a key stands with \a name, who expects it or marks it.
     [[nodiscard]] MemberState memberState(const EmployerName &name, const EmployeeKey &key) const;
-    /// As RuledEmployee::isAvailable.
-    [[nodiscard]] bool isAvailable(const EmployeeKey &key) const;
+    /// As RuledEmployee::isAvailable, of the employer \a name.
+    [[nodiscard]] bool isAvailable(const EmployerName &name, const EmployeeKey &key) const;
     /// Of those that \a name expects: counted as they change.
     [[nodiscard]] Staff staffOf(const EmployerName &name) const;
-    /// One of those that expect \a key sends it traffic that it cannot take.
-    [[nodiscard]] bool isDown(const EmployeeKey &key) const;
     /// One of those that expect \a key holds it: see ConsistRecord::heldEmployees.
     [[nodiscard]] bool isHeld(const EmployeeKey &key) const;
     /// By controller: how many members are in which state, counted as they change.
@@ -100,8 +98,6 @@ public:
     void forget(const EmployerName &name);
 
 private:
-    /// Whether missingFor() is not empty.
-    [[nodiscard]] bool isMissing(const EmployeeKey &key) const;
     /// To be changed: no reader sees it.
     [[nodiscard]] EmployerBook &own(const EmployerName &name);
     void forgetIfBlank(const EmployeeKey &key);

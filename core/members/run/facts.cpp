@@ -2,6 +2,7 @@
 #include "core/members/run/facts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace qontroller::consist {
@@ -34,11 +35,13 @@ private:
     /// Who may send it traffic, and has not been asked yet.
     void addUnknown(const Operation &operation, std::vector<Holder> &reasons) const
     {
-        for (const EmployerName &name : m_around.unseen)
+        std::set<EmployerName> unseen(m_around.unseen.begin(), m_around.unseen.end());
+        if (m_around.employers)
+            std::ranges::set_difference(m_employee.employers(), *m_around.employers,
+                                        std::inserter(unseen, unseen.end()));
+        for (const EmployerName &name : unseen)
             reasons.push_back(
                 {name.text() + ": it has not been looked at since the start", operation.since});
-        if (!m_employee.marks.empty() || !m_employee.expectedBy.empty())
-            return;
         for (const std::string &controller : m_around.unlisted)
             reasons.push_back(
                 {controller + ": it has not told yet since the start whose member it is",
@@ -68,7 +71,7 @@ private:
                                                     const ConsistRules &rules,
                                                     const Operation &operation, Ask ask) const
     {
-        RuledEmployee who{m_books.isAvailable(m_key), {}};
+        RuledEmployee who{m_books.isAvailable(name, m_key), {}};
         const auto labels = m_around.labels.find(name.controller);
         if (labels != m_around.labels.end())
             who.labels = labels->second;

@@ -46,6 +46,8 @@ struct Around
     std::map<std::string, std::map<std::string, std::string>> labels;
     /// What stands against a new operation on it, by who says so: ConsistOptions::mayBegin.
     std::map<std::string, std::string> objections = {};
+    /// Its employers in the store as the two below were asked; one that came since is unseen, too.
+    std::optional<std::set<EmployerName>> employers = {};
     /// Employers that it may belong to and that had no pass since the start.
     std::vector<EmployerName> unseen = {};
     /// Controllers that run and have not told since the start whether it may belong to an employer.

@@ -37,23 +37,27 @@ void FirstLooks::noteSpokenOf(const std::string &controller, const EmployeeKey &
     known.owners.insert_or_assign(key, std::move(unseen));
 }
 
-FirstLooks::Missing FirstLooks::missingFor(const EmployeeKey &key,
-                                           std::vector<std::string> showing) const
+FirstLooks::Missing FirstLooks::missingFor(const EmployeeKey &key, std::vector<std::string> showing,
+                                           const std::set<EmployerName> &known) const
 {
-    Missing missing{{}, std::move(showing)};
+    std::set<EmployerName> employers;
     MutexLock lock(m_mutex);
-    for (const auto &[controller, known] : m_known) {
-        const auto owners = known.owners.find(key);
-        if (owners == known.owners.end())
+    for (const EmployerName &name : known) {
+        const auto of = m_known.find(name.controller);
+        if (of == m_known.end() || of->second.lacks(name.employer))
+            employers.insert(name);
+    }
+    for (const auto &[controller, one] : m_known) {
+        const auto owners = one.owners.find(key);
+        if (owners == one.owners.end())
             continue;
-        std::erase(missing.controllers, controller);
+        std::erase(showing, controller);
         for (const ObjectId &owner : owners->second) {
-            const bool mayBe = !known.hasListed || known.employers.contains(owner);
-            if (mayBe && !known.lookedAt.contains(owner))
-                missing.employers.push_back({controller, owner});
+            if (one.lacks(owner))
+                employers.insert({controller, owner});
         }
     }
-    return missing;
+    return {{employers.begin(), employers.end()}, std::move(showing)};
 }
 
 void FirstLooks::forget(const std::string &controller)

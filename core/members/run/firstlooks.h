@@ -35,17 +35,23 @@ public:
     void noteSpokenOf(const std::string &controller, const EmployeeKey &key,
                       const std::set<ObjectId> &owners);
 
-    /// For \a key, which sources of the controllers \a showing show, at one moment: an employer
-    /// that is told of meanwhile is missing, or its controller is. An employer that a complete list
-    /// does not show is none.
-    [[nodiscard]] Missing missingFor(const EmployeeKey &key,
-                                     std::vector<std::string> showing = {}) const;
+    /// For \a key, which sources of the controllers \a showing show, and which the store knows to
+    /// be of \a known, at one moment: an employer that is told of meanwhile is missing, or its
+    /// controller is. An employer that a complete list does not show is none.
+    [[nodiscard]] Missing missingFor(const EmployeeKey &key, std::vector<std::string> showing = {},
+                                     const std::set<EmployerName> &known = {}) const;
     /// \a controller has left.
     void forget(const std::string &controller);
 
 private:
     struct Known
     {
+        /// It may be an employer, and had no pass.
+        [[nodiscard]] bool lacks(const ObjectId &employer) const
+        {
+            return (!hasListed || employers.contains(employer)) && !lookedAt.contains(employer);
+        }
+
         bool hasListed = false; ///< its employers, completely
         std::set<ObjectId> employers;
         std::set<ObjectId> lookedAt;

@@ -45,6 +45,20 @@ Members::Options Members::concernedBy(const EmployeeKey &employee,
     return options;
 }
 
+std::set<std::string> Members::tellersOf(const EmployeeKey &employee,
+                                         const Options &controllers) const
+{
+    std::set<std::string> tellers;
+    MutexLock lock(m_mutex);
+    for (const auto &[name, member] : m_members) {
+        const bool isMeant = member.options->employeeKind == employee.kind()
+                             || controllers.contains(name);
+        if (isMeant && !member.options->employees.empty())
+            tellers.insert(name);
+    }
+    return tellers;
+}
+
 bool Members::isAlone(const std::string &controller) const
 {
     MutexLock lock(m_mutex);

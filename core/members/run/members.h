@@ -33,6 +33,10 @@ public:
     /// have none, in no service yet or any more: then all whose employees are of its kind.
     [[nodiscard]] Options concernedBy(const EmployeeKey &employee,
                                       const std::set<std::string> &controllers) const;
+    /// Those whose sources may tell of \a employee: their employees are of its kind, or they are
+    /// among \a controllers.
+    [[nodiscard]] std::set<std::string> tellersOf(const EmployeeKey &employee,
+                                                  const Options &controllers) const;
     /// No other one has employees of its kind.
     [[nodiscard]] bool isAlone(const std::string &controller) const;
     /// Null if it does not run.

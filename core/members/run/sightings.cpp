@@ -40,12 +40,12 @@ void Sightings::doubt(const Source &source, const EmployeeKey &key)
 Sightings::Word Sightings::wordOf(const std::string &controller, const EmployeeKey &key) const
 {
     MutexLock lock(m_mutex);
-    if (!hasListedLocked(controller))
-        return Word::None;
     const bool isShown = std::ranges::any_of(m_seen, [&](const auto &one) {
         return one.first.first == controller && one.second.contains(key);
     });
-    return isShown ? Word::Shows : Word::Lacks;
+    if (isShown)
+        return Word::Shows;
+    return hasListedLocked(controller) ? Word::Lacks : Word::None;
 }
 
 MemberWatch::Sighting Sightings::of(const EmployeeKey &key,

@@ -31,7 +31,11 @@ public:
     [[nodiscard]] std::set<EmployeeKey> missingIn(const std::set<EmployeeKey> &listed,
                                                   const Source &source) const;
 
-    enum class Word { None, Shows, Lacks }; ///< none: no source has had a complete list
+    enum class Word {
+        None,
+        Shows,
+        Lacks
+    }; ///< none: no complete list, and none has shown it
     /// What the sources of \a controller say of \a key, at one moment.
     [[nodiscard]] Word wordOf(const std::string &controller, const EmployeeKey &key) const;
     /// Shown if some source shows \a key; Unheard if none does and one of \a sources, which may

@@ -159,13 +159,14 @@ Around Steps::aroundOf(const EmployeeKey &key) const
 {
     Around around;
     around.now = m_known.clock.wallNow();
-    around.controllers = m_known.members.concernedBy(key,
-                                                     m_known.store->look([&](const Books &books) {
-                                                         return controllersOf(books.employee(key));
-                                                     }));
+    const EmployeeBook book = m_known.store->look(
+        [&](const Books &books) { return books.employee(key); });
+    around.employers = book.employers();
+    around.controllers = m_known.members.concernedBy(key, controllersOf(book));
     around.answers = m_known.answers.about(key);
     std::vector<std::string> showing;
-    for (const auto &[controller, options] : around.controllers) {
+    // Also those of which the store knows nothing, for it may be new.
+    for (const std::string &controller : m_known.members.tellersOf(key, around.controllers)) {
         const Sightings::Word word = m_known.sightings.wordOf(controller, key);
         if (word == Sightings::Word::None)
             around.unlisted.push_back(controller);
@@ -173,7 +174,8 @@ Around Steps::aroundOf(const EmployeeKey &key) const
             showing.push_back(controller);
     }
     // After the sightings: a source shows an employee before it says whose it is.
-    FirstLooks::Missing missing = m_known.firstLooks.missingFor(key, std::move(showing));
+    FirstLooks::Missing missing = m_known.firstLooks.missingFor(key, std::move(showing),
+                                                                *around.employers);
     around.unseen = std::move(missing.employers);
     std::ranges::move(missing.controllers, std::back_inserter(around.unlisted));
     return around;

@@ -105,11 +105,12 @@ private slots:
             return books.members().at("balancer").at(std::size_t(MemberState::Down));
         };
         QCOMPARE(down(), std::size_t(1));
-        QVERIFY(books.isDown(S1) && !books.isDown(S2));
+        books.expect(Mail, S1, Noon);
+        QVERIFY(!books.isAvailable(Web, S1) && books.isAvailable(Mail, S1));
         books.setRecord(Web, {});
         QVERIFY(books.memberState(Web, S1) == MemberState::InService);
         QCOMPARE(down(), std::size_t(0));
-        QVERIFY(!books.isDown(S1));
+        QVERIFY(books.isAvailable(Web, S1));
         books.setRecord(Web, record);
         books.forget(Web);
         QCOMPARE(down(), std::size_t(0));

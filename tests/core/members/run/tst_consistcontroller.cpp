@@ -112,6 +112,28 @@ private slots:
         QCOMPARE(rig.traffic("s1"), "off");
     }
 
+    // The store may be new, and know only of the one that had a pass first.
+    void m1_aControllerThatHasNotListedYetIsWaitedFor()
+    {
+        ConsistRig rig;
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.serves("s1"));
+        const auto options = std::make_shared<ConsistOptions>();
+        options->employeeKind = rig.key("s1").kind();
+        options->employees.emplace_back();
+        QVERIFY(rig.mover->join("other", options, std::make_shared<Nudges>()));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        const auto whom = rig.operation("s1")->waiting.whom;
+        QVERIFY(std::ranges::any_of(whom, [](const Holder &holder) {
+            return holder.name == "other: it has not told yet since the start whose member it is";
+        }));
+        QCOMPARE(rig.traffic("s1"), "on");
+        rig.mover->sightings().noteListed({"other", "its source"});
+        rig.mover->lookAt(rig.key("s1"));
+        QVERIFY(rig.reaches("s1", Phase::Drained));
+    }
+
     void anEmployerThatDoesNotExistIsNotWaitedFor()
     {
         ConsistRig rig;

@@ -80,12 +80,31 @@ private slots:
         two.around.unseen = {{"other", "shop"}}; // it may expect the server, too
         QVERIFY(!two.mayBegin());
         two.around.unseen.clear();
-        two.around.unlisted = {"balancer"};
-        QVERIFY(two.mayBegin()); // the books know who sends it traffic
-        two.books.forget(Web);
-        QVERIFY(!two.mayBegin());
+        two.around.unlisted = {"other"};
+        QVERIFY(!two.mayBegin()); // also if the books know of an employer: they may be new
         two.around.unlisted.clear();
+        two.around.employers = {Web};
         QVERIFY(two.mayBegin());
+        two.around.employers->clear(); // this one came since
+        QVERIFY(!two.mayBegin());
+    }
+
+    void m4_whatIsDownElsewhereTakesSomethingAwayHere()
+    {
+        TwoServers two;
+        const EmployerName other{"other", "shop"};
+        two.around.controllers["other"] = two.around.controllers["balancer"];
+        ConsistRecord record;
+        record.downEmployees = {S1.text(), S2.text()};
+        for (const EmployeeKey &key : {S1, S2}) {
+            two.books.expect(other, key, Noon);
+            two.books.setMark(other, key, {Mark::State::Put, {key.text()}}, Noon);
+        }
+        two.books.setRecord(other, record);
+        QVERIFY(two.mayBegin());
+        two.begin(S1, Phase::Operating);
+        QVERIFY((two.staff() == Staff{2, 1}));
+        QVERIFY(!two.mayBegin());
     }
 
     void m4_whoIsPermittedCountsWhileItsMarkIsStillPut()

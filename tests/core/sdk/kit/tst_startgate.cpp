@@ -71,7 +71,8 @@ private slots:
         }));
         QCOMPARE(rig.log(), "");
         rig.late.open();
-        QVERIFY(rig.passUntil([&] { return rig.log() == "+a=red"; })); // and it goes on by itself
+        QVERIFY(rig.passUntil([&] { return !rig.log().empty(); })); // and it goes on by itself
+        QVERIFY(rig.log().starts_with("+a=red"));
         rig.end();
     }
 
@@ -100,7 +101,8 @@ private slots:
         });
         rig.late.open();
         rig.start();
-        QVERIFY(rig.passUntil([&] { return rig.log() == "+a=red"; }));
+        QVERIFY(rig.passUntil([&] { return !rig.log().empty(); }));
+        QVERIFY(rig.log().starts_with("+a=red")); // and once more if time ran ahead to a resync
         QVERIFY(rig.status().state == ControllerState::Running);
         QVERIFY(rig.status().lists.last == ListEnd::Partial);
         const std::string why = rig.status().lists.why;
