@@ -209,10 +209,10 @@ public:
 /// One whose first list is handled when a test begins.
 struct SettledRig : EngineRig
 {
-    explicit SettledRig(std::initializer_list<const char *> ids = {})
+    explicit SettledRig(std::initializer_list<const char *> objects = {})
     {
-        for (const char *id : ids)
-            source->put(id);
+        for (const char *object : objects)
+            source->put(object);
         settle();
     }
     explicit SettledRig(int objects)

@@ -119,6 +119,22 @@ Parts partsOf(std::string_view path)
     return {first, path.substr(std::min(path.size(), first.size() + 1))};
 }
 
+// Gives \a judge each part of \a path, with the path above it, until it says false. Whether it
+// never did.
+template<class Judge>
+bool eachPart(std::string_view path, Judge judge)
+{
+    std::string above;
+    while (!path.empty()) {
+        const Parts parts = partsOf(path);
+        if (!judge(above, parts.first))
+            return false;
+        above = joinPath(above, parts.first);
+        path = parts.rest;
+    }
+    return true;
+}
+
 } // namespace
 
 std::string capitalsOf(std::string_view name)
@@ -164,33 +180,23 @@ std::optional<std::string> findInAnyCase(int root, std::string_view path)
 
 std::optional<std::string> rivalOf(int root, std::string_view path)
 {
-    std::string above;
-    for (std::string_view rest = path; !rest.empty();) {
-        const Parts parts = partsOf(rest);
+    std::optional<std::string> rival;
+    eachPart(path, [&](const std::string &above, std::string_view part) {
         const UniqueFd folder = openBeneath(root, above, ForReading);
-        if (!folder)
-            return std::nullopt;
-        for (const std::string &name : namesakes(folder.get(), parts.first)) {
-            if (name < parts.first)
-                return joinPath(above, name);
+        for (const std::string &name : namesakes(folder.get(), part)) {
+            if (name < part)
+                rival = joinPath(above, name);
         }
-        above = joinPath(above, parts.first);
-        rest = parts.rest;
-    }
-    return std::nullopt;
+        return folder && !rival;
+    });
+    return rival;
 }
 
 bool isSpelledSo(int root, std::string_view path)
 {
-    std::string above;
-    for (std::string_view rest = path; !rest.empty();) {
-        const Parts parts = partsOf(rest);
-        if (!mayBeListed(root, above, parts.first))
-            return false;
-        above = joinPath(above, parts.first);
-        rest = parts.rest;
-    }
-    return true;
+    return eachPart(path, [&](const std::string &above, std::string_view part) {
+        return mayBeListed(root, above, part);
+    });
 }
 
 } // namespace qontroller::foldermirror

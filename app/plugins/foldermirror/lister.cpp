@@ -107,15 +107,15 @@ std::string Lister::takeTarget()
         target.refuse(ESTALE);
         return wrong;
     }
-    if (target.use() == TargetUse::Look)
-        return {};
-    const Result<TargetFolder> folder = target.makeFolder({});
-    if (folder)
-        target.learnCase(*folder);
-    if (folder || folder.error().code != UsedByAnother)
-        return {};
-    target.refuse(UsedByAnother);
-    return sentence(folder.error());
+    if (target.use() == TargetUse::Alone) {
+        const Result<TargetFolder> folder = target.makeFolder({});
+        if (!folder && folder.error().code == UsedByAnother) {
+            target.refuse(UsedByAnother);
+            return sentence(folder.error());
+        }
+    }
+    target.learnCase();
+    return {};
 }
 
 // The place where a disk is not mounted is an empty folder, and would be filled with copies.

@@ -2,6 +2,7 @@
 #include "app/plugins/foldermirror/targettree.h"
 
 #include "app/plugins/foldermirror/casing.h"
+#include "app/plugins/foldermirror/mirrorrecord.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/rights.h"
 
@@ -48,10 +49,15 @@ TargetTree::TargetTree(std::string root, const SafeTree &source, Durability dura
     , m_lock(m_abilities, use)
 {}
 
-void TargetTree::learnCase(const TargetFolder &root)
+void TargetTree::learnCase()
 {
-    const auto file = TemporaryFile::create(root, m_names); // an entry that has letters
-    m_tellsCase = foldermirror::tellsCase(root.fd());
+    const Result<TargetFolder> root = openFolder({});
+    if (!root)
+        return;
+    std::optional<Result<TemporaryFile>> letters; // in the name of an entry, as its record has them
+    if (use() == TargetUse::Alone && !hasRecord(AT_FDCWD, m_tree.root()))
+        letters.emplace(TemporaryFile::create(*root, m_names));
+    m_tellsCase = foldermirror::tellsCase(root->fd());
     if (!m_tellsCase)
         m_abilities.tell("does not tell upper from lower case: of names in one folder that differ "
                          "in nothing else only the first is copied");

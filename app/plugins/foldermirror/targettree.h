@@ -49,8 +49,8 @@ public:
     /// Also if none was accepted so far.
     [[nodiscard]] bool isAccepted(const Entry &root) const;
 
-    /// Finds out whether the target, whose root is \a root, tells upper from lower case.
-    void learnCase(const TargetFolder &root);
+    /// Finds out whether the target, if it is there, tells upper from lower case.
+    void learnCase();
     /// Whether it does, as far as it was found out: true before. See casing.h.
     [[nodiscard]] bool tellsCase() const { return m_tellsCase.load(); }
     /// What in the source gets its copy where \a path, which the source does not have, would get

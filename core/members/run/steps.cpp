@@ -159,10 +159,11 @@ Around Steps::aroundOf(const EmployeeKey &key) const
 {
     Around around;
     around.now = m_known.clock.wallNow();
-    const EmployeeBook book = m_known.store->look(
-        [&](const Books &books) { return books.employee(key); });
-    around.employers = book.employers();
-    around.controllers = m_known.members.concernedBy(key, controllersOf(book));
+    around.controllers = m_known.members
+                             .concernedBy(key, m_known.store->look([&](const Books &books) {
+                                 around.employers = books.employee(key).employers();
+                                 return controllersOf(books.employee(key));
+                             }));
     around.answers = m_known.answers.about(key);
     std::vector<std::string> showing;
     // Also those of which the store knows nothing, for it may be new.

@@ -118,12 +118,15 @@ private slots:
             moveTo(rig.in("Folder"), rig.in("folder"));
             moveTo(rig.in("folder/Name"), rig.in("folder/NAME"));
             removeAll(rig.in("gone"));
-            rig.restart();
-            RecordingList listed;
-            if (rig.list(listed).kind() == ListResult::Kind::Failed)
-                return 2;
-            if (listed.leftovers != std::set<ObjectId>{"gone"})
-                return 3;
+            for (const TargetUse use : {TargetUse::Look, TargetUse::Alone}) { // a dry run first
+                rig.options.use = use;
+                rig.restart();
+                RecordingList listed;
+                if (rig.list(listed).kind() == ListResult::Kind::Failed)
+                    return 2;
+                if (listed.leftovers != std::set<ObjectId>{"gone"})
+                    return 3;
+            }
             if (!rig.converge() || exists(rig.out("gone")))
                 return 4;
             return readFile(rig.out("folder/NAME")) == "content" ? 0 : 5;
