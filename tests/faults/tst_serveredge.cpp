@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "asleep.h"
 #include "authority.h"
 #include "descriptors.h"
 #include "effort.h"
@@ -349,8 +350,9 @@ private slots:
         ServerProcess server;
         const QString socket = server.file("control.sock");
         server.start({server.behaviour({}), "--control", socket, "--metrics", "127.0.0.1:0"});
-        QVERIFY(server.waitForLog("test: started"));
+        QVERIFY(server.waitForLog("reach this host at"));
         const pid_t pid = server.pid();
+        QTRY_VERIFY(areOthersAsleep(pid));
         if (mebibytes < 0)
             limit(pid, RLIMIT_NOFILE,
                   rlim_t(test::descriptorCount(std::to_string(pid)) + descriptors));

@@ -158,7 +158,8 @@ bool SourceLoop::listOnce()
     m_target.beginList();
     ListBatch batch(m_target);
     ListResult result = callList(batch);
-    batch.flush();
+    if (auto taken = callForeign([&batch] { batch.flush(); }); !taken) // no memory for new objects
+        result = ListResult::failed(take(std::move(taken.error())));
     if (const Said &refused = batch.refused(); refused.number > 0) {
         m_incidents.refuseIds(refused.number);
         m_target.log(EventRecord::Kind::IdsRefused, refused);

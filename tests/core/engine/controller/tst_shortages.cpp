@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
+#include "asleep.h"
+#include "effort.h"
 #include "enginerig.h"
 #include "nothreads.h"
 #include "testprogram.h"
+
+#include <fstream>
+#include <future>
+
+#include <sys/resource.h>
+#include <unistd.h>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -18,6 +26,27 @@ namespace {
 
 constexpr const char *NoFiles = "no log: Too many open files";
 constexpr const char *NoThread = "no thread for another worker: Resource temporarily unavailable";
+
+/// While it lives, this process gets no more memory from the system.
+class NoMemory
+{
+public:
+    NoMemory()
+    {
+        std::size_t pages = 0;
+        std::ifstream("/proc/self/statm") >> pages;
+        ::getrlimit(RLIMIT_AS, &m_before);
+        const rlimit now{pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)),
+                         m_before.rlim_max};
+        ::setrlimit(RLIMIT_AS, &now);
+    }
+    ~NoMemory() { ::setrlimit(RLIMIT_AS, &m_before); }
+    NoMemory(const NoMemory &) = delete;
+    NoMemory &operator=(const NoMemory &) = delete;
+
+private:
+    rlimit m_before{};
+};
 
 } // namespace
 
@@ -141,6 +170,36 @@ private slots:
         QVERIFY(blind.startAndList());
         QVERIFY(eventually([&] { return blind.pull().listError == NoFiles; }));
         QCOMPARE(blind.pull().shortage.text, std::string(NoFiles));
+    }
+
+    void e26_newObjectsOfAListMeetIt()
+    {
+        if (IsSanitized)
+            QSKIP("the sanitizers need memory of their own");
+        EngineRig rig;
+        std::optional<NoMemory> none;
+        std::promise<bool> isNothingElse; // that would need memory
+        rig.source->onList([&](ListSink &sink, auto &&) {
+            sink.add("a"); // the first that its controller knows
+            const bool areAsleep = eventually([] { return areOthersAsleep(); });
+            none.emplace();
+            isNothingElse.set_value(areAsleep);
+            return ListResult::complete();
+        });
+        rig.start();
+        QVERIFY(isNothingElse.get_future().get());
+        const bool hasFailed = eventually([&] { return rig.counters().listFailures == 1; });
+        none.reset();
+        QVERIFY(hasFailed);
+        QCOMPARE(rig.pull().listError, std::string("out of memory"));
+        QCOMPARE(rig.pull().shortage.text, std::string("out of memory"));
+
+        rig.source->onList([](ListSink &sink, auto &&) {
+            sink.add("a");
+            return ListResult::complete();
+        });
+        QVERIFY(rig.passUntil([&] { return rig.pull().listError.empty(); }));
+        QVERIFY(rig.reaches("a", ItemState::InSync));
     }
 
     void e26_workersThatCannotBeStartedAreOne()
