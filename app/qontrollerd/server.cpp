@@ -413,9 +413,15 @@ int Server::finish()
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
-    const int end = exitStatusOf({m_signal, m_drain.leavesCalls(), m_isOutputLost, m_drain.left(),
-                                  !unfinished.empty(), m_keeper.isWhole(), m_setup.backOff->count(),
-                                  lost.size(), status});
+    const int end = exitStatusOf({.signal = m_signal,
+                                  .leavesCalls = m_drain.leavesCalls(),
+                                  .isOutputLost = m_isOutputLost,
+                                  .leftUndone = m_drain.left(),
+                                  .leavesOperations = !unfinished.empty(),
+                                  .isSessionApplied = m_keeper.isWhole(),
+                                  .keptBack = m_setup.backOff->count(),
+                                  .lostProcesses = lost.size(),
+                                  .controllers = status});
     if (m_drain.leavesCalls())
         endWithoutDestructors(end, [this] { clearUp(); });
     return end;

@@ -170,9 +170,13 @@ private slots:
     {
         const QString manual =
             QString::fromUtf8(contentsOf(QONTROLLER_SOURCE_DIR "/resources/manual/server.md"));
+        const qsizetype end = manual.indexOf("drains the controller and starts it anew");
+        const QString newStart = manual.left(end).section('\n', -1);
         for (const ControllerOption &each : optionTable()) {
             const QString row = rowOf(each);
             QVERIFY2(manual.contains('\n' + row + '\n'), qPrintable("no row: " + row));
+            const QString name = '`' + QString::fromStdString(each.fullName()) + '`';
+            QVERIFY2(each.isLive || newStart.contains(name), qPrintable("starts anew: " + name));
         }
     }
 

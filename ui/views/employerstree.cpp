@@ -16,7 +16,8 @@ namespace qontroller::ui {
 
 namespace {
 
-constexpr std::array<int, EmployersModel::ColumnCount> Widths{112, 112, 80, 88};
+constexpr std::array Widths{112, 112, 80, 88};
+static_assert(Widths.size() == EmployersModel::ColumnCount);
 
 /// Gives rows the height of those of tables.
 class TreeRows final : public RowDelegate

@@ -24,7 +24,7 @@ struct Reason
     const char *text;
 };
 
-// As core/engine/jobs has them; tst_words asks for each.
+// As core/engine/jobs has them; tst_jobs asks for each.
 constexpr std::array Reasons{
     Reason{"running now", QT_TRANSLATE_NOOP("Jobs", "running now")},
     Reason{"held: keep or remove it first",
