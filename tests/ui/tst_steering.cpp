@@ -15,6 +15,7 @@
 #include <QtWidgets/QToolButton>
 
 using namespace qontroller;
+using namespace std::chrono_literals;
 using namespace qontroller::ui;
 using namespace qontroller::test;
 

@@ -9,6 +9,7 @@
 #include "ui/theme/theme.h"
 #include "ui/views/board.h"
 #include "ui/views/rowselection.h"
+#include "ui/views/tabfields.h"
 #include "ui/views/table.h"
 #include "ui/views/trenddelegate.h"
 #include "ui/widgets/rowdelegate.h"

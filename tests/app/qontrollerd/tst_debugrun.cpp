@@ -10,6 +10,7 @@
 #include <algorithm>
 
 using namespace qontroller;
+using namespace qontroller::test;
 
 namespace {
 
