@@ -11,6 +11,7 @@
 #include "app/qontrollerd/undecided.h"
 #include "app/serve/ending.h"
 #include "app/serve/exitguard.h"
+#include "app/serve/hostjournal.h"
 #include "app/serve/installation.h"
 #include "app/serve/servemetrics.h"
 #include "app/serve/supply.h"
@@ -22,6 +23,8 @@
 #include <algorithm>
 #include <csignal>
 #include <functional>
+#include <set>
+#include <system_error>
 
 #include <unistd.h>
 
@@ -38,6 +41,8 @@ constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
 /// A summary that nothing reads is waited for that long.
 constexpr Duration LastWords = 1s;
+/// A disk that does not answer is waited for that long.
+constexpr Duration LastWrite = 10s;
 constexpr const char *DemoName = "demo";
 /// To read a session and look at plugins: what cannot be opened would seem to be wrong.
 constexpr Supply OfLooking{.descriptors = 4};
@@ -102,6 +107,32 @@ bool onlyLooks(const ServerLine &line)
     return line.check || line.reach() == Reach::Look;
 }
 
+tl::expected<void, NotPrepared> openJournal(const ServerLine &line, Setup &setup)
+{
+    // Who handles one object alone would take all others for deleted.
+    if (onlyLooks(line) || line.demo || !line.isJournaled || !setup.selection.id.empty())
+        return {};
+    const std::filesystem::path file = journalFile(line);
+    auto opened = HostJournal::open(file);
+    std::error_code ignored;
+    const bool isAsked = !line.folder.empty() || std::filesystem::exists(file, ignored);
+    if (!opened && !isAsked) { // there was none before, and nobody has named a place for one
+        log(LogLevel::Warning,
+            {.event = "journal",
+             .text = "a restart will forget what happens: " + opened.error().message
+                     + "; name a folder that can be written (--state-dir)"});
+        return {};
+    }
+    if (!opened)
+        return tl::unexpected(
+            NotPrepared{{opened.error().message
+                         + ": without it a restart would forget what operators have said; start "
+                           "with --journal off if that is meant"},
+                        statusOf(opened.error().mayPass)});
+    setup.journal = *std::move(opened);
+    return {};
+}
+
 tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &setup)
 {
     auto session = sessionOf(line, setup);
@@ -162,6 +193,8 @@ tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
         log(LogLevel::Warning, notice);
     if (!made)
         return tl::unexpected(made.error());
+    if (auto opened = openJournal(line, setup); !opened)
+        return tl::unexpected(std::move(opened.error()));
     setup.consist->sayWhoIsAbsent();
     return setup;
 }
@@ -170,6 +203,8 @@ Server::Server(ServerLine line, Setup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_clock(*m_setup.clock)
+    , m_journal(m_setup.journal ? m_setup.journal->writerOf(m_host) : nullptr)
+    , m_orders(m_host, m_journal.get(), m_clock)
     , m_events(m_host)
     , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
                 [this](const std::string &who, const std::string &text) {
@@ -178,7 +213,8 @@ Server::Server(ServerLine line, Setup setup)
                 [this](const std::string &controller) {
                     m_events.pull(); // its last words
                     return m_events.lostProcesses().has(controller);
-                }},
+                },
+                m_setup.journal.get()},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_output(STDOUT_FILENO, {})
     , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {
@@ -192,7 +228,8 @@ tl::expected<void, Server::NotStarted> Server::start()
                                 m_host,
                                 [consist = m_setup.consist.get()] { return consist->counts(); },
                                 {[waiting = m_setup.backOff.get()] { return waiting->count(); },
-                                 [this] { return m_keeper.isApplied(); }, m_operators.counts()});
+                                 [this] { return m_keeper.isApplied(); },
+                                 [this] { return isJournaled(); }, m_operators.counts()});
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
                           || !m_line.metricsTls.empty();
     if (!metrics && isWanted)
@@ -204,6 +241,8 @@ tl::expected<void, Server::NotStarted> Server::start()
         log(LogLevel::Warning, "no metrics are served: " + metrics.error().sentence);
     if (auto listening = listen(); !listening)
         return listening;
+    if (auto begun = beginJournal(); !begun)
+        return begun;
     for (const PluginRecord &plugin : m_setup.plugins->plugins()) {
         if (!plugin.isUsable())
             log(LogLevel::Warning, plugin.sentence);
@@ -223,6 +262,11 @@ tl::expected<void, Server::NotStarted> Server::start()
     if (m_setup.demo)
         m_setup.demo->start(m_host);
     return {};
+}
+
+std::optional<bool> Server::isJournaled() const
+{
+    return m_journal ? std::optional(m_journal->health().why.empty()) : std::nullopt;
 }
 
 std::string Server::whyNoOtherSession() const
@@ -262,9 +306,29 @@ tl::expected<void, Server::NotStarted> Server::listen()
     return {};
 }
 
+tl::expected<void, Server::NotStarted> Server::beginJournal()
+{
+    if (!m_journal)
+        return {};
+    std::set<std::string> named;
+    for (const SessionController &each : m_setup.session.controllers)
+        named.insert(each.name);
+    m_setup.journal->keepOnly(named);
+    try {
+        m_journal->begin();
+        return {};
+    } catch (const std::system_error &error) {
+        return tl::unexpected(NotStarted{std::string("the journal has no thread: ") + error.what(),
+                                         ExitStatus::InternalError});
+    }
+}
+
 std::optional<std::string> Server::startOne(ControllerSpec spec)
 {
     const std::string name = spec.name;
+    if (const SessionController *const controller = m_keeper.find(name);
+        controller && m_setup.journal)
+        spec.known = m_setup.journal->known(journaled(*controller, *m_setup.plugins));
     if (const auto id = m_host.add(std::move(spec)); !id)
         return id.error();
     log(LogLevel::Info, {.controller = name, .event = "started"});
@@ -413,6 +477,7 @@ int Server::finish()
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
+    const bool isKept = !m_journal || m_journal->sync(later(m_clock.now(), LastWrite));
     const int end = exitStatusOf({.signal = m_signal,
                                   .leavesCalls = m_drain.leavesCalls(),
                                   .isOutputLost = m_isOutputLost,
@@ -420,6 +485,7 @@ int Server::finish()
                                   .leavesOperations = !unfinished.empty(),
                                   .isSessionApplied = m_keeper.isWhole(),
                                   .keptBack = m_setup.backOff->count(),
+                                  .isJournalLost = !isKept,
                                   .lostProcesses = lost.size(),
                                   .controllers = status});
     if (m_drain.leavesCalls())

@@ -12,6 +12,7 @@
 #include "app/serve/drain.h"
 #include "app/serve/servecontrol.h"
 #include "core/engine/host/host.h"
+#include "core/engine/journal/journaledcontrol.h"
 #include "core/engine/metrics/metricsserver.h"
 #include "core/plugins/load/plugincatalogue.h"
 
@@ -32,6 +33,7 @@ struct Setup
     std::unique_ptr<Demo> demo; ///< null without --demo
     std::unique_ptr<PluginCatalogue> plugins;
     std::unique_ptr<ConsistRuntime> consist;
+    std::unique_ptr<HostJournal> journal; ///< null: none is kept
     std::unique_ptr<CrashBackOff> backOff;
     Clock *clock = &SteadyClock::instance();
     Session session;                         ///< all of it
@@ -81,6 +83,9 @@ private:
     [[nodiscard]] bool isDone(TimePoint now) const;
     /// The problem is a sentence.
     [[nodiscard]] std::optional<std::string> startOne(ControllerSpec spec);
+    [[nodiscard]] tl::expected<void, NotStarted> beginJournal();
+    /// Nothing: no journal is kept.
+    [[nodiscard]] std::optional<bool> isJournaled() const;
     /// Signals go on to reach the program whatever a plugin does with them.
     void keepSignals();
     void startDue();
@@ -99,7 +104,9 @@ private:
     Setup m_setup;
     Clock &m_clock;
     Host m_host;
-    OperatorNotes m_operators{m_host};
+    std::unique_ptr<JournalWriter> m_journal; ///< null: none is kept
+    JournaledControl m_orders;
+    OperatorNotes m_operators{m_host, m_orders};
     EventLogger m_events;
     Signals m_signals{HangUp::IsWord};
     SessionKeeper m_keeper;

@@ -15,7 +15,7 @@ int exitStatusOf(const ServerEnd &end)
     if (end.leavesCalls || end.isOutputLost)
         return numberOf(ExitStatus::InternalError);
     const bool isTroubledEnd = end.leftUndone > 0 || end.leavesOperations || !end.isSessionApplied
-                               || end.keptBack > 0 || end.lostProcesses > 0
+                               || end.keptBack > 0 || end.isJournalLost || end.lostProcesses > 0
                                || std::ranges::any_of(end.controllers, isTroubled);
     return numberOf(isTroubledEnd ? ExitStatus::Troubled : ExitStatus::Well);
 }

@@ -19,10 +19,10 @@ descriptors, memory or controllers that could not be had at the start; 2 bad com
 session; 3 ended with failed, parked or held objects, with objects in back-off or left undone,
 with a controller whose last list was not complete, that was not started because its plugin
 crashed, or whose own process was not stopped in order, with operations on members that have not
-ended, or after a session that could not be applied; 130 or 143 after SIGINT or SIGTERM, 129 when
-its terminal has gone, whatever was left: the log and the summary tell. Without a signal 1 goes
-before 3. Before every end what is queued and running has 30s; calls that still run are then asked
-to stop, and have 2s. A second signal ends at once.
+ended, with a journal that could not be written, or after a session that could not be applied;
+130 or 143 after SIGINT or SIGTERM, 129 when its terminal has gone, whatever was left: the log and
+the summary tell. Without a signal 1 goes before 3. Before every end what is queued and running
+has 30s; calls that still run are then asked to stop, and have 2s. A second signal ends at once.
 SIGHUP, as long as the terminal is there, has it read the session file again: what is new starts,
 what is gone stops, what is the same goes on.
 )";
@@ -50,6 +50,7 @@ std::vector<Option> optionsOf(ServerLine &line)
                       "$XDG_RUNTIME_DIR/qontroller/NAME, where NAME is that of the session's file; "
                       "there is no socket if neither variable is set."),
         controlTlsOption(line),
+        journalOption(line),
         {"--check", "", "",
          "Validate the session, name all that is wrong, then quit. The folder of --state-dir is "
          "made if it is missing.",

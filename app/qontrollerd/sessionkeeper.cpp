@@ -46,7 +46,7 @@ SessionKeeper::SessionKeeper(Settings settings, const Session &session, Host &ho
     , m_consist(consist)
     , m_backOff(backOff)
     , m_requests(m_settings.wake)
-    , m_live(host, plugins, consist, m_settings.wasLost)
+    , m_live(host, plugins, consist, m_settings.journal, m_settings.wasLost)
 {
     for (const SessionController &controller : session.controllers)
         m_live.take(controller);

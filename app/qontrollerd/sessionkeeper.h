@@ -27,6 +27,7 @@ public:
         /// Told what came of a request; by whom it was.
         std::function<void(const std::string &who, const std::string &text)> note;
         LiveSession::WasLost wasLost;
+        HostJournal *journal = nullptr; ///< null: none is kept
     };
 
     /// \a session runs, or is about to. \a backOff starts some of it later. All of them outlive it.
@@ -34,6 +35,12 @@ public:
                   ConsistRuntime &consist, CrashBackOff &backOff);
 
     [[nodiscard]] SessionPort &port() { return m_requests; }
+
+    /// Null: it does not belong to the session.
+    [[nodiscard]] const SessionController *find(const std::string &controller) const
+    {
+        return m_live.find(controller);
+    }
 
     /// Asks for what the session's file says by now.
     void readAgain();

@@ -20,11 +20,13 @@ std::string nameOf(const Host &host, ControllerId id)
 
 } // namespace
 
-OperatorNotes::OperatorNotes(Host &host)
+OperatorNotes::OperatorNotes(Host &host, ControlPort &orders)
     : m_host(host)
+    , m_orders(orders)
     , m_counts(std::make_shared<remote::ControlCounts>())
     , m_jobs(
-          host, host, host, SteadyClock::instance(), [this](const JobStatus &job) { noteJob(job); },
+          host, orders, host, SteadyClock::instance(),
+          [this](const JobStatus &job) { noteJob(job); },
           [this](const Jobs::WorkersAgain &again) { noteWorkers(again); })
     , m_ownJobs(m_jobs, remote::nameOfUser(::getuid()))
 {}

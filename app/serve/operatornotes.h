@@ -19,8 +19,11 @@ namespace qontroller {
 class OperatorNotes final
 {
 public:
-    explicit OperatorNotes(Host &host);
+    /// \a orders: how \a host gets its commands. Both outlive it.
+    OperatorNotes(Host &host, ControlPort &orders);
 
+    /// How commands of operators reach the host.
+    [[nodiscard]] ControlPort &orders() { return m_orders; }
     [[nodiscard]] Jobs &jobs() { return m_jobs; }
     /// The same for a front end in this program, whose operator is the user who runs it.
     [[nodiscard]] JobPort &ownJobs() { return m_ownJobs; }
@@ -45,6 +48,7 @@ private:
     void write(OperatorLine line);
 
     Host &m_host;
+    ControlPort &m_orders;
     const std::shared_ptr<remote::ControlCounts> m_counts;
     remote::OperatorLog m_log;
     Jobs m_jobs;

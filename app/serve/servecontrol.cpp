@@ -70,7 +70,7 @@ tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> Contro
     using remote::Caller;
     remote::Served served{host,
                           host,
-                          host,
+                          operators.orders(),
                           operators.jobs(),
                           operators.log(),
                           session,

@@ -72,6 +72,11 @@ public:
             metricFamily("qontroller_metrics_connections_ended_total",
                          "Connections for metrics that were ended because too many were open.",
                          prometheus::MetricType::Counter, double(*m_crowded)));
+        if (const auto isJournaled = m_session.isJournaled())
+            families.push_back(
+                metricFamily("qontroller_journal_healthy",
+                             "1 if what a restart is to know is written, 0 if it cannot be.",
+                             prometheus::MetricType::Gauge, double(*isJournaled)));
         std::ranges::move(processMetrics(), std::back_inserter(families));
         return families;
     }

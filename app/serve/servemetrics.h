@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace qontroller {
@@ -22,6 +23,8 @@ struct SessionFacts
     std::function<std::size_t()> waiting = [] { return std::size_t(0); };
     /// The session that was asked for last was applied.
     std::function<bool()> isApplied = [] { return true; };
+    /// Its journal is written; nothing: it keeps none.
+    std::function<std::optional<bool>()> isJournaled = [] { return std::nullopt; };
     /// What its control server counts. Not null.
     std::shared_ptr<remote::ControlCounts> control = std::make_shared<remote::ControlCounts>();
 };

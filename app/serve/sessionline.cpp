@@ -109,6 +109,14 @@ Option controlTlsOption(SessionLine &line)
             toText(line.controlTls)};
 }
 
+Option journalOption(SessionLine &line)
+{
+    return {"--journal", "on|off", "off",
+            "With off, nothing is kept for the next start: not which objects are known, pauses, "
+            "removals that are held or were refused, nor back-offs.",
+            toOneOf<bool>(line.isJournaled, {{"on", true}, {"off", false}})};
+}
+
 Complaint judge(const SessionLine &line)
 {
     const bool isOpen = !line.metrics.empty() && !line.isMetricsPublic && !isLoopback(line.metrics);

@@ -18,6 +18,7 @@ struct SessionLine
     std::string control;          ///< a socket's path or an address; empty: none was named
     bool isControlNamed = false;  ///< also `off`
     std::string controlTls;       ///< a folder; empty: none was named
+    bool isJournaled = true;
     std::vector<std::string> pluginPaths;
     std::vector<std::string> disabledPlugins;
     std::vector<std::string> trustedPlugins; ///< SHA-256, 64 lower-case digits
@@ -46,6 +47,8 @@ inline constexpr std::string_view DefaultMetrics = "127.0.0.1:9464";
 /// \a help says where it listens without the option.
 [[nodiscard]] Option controlOption(SessionLine &line, std::string_view help);
 [[nodiscard]] Option controlTlsOption(SessionLine &line);
+
+[[nodiscard]] Option journalOption(SessionLine &line);
 
 /// What is wrong with what \a line says as a whole.
 [[nodiscard]] Complaint judge(const SessionLine &line);

@@ -200,10 +200,16 @@ tl::expected<ControllerSpec, JsonProblems> assembleRead(const SessionController 
     return spec;
 }
 
-std::string digestOf(const QJsonObject &object)
+std::string compactText(const QJsonObject &object)
 {
-    const QByteArray text = QJsonDocument(object).toJson(QJsonDocument::Compact);
-    return QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().toStdString();
+    return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
+}
+
+std::string digestOf(const std::string &text)
+{
+    return QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256)
+        .toHex()
+        .toStdString();
 }
 
 JsonPath pathOf(std::size_t position)
@@ -282,10 +288,17 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &con
 PluginInput inputOf(const SessionController &controller, const PluginCatalogue &plugins)
 {
     const SessionController given = read(controller, plugins).controller;
-    PluginInput input{digestOf(given.parameters), {}};
+    PluginInput input{digestOf(compactText(given.parameters)), {}};
     if (given.locker)
-        input.locker = given.locker->plugin + ' ' + digestOf(given.locker->parameters);
+        input.locker = given.locker->plugin + ' ' + digestOf(compactText(given.locker->parameters));
     return input;
+}
+
+JournaledController journaled(const SessionController &controller, const PluginCatalogue &plugins)
+{
+    const ReadController given = read(controller, plugins);
+    const std::string parameters = compactText(given.controller.parameters);
+    return {controller.name, controller.plugin, digestOf(given.secrets.concealed(parameters))};
 }
 
 ControllerOptions optionsOf(const SessionController &controller, const PluginCatalogue &plugins)

@@ -111,10 +111,11 @@ std::vector<std::string> sentencesOf(const JsonProblems &problems)
 } // namespace
 
 LiveSession::LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist,
-                         WasLost wasLost, Clock &clock)
+                         HostJournal *journal, WasLost wasLost, Clock &clock)
     : m_host(host)
     , m_plugins(plugins)
     , m_consist(consist)
+    , m_journal(journal)
     , m_wasLost(std::move(wasLost))
     , m_clock(clock)
 {
@@ -346,10 +347,20 @@ const ApplyStatus &LiveSession::advance()
         return starts(step) && step.state == State::Planned;
     });
     if (next == m_status.steps.end())
-        m_status.hasEnded = true;
+        end();
     else
         start(*next);
     return m_status;
+}
+
+void LiveSession::end()
+{
+    m_status.hasEnded = true;
+    std::set<std::string> named;
+    for (const Member &each : m_members)
+        named.insert(each.controller.name);
+    if (m_journal)
+        m_journal->keepOnly(named);
 }
 
 bool LiveSession::isLeaving(const std::string &controller) const
@@ -422,6 +433,8 @@ void LiveSession::start(SessionStep &step)
         step.why = spec.error().front().sentence();
     } else {
         logObjects(*spec);
+        if (m_journal)
+            spec->known = m_journal->known(journaled(*find(step.controller), m_plugins), known);
         if (const auto id = m_host.add(*std::move(spec)); !id)
             step.why = id.error();
         else

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/consist/consistruntime.h"
+#include "app/serve/hostjournal.h"
 #include "app/session/assemble.h"
 #include "app/session/session.h"
 #include "core/engine/control/sessionport.h"
@@ -33,9 +34,10 @@ public:
     /// Whether \a controller, which has just been removed, was not stopped in order.
     using WasLost = std::function<bool(const std::string &controller)>;
 
-    /// All of them outlive it. Empty: each that has been removed was stopped in order.
-    LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist, WasLost wasLost = {},
-                Clock &clock = SteadyClock::instance());
+    /// All of them outlive it. Without a \a journal nothing is kept for another life. An empty
+    /// \a wasLost: each that has been removed was stopped in order.
+    LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist, HostJournal *journal,
+                WasLost wasLost = {}, Clock &clock = SteadyClock::instance());
 
     /// \a controller belongs to the session. It was just started, or will be.
     void take(const SessionController &controller);
@@ -114,11 +116,13 @@ private:
     [[nodiscard]] bool isLeaving(const std::string &controller) const;
     [[nodiscard]] bool isAnyLeaving() const;
     void endStops();
+    void end();
     void start(SessionStep &step);
 
     Host &m_host;
     PluginCatalogue &m_plugins;
     ConsistRuntime &m_consist;
+    HostJournal *const m_journal;
     const WasLost m_wasLost;
     Clock &m_clock;
     std::vector<Member> m_members;               ///< in the order of the session

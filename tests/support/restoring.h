@@ -59,6 +59,7 @@ inline void restore(WorkQueue &queue, const Clock &clock, const Known &known)
 /// anew, and when an id was first seen is kept in whole seconds.
 [[nodiscard]] inline bool agree(const KnownItem &now, KnownItem then, const Clock &clock)
 {
+    then.key = now.key; // they do not come in its order here
     const WallTime wall = clock.wallNow();
     const bool isOver = then.nextRun <= wall && placeOf(then.next) != Place::Nowhere;
     if (isOver && then.next == NextRun::BackOff) {

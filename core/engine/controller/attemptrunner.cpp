@@ -182,6 +182,8 @@ bool AttemptRunner::isGoneBy(Duration asked, Fetched<void>::Kind answer, const A
 RunResult AttemptRunner::add(Run &run, const std::shared_ptr<const void> &object,
                              const Attempt &attempt)
 {
+    if (m_spec.known && m_spec.known->awaitKept(m_lease->key()))
+        m_mark = m_clock.now();
     if (auto end = endOf(run, m_mark))
         return *std::move(end);
     run.enter(ForeignCall::Add, m_mark);

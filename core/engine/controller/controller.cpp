@@ -327,6 +327,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads, std::size_t &room
     delta.workers = std::move(snapshot.workers);
     delta.counters = snapshot.counters;
     delta.state = stateOf(snapshot);
+    delta.paused = snapshot.paused;
     delta.pauseReason = std::move(snapshot.pauseReason);
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;

@@ -17,6 +17,7 @@ void Restore::add(const KnownItem &known, const Moment &at)
     if (m_schedule.isClosed() || m_schedule.find(known.id))
         return;
     Item &item = m_schedule.itemOf(known.id, at.now);
+    m_schedule.takeKey(item, known.key);
     m_schedule.beliefs().restore(item, believedStill(known.existence), known.denied);
     remember(item, known, at);
     if (known.paused)

@@ -20,7 +20,8 @@ public:
         : m_schedule(schedule)
     {}
 
-    /// The id is valid; one that is known already stays as it is. Whatever else \a known says is
+    /// The id is valid; one that is known already stays as it is. Keys are kept if they come in
+    /// their order. Whatever else \a known says is
     /// made to fit the rules.
     void add(const KnownItem &known, const Moment &at);
     /// All are in: says how many removals are held, if there are any.

@@ -73,6 +73,12 @@ public:
     {
         return *findOrCreate(id, m_table.hash()(id), now).item;
     }
+    /// \a item was just made: it has \a key from now on, if no other can have had that.
+    void takeKey(Item &item, ItemKey key)
+    {
+        if (key >= m_lastKey)
+            item.key = m_lastKey = key;
+    }
     /// For ids that are known before anything is done with them: see ItemTable::fetchSlot().
     [[nodiscard]] const ItemTable &table() const { return m_table; }
     /// See ItemTable::walk(), and for the others there.

@@ -41,6 +41,7 @@ public:
     ~Lease();
 
     [[nodiscard]] std::string_view id() const { return m_run->m_item->id(); }
+    [[nodiscard]] ItemKey key() const { return m_run->m_item->key; }
     [[nodiscard]] Run &run() const { return *m_run; }
 
     /// Ends the lease; does nothing the second time.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/store/store.h"
 #include "core/members/run/books.h"
-#include "core/members/store/store.h"
 
 #include <optional>
 #include <span>

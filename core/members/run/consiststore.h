@@ -3,9 +3,9 @@
 
 #include "core/base/threads/clock.h"
 #include "core/base/threads/mutex.h"
+#include "core/engine/store/store.h"
 #include "core/members/run/bookfile.h"
 #include "core/members/run/books.h"
-#include "core/members/store/store.h"
 
 #include <filesystem>
 #include <functional>

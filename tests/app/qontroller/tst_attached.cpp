@@ -61,7 +61,7 @@ struct Station
     }
     void start()
     {
-        server.start({session, "--control", socket});
+        server.start(QStringList{session, "--control", socket} + more);
         if (!server.waitForLog("reach this host at", ++starts))
             qFatal("%s", server.log().constData());
     }
@@ -70,6 +70,7 @@ struct Station
     QString session;
     QString socket;
     int starts = 0;
+    QStringList more; ///< arguments
 };
 
 /// Simulated servers behind a service, to which nothing happens by itself.
@@ -276,6 +277,7 @@ private slots:
         for (Station *each : {&one, &two}) {
             each->server.signal(SIGKILL);
             static_cast<void>(each->server.wait());
+            each->more = {"--journal", "off"};
             each->start();
         }
         auto *messages = shown.window->findChild<ui::MessageBar *>();

@@ -225,6 +225,7 @@ private slots:
                                                        "--metrics ADDR:PORT|off",
                                                        "--control PATH|ADDR:PORT|off",
                                                        "--control-tls DIR",
+                                                       "--journal on|off",
                                                        "--check",
                                                        "--run-for DURATION",
                                                        "--until-idle",

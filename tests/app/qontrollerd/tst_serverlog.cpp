@@ -75,9 +75,12 @@ private slots:
     {
         ServerProcess server;
         const QString session = server.behaviour({{"outcome", "park"}});
-        QCOMPARE(server.run({session, "--until-idle", "--log-level", "error"}), 3);
+        QCOMPARE(server.run({session, "--until-idle", "--log-level", "error", "--journal", "off"}),
+                 3);
         QCOMPARE(server.log(), QByteArray());
-        QCOMPARE(server.run({session, "--until-idle", "--log-level", "warning"}), 3);
+        QCOMPARE(server.run(
+                     {session, "--until-idle", "--log-level", "warning", "--journal", "off"}),
+                 3);
         QVERIFY(!server.log().contains("started"));
         QCOMPARE(server.log().count(" warning: test: parked: object-"), 3);
     }

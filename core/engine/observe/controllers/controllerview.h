@@ -60,6 +60,7 @@ struct ControllerView
     ControllerState state = ControllerState::Starting;
     WatchState watch = WatchState::None;
     ControllerOptions options;
+    bool paused = false; ///< by an operator, whatever the state is
     std::string pauseReason;
     TimePoint pausedUntil; ///< TimePoint{}: not paused, or until an operator resumes it
     HeldList held; ///< the last

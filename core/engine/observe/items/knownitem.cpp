@@ -18,6 +18,7 @@ KnownItem knownItem(const ItemRow &row, const Moment &at)
 {
     const bool isRunning = row.state == ItemState::Running || row.state == ItemState::Stuck;
     KnownItem known;
+    known.key = row.key;
     known.id = row.id;
     known.version = row.version;
     known.existence = row.existence;
@@ -52,6 +53,7 @@ std::optional<KnownItem> ofOtherObjects(const KnownItem &known)
     if (!known.paused && !isMissing)
         return std::nullopt;
     KnownItem other;
+    other.key = known.key;
     other.id = known.id;
     if (isMissing)
         other.existence = known.existence == Existence::Kept ? Existence::Kept : Existence::Held;

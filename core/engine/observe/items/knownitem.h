@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/api/objectid.h"
+#include "core/engine/observe/events/keys.h"
 #include "core/engine/observe/items/itemstate.h"
 
 #include <cstdint>
@@ -18,6 +19,8 @@ struct ItemRow;
 /// What runs while it is written was interrupted: it waits for a worker again.
 struct KnownItem
 {
+    /// Stays the same in the next life, so that a journal need not write anew what has not changed.
+    ItemKey key = 0; ///< 0: it is given another
     ObjectId id;
     Version version = 0;
     Existence existence = Existence::Present;
@@ -79,6 +82,11 @@ public:
     /// else of the controller runs. If it throws, the controller is not started: what is not
     /// known would be handled as if it were new.
     virtual void read(KnownSink &sink) = 0;
+
+    /// Called by any worker before the first call that may leave something of an object in the
+    /// world: returns when a later life will know the object, or when that cannot be had soon.
+    /// True: it had to wait.
+    virtual bool awaitKept(ItemKey) { return false; }
 };
 
 } // namespace qontroller

@@ -70,6 +70,7 @@ struct StoreError : Error
     /// A later try may go well, and nobody has to do anything to the file: the disk is full or
     /// fails, or another program still uses it.
     bool mayPass = false;
+    bool isDamaged = false; ///< what is in the file is not what was written
 };
 
 /// A SQLite file in WAL mode that one program has for itself.

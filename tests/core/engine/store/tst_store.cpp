@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/members/store/store.h"
+#include "core/engine/store/store.h"
 #include "files.h"
 #include "programs.h"
 

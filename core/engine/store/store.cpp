@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/members/store/store.h"
+#include "core/engine/store/store.h"
 
 #include "core/base/files/ownfiles.h"
 
@@ -140,6 +140,7 @@ StoreError Store::errorOf(const std::string &path, const SQLite::Exception &exce
     const int code = exception.getErrorCode();
     error.mayPass = code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_FULL
                     || code == SQLITE_IOERR || code == SQLITE_NOMEM;
+    error.isDamaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
     return error;
 }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/journal/journaledcontrol.h"
+
+#include <utility>
+
+namespace qontroller {
+
+Ticket JournaledControl::submit(Command command)
+{
+    const Ticket ticket = m_host.submit(std::move(command));
+    if (m_writer)
+        static_cast<void>(m_writer->sync(later(m_clock.now(), Patience)));
+    return ticket;
+}
+
+} // namespace qontroller

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/journal/journalfile.h"
+
+#include "core/base/text/texthash.h"
+
+#include <array>
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+// Times are milliseconds since 1970, and 0 means never. In an item's row, to keep a million of them
+// small, `first_seen` is in seconds, `last_success` is how long it was before `last_run` (-1:
+// never), and `since` how long after it. The numbers of the enumerations are a part of this format.
+constexpr const char *FirstTables = R"(
+CREATE TABLE controller (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    plugin TEXT NOT NULL,
+    objects TEXT NOT NULL,
+    paused INTEGER NOT NULL DEFAULT 0,
+    paused_until INTEGER NOT NULL DEFAULT 0,
+    pause_reason TEXT NOT NULL DEFAULT '');
+CREATE TABLE item (
+    place INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    existence INTEGER NOT NULL,
+    denied INTEGER NOT NULL,
+    standing INTEGER NOT NULL,
+    next INTEGER NOT NULL,
+    next_run INTEGER NOT NULL,
+    band INTEGER NOT NULL,
+    causes INTEGER NOT NULL,
+    errors INTEGER NOT NULL,
+    said TEXT NOT NULL,
+    error TEXT NOT NULL,
+    last_error INTEGER NOT NULL,
+    paused INTEGER NOT NULL,
+    paused_until INTEGER NOT NULL,
+    pause_reason TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    first_seen INTEGER NOT NULL,
+    last_run INTEGER NOT NULL,
+    last_success INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    observed_generation INTEGER NOT NULL);
+)";
+
+constexpr std::array Layouts{FirstTables};
+
+static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
+              && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
+              && int(Cause::Handler) == 12);
+
+/// A controller's items are side by side in one table, so that a row needs no second key.
+constexpr int KeyBits = 44;
+
+std::int64_t placeOf(JournalFile::Number number, ItemKey key)
+{
+    return (number << KeyBits) | static_cast<std::int64_t>(key);
+}
+
+ItemKey keyOf(std::int64_t place)
+{
+    return static_cast<ItemKey>(place) & ((ItemKey{1} << KeyBits) - 1);
+}
+
+/// To the nearest: read and told again, a time is the same, though both clocks are looked at anew.
+std::int64_t milliseconds(WallTime time)
+{
+    return std::chrono::round<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+WallTime wallTime(std::int64_t milliseconds)
+{
+    return WallTime(std::chrono::milliseconds(milliseconds));
+}
+
+/// The columns of a row behind its checksum.
+auto columnsOf(const KnownItem &item)
+{
+    const auto number = [](auto value) { return static_cast<std::int64_t>(value); };
+    const std::int64_t lastRun = milliseconds(item.lastRun);
+    const std::int64_t sinceSuccess = item.lastSuccess == WallTime{}
+                                          ? -1
+                                          : lastRun - milliseconds(item.lastSuccess);
+    return std::make_tuple(std::cref(item.id), number(item.version), number(item.existence),
+                           number(item.denied), number(item.standing), number(item.next),
+                           milliseconds(item.nextRun), number(item.band), number(item.causes),
+                           number(item.errors), std::cref(item.text), std::cref(item.error),
+                           milliseconds(item.lastError), number(item.paused),
+                           milliseconds(item.pausedUntil), std::cref(item.pauseReason),
+                           milliseconds(item.since) - lastRun, milliseconds(item.firstSeen) / 1000,
+                           lastRun, sinceSuccess, number(item.generation),
+                           number(item.observedGeneration));
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::string_view text)
+{
+    return hashOf(text, hash);
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::int64_t number)
+{
+    return mixed(hash, std::string_view(reinterpret_cast<const char *>(&number), sizeof number));
+}
+
+template<class Columns>
+std::int64_t checksumOf(std::int64_t place, const Columns &columns)
+{
+    std::uint64_t hash = mixed(0, place);
+    std::apply([&hash](const auto &...column) { ((hash = mixed(hash, column)), ...); }, columns);
+    return static_cast<std::int64_t>(hash);
+}
+
+/// What a column holds, where the enumeration has \a count values.
+template<class Enumeration>
+std::optional<Enumeration> valueOf(const SQLite::Column &column, std::size_t count)
+{
+    const std::int64_t number = column.getInt64();
+    if (number < 0 || std::uint64_t(number) >= count)
+        return std::nullopt;
+    return static_cast<Enumeration>(number);
+}
+
+/// Nothing: what is there is not what was written.
+std::optional<KnownItem> itemOf(SQLite::Statement &row)
+{
+    int column = 1;
+    const auto next = [&] { return row.getColumn(++column); };
+    const auto number = [&] { return next().getInt64(); };
+    KnownItem item;
+    item.key = keyOf(row.getColumn(0).getInt64());
+    item.id = next().getString();
+    item.version = static_cast<Version>(number());
+    const auto existence = valueOf<Existence>(next(), ExistenceCount);
+    item.denied = number() != 0;
+    const auto standing = valueOf<Standing>(next(), std::size_t(Standing::Parked) + 1);
+    const auto nextRun = valueOf<NextRun>(next(), std::size_t(NextRun::RetryLimit) + 1);
+    item.nextRun = wallTime(number());
+    const auto band = valueOf<Band>(next(), BandCount);
+    item.causes = static_cast<std::uint16_t>(number());
+    item.errors = static_cast<std::uint32_t>(number());
+    item.text = next().getString();
+    item.error = next().getString();
+    item.lastError = wallTime(number());
+    item.paused = number() != 0;
+    item.pausedUntil = wallTime(number());
+    item.pauseReason = next().getString();
+    const std::int64_t since = number();
+    item.firstSeen = wallTime(number() * 1000);
+    const std::int64_t lastRun = number();
+    const std::int64_t sinceSuccess = number();
+    item.since = wallTime(lastRun + since);
+    item.lastRun = wallTime(lastRun);
+    item.lastSuccess = sinceSuccess < 0 ? WallTime{} : wallTime(lastRun - sinceSuccess);
+    item.generation = static_cast<std::uint64_t>(number());
+    item.observedGeneration = static_cast<std::uint64_t>(number());
+    if (!existence || !standing || !nextRun || !band)
+        return std::nullopt;
+    item.existence = *existence;
+    item.standing = *standing;
+    item.next = *nextRun;
+    item.band = *band;
+    const bool isWhole = checksumOf(row.getColumn(0).getInt64(), columnsOf(item))
+                         == row.getColumn(1).getInt64();
+    return isWhole ? std::optional(std::move(item)) : std::nullopt;
+}
+
+} // namespace
+
+std::span<const char *const> JournalFile::steps()
+{
+    return Layouts;
+}
+
+std::vector<JournalFile::Entry> JournalFile::controllers(Rows &rows)
+{
+    std::vector<Entry> all;
+    rows.each("SELECT number, name, plugin, objects FROM controller ORDER BY number",
+              [&all](SQLite::Statement &row) {
+                  all.push_back({row.getColumn(0).getInt64(),
+                                 {row.getColumn(1).getString(), row.getColumn(2).getString(),
+                                  row.getColumn(3).getString()}});
+              });
+    return all;
+}
+
+JournalFile::Number JournalFile::enter(Rows &rows, const JournaledController &controller)
+{
+    Number number = 0;
+    rows.each(
+        "INSERT INTO controller (name, plugin, objects) VALUES (?, ?, ?) ON CONFLICT (name) DO"
+        " UPDATE SET plugin = excluded.plugin, objects = excluded.objects RETURNING number",
+        [&number](SQLite::Statement &row) { number = row.getColumn(0).getInt64(); },
+        controller.name, controller.plugin, controller.objects);
+    return number;
+}
+
+void JournalFile::forgetItems(Rows &rows, Number number)
+{
+    rows.run("DELETE FROM item WHERE place BETWEEN ? AND ?", placeOf(number, 0),
+             placeOf(number + 1, 0) - 1);
+}
+
+void JournalFile::forget(Rows &rows, Number number)
+{
+    forgetItems(rows, number);
+    rows.run("DELETE FROM controller WHERE number = ?", number);
+}
+
+void JournalFile::writePause(Rows &rows, Number number, const KnownPause &pause)
+{
+    rows.run("UPDATE controller SET paused = ?, paused_until = ?, pause_reason = ?"
+             " WHERE number = ?",
+             int(pause.isPaused), milliseconds(pause.until), pause.reason, number);
+}
+
+void JournalFile::writeItem(Rows &rows, Number number, const KnownItem &item)
+{
+    const auto columns = columnsOf(item);
+    const std::int64_t place = placeOf(number, item.key);
+    const std::int64_t checksum = checksumOf(place, columns);
+    std::apply(
+        [&](const auto &...column) {
+            rows.run("INSERT INTO item VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+                     " ON CONFLICT (place) DO UPDATE SET checksum = excluded.checksum,"
+                     " id = excluded.id, version = excluded.version,"
+                     " existence = excluded.existence, denied = excluded.denied,"
+                     " standing = excluded.standing, next = excluded.next,"
+                     " next_run = excluded.next_run, band = excluded.band,"
+                     " causes = excluded.causes, errors = excluded.errors, said = excluded.said,"
+                     " error = excluded.error, last_error = excluded.last_error,"
+                     " paused = excluded.paused, paused_until = excluded.paused_until,"
+                     " pause_reason = excluded.pause_reason, since = excluded.since,"
+                     " first_seen = excluded.first_seen, last_run = excluded.last_run,"
+                     " last_success = excluded.last_success, generation = excluded.generation,"
+                     " observed_generation = excluded.observed_generation"
+                     " WHERE checksum <> excluded.checksum",
+                     place, checksum, column...);
+        },
+        columns);
+}
+
+void JournalFile::removeItem(Rows &rows, Number number, ItemKey key)
+{
+    rows.run("DELETE FROM item WHERE place = ?", placeOf(number, key));
+}
+
+KnownPause JournalFile::pause(Rows &rows, Number number)
+{
+    KnownPause pause;
+    rows.each(
+        "SELECT paused, paused_until, pause_reason FROM controller WHERE number = ?",
+        [&pause](SQLite::Statement &row) {
+            pause = {row.getColumn(0).getInt() != 0, wallTime(row.getColumn(1).getInt64()),
+                     row.getColumn(2).getString()};
+        },
+        number);
+    return pause;
+}
+
+std::vector<ItemKey> JournalFile::keys(Rows &rows, Number number)
+{
+    std::vector<ItemKey> keys;
+    rows.each(
+        "SELECT place FROM item WHERE place BETWEEN ? AND ? ORDER BY place",
+        [&keys](SQLite::Statement &row) { keys.push_back(keyOf(row.getColumn(0).getInt64())); },
+        placeOf(number, 0), placeOf(number + 1, 0) - 1);
+    return keys;
+}
+
+std::uint64_t JournalFile::readItems(Rows &rows, Number number,
+                                     const std::function<void(KnownItem)> &take)
+{
+    std::uint64_t damaged = 0;
+    rows.each(
+        "SELECT * FROM item WHERE place BETWEEN ? AND ? ORDER BY place",
+        [&](SQLite::Statement &row) {
+            if (auto item = itemOf(row))
+                take(*std::move(item));
+            else
+                ++damaged;
+        },
+        placeOf(number, 0), placeOf(number + 1, 0) - 1);
+    return damaged;
+}
+
+std::uint64_t JournalFile::count(Rows &rows, Number number)
+{
+    std::uint64_t count = 0;
+    rows.each(
+        "SELECT count(*) FROM item WHERE place BETWEEN ? AND ?",
+        [&count](SQLite::Statement &row) { count = std::uint64_t(row.getColumn(0).getInt64()); },
+        placeOf(number, 0), placeOf(number + 1, 0) - 1);
+    return count;
+}
+
+} // namespace qontroller

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/engine/observe/items/knownitem.h"
+#include "core/engine/store/store.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// A controller whose objects a journal knows.
+struct JournaledController
+{
+    std::string name;
+    std::string plugin;
+    std::string objects; ///< any text that is another one when an id means another object
+};
+
+/// A controller as a whole.
+struct KnownPause
+{
+    bool isPaused = false;
+    WallTime until; ///< WallTime{}: until an operator resumes it
+    std::string reason;
+
+    friend bool operator==(const KnownPause &, const KnownPause &) = default;
+};
+
+/// The tables of a journal. Each function is called in a transaction and throws what Rows throws.
+class JournalFile
+{
+public:
+    /// A controller in this file.
+    using Number = std::int64_t;
+
+    /// For Store::open().
+    [[nodiscard]] static std::span<const char *const> steps();
+
+    struct Entry
+    {
+        Number number = 0;
+        JournaledController controller; ///< as it was written last
+    };
+    [[nodiscard]] static std::vector<Entry> controllers(Rows &rows);
+    /// What is known of \a controller from now on is of that plugin and of those objects.
+    [[nodiscard]] static Number enter(Rows &rows, const JournaledController &controller);
+    static void forgetItems(Rows &rows, Number number);
+    /// … and \a number, which another controller may get.
+    static void forget(Rows &rows, Number number);
+
+    static void writePause(Rows &rows, Number number, const KnownPause &pause);
+    /// Under its key, which no other item of the controller has. Writes nothing if it is so.
+    static void writeItem(Rows &rows, Number number, const KnownItem &item);
+    static void removeItem(Rows &rows, Number number, ItemKey key);
+
+    [[nodiscard]] static KnownPause pause(Rows &rows, Number number);
+    /// In their order.
+    [[nodiscard]] static std::vector<ItemKey> keys(Rows &rows, Number number);
+    /// Calls \a take with each item in the order of their keys. Gives the number of those that are
+    /// damaged, which are left out.
+    static std::uint64_t readItems(Rows &rows, Number number,
+                                   const std::function<void(KnownItem)> &take);
+    /// How many there are.
+    [[nodiscard]] static std::uint64_t count(Rows &rows, Number number);
+};
+
+} // namespace qontroller

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/journal/journalwriter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// Lines of a delta, and how many more there are.
+struct Amount
+{
+    std::uint64_t got = 0;
+    std::uint64_t pending = 0;
+};
+
+Amount amountOf(const Delta &delta)
+{
+    Amount amount;
+    for (const ControllerDelta &each : delta.controllers) {
+        amount.got += each.changed.size() + each.removed.size();
+        amount.pending += each.rowsPending;
+    }
+    return amount;
+}
+
+} // namespace
+
+JournalWriter::JournalWriter(Journal &journal, Feed &feed, Clock &clock, Note note)
+    : m_journal(journal)
+    , m_feed(feed)
+    , m_clock(clock)
+    , m_note(std::move(note))
+    , m_turns(journal.turns())
+    , m_reader(std::in_place, feed)
+{}
+
+void JournalWriter::begin()
+{
+    m_turns->open();
+    m_thread = std::thread([this] { run(); });
+}
+
+JournalWriter::~JournalWriter()
+{
+    m_turns->close();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+JournalHealth JournalWriter::health() const
+{
+    MutexLock lock(m_mutex);
+    return m_health;
+}
+
+void JournalWriter::run()
+{
+    TimePoint next = m_clock.now();
+    for (bool goesOn = true; goesOn;) {
+        goesOn = m_turns->wait(next);
+        const std::uint64_t turn = m_turns->begin();
+        std::string why = writeAll();
+        const bool isWritten = why.empty();
+        next = m_clock.now() + (isWritten ? Interval : RetryInterval);
+        noteEnd(std::move(why));
+        m_turns->end(turn, isWritten);
+    }
+}
+
+void JournalWriter::noteEnd(std::string why)
+{
+    const TimePoint now = m_clock.now();
+    MutexLock lock(m_mutex);
+    const bool isNews = m_health.why.empty() != why.empty();
+    if (why.empty())
+        m_health.written = now;
+    else if (isNews)
+        m_health.since = now;
+    m_health.why = why;
+    lock.unlock();
+    if (isNews && m_note)
+        m_note(why);
+}
+
+std::string JournalWriter::writeAll()
+{
+    if (!m_reader) // it failed before: all comes anew
+        m_reader.emplace(m_feed);
+    // What has changed by now, and not what changes meanwhile: that might never end.
+    std::optional<std::uint64_t> left;
+    while (!left || *left > 0) {
+        const Delta delta = m_reader->pull();
+        const auto written = m_journal.store().transact([&](Rows &rows) { write(rows, delta); });
+        if (!written) {
+            m_reader.reset();
+            m_books.clear();
+            return written.error().message;
+        }
+        noteKept();
+        const Amount amount = amountOf(delta);
+        left = std::min(amount.pending, left ? *left - std::min(*left, amount.got) : UINT64_MAX);
+    }
+    return {};
+}
+
+// Those that are gone come first: one that has their name has their place in the file.
+void JournalWriter::write(Rows &rows, const Delta &delta)
+{
+    const Moment at{delta.now, delta.wall};
+    const std::set<ControllerId> gone(delta.removed.begin(), delta.removed.end());
+    for (const bool isGone : {true, false}) {
+        for (const ControllerDelta &each : delta.controllers) {
+            if (gone.contains(each.id) == isGone)
+                write(rows, each, at);
+        }
+    }
+    for (const ControllerId id : delta.removed)
+        m_books.erase(id);
+}
+
+void JournalWriter::write(Rows &rows, const ControllerDelta &delta, const Moment &at)
+{
+    const auto [found, isNew] = m_books.try_emplace(delta.id);
+    Book &book = found->second;
+    if (isNew) {
+        book.number = numberOf(rows, delta);
+        book.keptUpTo = m_journal.keptUpTo(delta.name);
+    }
+    if (delta.resetRows) {
+        book.isComplete = false;
+        book.came.clear();
+    }
+    for (const ItemRow &row : delta.changed) {
+        JournalFile::writeItem(rows, book.number, knownItem(row, at));
+        book.last = std::max(book.last, row.key);
+        if (!book.isComplete)
+            book.came.push_back(row.key);
+    }
+    for (const ItemKey key : delta.removed)
+        JournalFile::removeItem(rows, book.number, key);
+    writePause(rows, delta, book, at);
+    if (!book.isComplete && delta.rowsPending == 0)
+        removeWhatDidNotCome(rows, book);
+}
+
+// New objects come in the order of their keys, once those that were there have come.
+void JournalWriter::noteKept()
+{
+    for (const auto &[id, book] : m_books) {
+        if (book.isComplete)
+            *book.keptUpTo = std::max(book.last, book.keptUpTo->load());
+    }
+}
+
+void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &book,
+                               const Moment &at)
+{
+    KnownPause pause{delta.paused, at.wallOf(delta.pausedUntil), delta.pauseReason};
+    if (book.isPauseKnown && book.pause == pause)
+        return;
+    JournalFile::writePause(rows, book.number, pause);
+    book.pause = std::move(pause);
+    book.isPauseKnown = true;
+}
+
+// Who was not told of by known() is of objects that nobody has named.
+JournalFile::Number JournalWriter::numberOf(Rows &rows, const ControllerDelta &delta)
+{
+    for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
+        if (each.controller.name == delta.name)
+            return each.number;
+    }
+    return JournalFile::enter(rows, {delta.name, delta.plugin, {}});
+}
+
+void JournalWriter::removeWhatDidNotCome(Rows &rows, Book &book)
+{
+    std::ranges::sort(book.came);
+    for (const ItemKey key : JournalFile::keys(rows, book.number)) {
+        if (!std::ranges::binary_search(book.came, key))
+            JournalFile::removeItem(rows, book.number, key);
+    }
+    book.isComplete = true;
+    book.came = {};
+}
+
+} // namespace qontroller

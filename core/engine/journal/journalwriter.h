@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/engine/journal/journal.h"
+#include "core/engine/observe/feed/delta.h"
+#include "core/engine/observe/feed/feed.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace qontroller {
+
+/// Whether a journal is written, and since when it is not.
+struct JournalHealth
+{
+    std::string why;   ///< a sentence; empty: it is written
+    TimePoint since;   ///< … when it is not: since when
+    TimePoint written; ///< when it was last; TimePoint{}: never
+};
+
+/// Writes what changes in a host into its journal, on a thread of its own: it reads the feed as a
+/// front end does, so nothing of a controller waits for the disk.
+///
+/// What has changed is on disk an Interval later. Who cannot wait for that calls sync(). While
+/// nothing can be written the host goes on: it is tried again, and what has changed meanwhile is
+/// found by reading all objects anew, so nothing piles up. Thread-safe.
+class JournalWriter
+{
+public:
+    /// How long a change waits for others, to be written with them.
+    static constexpr Duration Interval = std::chrono::milliseconds(100);
+    /// After an error it is tried again that often.
+    static constexpr Duration RetryInterval = std::chrono::seconds(1);
+
+    /// Tells when writing fails (a sentence) and when it works again (empty). From the thread.
+    using Note = std::function<void(const std::string &why)>;
+
+    /// All outlive it. Nothing that happens from now on is missed.
+    JournalWriter(Journal &journal, Feed &feed, Clock &clock, Note note);
+    /// Begins to write. Throws std::system_error if there is no thread for it.
+    void begin();
+    /// Writes what is left, and joins.
+    ~JournalWriter();
+    JournalWriter(const JournalWriter &) = delete;
+    JournalWriter &operator=(const JournalWriter &) = delete;
+
+    /// As WriteTurns::sync().
+    bool sync(TimePoint deadline) { return m_turns->sync(deadline); }
+
+    [[nodiscard]] JournalHealth health() const;
+
+private:
+    /// A controller of the feed.
+    struct Book
+    {
+        JournalFile::Number number = 0;
+        bool isComplete = false;   ///< all its objects have come since it began anew
+        std::vector<ItemKey> came; ///< until then
+        ItemKey last = 0;          ///< the largest that has come
+        KeptUpToPtr keptUpTo;
+        KnownPause pause;
+        bool isPauseKnown = false;
+    };
+
+    void run();
+    /// Why not; empty: all is written.
+    [[nodiscard]] std::string writeAll();
+    void write(Rows &rows, const Delta &delta);
+    void write(Rows &rows, const ControllerDelta &delta, const Moment &at);
+    void writePause(Rows &rows, const ControllerDelta &delta, Book &book, const Moment &at);
+    [[nodiscard]] static JournalFile::Number numberOf(Rows &rows, const ControllerDelta &delta);
+    static void removeWhatDidNotCome(Rows &rows, Book &book);
+    /// All that was written is on disk.
+    void noteKept();
+    /// … or not: says so, if that is news.
+    void noteEnd(std::string why);
+
+    Journal &m_journal;
+    Feed &m_feed;
+    Clock &m_clock;
+    const Note m_note;
+    const std::shared_ptr<WriteTurns> m_turns;
+
+    mutable Mutex m_mutex;
+    JournalHealth m_health QONTROLLER_GUARDED_BY(m_mutex);
+
+    // On the thread.
+    std::optional<FeedReader> m_reader;
+    std::map<ControllerId, Book> m_books;
+    std::thread m_thread;
+};
+
+} // namespace qontroller

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/journal/writeturns.h"
+
+namespace qontroller {
+
+bool WriteTurns::sync(TimePoint deadline)
+{
+    MutexLock lock(m_mutex);
+    if (!m_isOpen || m_fails)
+        return false;
+    const std::uint64_t mine = ++m_asked;
+    m_changed.notifyAll();
+    while (m_ended < mine && m_clock.now() < deadline)
+        m_clock.waitUntil(m_changed, lock, deadline);
+    return m_written >= mine;
+}
+
+void WriteTurns::open()
+{
+    MutexLock lock(m_mutex);
+    m_isOpen = true;
+}
+
+void WriteTurns::close()
+{
+    MutexLock lock(m_mutex);
+    m_isOpen = false;
+    m_changed.notifyAll();
+}
+
+bool WriteTurns::wait(TimePoint next)
+{
+    MutexLock lock(m_mutex);
+    while (m_isOpen && m_asked == m_ended && m_clock.now() < next)
+        m_clock.waitUntil(m_changed, lock, next);
+    return m_isOpen;
+}
+
+std::uint64_t WriteTurns::begin()
+{
+    MutexLock lock(m_mutex);
+    return m_asked;
+}
+
+void WriteTurns::end(std::uint64_t turn, bool isWritten)
+{
+    MutexLock lock(m_mutex);
+    m_ended = turn;
+    m_fails = !isWritten;
+    if (isWritten)
+        m_written = turn;
+    m_changed.notifyAll();
+}
+
+} // namespace qontroller

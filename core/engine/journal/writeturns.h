@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/clock.h"
+
+#include <cstdint>
+
+namespace qontroller {
+
+/// The turns of a writer: when the next begins, and who waits for its end. Who shares it may
+/// outlive the writer. Thread-safe; the part below is for the writer's thread.
+class WriteTurns
+{
+public:
+    explicit WriteTurns(Clock &clock)
+        : m_clock(clock)
+    {}
+
+    /// Asks for a turn, and waits for its end, but not beyond \a deadline. True: all that had
+    /// happened before the call is written. False at once while turns fail, and without a writer.
+    bool sync(TimePoint deadline);
+
+    /// Turns are taken from now on.
+    void open();
+    /// The turn that was asked for last is the last.
+    void close();
+
+    /// Waits until a turn is asked for or \a next has come. False: the turn is the last.
+    [[nodiscard]] bool wait(TimePoint next);
+    /// A turn begins: who asks later waits for another.
+    [[nodiscard]] std::uint64_t begin();
+    void end(std::uint64_t turn, bool isWritten);
+
+private:
+    Clock &m_clock;
+    Mutex m_mutex;
+    Condition m_changed;
+    std::uint64_t m_asked QONTROLLER_GUARDED_BY(m_mutex) = 0;
+    std::uint64_t m_ended QONTROLLER_GUARDED_BY(m_mutex) = 0;   ///< of those that were asked for
+    std::uint64_t m_written QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< … and that went well
+    bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_fails QONTROLLER_GUARDED_BY(m_mutex) = false;
+};
+
+} // namespace qontroller

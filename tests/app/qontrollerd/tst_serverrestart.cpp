@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "eventually.h"
+#include "files.h"
+#include "servercontrol.h"
+#include "servermetrics.h"
+#include "testprogram.h"
+
+#include <QtCore/QDir>
+#include <QtTest/QtTest>
+
+#include <csignal>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+bool isDone(const QByteArray &answer)
+{
+    if (answer.startsWith("status"))
+        qWarning("%s", answer.constData());
+    return !answer.startsWith("status");
+}
+
+/// A *script* whose objects are the files of a folder, which cannot say what was there before.
+class Files
+{
+public:
+    explicit Files(ServerProcess &server)
+        : m_server(server)
+        , m_socket(server.file("control.sock"))
+        , m_session(server.session(controller()))
+    {
+        QDir(server.file(".")).mkpath("files");
+        for (int i = 0; i < 20; ++i)
+            put(name(i));
+    }
+    [[nodiscard]] const QString &socket() const { return m_socket; }
+    static QString name(int number) { return QStringLiteral("f%1").arg(number, 2, 10, QChar('0')); }
+    void put(const QString &id) { m_server.write("files/" + id, "x"); }
+    void drop(const QString &id) { QFile::remove(m_server.file("files/" + id)); }
+
+    /// … and waits until it has handled all that is there.
+    [[nodiscard]] bool start(const QStringList &more = {})
+    {
+        m_server.start(
+            QStringList{m_session, "--json", "--metrics", "127.0.0.1:0", "--control", m_socket}
+            + more);
+        return comesTrue([this] {
+            const QJsonObject status = statusAt(m_socket);
+            return status["listAgeSeconds"].isDouble() && status["queued"].toInt() == 0
+                   && status["running"].toInt() == 0;
+        });
+    }
+    void end(int signal)
+    {
+        m_server.signal(signal);
+        m_server.wait();
+    }
+    /// Of an object, as `qontrollerctl items` tells it.
+    [[nodiscard]] QJsonObject item(const QString &id) const
+    {
+        for (const QByteArray &line : said(m_socket, {"items", "-o", "jsonl"}).split('\n')) {
+            const QJsonObject item = QJsonDocument::fromJson(line).object();
+            if (item["id"] == id)
+                return item;
+        }
+        return {};
+    }
+    /// The ids that were cleaned up.
+    [[nodiscard]] QByteArray removed() const
+    {
+        return QFile::exists(m_server.file("removed")) ? contentsOf(m_server.file("removed")) : "";
+    }
+
+private:
+    static QJsonObject controller()
+    {
+        const auto sh = [](const char *script) { return QJsonArray{"sh", "-c", script, "sh"}; };
+        const QJsonObject parameters{{"workingDirectory", "{session}"},
+                                     {"list", QJsonArray{"ls", "files"}},
+                                     {"get", sh(R"([ -e "files/$1" ] || exit 66)")},
+                                     {"add", sh(R"([ "$1" != f19 ])")},
+                                     {"delete", sh(R"(echo "$1" >> removed)")}};
+        return {{"name", "test"},
+                {"plugin", "script"},
+                {"parameters", parameters},
+                {"options", QJsonObject{{"backoff", QJsonObject{{"base", "1h"}, {"max", "1h"}}},
+                                        {"resyncInterval", "1h"}}}};
+    }
+
+    ServerProcess &m_server;
+    QString m_socket;
+    QString m_session;
+};
+
+} // namespace
+
+/// What the real server knows after it was ended, however it was.
+class ServerRestartTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void e30_aRestartForgetsNothing_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("killed") << SIGKILL;
+        QTest::newRow("ended") << SIGTERM;
+    }
+    void e30_aRestartForgetsNothing()
+    {
+        QFETCH(int, signal);
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        QVERIFY(comesTrue([&] { return files.item("f19")["state"] == "back-off"; }));
+        for (int i = 2; i < 16; ++i) // more than the guard lets go
+            files.drop(Files::name(i));
+        QVERIFY(isDone(said(files.socket(), {"resync", "test"})));
+        QVERIFY(comesTrue([&] { return statusAt(files.socket())["held"].toInt() == 14; }));
+        QVERIFY(isDone(said(files.socket(), {"keep", "test/f02", "test/f03"})));
+        QVERIFY(isDone(
+            said(files.socket(), {"pause", "test/f00", "--reason", "moving", "--for", "2h"})));
+        files.end(signal);
+
+        QVERIFY(files.start());
+        QCOMPARE(statusAt(files.socket())["held"].toInt(), 12);
+        QCOMPARE(files.item("f00")["state"].toString(), QString("paused"));
+        QCOMPARE(files.item("f00")["reason"].toString(), QString("moving"));
+        QCOMPARE(files.item("f19")["state"].toString(), QString("back-off"));
+        QCOMPARE(files.item("f02")["state"].toString(), QString("in-sync"));
+        QCOMPARE(files.removed(), QByteArray());
+        QVERIFY2(server.waitForLog("test: journal: knows 20 objects from before the start "
+                                   "(1 paused, 14 held or kept)"),
+                 server.log());
+        QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 1.0);
+    }
+
+    void e8_whatIsDeletedWhileItIsOffIsCleanedUp_data() { e30_aRestartForgetsNothing_data(); }
+    void e8_whatIsDeletedWhileItIsOffIsCleanedUp()
+    {
+        QFETCH(int, signal);
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        files.end(signal);
+        files.drop("f01");
+        QVERIFY(files.start());
+        QVERIFY(comesTrue([&] { return files.removed() == "f01\n"; }));
+        QVERIFY(isDone(said(files.socket(), {"resync", "test"}))); // what was before is on disk
+        files.end(signal);
+        QVERIFY(files.start());
+        QCOMPARE(files.removed(), QByteArray("f01\n"));
+        QVERIFY2(server.waitForLog("knows 19 objects"), server.log());
+    }
+
+    void e30_aPausedControllerStaysPaused()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        QVERIFY(isDone(said(files.socket(), {"pause", "test", "--reason", "full disk"})));
+        files.end(SIGKILL);
+        files.put("new");
+        server.start({server.file("session.json"), "--control", files.socket()});
+        QVERIFY2(server.waitForLog("and is paused"), server.log());
+        QVERIFY(server.waitForLog("reach this host"));
+        QVERIFY(statusAt(files.socket())["reason"].toString().contains("full disk"));
+    }
+
+    void withoutAJournalNothingIsKept()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start({"--journal", "off"}));
+        QVERIFY(!server.metrics().contains("qontroller_journal_healthy"));
+        files.end(SIGTERM);
+        QVERIFY(!QFile::exists(server.file("qontroller/journals")));
+    }
+
+    void e30_aJournalThatCannotBeOpenedKeepsTheServerFromStarting()
+    {
+        ServerProcess server;
+        Files files(server);
+        QDir(server.file(".")).mkpath("state/journal.sqlite"); // a folder
+        QFile::setPermissions(server.file("state"),
+                              QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QCOMPARE(server.run({server.file("session.json"), "--state-dir", server.file("state")}), 2);
+        QVERIFY2(server.log().contains("state/journal.sqlite: "), server.log());
+        QVERIFY2(server.log().contains("start with --journal off if that is meant"), server.log());
+    }
+
+    void oneObjectAloneIsJudgedByNoJournal()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        files.end(SIGTERM);
+        QCOMPARE(server.run({server.file("session.json"), "--only", "test/f00", "--once"}), 0);
+        QCOMPARE(files.removed(), QByteArray());
+        QVERIFY(files.start());
+        QVERIFY2(server.waitForLog("knows 20 objects"), server.log());
+    }
+};
+
+QONTROLLER_GUILESS_TEST(ServerRestartTest)
+#include "tst_serverrestart.moc"

@@ -1,0 +1,417 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "effort.h"
+#include "enginerig.h"
+#include "testprogram.h"
+
+#include "core/engine/journal/journaledcontrol.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <atomic>
+#include <optional>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *Name = "batman";
+
+/// A program that is started several times with one journal. The world goes on.
+class Lives
+{
+public:
+    Lives()
+    {
+        source->putMany(4);
+        options.resyncInterval = 1h;
+        options.backoffBase = options.backoffMax = 24h;
+        options.maxRetries = 1;
+    }
+    ~Lives() { end(); }
+
+    [[nodiscard]] std::filesystem::path file() const
+    {
+        return std::filesystem::path(folder.path().toStdString()) / "journal.sqlite";
+    }
+    void begin()
+    {
+        auto opened = Journal::open(file(), clock);
+        if (!opened)
+            qFatal("%s", opened.error().message.c_str());
+        setAside = opened->setAside;
+        journal = std::move(opened->journal);
+        host.emplace(clock);
+        writer.emplace(*journal, *host, clock, [this](const std::string &why) {
+            MutexLock lock(mutex);
+            news.push_back(why);
+        });
+        writer->begin();
+        add();
+    }
+    void add()
+    {
+        ControllerSpec spec{Name, plugin, {}, options};
+        spec.parts = {source,
+                      qontroller::makeReconciler<std::string>(probe, probe),
+                      nullptr,
+                      nullptr,
+                      {}};
+        spec.known = journal->known({Name, plugin, objects}, nullptr,
+                                    [this](const std::string &, const Restored &now) {
+                                        restored = now;
+                                    });
+        const auto added = host->add(std::move(spec));
+        if (!added)
+            qFatal("%s", added.error().c_str());
+        id = *added;
+    }
+    /// In order; what is not on disk yet is written.
+    void end()
+    {
+        writer.reset();
+        host.reset();
+        journal.reset();
+    }
+    void restart()
+    {
+        end();
+        begin();
+    }
+    /// Whether all that has happened is on disk.
+    [[nodiscard]] bool isWritten() { return writer->sync(clock.now() + 1s); }
+    [[nodiscard]] ControllerStatus status() { return host->status().front(); }
+    [[nodiscard]] bool settles()
+    {
+        return eventually([this] {
+            const ControllerStatus now = status();
+            return now.hasListed && now.gauges.depth == 0 && now.gauges.running == 0;
+        });
+    }
+    [[nodiscard]] ItemRow row(const ObjectId &item)
+    {
+        return host->detail(id, item).value_or(ItemDetail{}).row;
+    }
+    [[nodiscard]] bool reaches(const ObjectId &item, ItemState state)
+    {
+        return eventually([&] { return row(item).state == state; });
+    }
+    void command(Action action) { host->submit({id, std::move(action)}); }
+    [[nodiscard]] std::vector<std::string> whatWasSaid()
+    {
+        MutexLock lock(mutex);
+        return news;
+    }
+
+    QTemporaryDir folder;
+    ManualClock clock;
+    std::string plugin = "test";
+    std::string objects = "these";
+    ControllerOptions options;
+    std::shared_ptr<ScriptedSource> source = std::make_shared<ScriptedSource>();
+    std::shared_ptr<Probe> probe = std::make_shared<Probe>();
+    std::filesystem::path setAside;
+    std::unique_ptr<Journal> journal;
+    std::optional<Host> host;
+    std::optional<JournalWriter> writer;
+    ControllerId id = 0;
+    Restored restored;
+    Mutex mutex;
+    std::vector<std::string> news;
+};
+
+/// All rows of the journal of \a file, as another program finds them.
+std::map<ObjectId, KnownItem> rowsIn(Journal &journal)
+{
+    std::map<ObjectId, KnownItem> all;
+    const auto read = journal.store().transact([&](Rows &rows) {
+        for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
+            JournalFile::readItems(rows, each.number, [&all](KnownItem item) {
+                all.emplace(item.id, std::move(item));
+            });
+        }
+    });
+    if (!read)
+        qFatal("%s", read.error().message.c_str());
+    return all;
+}
+
+} // namespace
+
+/// What a host writes down while it runs, and what its next life is told.
+class JournalWriterTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aRowIsTheItemThatWasWritten()
+    {
+        const WallTime base(1'700'000'000s);
+        ManualClock clock;
+        KnownItem item;
+        item.key = 7;
+        item.id = "ünder/way";
+        item.version = ~std::uint64_t{0};
+        item.existence = Existence::Kept;
+        item.denied = true;
+        item.standing = Standing::Parked;
+        item.next = NextRun::BackOff;
+        item.nextRun = base + 1ms;
+        item.band = Band::Event;
+        item.causes = 0x1fff;
+        item.errors = 3;
+        item.text = "it broke";
+        item.error = "it broke before";
+        item.lastError = base + 2ms;
+        item.paused = true;
+        item.pausedUntil = base + 3ms;
+        item.pauseReason = "moving";
+        item.since = base + 4ms;
+        item.firstSeen = base + 5s;
+        item.lastRun = base + 6ms;
+        item.lastSuccess = base + 5ms;
+        item.generation = 8;
+        item.observedGeneration = 9;
+        KnownItem plain;
+        plain.key = 8;
+        plain.id = "plain";
+        const auto journal = Journal::inMemory(clock);
+        QVERIFY(journal->store().transact([&](Rows &rows) {
+            const auto number = JournalFile::enter(rows, {Name, "test", "these"});
+            JournalFile::writeItem(rows, number, item);
+            JournalFile::writeItem(rows, number, plain);
+        }));
+        const auto rows = rowsIn(*journal);
+        QVERIFY(rows.at("ünder/way") == item);
+        QVERIFY(rows.at("plain") == plain);
+    }
+
+    void e30_aRestartKeepsWhatIsKnown()
+    {
+        Lives lives;
+        lives.begin();
+        lives.probe->onAdd([](const Attempt &attempt) {
+            return attempt.id == "o0"   ? Outcome::retry("it broke")
+                   : attempt.id == "o1" ? Outcome::park("no use")
+                                        : Outcome::done();
+        });
+        QVERIFY(lives.settles());
+        lives.command(ItemsAction{ItemVerb::Requeue, {"o0", "o1"}});
+        QVERIFY(lives.reaches("o0", ItemState::BackOff));
+        QVERIFY(lives.reaches("o1", ItemState::Parked));
+        lives.command(ItemsAction{ItemVerb::Pause, {"o3"}, {48h, "moving"}});
+        lives.command(ControllerAction{ControllerVerb::Pause, {2h, "the disk is full"}});
+        QVERIFY(lives.isWritten());
+        std::map<ObjectId, ItemRow> before;
+        for (const char *id : {"o0", "o1", "o2", "o3"})
+            before[id] = lives.row(id);
+
+        lives.restart();
+        QCOMPARE(lives.restored.objects, 4U);
+        QCOMPARE(lives.restored.paused, 1U);
+        QVERIFY(lives.restored.pause.isPaused);
+        QCOMPARE(lives.restored.pause.reason, std::string("the disk is full"));
+        QCOMPARE(lives.status().state, ControllerState::Paused);
+        for (const auto &[id, then] : before) {
+            const ItemRow now = lives.row(id);
+            QCOMPARE(now.key, then.key);
+            QCOMPARE(now.state, then.state);
+            QCOMPARE(now.errors, then.errors);
+            QCOMPARE(now.text, then.text);
+            QCOMPARE(now.pauseReason, then.pauseReason);
+            QVERIFY(std::chrono::abs(now.nextRun - then.nextRun) < 1ms);
+            QCOMPARE(now.pausedUntil, then.pausedUntil);
+            QCOMPARE(now.lastSuccess, then.lastSuccess);
+        }
+    }
+
+    void e8_aDeletionWhileTheProgramWasOffIsHandled()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.end();
+        lives.source->drop("o2");
+        lives.probe->onGet([&](const Attempt &attempt) {
+            return lives.source->isGone(attempt.id) ? Fetched<std::string>::gone()
+                                                    : Probe::object(attempt.id);
+        });
+        lives.begin();
+        QVERIFY(lives.settles());
+        QCOMPARE(lives.probe->removes("o2"), 1);
+        QVERIFY(lives.isWritten());
+        QCOMPARE(rowsIn(*lives.journal).size(), std::size_t(3));
+    }
+
+    void whatHasNotChangedIsNotWrittenAnew()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.restart();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        const auto before = rowsIn(*lives.journal);
+        lives.end();
+        lives.source->onList([](auto &&...) { return ListResult::failed("away"); });
+        lives.begin();
+        QVERIFY(lives.isWritten());
+        QVERIFY(rowsIn(*lives.journal) == before);
+    }
+
+    void anotherPluginKnowsNothingOfTheObjects()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.end();
+        lives.plugin = "another";
+        lives.begin();
+        QCOMPARE(lives.restored.objects, 0U);
+        QCOMPARE(lives.restored.dropped, 4U);
+    }
+
+    void ofOtherObjectsTheWordOfAnOperatorStays()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ItemsAction{ItemVerb::Pause, {"o3"}, {48h, "moving"}});
+        lives.end();
+        lives.objects = "others";
+        lives.begin();
+        QCOMPARE(lives.restored.objects, 1U);
+        QCOMPARE(lives.restored.dropped, 3U);
+        QCOMPARE(lives.row("o3").pauseReason, std::string("moving"));
+    }
+
+    void aControllerThatTakesThePlaceOfAnotherKeepsItsRows()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ControllerVerb::Remove);
+        QVERIFY(eventually([&] { return lives.host->status().empty(); }));
+        lives.add();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QCOMPARE(lives.restored.objects, 4U);
+        QCOMPARE(rowsIn(*lives.journal).size(), std::size_t(4));
+    }
+
+    void whatTheSessionDoesNotNameIsForgotten()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.end();
+        auto opened = Journal::open(lives.file(), lives.clock);
+        QVERIFY(opened);
+        QVERIFY(opened->journal->keepOnly({Name})->empty());
+        const auto forgotten = opened->journal->keepOnly({"robin"});
+        QCOMPARE(forgotten->front().controller, std::string(Name));
+        QCOMPARE(forgotten->front().objects, 4U);
+        QVERIFY(rowsIn(*opened->journal).empty());
+    }
+
+    void e30_aDamagedFileIsSetAside()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.end();
+        QFile file(lives.folder.filePath("journal.sqlite"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QCOMPARE(file.write("no SQLite file is this"), 22);
+        file.close();
+        lives.begin();
+        QCOMPARE(lives.setAside.string(), lives.file().string() + ".damaged-2026-01-01T00-00-00Z");
+        QVERIFY(std::filesystem::exists(lives.setAside));
+        QCOMPARE(lives.restored.objects, 0U);
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+    }
+
+    void e30_aRowThatIsNotWhatWasWrittenIsLeftOut()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->store().transact([](Rows &rows) {
+            rows.run("UPDATE item SET last_run = last_run + 1 WHERE id = ?", std::string("o1"));
+        }));
+        lives.end();
+        lives.begin();
+        QCOMPARE(lives.restored.objects, 3U);
+        QCOMPARE(lives.restored.damaged, 1U);
+    }
+
+    void e30_whileNothingCanBeWrittenTheHostGoesOn()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        const QString moved = lives.folder.filePath("moved");
+        QVERIFY(QFile::rename(lives.folder.filePath("journal.sqlite"), moved));
+        lives.source->created("new");
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 5; }));
+        QVERIFY(!lives.isWritten());
+        QVERIFY(lives.writer->health().why.find("was moved or deleted") != std::string::npos);
+        QVERIFY(QFile::rename(moved, lives.folder.filePath("journal.sqlite")));
+        QVERIFY(!lives.isWritten()); // it is not tried again at once
+        lives.clock.advance(JournalWriter::RetryInterval);
+        QVERIFY(eventually([&] { return lives.isWritten(); }));
+        QCOMPARE(lives.writer->health().why, std::string());
+        QCOMPARE(rowsIn(*lives.journal).size(), std::size_t(5)); // also what came meanwhile
+        QCOMPARE(lives.whatWasSaid().size(), std::size_t(2));
+        QCOMPARE(lives.whatWasSaid().back(), std::string());
+    }
+
+    void e30_whatChangesIsOnDiskAnIntervalLater()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        lives.source->created("new");
+        QVERIFY(eventually([&] {
+            lives.clock.advance(JournalWriter::Interval);
+            return rowsIn(*lives.journal).contains("new");
+        }));
+    }
+
+    void e30_anObjectIsOnDiskBeforeItIsHandled()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        std::atomic<bool> isOnDisk = false;
+        lives.probe->onAdd([&](const Attempt &attempt) {
+            isOnDisk = rowsIn(*lives.journal).contains(attempt.id);
+            return Outcome::done();
+        });
+        lives.source->created("new");
+        QVERIFY(eventually([&] { return lives.row("new").lastSuccess != TimePoint{}; }));
+        QVERIFY(isOnDisk);
+    }
+
+    void e30_aCommandIsAnsweredWhenItIsOnDisk()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        JournaledControl control(*lives.host, &*lives.writer, lives.clock);
+        control.submit({lives.id, ItemsAction{ItemVerb::Pause, {"o1"}, {48h, "moving"}}});
+        QCOMPARE(rowsIn(*lives.journal)["o1"].pauseReason, std::string("moving"));
+    }
+};
+
+QONTROLLER_TEST(JournalWriterTest)
+#include "tst_journalwriter.moc"
