@@ -72,7 +72,7 @@ std::filesystem::path journalFile(const SessionLine &line)
     std::error_code ignored;
     const std::string session = std::filesystem::weakly_canonical(line.session, ignored).string();
     return folder / "journals"
-           / (hostName(line.session) + '-' + QString::number(hashOf(session), 16).toStdString()
+           / (hostName(session) + '-' + QString::number(hashOf(session), 16).toStdString()
               + ".sqlite");
 }
 
@@ -83,12 +83,20 @@ tl::expected<std::unique_ptr<HostJournal>, StoreError> HostJournal::open(
     auto opened = Journal::open(file, SteadyClock::instance());
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
-    if (!opened->setAside.empty())
+    const auto tell = [&file](const std::string &what) {
         log(LogLevel::Error,
             {.event = Event,
-             .text = file.string() + " is damaged: it is set aside as " + opened->setAside.string()
-                     + ", and nothing is known of earlier lives: pauses, removals that were held "
-                       "or refused, and what was deleted meanwhile"});
+             .text = file.string() + what
+                     + ": pauses, removals that were held or refused, and what was "
+                       "deleted meanwhile"});
+    };
+    if (!opened->setAside.empty())
+        tell(" is set aside as " + opened->setAside.string() + " (" + opened->why
+             + "): nothing is known of earlier lives");
+    else if (opened->hadNoContent)
+        tell(" was empty: nothing is known of earlier lives");
+    else if (opened->lacksItsEnd)
+        tell("-wal is gone, or the file is a copy without it: what was written last is not known");
     return std::unique_ptr<HostJournal>(new HostJournal(std::move(opened->journal)));
 }
 
@@ -103,11 +111,16 @@ void HostJournal::keepOnly(const std::set<std::string> &named)
     const auto forgotten = m_journal->keepOnly(named);
     if (!forgotten)
         return log(LogLevel::Error, {.event = Event, .text = forgotten.error().message});
-    for (const Journal::Forgotten &each : *forgotten)
-        log(LogLevel::Info, {.controller = each.controller,
-                             .event = Event,
-                             .text = "is not in the session: " + objects(each.objects)
-                                     + (each.objects == 1 ? " is" : " are") + " forgotten"});
+    for (const Journal::Forgotten &each : *forgotten) {
+        const Restored &known = each.known;
+        const bool isWord = known.paused + known.withheld + known.owed > 0 || known.pause.isPaused;
+        log(isWord ? LogLevel::Warning : LogLevel::Info,
+            {.controller = each.controller,
+             .event = Event,
+             .text = "is not in the session: what was known of " + objects(known.objects)
+                     + inParticular(known) + (known.pause.isPaused ? " and its pause" : "")
+                     + " is forgotten"});
+    }
 }
 
 std::unique_ptr<JournalWriter> HostJournal::writerOf(Host &host)

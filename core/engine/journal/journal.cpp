@@ -103,19 +103,64 @@ private:
 tl::expected<Journal::Opened, StoreError> Journal::open(const std::filesystem::path &file,
                                                         Clock &clock)
 {
-    auto store = Store::open(file, JournalFile::steps());
-    std::filesystem::path aside;
-    if (!store && store.error().isDamaged) {
+    std::error_code ignored;
+    Opened opened;
+    opened.hadNoContent = std::filesystem::file_size(file, ignored) == 0 && !ignored;
+    const bool hasNewest = std::filesystem::exists(file.string() + "-wal", ignored);
+    const auto take = [&]() -> std::optional<StoreError> {
+        auto store = Store::open(file, JournalFile::steps());
+        if (!store)
+            return std::move(store.error());
+        opened.journal.reset(new Journal(*std::move(store), clock));
+        return opened.journal->check();
+    };
+    auto error = take();
+    if (error && !error->isDamaged)
+        return tl::unexpected(*std::move(error));
+    if (error) {
+        opened.why = error->message;
+        opened.journal.reset();
         auto renamed = setAside(file, clock.wallNow());
         if (!renamed)
             return tl::unexpected(std::move(renamed.error()));
-        aside = *std::move(renamed);
-        store = Store::open(file, JournalFile::steps());
+        opened.setAside = *std::move(renamed);
+        if ((error = take()))
+            return tl::unexpected(*std::move(error));
     }
-    if (!store)
-        return tl::unexpected(std::move(store.error()));
-    return Opened{std::unique_ptr<Journal>(new Journal(*std::move(store), clock)),
-                  std::move(aside)};
+    const auto wasOpen = opened.journal->setOpen(true);
+    if (!wasOpen)
+        return tl::unexpected(StoreError(wasOpen.error()));
+    opened.lacksItsEnd = *wasOpen && !hasNewest;
+    return opened;
+}
+
+std::optional<StoreError> Journal::check()
+{
+    if (auto whole = m_store->check(); !whole)
+        return std::move(whole.error());
+    const auto read = m_store->transact([](Rows &rows) { return JournalFile::controllers(rows); });
+    if (read)
+        return std::nullopt;
+    StoreError error(read.error());
+    error.isDamaged = true; // each page can be read, and its rows are not what was written
+    return error;
+}
+
+// On disk in the file itself: so a `-wal` that lacks is noticed.
+Store::Result<bool> Journal::setOpen(bool isOpen)
+{
+    auto was = m_store->transact(
+        [isOpen](Rows &rows) { return JournalFile::setOpen(rows, isOpen); });
+    if (was) {
+        if (auto settled = m_store->settle(); !settled)
+            return tl::unexpected(settled.error());
+    }
+    return was;
+}
+
+Journal::~Journal()
+{
+    static_cast<void>(setOpen(false)); // if it cannot be written, that was said
 }
 
 std::unique_ptr<Journal> Journal::inMemory(Clock &clock)
@@ -192,7 +237,11 @@ Store::Result<std::vector<Journal::Forgotten>> Journal::keepOnly(const std::set<
         for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
             if (named.contains(each.controller.name))
                 continue;
-            forgotten.push_back({each.controller.name, JournalFile::count(rows, each.number)});
+            Forgotten gone{each.controller.name, {}};
+            JournalFile::readItems(rows, each.number,
+                                   [&gone](const KnownItem &item) { count(item, gone.known); });
+            gone.known.pause = JournalFile::pause(rows, each.number);
+            forgotten.push_back(std::move(gone));
             JournalFile::forget(rows, each.number);
         }
         return forgotten;

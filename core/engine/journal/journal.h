@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -51,6 +52,9 @@ public:
         std::unique_ptr<Journal> journal;
         /// The file was damaged: it has this name now, and nothing is known. Empty: it was not.
         std::filesystem::path setAside = {};
+        std::string why = {};      ///< … what is wrong with it
+        bool lacksItsEnd = false;  ///< what its last life wrote last was taken away
+        bool hadNoContent = false; ///< it was there, and empty
     };
 
     /// Opens \a file or makes it. One that is damaged gets a name with the date, and a new one
@@ -60,6 +64,10 @@ public:
                                                                Clock &clock);
     /// Kept nowhere: for tests.
     [[nodiscard]] static std::unique_ptr<Journal> inMemory(Clock &clock);
+    /// Notes that nothing lacks.
+    ~Journal();
+    Journal(const Journal &) = delete;
+    Journal &operator=(const Journal &) = delete;
 
     /// Gives a controller that starts what is known of its objects, or what \a instead knows. If
     /// its plugin is another one, nothing; if its objects are, see ofOtherObjects(). Nothing is
@@ -72,7 +80,7 @@ public:
     struct Forgotten
     {
         std::string controller;
-        std::uint64_t objects = 0;
+        Restored known;
     };
     [[nodiscard]] Store::Result<std::vector<Forgotten>> keepOnly(
         const std::set<std::string> &named);
@@ -90,6 +98,8 @@ private:
         , m_clock(clock)
     {}
     friend class JournaledItems;
+    [[nodiscard]] std::optional<StoreError> check();
+    [[nodiscard]] Store::Result<bool> setOpen(bool isOpen);
     /// What is known of \a controller goes to \a sink; null: nothing does.
     [[nodiscard]] Restored restore(const JournaledController &controller, KnownSink *sink);
 

@@ -3,6 +3,8 @@
 
 #include "core/base/text/texthash.h"
 
+#include <sqlite3.h>
+
 #include <array>
 #include <chrono>
 #include <functional>
@@ -18,14 +20,20 @@ namespace {
 // small, `first_seen` is in seconds, `last_success` is how long it was before `last_run` (-1:
 // never), and `since` how long after it. The numbers of the enumerations are a part of this format.
 constexpr const char *FirstTables = R"(
+CREATE TABLE life (
+    is_open INTEGER NOT NULL);
+INSERT INTO life VALUES (0);
 CREATE TABLE controller (
     number INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
     name TEXT NOT NULL UNIQUE,
     plugin TEXT NOT NULL,
-    objects TEXT NOT NULL,
-    paused INTEGER NOT NULL DEFAULT 0,
-    paused_until INTEGER NOT NULL DEFAULT 0,
-    pause_reason TEXT NOT NULL DEFAULT '');
+    objects TEXT NOT NULL);
+CREATE TABLE pause (
+    controller INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    reason TEXT NOT NULL);
 CREATE TABLE item (
     place INTEGER PRIMARY KEY,
     checksum INTEGER NOT NULL,
@@ -120,6 +128,20 @@ std::int64_t checksumOf(std::int64_t place, const Columns &columns)
     return static_cast<std::int64_t>(hash);
 }
 
+auto columnsOf(const JournaledController &controller)
+{
+    return std::make_tuple(std::cref(controller.name), std::cref(controller.plugin),
+                           std::cref(controller.objects));
+}
+
+auto columnsOf(const KnownPause &pause)
+{
+    return std::make_tuple(milliseconds(pause.until), std::cref(pause.reason));
+}
+
+/// Until somebody has looked: what the pause was for is not known any more.
+constexpr const char *DamagedPause = "its pause is damaged in the journal: look what it was for";
+
 /// What a column holds, where the enumeration has \a count values.
 template<class Enumeration>
 std::optional<Enumeration> valueOf(const SQLite::Column &column, std::size_t count)
@@ -184,11 +206,16 @@ std::span<const char *const> JournalFile::steps()
 std::vector<JournalFile::Entry> JournalFile::controllers(Rows &rows)
 {
     std::vector<Entry> all;
-    rows.each("SELECT number, name, plugin, objects FROM controller ORDER BY number",
+    rows.each("SELECT number, checksum, name, plugin, objects FROM controller ORDER BY number",
               [&all](SQLite::Statement &row) {
-                  all.push_back({row.getColumn(0).getInt64(),
-                                 {row.getColumn(1).getString(), row.getColumn(2).getString(),
-                                  row.getColumn(3).getString()}});
+                  Entry entry{row.getColumn(0).getInt64(),
+                              {row.getColumn(2).getString(), row.getColumn(3).getString(),
+                               row.getColumn(4).getString()}};
+                  if (checksumOf(entry.number, columnsOf(entry.controller))
+                      != row.getColumn(1).getInt64())
+                      throw SQLite::Exception("the row of a controller is not what was written",
+                                              SQLITE_CORRUPT);
+                  all.push_back(std::move(entry));
               });
     return all;
 }
@@ -196,11 +223,17 @@ std::vector<JournalFile::Entry> JournalFile::controllers(Rows &rows)
 JournalFile::Number JournalFile::enter(Rows &rows, const JournaledController &controller)
 {
     Number number = 0;
-    rows.each(
-        "INSERT INTO controller (name, plugin, objects) VALUES (?, ?, ?) ON CONFLICT (name) DO"
-        " UPDATE SET plugin = excluded.plugin, objects = excluded.objects RETURNING number",
-        [&number](SQLite::Statement &row) { number = row.getColumn(0).getInt64(); },
-        controller.name, controller.plugin, controller.objects);
+    Number last = 0;
+    for (const Entry &each : controllers(rows)) {
+        if (each.controller.name == controller.name)
+            number = each.number;
+        last = each.number;
+    }
+    if (number == 0)
+        number = last + 1;
+    rows.run("INSERT OR REPLACE INTO controller VALUES (?, ?, ?, ?, ?)", number,
+             checksumOf(number, columnsOf(controller)), controller.name, controller.plugin,
+             controller.objects);
     return number;
 }
 
@@ -213,14 +246,16 @@ void JournalFile::forgetItems(Rows &rows, Number number)
 void JournalFile::forget(Rows &rows, Number number)
 {
     forgetItems(rows, number);
+    rows.run("DELETE FROM pause WHERE controller = ?", number);
     rows.run("DELETE FROM controller WHERE number = ?", number);
 }
 
 void JournalFile::writePause(Rows &rows, Number number, const KnownPause &pause)
 {
-    rows.run("UPDATE controller SET paused = ?, paused_until = ?, pause_reason = ?"
-             " WHERE number = ?",
-             int(pause.isPaused), milliseconds(pause.until), pause.reason, number);
+    if (!pause.isPaused)
+        return rows.run("DELETE FROM pause WHERE controller = ?", number);
+    rows.run("INSERT OR REPLACE INTO pause VALUES (?, ?, ?, ?)", number,
+             checksumOf(number, columnsOf(pause)), milliseconds(pause.until), pause.reason);
 }
 
 void JournalFile::writeItem(Rows &rows, Number number, const KnownItem &item)
@@ -258,13 +293,23 @@ KnownPause JournalFile::pause(Rows &rows, Number number)
 {
     KnownPause pause;
     rows.each(
-        "SELECT paused, paused_until, pause_reason FROM controller WHERE number = ?",
-        [&pause](SQLite::Statement &row) {
-            pause = {row.getColumn(0).getInt() != 0, wallTime(row.getColumn(1).getInt64()),
-                     row.getColumn(2).getString()};
+        "SELECT checksum, until, reason FROM pause WHERE controller = ?",
+        [&](SQLite::Statement &row) {
+            pause = {true, wallTime(row.getColumn(1).getInt64()), row.getColumn(2).getString()};
+            if (checksumOf(number, columnsOf(pause)) != row.getColumn(0).getInt64())
+                pause = {true, {}, DamagedPause};
         },
         number);
     return pause;
+}
+
+bool JournalFile::setOpen(Rows &rows, bool isOpen)
+{
+    bool wasOpen = false;
+    rows.each("SELECT is_open FROM life",
+              [&wasOpen](SQLite::Statement &row) { wasOpen = row.getColumn(0).getInt() != 0; });
+    rows.run("UPDATE life SET is_open = ?", int(isOpen));
+    return wasOpen;
 }
 
 std::vector<ItemKey> JournalFile::keys(Rows &rows, Number number)

@@ -45,6 +45,7 @@ public:
         Number number = 0;
         JournaledController controller; ///< as it was written last
     };
+    /// Throws if one is not what was written.
     [[nodiscard]] static std::vector<Entry> controllers(Rows &rows);
     /// What is known of \a controller from now on is of that plugin and of those objects.
     [[nodiscard]] static Number enter(Rows &rows, const JournaledController &controller);
@@ -57,7 +58,10 @@ public:
     static void writeItem(Rows &rows, Number number, const KnownItem &item);
     static void removeItem(Rows &rows, Number number, ItemKey key);
 
+    /// One that is damaged has no end.
     [[nodiscard]] static KnownPause pause(Rows &rows, Number number);
+    /// Whether a program uses the file. Gives what was so before.
+    static bool setOpen(Rows &rows, bool isOpen);
     /// In their order.
     [[nodiscard]] static std::vector<ItemKey> keys(Rows &rows, Number number);
     /// Calls \a take with each item in the order of their keys. Gives the number of those that are

@@ -33,7 +33,7 @@ JournalWriter::JournalWriter(Journal &journal, Feed &feed, Clock &clock, Note no
     , m_clock(clock)
     , m_note(std::move(note))
     , m_turns(journal.turns())
-    , m_reader(std::in_place, feed)
+    , m_reader(std::in_place, feed, Reads::Rows)
 {}
 
 void JournalWriter::begin()
@@ -66,7 +66,18 @@ void JournalWriter::run()
         next = m_clock.now() + (isWritten ? Interval : RetryInterval);
         noteEnd(std::move(why));
         m_turns->end(turn, isWritten);
+        if (isWritten)
+            settle();
     }
+}
+
+void JournalWriter::settle()
+{
+    const TimePoint now = m_clock.now();
+    if (!m_isUnsettled || now < m_settled + SettleInterval)
+        return;
+    m_settled = now;
+    m_isUnsettled = !m_journal.store().settle(); // else the next turn fails as well, and says so
 }
 
 void JournalWriter::noteEnd(std::string why)
@@ -87,7 +98,7 @@ void JournalWriter::noteEnd(std::string why)
 std::string JournalWriter::writeAll()
 {
     if (!m_reader) // it failed before: all comes anew
-        m_reader.emplace(m_feed);
+        m_reader.emplace(m_feed, Reads::Rows);
     // What has changed by now, and not what changes meanwhile: that might never end.
     std::optional<std::uint64_t> left;
     while (!left || *left > 0) {
@@ -99,6 +110,7 @@ std::string JournalWriter::writeAll()
             return written.error().message;
         }
         noteKept();
+        m_isUnsettled |= amountOf(delta).got > 0;
         const Amount amount = amountOf(delta);
         left = std::min(amount.pending, left ? *left - std::min(*left, amount.got) : UINT64_MAX);
     }

@@ -38,6 +38,8 @@ public:
     static constexpr Duration Interval = std::chrono::milliseconds(100);
     /// After an error it is tried again that often.
     static constexpr Duration RetryInterval = std::chrono::seconds(1);
+    /// What was written is put into the file itself that often: see Store::settle().
+    static constexpr Duration SettleInterval = std::chrono::seconds(10);
 
     /// Tells when writing fails (a sentence) and when it works again (empty). From the thread.
     using Note = std::function<void(const std::string &why)>;
@@ -70,6 +72,7 @@ private:
     };
 
     void run();
+    void settle();
     /// Why not; empty: all is written.
     [[nodiscard]] std::string writeAll();
     void write(Rows &rows, const Delta &delta);
@@ -94,6 +97,8 @@ private:
     // On the thread.
     std::optional<FeedReader> m_reader;
     std::map<ControllerId, Book> m_books;
+    bool m_isUnsettled = false;
+    TimePoint m_settled;
     std::thread m_thread;
 };
 

@@ -56,7 +56,7 @@ bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t
 {
     ChangeLog::Reader &reader = m_schedule.changes().reader(id);
     bool isMore = false;
-    if (reads == Reads::Everything) {
+    if (reads != Reads::Events) {
         if (m_schedule.changes().restartIfBehind(reader)) {
             delta.resetRows = true;
             delta.changed.clear();
@@ -65,7 +65,11 @@ bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t
         const bool changed = collectChanges(reader, delta, room);
         isMore = collectItems(reader, delta, room) || changed;
     }
-    isMore = isMore || collectTicketEnds(reader, delta, room) || collectEvents(reader, delta, room);
+    if (reads == Reads::Rows)
+        reader.events.next = reader.ticketEnds.next = UINT64_MAX;
+    else
+        isMore = isMore || collectTicketEnds(reader, delta, room)
+                 || collectEvents(reader, delta, room);
     delta.rowsPending = pending(reader, reads, room);
     m_schedule.logbook().setRead(m_schedule.changes().read());
     return trimLogbook() || isMore;
@@ -75,9 +79,9 @@ bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t
 std::size_t View::pending(const ChangeLog::Reader &reader, Reads reads, std::size_t room) const
 {
     std::size_t lines = 0;
-    if (reads == Reads::Everything)
+    if (reads != Reads::Events)
         lines = m_schedule.changes().unread(reader) + m_schedule.left(reader.items);
-    if (room > 0)
+    if (room > 0 || reads == Reads::Rows)
         return lines;
     return lines + m_schedule.logbook().events().unread(reader.events)
            + m_schedule.logbook().ticketEnds().unread(reader.ticketEnds);

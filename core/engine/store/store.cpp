@@ -126,6 +126,30 @@ void Store::bring(std::span<const char *const> steps)
     transaction.commit();
 }
 
+tl::expected<void, StoreError> Store::check()
+{
+    MutexLock lock(m_mutex);
+    try {
+        const std::string found = m_database.execAndGet("PRAGMA quick_check(1)").getString();
+        if (found == "ok")
+            return {};
+        return tl::unexpected(errorOf(m_path, SQLite::Exception(found, SQLITE_CORRUPT)));
+    } catch (const SQLite::Exception &exception) {
+        return tl::unexpected(errorOf(m_path, exception));
+    }
+}
+
+Store::Result<void> Store::settle()
+{
+    MutexLock lock(m_mutex);
+    try {
+        m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        return {};
+    } catch (const SQLite::Exception &exception) {
+        return tl::unexpected(errorOf(m_path, exception));
+    }
+}
+
 bool Store::hasMoved()
 {
     int moved = 0;

@@ -93,6 +93,13 @@ public:
     [[nodiscard]] static Opened open(const std::filesystem::path &file,
                                      std::span<const char *const> steps);
 
+    /// Whether all of the file can be read and its parts fit. An error says what does not, if it
+    /// isDamaged, or why it cannot be told.
+    [[nodiscard]] tl::expected<void, StoreError> check();
+    /// Puts all that was written into the file itself: until then the newest is in the file `-wal`
+    /// beside it alone.
+    Result<void> settle();
+
     /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and
     /// gives what it returns. Nothing is written if it throws: SQLite::Exception becomes an
     /// error, and anything else goes on.

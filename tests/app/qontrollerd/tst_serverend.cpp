@@ -42,6 +42,7 @@ private slots:
         row("an operation goes on", {.leavesOperations = true, .controllers = well}, 3);
         row("a session was refused", {.isSessionApplied = false, .controllers = well}, 3);
         row("a lost process", {.lostProcesses = 1, .controllers = well}, 3);
+        row("a journal is lost", {.isJournalLost = true, .controllers = well}, 3);
         row("kept back", {.keptBack = 1, .controllers = well}, 3);
         for (const ItemState state :
              {ItemState::Failed, ItemState::Parked, ItemState::Held, ItemState::BackOff})

@@ -10,6 +10,8 @@
 
 #include <csignal>
 
+#include <sys/resource.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -167,6 +169,29 @@ private slots:
         QVERIFY2(server.waitForLog("and is paused"), server.log());
         QVERIFY(server.waitForLog("reach this host"));
         QVERIFY(statusAt(files.socket())["reason"].toString().contains("full disk"));
+    }
+
+    void e30_aDiskThatIsFullIsSaidAndCaughtUpWith()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start({"--run-for", "1h"}));
+        const rlimit none{4096, RLIM_INFINITY}; // no file may be larger: the disk is full
+        const rlimit any{RLIM_INFINITY, RLIM_INFINITY};
+        QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &none, nullptr), 0);
+        files.put("new");
+        QVERIFY(isDone(said(files.socket(), {"resync", "test"})));
+        QVERIFY2(server.waitForLog(" error: journal: cannot be written"), server.log());
+        QVERIFY(comesTrue([&] { return files.item("new")["state"] == "in-sync"; })); // it goes on
+        QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 0.0);
+
+        QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &any, nullptr), 0);
+        QVERIFY2(server.waitForLog(" journal: is written again"), server.log());
+        QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 1.0);
+        files.end(SIGKILL);
+        files.drop("new");
+        QVERIFY(files.start());
+        QVERIFY(comesTrue([&] { return files.removed() == "new\n"; }));
     }
 
     void withoutAJournalNothingIsKept()

@@ -20,6 +20,7 @@ struct Sample;
 enum class Reads : std::uint8_t {
     Everything,
     Events, ///< all but rows: costs the engine nothing between two pulls
+    Rows,   ///< all but events and the ends of runs: none of them waits for such a reader
 };
 
 /// Where front ends get what they show. Thread-safe. Any number may pull: each has its own

@@ -171,6 +171,23 @@ private slots:
         QVERIFY(rig.pull().events.size() >= delta.events.size()); // nothing was taken from it
     }
 
+    void noEventWaitsForWhoReadsOnlyRows()
+    {
+        constexpr int Many = 20'000; // more events than are kept
+        EngineRig rig;
+        FeedReader journal(rig.host, Reads::Rows);
+        QVERIFY(rig.startAndSettle());
+        QCOMPARE(journal.pull().controllers.size(), std::size_t(1));
+        rig.probe->onAdd([](const Attempt &) { return Outcome::park("no use"); });
+        rig.source->putMany(Many);
+        rig.command(ControllerVerb::Resync);
+        QVERIFY(eventually([&] { return rig.inState(ItemState::Parked) == Many; }));
+        QCOMPARE(rig.counters().eventsDropped, 0U); // nobody is there who could have missed them
+        const ControllerDelta delta = journal.pull().controllers.at(0);
+        QVERIFY(delta.events.empty());
+        QCOMPARE(delta.changed.size(), DeltaRowLimit);
+    }
+
     void eventsComeInTheirOrderWithoutAGap()
     {
         EngineRig rig;

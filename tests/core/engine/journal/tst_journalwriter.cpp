@@ -315,7 +315,7 @@ private slots:
         QVERIFY(opened->journal->keepOnly({Name})->empty());
         const auto forgotten = opened->journal->keepOnly({"robin"});
         QCOMPARE(forgotten->front().controller, std::string(Name));
-        QCOMPARE(forgotten->front().objects, 4U);
+        QCOMPARE(forgotten->front().known.objects, 4U);
         QVERIFY(rowsIn(*opened->journal).empty());
     }
 
@@ -335,6 +335,75 @@ private slots:
         QCOMPARE(lives.restored.objects, 0U);
         QVERIFY(lives.settles());
         QVERIFY(lives.isWritten());
+    }
+
+    void e30_aDamagedPageOrControllerIsNoticed_data()
+    {
+        QTest::addColumn<QString>("sql"); // empty: a page is overwritten
+        QTest::newRow("page") << QString();
+        QTest::newRow("controller") << "UPDATE controller SET name = 'robin'";
+    }
+    void e30_aDamagedPageOrControllerIsNoticed()
+    {
+        QFETCH(QString, sql);
+        Lives lives;
+        lives.source->putMany(500);
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.end();
+        if (sql.isEmpty()) {
+            QFile file(lives.folder.filePath("journal.sqlite"));
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            QVERIFY(file.size() > 40'000 && file.seek(file.size() - 2 * 4096));
+            QCOMPARE(file.write(QByteArray(4096, 'x')), 4096);
+        } else {
+            SQLite::Database(lives.file().string(), SQLite::OPEN_READWRITE).exec(sql.toStdString());
+        }
+        lives.begin();
+        QVERIFY(!lives.setAside.empty());
+        QCOMPARE(lives.restored.objects, 0U);
+    }
+
+    void e30_aPauseThatIsDamagedHasNoEnd()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ControllerAction{ControllerVerb::Pause, {2h, "the disk is full"}});
+        QVERIFY(lives.isWritten());
+        lives.end();
+        SQLite::Database(lives.file().string(), SQLite::OPEN_READWRITE)
+            .exec("UPDATE pause SET until = 1");
+        lives.begin();
+        QCOMPARE(lives.status().state, ControllerState::Paused);
+        QVERIFY(lives.restored.pause.until == WallTime{});
+        QVERIFY(lives.restored.pause.reason.starts_with("its pause is damaged"));
+    }
+
+    void e30_aJournalWithoutItsNewestPartIsNoticed()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        const QString copy = lives.folder.filePath("copy"); // as a kill leaves it
+        QVERIFY(QFile::copy(lives.folder.filePath("journal.sqlite"), copy));
+        QVERIFY(QFile::copy(lives.folder.filePath("journal.sqlite-wal"), copy + "-wal"));
+        const QString lacking = lives.folder.filePath("lacking");
+        QVERIFY(QFile::copy(copy, lacking));
+        const auto opened = [&](const QString &file) {
+            auto journal = Journal::open(file.toStdString(), lives.clock);
+            if (!journal)
+                qFatal("%s", journal.error().message.c_str());
+            return *std::move(journal);
+        };
+        QVERIFY(!opened(copy).lacksItsEnd);
+        QVERIFY(opened(lacking).lacksItsEnd);
+        QVERIFY(!opened(lacking).lacksItsEnd); // said once
+        QFile empty(lives.folder.filePath("empty"));
+        QVERIFY(empty.open(QIODevice::WriteOnly));
+        QVERIFY(empty.setPermissions(QFile::ReadOwner | QFile::WriteOwner));
+        QVERIFY(opened(empty.fileName()).hadNoContent);
     }
 
     void e30_aRowThatIsNotWhatWasWrittenIsLeftOut()
