@@ -169,6 +169,7 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
         return jsonList(line.output, "controllers", status->lines, writeStatus,
                         [&status](JsonWriter &writer) {
                             writer.key("sessionNotApplied").value(jsonText(status->notApplied));
+                            writer.key("journalNotWritten").value(jsonText(status->notJournaled));
                             writer.key("operationsUnknown")
                                 .value(jsonText(status->operationsUnknown));
                         });
@@ -176,6 +177,9 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
     if (!status->notApplied.empty())
         text += "The session asked for last is not applied: " + readableText(status->notApplied)
                 + '\n';
+    if (!status->notJournaled.empty())
+        text += "A restart would forget what happens now, commands too: "
+                + readableText(status->notJournaled) + '\n';
     if (!status->operationsUnknown.empty())
         text += "Operations are not known: " + readableText(status->operationsUnknown) + '\n';
     return text;

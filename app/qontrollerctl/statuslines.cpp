@@ -93,7 +93,7 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     const auto session = host.calls.session();
     if (!session)
         return tl::unexpected(problemOf(session.error()));
-    StatusAnswer status{{}, session->notApplied};
+    StatusAnswer status{{}, session->notApplied, session->notJournaled};
     for (const ControllerView &each : snapshot->controllers)
         status.lines.push_back(
             {each.name, healthOf(each, snapshot->now), each.gauges, each.id, isPaused(each)});

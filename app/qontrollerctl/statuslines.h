@@ -36,6 +36,7 @@ struct StatusAnswer
 {
     std::vector<StatusLine> lines;
     std::string notApplied;             ///< why the session asked for last is not; empty: it is
+    std::string notJournaled;           ///< why the journal is not written; empty: it is
     std::string operationsUnknown = {}; ///< why; empty: lines count them
 };
 

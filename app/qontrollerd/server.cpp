@@ -214,7 +214,8 @@ Server::Server(ServerLine line, Setup setup)
                     m_events.pull(); // its last words
                     return m_events.lostProcesses().has(controller);
                 },
-                m_setup.journal.get()},
+                m_setup.journal.get(),
+                [this] { return m_journal ? m_journal->health().why : std::string(); }},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_output(STDOUT_FILENO, {})
     , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {

@@ -76,7 +76,8 @@ void SessionKeeper::publish()
 {
     SessionText text{writeSession(m_live.session()).toStdString(),
                      m_settings.file.empty() ? "" : std::filesystem::absolute(m_settings.file),
-                     m_backOff.notStarted(), m_whyNotApplied};
+                     m_backOff.notStarted(), m_whyNotApplied, m_settings.whyNotJournaled()};
+    m_whyNotJournaled = text.notJournaled;
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
     m_absent = m_consist.absent();
@@ -91,7 +92,7 @@ void SessionKeeper::work()
 {
     if (m_task)
         follow();
-    if (m_consist.absent() != m_absent)
+    if (m_consist.absent() != m_absent || m_settings.whyNotJournaled() != m_whyNotJournaled)
         publish();
     while (!m_task && m_isToReadAgain) {
         m_isToReadAgain = false;

@@ -184,6 +184,9 @@ private slots:
         QVERIFY2(server.waitForLog(" error: journal: cannot be written"), server.log());
         QVERIFY(comesTrue([&] { return files.item("new")["state"] == "in-sync"; })); // it goes on
         QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 0.0);
+        QVERIFY(comesTrue([&] {
+            return said(files.socket(), {"status"}).contains("A restart would forget what happens");
+        }));
 
         QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &any, nullptr), 0);
         QVERIFY2(server.waitForLog(" journal: is written again"), server.log());
