@@ -114,6 +114,8 @@ void HostJournal::keepOnly(const std::set<std::string> &named)
     for (const Journal::Forgotten &each : *forgotten) {
         const Restored &known = each.known;
         const bool isWord = known.paused + known.withheld + known.owed > 0 || known.pause.isPaused;
+        if (known.objects == 0 && !isWord)
+            continue;
         log(isWord ? LogLevel::Warning : LogLevel::Info,
             {.controller = each.controller,
              .event = Event,
