@@ -48,11 +48,8 @@ public:
         m_server.start(
             QStringList{m_session, "--json", "--metrics", "127.0.0.1:0", "--control", m_socket}
             + more);
-        return comesTrue([this] {
-            const QJsonObject status = statusAt(m_socket);
-            return status["listAgeSeconds"].isDouble() && status["queued"].toInt() == 0
-                   && status["running"].toInt() == 0;
-        });
+        // Twice, for its lists are looked at after its queue.
+        return comesTrue([this] { return isSettled() && isSettled(); });
     }
     void end(int signal)
     {
@@ -76,6 +73,12 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isSettled() const
+    {
+        const QJsonObject status = statusAt(m_socket);
+        return status["listAgeSeconds"].isDouble() && status["queued"].toInt() == 0
+               && status["running"].toInt() == 0;
+    }
     static QJsonObject controller()
     {
         const auto sh = [](const char *script) { return QJsonArray{"sh", "-c", script, "sh"}; };

@@ -211,7 +211,9 @@ private slots:
         for (const char *id : {"o0", "o1", "o2", "o3"})
             before[id] = lives.row(id);
 
-        lives.restart();
+        lives.end();
+        lives.source->onList([](auto &&...) { return ListResult::failed("away"); });
+        lives.begin();
         QCOMPARE(lives.restored.objects, 4U);
         QCOMPARE(lives.restored.paused, 1U);
         QVERIFY(lives.restored.pause.isPaused);
