@@ -204,7 +204,7 @@ Server::Server(ServerLine line, Setup setup)
     , m_setup(std::move(setup))
     , m_clock(*m_setup.clock)
     , m_journal(m_setup.journal ? m_setup.journal->writerOf(m_host) : nullptr)
-    , m_orders(m_host, m_journal.get(), m_clock)
+    , m_orders(m_host, m_journal.get())
     , m_events(m_host)
     , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
                 [this](const std::string &who, const std::string &text) {
@@ -215,7 +215,7 @@ Server::Server(ServerLine line, Setup setup)
                     return m_events.lostProcesses().has(controller);
                 },
                 m_setup.journal.get(),
-                [this] { return m_journal ? m_journal->health().why : std::string(); }},
+                [this] { return m_journal ? m_journal->whyNotWritten() : std::string(); }},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_output(STDOUT_FILENO, {})
     , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {
@@ -267,7 +267,7 @@ tl::expected<void, Server::NotStarted> Server::start()
 
 std::optional<bool> Server::isJournaled() const
 {
-    return m_journal ? std::optional(m_journal->health().why.empty()) : std::nullopt;
+    return m_journal ? std::optional(m_journal->whyNotWritten().empty()) : std::nullopt;
 }
 
 std::string Server::whyNoOtherSession() const
@@ -478,7 +478,7 @@ int Server::finish()
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
-    const bool isKept = !m_journal || m_journal->sync(later(m_clock.now(), LastWrite));
+    const bool isKept = !m_journal || m_journal->sync(LastWrite);
     const int end = exitStatusOf({.signal = m_signal,
                                   .leavesCalls = m_drain.leavesCalls(),
                                   .isOutputLost = m_isOutputLost,

@@ -5,7 +5,6 @@
 #include "app/log/log.h"
 #include "app/serve/installation.h"
 #include "core/base/files/ownfiles.h"
-#include "core/base/text/text.h"
 #include "core/base/text/texthash.h"
 
 #include <QtCore/QString>

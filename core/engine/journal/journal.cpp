@@ -63,7 +63,6 @@ public:
         : m_journal(journal)
         , m_keptUpTo(std::move(keptUpTo))
         , m_turns(journal.turns())
-        , m_clock(journal.m_clock)
         , m_controller(std::move(controller))
         , m_instead(std::move(instead))
         , m_note(std::move(note))
@@ -83,18 +82,14 @@ public:
     {
         const bool hasToWait = key > m_keptUpTo->load(std::memory_order_acquire);
         if (hasToWait)
-            static_cast<void>(m_turns->sync(later(m_clock.now(), Patience)));
+            static_cast<void>(m_turns->sync());
         return hasToWait;
     }
 
 private:
-    /// A disk that does not answer holds nothing up for longer.
-    static constexpr Duration Patience = std::chrono::seconds(2);
-
     Journal &m_journal;
     const KeptUpToPtr m_keptUpTo;
     const std::shared_ptr<WriteTurns> m_turns;
-    Clock &m_clock;
     const JournaledController m_controller;
     const std::shared_ptr<KnownItems> m_instead;
     const Journal::Note m_note;
@@ -152,6 +147,7 @@ Store::Result<bool> Journal::setOpen(bool isOpen)
     auto was = m_store->transact(
         [isOpen](Rows &rows) { return JournalFile::setOpen(rows, isOpen); });
     if (was) {
+        m_isOpen = isOpen;
         if (auto settled = m_store->settle(); !settled)
             return tl::unexpected(settled.error());
     }
@@ -160,7 +156,8 @@ Store::Result<bool> Journal::setOpen(bool isOpen)
 
 Journal::~Journal()
 {
-    static_cast<void>(setOpen(false)); // if it cannot be written, that was said
+    if (m_isOpen)
+        static_cast<void>(setOpen(false)); // if it cannot be written, that was said
 }
 
 std::unique_ptr<Journal> Journal::inMemory(Clock &clock)

@@ -64,7 +64,7 @@ public:
                                                                Clock &clock);
     /// Kept nowhere: for tests.
     [[nodiscard]] static std::unique_ptr<Journal> inMemory(Clock &clock);
-    /// Notes that nothing lacks.
+    /// Notes that nothing lacks, if it was opened as a whole.
     ~Journal();
     Journal(const Journal &) = delete;
     Journal &operator=(const Journal &) = delete;
@@ -95,9 +95,8 @@ private:
     Journal(std::unique_ptr<Store> store, Clock &clock)
         : m_store(std::move(store))
         , m_turns(std::make_shared<WriteTurns>(clock))
-        , m_clock(clock)
     {}
-    friend class JournaledItems;
+    friend class JournaledItems; // restore()
     [[nodiscard]] std::optional<StoreError> check();
     [[nodiscard]] Store::Result<bool> setOpen(bool isOpen);
     /// What is known of \a controller goes to \a sink; null: nothing does.
@@ -105,7 +104,7 @@ private:
 
     const std::unique_ptr<Store> m_store;
     const std::shared_ptr<WriteTurns> m_turns;
-    Clock &m_clock;
+    bool m_isOpen = false; ///< and the file says so
     Mutex m_mutex;
     std::map<std::string, KeptUpToPtr> m_keptUpTo QONTROLLER_GUARDED_BY(m_mutex); // by controller
 };

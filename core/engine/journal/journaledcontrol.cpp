@@ -9,7 +9,7 @@ Ticket JournaledControl::submit(Command command)
 {
     const Ticket ticket = m_host.submit(std::move(command));
     if (m_writer)
-        static_cast<void>(m_writer->sync(later(m_clock.now(), Patience)));
+        static_cast<void>(m_writer->sync());
     return ticket;
 }
 

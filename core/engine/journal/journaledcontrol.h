@@ -11,14 +11,10 @@ namespace qontroller {
 class JournaledControl final : public ControlPort
 {
 public:
-    /// While a journal cannot be written, which is said elsewhere, a command waits no longer.
-    static constexpr Duration Patience = std::chrono::seconds(2);
-
     /// All outlive it; without a \a writer it waits for nothing.
-    JournaledControl(ControlPort &host, JournalWriter *writer, Clock &clock)
+    JournaledControl(ControlPort &host, JournalWriter *writer)
         : m_host(host)
         , m_writer(writer)
-        , m_clock(clock)
     {}
 
     Ticket submit(Command command) override;
@@ -26,7 +22,6 @@ public:
 private:
     ControlPort &m_host;
     JournalWriter *const m_writer;
-    Clock &m_clock;
 };
 
 } // namespace qontroller

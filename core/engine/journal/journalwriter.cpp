@@ -49,10 +49,10 @@ JournalWriter::~JournalWriter()
         m_thread.join();
 }
 
-JournalHealth JournalWriter::health() const
+std::string JournalWriter::whyNotWritten() const
 {
     MutexLock lock(m_mutex);
-    return m_health;
+    return m_whyNot;
 }
 
 void JournalWriter::run()
@@ -82,14 +82,9 @@ void JournalWriter::settle()
 
 void JournalWriter::noteEnd(std::string why)
 {
-    const TimePoint now = m_clock.now();
     MutexLock lock(m_mutex);
-    const bool isNews = m_health.why.empty() != why.empty();
-    if (why.empty())
-        m_health.written = now;
-    else if (isNews)
-        m_health.since = now;
-    m_health.why = why;
+    const bool isNews = m_whyNot.empty() != why.empty();
+    m_whyNot = why;
     lock.unlock();
     if (isNews && m_note)
         m_note(why);
@@ -110,8 +105,8 @@ std::string JournalWriter::writeAll()
             return written.error().message;
         }
         noteKept();
-        m_isUnsettled |= amountOf(delta).got > 0;
         const Amount amount = amountOf(delta);
+        m_isUnsettled |= amount.got > 0;
         left = std::min(amount.pending, left ? *left - std::min(*left, amount.got) : UINT64_MAX);
     }
     return {};
@@ -169,12 +164,13 @@ void JournalWriter::noteKept()
 void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &book,
                                const Moment &at)
 {
-    KnownPause pause{delta.paused, at.wallOf(delta.pausedUntil), delta.pauseReason};
-    if (book.isPauseKnown && book.pause == pause)
+    Pause pause{delta.paused, delta.pausedUntil, delta.pauseReason};
+    if (book.pause == pause)
         return;
-    JournalFile::writePause(rows, book.number, pause);
+    JournalFile::writePause(rows, book.number,
+                            {pause.isPaused, at.wallOf(pause.until), pause.reason});
     book.pause = std::move(pause);
-    book.isPauseKnown = true;
+    m_isUnsettled = true;
 }
 
 // Who was not told of by known() is of objects that nobody has named.

@@ -17,14 +17,6 @@
 
 namespace qontroller {
 
-/// Whether a journal is written, and since when it is not.
-struct JournalHealth
-{
-    std::string why;   ///< a sentence; empty: it is written
-    TimePoint since;   ///< … when it is not: since when
-    TimePoint written; ///< when it was last; TimePoint{}: never
-};
-
 /// Writes what changes in a host into its journal, on a thread of its own: it reads the feed as a
 /// front end does, so nothing of a controller waits for the disk.
 ///
@@ -54,11 +46,21 @@ public:
     JournalWriter &operator=(const JournalWriter &) = delete;
 
     /// As WriteTurns::sync().
-    bool sync(TimePoint deadline) { return m_turns->sync(deadline); }
+    bool sync(Duration patience = WriteTurns::Patience) { return m_turns->sync(patience); }
 
-    [[nodiscard]] JournalHealth health() const;
+    /// Why it cannot be written, as a sentence; empty: it is.
+    [[nodiscard]] std::string whyNotWritten() const;
 
 private:
+    /// As a controller says it: told by the calendar, its end is a little another one each time.
+    struct Pause
+    {
+        bool isPaused = false;
+        TimePoint until;
+        std::string reason;
+
+        friend bool operator==(const Pause &, const Pause &) = default;
+    };
     /// A controller of the feed.
     struct Book
     {
@@ -67,8 +69,7 @@ private:
         std::vector<ItemKey> came; ///< until then
         ItemKey last = 0;          ///< the largest that has come
         KeptUpToPtr keptUpTo;
-        KnownPause pause;
-        bool isPauseKnown = false;
+        std::optional<Pause> pause; ///< as it was written last
     };
 
     void run();
@@ -92,7 +93,7 @@ private:
     const std::shared_ptr<WriteTurns> m_turns;
 
     mutable Mutex m_mutex;
-    JournalHealth m_health QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
 
     // On the thread.
     std::optional<FeedReader> m_reader;

@@ -3,8 +3,9 @@
 
 namespace qontroller {
 
-bool WriteTurns::sync(TimePoint deadline)
+bool WriteTurns::sync(Duration patience)
 {
+    const TimePoint deadline = later(m_clock.now(), patience);
     MutexLock lock(m_mutex);
     if (!m_isOpen || m_fails)
         return false;

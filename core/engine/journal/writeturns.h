@@ -16,9 +16,12 @@ public:
         : m_clock(clock)
     {}
 
-    /// Asks for a turn, and waits for its end, but not beyond \a deadline. True: all that had
+    /// A disk that does not answer holds commands and workers up for no longer.
+    static constexpr Duration Patience = std::chrono::seconds(2);
+
+    /// Asks for a turn, and waits for its end, but no longer than \a patience. True: all that had
     /// happened before the call is written. False at once while turns fail, and without a writer.
-    bool sync(TimePoint deadline);
+    bool sync(Duration patience = Patience);
 
     /// Turns are taken from now on.
     void open();

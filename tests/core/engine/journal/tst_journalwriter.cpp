@@ -84,7 +84,7 @@ public:
         begin();
     }
     /// Whether all that has happened is on disk.
-    [[nodiscard]] bool isWritten() { return writer->sync(clock.now() + 1s); }
+    [[nodiscard]] bool isWritten() { return writer->sync(1s); }
     [[nodiscard]] ControllerStatus status() { return host->status().front(); }
     [[nodiscard]] bool settles()
     {
@@ -343,7 +343,8 @@ private slots:
     {
         QTest::addColumn<QString>("sql"); // empty: a page is overwritten
         QTest::newRow("page") << QString();
-        QTest::newRow("controller") << "UPDATE controller SET name = 'robin'";
+        QTest::newRow("controller")
+            << "UPDATE controller SET name = 'robin'; UPDATE life SET is_open = 1";
     }
     void e30_aDamagedPageOrControllerIsNoticed()
     {
@@ -364,6 +365,29 @@ private slots:
         lives.begin();
         QVERIFY(!lives.setAside.empty());
         QCOMPARE(lives.restored.objects, 0U);
+        if (!sql.isEmpty()) { // whoever looks at it finds how it was left
+            SQLite::Database aside(lives.setAside.string());
+            QCOMPARE(aside.execAndGet("SELECT is_open FROM life").getInt(), 1);
+        }
+    }
+
+    void e30_aPauseWithAnEndIsWrittenOnce()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ControllerAction{ControllerVerb::Pause, {2h, "the disk is full"}});
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->store().transact(
+            [](Rows &rows) { rows.run("UPDATE pause SET reason = 'seen'"); }));
+        lives.clock.setWall(lives.clock.wallNow() + 1ms); // both clocks never say quite the same
+        QVERIFY(lives.isWritten());
+        std::string reason;
+        QVERIFY(lives.journal->store().transact([&reason](Rows &rows) {
+            rows.each("SELECT reason FROM pause",
+                      [&reason](SQLite::Statement &row) { reason = row.getColumn(0).getString(); });
+        }));
+        QCOMPARE(reason, std::string("seen"));
     }
 
     void e30_aPauseThatIsDamagedHasNoEnd()
@@ -434,12 +458,12 @@ private slots:
         lives.source->created("new");
         QVERIFY(eventually([&] { return lives.status().gauges.known == 5; }));
         QVERIFY(!lives.isWritten());
-        QVERIFY(lives.writer->health().why.find("was moved or deleted") != std::string::npos);
+        QVERIFY(lives.writer->whyNotWritten().find("was moved or deleted") != std::string::npos);
         QVERIFY(QFile::rename(moved, lives.folder.filePath("journal.sqlite")));
         QVERIFY(!lives.isWritten()); // it is not tried again at once
         lives.clock.advance(JournalWriter::RetryInterval);
         QVERIFY(eventually([&] { return lives.isWritten(); }));
-        QCOMPARE(lives.writer->health().why, std::string());
+        QCOMPARE(lives.writer->whyNotWritten(), std::string());
         QCOMPARE(rowsIn(*lives.journal).size(), std::size_t(5)); // also what came meanwhile
         QCOMPARE(lives.whatWasSaid().size(), std::size_t(2));
         QCOMPARE(lives.whatWasSaid().back(), std::string());
@@ -478,7 +502,7 @@ private slots:
         Lives lives;
         lives.begin();
         QVERIFY(lives.settles());
-        JournaledControl control(*lives.host, &*lives.writer, lives.clock);
+        JournaledControl control(*lives.host, &*lives.writer);
         control.submit({lives.id, ItemsAction{ItemVerb::Pause, {"o1"}, {48h, "moving"}}});
         QCOMPARE(rowsIn(*lives.journal)["o1"].pauseReason, std::string("moving"));
     }
