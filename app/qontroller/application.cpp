@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/application.h"
 
+#include "app/log/log.h"
 #include "app/qontroller/hostshere.h"
 #include "app/qontroller/plugininfo.h"
 #include "app/serve/exitguard.h"
@@ -60,13 +61,17 @@ QJsonObject merged(QJsonObject options, const QJsonObject &changes)
 } // namespace
 
 Application::Application(Host &host, PluginSearch search, std::string stateFolder,
-                         QStringList passedOn)
+                         QStringList passedOn, Journal journal)
     : m_host(host)
-    , m_operators(host, host)
+    , m_journal(host, journal == Journal::Kept ? stateFolder : std::string())
+    , m_ordersOfWindow(host, m_journal.journal().turns(), Duration::zero())
+    , m_orders(host, m_journal.journal().turns())
+    , m_operators(host, m_orders)
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
-    , m_live(host, m_plugins, m_consist, nullptr)
-    , m_shown(std::make_shared<OwnHost>(host, m_operators, [this] { return lifecycle(); }))
+    , m_live(host, m_plugins, m_consist, &m_journal.journal())
+    , m_shown(std::make_shared<OwnHost>(host, m_ordersOfWindow, m_operators, this->journal(),
+                                        [this] { return lifecycle(); }))
     , m_passedOn(std::move(passedOn))
     , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
 {
@@ -177,6 +182,7 @@ ui::Result Application::start(const ui::StartRequest &request)
     if (!spec)
         return failed(spec.error().front().sentence());
     logObjects(*spec);
+    spec->known = knownOf(entry);
     if (const auto id = m_host.add(std::move(*spec)); !id)
         return failed(id.error());
     m_live.take(entry);
@@ -188,9 +194,13 @@ ui::Result Application::openSession(const QString &file)
     const auto session = loadSession(file.toStdString());
     if (!session)
         return failed(session.error());
+    if (const auto followed = m_journal.follow(file.toStdString()); !followed)
+        return failed(followed.error().message);
     ui::Result result = startSession(*session, file.toStdString());
     if (result.isDone())
         m_sessionFile = file;
+    else
+        stayWithSession();
     return result;
 }
 
@@ -211,6 +221,10 @@ void Application::apply(const SessionReading &wanted, const QString &file, Apply
                      true});
     if (mode == ApplyMode::DryRun)
         return told(m_live.plan(wanted));
+    if (!file.isEmpty()) {
+        if (const auto followed = m_journal.follow(file.toStdString()); !followed)
+            return told({{followed.error().message}, {}, 0, true});
+    }
     static_cast<void>(m_live.apply(wanted));
     advance(file, wanted.session, told);
 }
@@ -251,6 +265,8 @@ void Application::advance(const QString &file, const Session &wanted, const Appl
     if (status.hasEnded && status.problems.empty() && !file.isEmpty()) {
         m_sessionFile = file;
         m_saved = wanted;
+    } else if (status.hasEnded) {
+        stayWithSession();
     }
     told(status);
     if (!status.hasEnded)
@@ -277,7 +293,7 @@ ui::Result Application::startSession(const Session &session, const std::string &
     ExitGuard::renew();
     if (!specs)
         return failed(sentence(origin, specs.error()));
-    if (ui::Result added = add(std::move(*specs)); !added.isDone())
+    if (ui::Result added = add(session, std::move(*specs)); !added.isDone())
         return added;
     for (const SessionController &entry : session.controllers)
         m_live.take(entry);
@@ -286,11 +302,27 @@ ui::Result Application::startSession(const Session &session, const std::string &
                                                 static_cast<int>(session.controllers.size())));
 }
 
-ui::Result Application::add(std::vector<ControllerSpec> specs)
+// The journal is that of another one by now, which was not to be.
+void Application::stayWithSession()
+{
+    if (const auto followed = m_journal.follow(m_sessionFile.toStdString()); !followed)
+        log(LogLevel::Error, {.event = "journal", .text = followed.error().message});
+}
+
+std::shared_ptr<KnownItems> Application::knownOf(const SessionController &controller)
+{
+    return m_journal.journal().known(journaled(controller, m_plugins));
+}
+
+ui::Result Application::add(const Session &session, std::vector<ControllerSpec> specs)
 {
     std::vector<ControllerId> added;
     for (ControllerSpec &spec : specs) {
         logObjects(spec);
+        const auto entry = std::ranges::find(session.controllers, spec.name,
+                                             &SessionController::name);
+        if (entry != session.controllers.end())
+            spec.known = knownOf(*entry);
         const auto id = m_host.add(std::move(spec));
         if (id) {
             added.push_back(*id);
@@ -359,6 +391,11 @@ ui::Result Application::saveSession(const QString &file)
         return failed(saved.error());
     m_sessionFile = file;
     m_saved = session;
+    if (const auto followed = m_journal.follow(file.toStdString()); !followed)
+        return failed(ApplicationText::tr("The session is saved, and what its objects are is not "
+                                          "kept with it: %1")
+                          .arg(QString::fromStdString(followed.error().message))
+                          .toStdString());
     return ui::Result::done(ApplicationText::tr("%n controller(s) saved.", nullptr,
                                                 static_cast<int>(session.controllers.size())));
 }

@@ -6,11 +6,13 @@
 
 #include "app/consist/consistruntime.h"
 #include "app/qontroller/ownhost.h"
+#include "app/qontroller/sessionjournal.h"
 #include "app/serve/operatornotes.h"
 #include "app/session/livesession.h"
 #include "app/session/session.h"
 #include "app/session/sessionrequests.h"
 #include "core/engine/host/host.h"
+#include "core/engine/journal/journaledcontrol.h"
 #include "core/plugins/load/plugincatalogue.h"
 #include "ui/applicationport.h"
 
@@ -26,10 +28,14 @@ namespace qontroller {
 class Application final : public ui::ApplicationPort
 {
 public:
-    /// Consist controllers keep their store in \a stateFolder; empty: nowhere. Windows that it
-    /// opens are given \a passedOn of its own command line.
-    Application(Host &host, PluginSearch search, std::string stateFolder,
-                QStringList passedOn = {});
+    enum class Journal : unsigned char {
+        Kept, ///< once there is a session's file
+        Off,
+    };
+    /// Consist controllers keep their store in \a stateFolder, and so does the \a journal; empty:
+    /// nowhere. Windows that it opens are given \a passedOn of its own command line.
+    Application(Host &host, PluginSearch search, std::string stateFolder, QStringList passedOn = {},
+                Journal journal = Journal::Kept);
 
     [[nodiscard]] QList<ui::PluginInfo> plugins() const override;
     ui::PluginInfo inspect(const QString &file) override;
@@ -85,6 +91,12 @@ public:
         return m_consist.finishCalls(deadline);
     }
 
+    [[nodiscard]] JournalPort &journal() { return m_journal.journal().port(); }
+    /// For any thread: whether its journal is written; nothing: none is kept.
+    [[nodiscard]] std::optional<bool> isJournaled() { return m_journal.journal().isHealthy(); }
+    /// As SessionJournal::isKept().
+    [[nodiscard]] bool isJournalKept(Duration patience) { return m_journal.isKept(patience); }
+
     /// For an end that runs no destructors; see PluginCatalogue::releaseMarks().
     void releaseMarks() { m_plugins.releaseMarks(); }
 
@@ -92,7 +104,9 @@ private:
     [[nodiscard]] bool isRunning(const std::string &name) const;
     [[nodiscard]] JsonProblems checkLocker(const ui::StartRequest &request) const;
     [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
-    ui::Result add(std::vector<ControllerSpec> specs);
+    ui::Result add(const Session &session, std::vector<ControllerSpec> specs);
+    void stayWithSession();
+    [[nodiscard]] std::shared_ptr<KnownItems> knownOf(const SessionController &controller);
 
     /// \a file is the session's from then on; empty: it stays what it was.
     void apply(const SessionReading &wanted, const QString &file, ApplyMode mode,
@@ -102,6 +116,9 @@ private:
     void publish();
 
     Host &m_host;
+    SessionJournal m_journal;
+    JournaledControl m_ordersOfWindow; ///< which waits for no disk
+    JournaledControl m_orders;         ///< … and what others do
     OperatorNotes m_operators;
     PluginCatalogue m_plugins;
     ConsistRuntime m_consist;

@@ -20,6 +20,8 @@ namespace qontroller {
 namespace {
 
 constexpr const char *DemoName = "demo";
+/// A disk that does not answer is waited for that long.
+constexpr Duration LastWrite = std::chrono::seconds(10);
 
 /// Where settings are kept. A demonstration and a picture should look the same
 /// everywhere, so they keep none unless a folder is named.
@@ -77,7 +79,8 @@ Desktop::Desktop(DesktopLine line, DesktopSetup setup)
     : m_line(std::move(line))
     , m_setup(std::move(setup))
     , m_application(m_host, m_setup.search, m_line.demo ? std::string() : stateFolder(m_line),
-                    m_line.readOnly ? QStringList{"--read-only"} : QStringList())
+                    m_line.readOnly ? QStringList{"--read-only"} : QStringList(),
+                    m_line.isJournaled ? Application::Journal::Kept : Application::Journal::Off)
     , m_drain(m_host, m_signals,
               [this](TimePoint deadline) { return m_application.finishConsistCalls(deadline); })
 {}
@@ -86,16 +89,18 @@ tl::expected<void, std::string> Desktop::start()
 {
     auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords, m_line.metricsTls},
                                 m_host, [this] { return m_application.consistCounts(); },
-                                {.control = m_application.operators().counts()});
+                                {.isJournaled = [this] { return m_application.isJournaled(); },
+                                 .control = m_application.operators().counts()});
     if (!metrics)
         return tl::unexpected(metrics.error().sentence);
     m_metrics = std::move(*metrics);
     if (m_line.control.empty())
         return {};
-    auto control = ControlService::start(m_line.control, m_host, m_application.operators(),
-                                         hostName(m_line.session), m_application.sessionPort(),
-                                         m_line.controlTls,
-                                         [this] { return m_application.lifecycle(); });
+    auto control = ControlService::start(m_line.control, m_line.controlTls,
+                                         {m_host, m_application.operators(),
+                                          hostName(m_line.session), m_application.sessionPort(),
+                                          &m_application.journal(),
+                                          [this] { return m_application.lifecycle(); }});
     if (!control)
         return tl::unexpected("--control: " + control.error().sentence);
     m_control = std::move(*control);
@@ -123,6 +128,8 @@ int Desktop::run()
     m_status = QApplication::exec();
     heard.setEnabled(false);
     drain();
+    if (!m_application.isJournalKept(LastWrite) && m_status == 0)
+        m_status = numberOf(ExitStatus::Troubled);
     return m_signal ? 128 + *m_signal : m_status;
 }
 

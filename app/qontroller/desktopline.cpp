@@ -17,7 +17,7 @@ own folder, in this order.
 
 Exit status: 0 all well; 1 internal error, no display, no picture (--screenshot), output that
 could not be written, or a plugin that called exit() or does not return from a call; 2 bad
-command line or session; 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP. A second signal ends at
+command line or session; 3 what happened last is not in the journal; 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP. A second signal ends at
 once.
 )";
 
@@ -79,6 +79,7 @@ std::vector<Option> optionsOf(DesktopLine &line)
                       "controllers of this one, through this Unix socket, or at this address, with "
                       "--control-tls. Without it nobody else does."),
         controlTlsOption(line),
+        journalOption(line),
         helpOption(line.help),
         versionOption(line.version),
     };
@@ -96,6 +97,8 @@ Complaint judgeAttached(const DesktopLine &line)
         return begin + "out --metrics, which each host serves by itself";
     if (!line.control.empty())
         return begin + "out --control, where each host listens by itself";
+    if (!line.isJournaled)
+        return begin + "out --journal, which each host keeps by itself";
     if (line.safeMode || !line.pluginPaths.empty() || !line.disabledPlugins.empty()
         || !line.trustedPlugins.empty() || !line.trustedFolders.empty())
         return begin + "out what is said of plugins, which each host loads by itself";

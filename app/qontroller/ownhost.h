@@ -16,27 +16,36 @@ class OwnHost final : public HostLink
 public:
     using Members = std::function<std::shared_ptr<consist::LifecyclePort>()>;
 
-    /// \a host and \a operators outlive it. \a members is called by any thread.
-    OwnHost(Host &host, OperatorNotes &operators, Members members)
+    /// \a members is called by any thread; all else outlives it.
+    OwnHost(Host &host, ControlPort &orders, OperatorNotes &operators, JournalPort &journal,
+            Members members)
         : m_host(host)
+        , m_orders(orders)
         , m_operators(operators)
+        , m_journal(journal)
         , m_members(std::move(members))
     {}
 
     [[nodiscard]] HostId id() const override { return 0; }
     [[nodiscard]] HostStatus status() const override { return {}; }
     [[nodiscard]] Feed &feed() override { return m_host; }
-    [[nodiscard]] ControlPort &control() override { return m_host; }
+    [[nodiscard]] ControlPort &control() override { return m_orders; }
     [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members(); }
     [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog() override
     {
         return m_operators.log().lines();
     }
+    [[nodiscard]] tl::expected<JournalStatus, Error> journal() override
+    {
+        return m_journal.status();
+    }
 
 private:
     Host &m_host;
+    ControlPort &m_orders;
     OperatorNotes &m_operators;
+    JournalPort &m_journal;
     const Members m_members;
 };
 

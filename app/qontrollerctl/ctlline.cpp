@@ -32,6 +32,8 @@ To look:
   events [CONTROLLER] [-f]     What happened; with -f also what happens from now on.
   log                          What operators asked for since the start of the host.
   session, plugins             What the host runs, and what it has found.
+  journal [compact]            What the host keeps for its next start, and what this one found;
+                               compact makes the file small.
 
 To steer, objects by name or with --filter:
   requeue, pause, resume, discard CONTROLLER/ID…
@@ -52,9 +54,10 @@ To steer, objects by name or with --filter:
 A DURATION is a number and ms, s, m, h or d, as in 250ms, 1.5s or 90d; ten years at most.
 
 Exit status: 0 done; 2 bad command line; 3 something failed, was stopped or found no room, the
-output could not be written, or a named object, or every object of the filter, was skipped (those
-that are so already do not count); 4 a named controller or object does not exist; 5 the host was
-not reached; 6 not allowed; 130, 143 or 129 when a signal ended top, or its terminal has gone.
+output could not be written, a restart would forget the command, for the journal cannot be written,
+or a named object, or every object of the filter, was skipped (those that are so already do not
+count); 4 a named controller or object does not exist; 5 the host was not reached; 6 not allowed;
+130, 143 or 129 when a signal ended top, or its terminal has gone.
 )";
 
 /// A number of objects a second, as in `10/s`.

@@ -2,6 +2,7 @@
 #include "app/qontrollerctl/jobverbs.h"
 
 #include "app/qontrollerctl/asking.h"
+#include "app/qontrollerctl/journalverb.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/texttable.h"
@@ -263,7 +264,7 @@ CtlAnswer steerItems(const CtlLine &line, CtlHost host, ItemVerb verb)
     }
     if (const CtlStatus status = statusOf(line, *job); status != CtlStatus::Well)
         return tl::unexpected(CtlProblem{status, report(line, *job), Shown::AsAnswer});
-    return report(line, *job);
+    return line.dryRun ? report(line, *job) : ifKept(host, report(line, *job));
 }
 
 CtlAnswer showJobs(const CtlLine &line, CtlHost host)

@@ -2,6 +2,7 @@
 #include "app/qontrollerctl/looking.h"
 
 #include "app/qontrollerctl/itemlines.h"
+#include "app/qontrollerctl/journalverb.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "app/qontrollerctl/statuslines.h"
@@ -33,6 +34,19 @@ void writeStatus(JsonWriter &writer, const StatusLine &line)
     for (const StatusCount &count : statusCounts())
         writer.key(count.name).value(jsonNumber(count.of(line.gauges)));
     writer.key("listAgeSeconds").value(jsonSeconds(line.gauges.listAge)).endObject();
+}
+
+/// What controllers know from before the start, until a list says what there is now.
+std::string restoredText(const StatusAnswer &status)
+{
+    std::string text;
+    for (const auto &[name, restored] : status.journal.controllers) {
+        const auto line = std::ranges::find(status.lines, name, &StatusLine::name);
+        if (line != status.lines.end() && !line->hasListed && restored.objects > 0)
+            text += readableText(name) + " knows " + describe(restored)
+                    + " from before the start, and has not listed yet\n";
+    }
+    return text;
 }
 
 /// Words after `items` are the filter, as if a person had typed them into the window's box.
@@ -169,7 +183,8 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
         return jsonList(line.output, "controllers", status->lines, writeStatus,
                         [&status](JsonWriter &writer) {
                             writer.key("sessionNotApplied").value(jsonText(status->notApplied));
-                            writer.key("journalNotWritten").value(jsonText(status->notJournaled));
+                            writer.key("journalNotWritten")
+                                .value(jsonText(status->journal.whyNotWritten));
                             writer.key("operationsUnknown")
                                 .value(jsonText(status->operationsUnknown));
                         });
@@ -177,9 +192,9 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
     if (!status->notApplied.empty())
         text += "The session asked for last is not applied: " + readableText(status->notApplied)
                 + '\n';
-    if (!status->notJournaled.empty())
-        text += "A restart would forget what happens now, commands too: "
-                + readableText(status->notJournaled) + '\n';
+    if (!status->journal.whyNotWritten.empty())
+        text += notKept(status->journal) + '\n';
+    text += restoredText(*status);
     if (!status->operationsUnknown.empty())
         text += "Operations are not known: " + readableText(status->operationsUnknown) + '\n';
     return text;

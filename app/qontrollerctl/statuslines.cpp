@@ -93,10 +93,12 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     const auto session = host.calls.session();
     if (!session)
         return tl::unexpected(problemOf(session.error()));
-    StatusAnswer status{{}, session->notApplied, session->notJournaled};
+    StatusAnswer status{{}, session->notApplied};
     for (const ControllerView &each : snapshot->controllers)
-        status.lines.push_back(
-            {each.name, healthOf(each, snapshot->now), each.gauges, each.id, isPaused(each)});
+        status.lines.push_back({each.name, healthOf(each, snapshot->now), each.gauges, each.id,
+                                isPaused(each), each.lists.wasComplete});
+    if (auto journal = host.calls.journal()) // an older host keeps none
+        status.journal = *std::move(journal);
     for (const NotStarted &each : session->notStarted)
         status.lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
     if (const auto members = host.calls.members({}))

@@ -30,13 +30,14 @@ struct StatusLine
     Gauges gauges = {};
     ControllerId id = 0;   ///< 0: it does not run
     bool isPaused = false; ///< by an operator
+    bool hasListed = true;
 };
 
 struct StatusAnswer
 {
     std::vector<StatusLine> lines;
     std::string notApplied;             ///< why the session asked for last is not; empty: it is
-    std::string notJournaled;           ///< why the journal is not written; empty: it is
+    JournalStatus journal = {};
     std::string operationsUnknown = {}; ///< why; empty: lines count them
 };
 

@@ -3,6 +3,7 @@
 
 #include "app/qontrollerctl/asking.h"
 #include "app/qontrollerctl/jobverbs.h"
+#include "app/qontrollerctl/journalverb.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/snapshot.h"
@@ -87,7 +88,7 @@ CtlAnswer steerController(const CtlLine &line, CtlHost host, ControllerVerb verb
     const auto ticket = submit(host, {controller->id, action});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return answer(line, words.done);
+    return ifKept(host, answer(line, words.done));
 }
 
 /// Options that are for objects, of a line that is for a whole controller.
@@ -179,13 +180,13 @@ CtlAnswer workers(const CtlLine &line, CtlHost host)
         const auto before = host.calls.setWorkersFor(controller->id, *number, *line.span);
         if (!before)
             return tl::unexpected(problemOf(before.error()));
-        return answer(line, said + " for " + formatDuration(*line.span) + ", then "
-                                + std::to_string(*before) + " again");
+        return ifKept(host, answer(line, said + " for " + formatDuration(*line.span) + ", then "
+                                             + std::to_string(*before) + " again"));
     }
     const auto ticket = submit(host, {controller->id, setWorkers(*number)});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return answer(line, said);
+    return ifKept(host, answer(line, said));
 }
 
 CtlAnswer options(const CtlLine &line, CtlHost host)
@@ -213,7 +214,7 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
     const auto ticket = submit(host, {controller->id, std::move(set)});
     if (!ticket)
         return tl::unexpected(ticket.error());
-    return answer(line, done);
+    return ifKept(host, answer(line, done));
 }
 
 CtlAnswer steer(const CtlLine &line, CtlHost host)

@@ -3,6 +3,7 @@
 
 #include "app/qontrollerctl/choosehost.h"
 #include "app/qontrollerctl/jobverbs.h"
+#include "app/qontrollerctl/journalverb.h"
 #include "app/qontrollerctl/looking.h"
 #include "app/qontrollerctl/records.h"
 #include "app/qontrollerctl/sessionverbs.h"
@@ -52,6 +53,7 @@ const std::vector<Verb> Verbs{
     {"log", showOperatorLog, nullptr, false},
     {"session", showSession, nullptr, false},
     {"plugins", showPlugins, nullptr, false},
+    {"journal", showJournal},
     {"apply", applySession, nullptr, true, "--yes --dry-run"},
     verbOf(ItemVerb::Requeue),
     verbOf(ItemVerb::Pause),

@@ -112,24 +112,13 @@ tl::expected<void, NotPrepared> openJournal(const ServerLine &line, Setup &setup
     // Who handles one object alone would take all others for deleted.
     if (onlyLooks(line) || line.demo || !line.isJournaled || !setup.selection.id.empty())
         return {};
-    const std::filesystem::path file = journalFile(line);
-    auto opened = HostJournal::open(file);
-    std::error_code ignored;
-    const bool isAsked = !line.folder.empty() || std::filesystem::exists(file, ignored);
-    if (!opened && !isAsked) { // there was none before, and nobody has named a place for one
-        log(LogLevel::Warning,
-            {.event = "journal",
-             .text = "a restart will forget what happens: " + opened.error().message
-                     + "; name a folder that can be written (--state-dir)"});
-        return {};
-    }
+    auto journal = std::make_unique<HostJournal>();
+    const auto opened = journal->moveTo(journalFile(line), !line.folder.empty());
     if (!opened)
         return tl::unexpected(
-            NotPrepared{{opened.error().message
-                         + ": without it a restart would forget what operators have said; start "
-                           "with --journal off if that is meant"},
-                        statusOf(opened.error().mayPass)});
-    setup.journal = *std::move(opened);
+            NotPrepared{{opened.error().message}, statusOf(opened.error().mayPass)});
+    if (journal->isHealthy())
+        setup.journal = std::move(journal);
     return {};
 }
 
@@ -204,7 +193,7 @@ Server::Server(ServerLine line, Setup setup)
     , m_setup(std::move(setup))
     , m_clock(*m_setup.clock)
     , m_journal(m_setup.journal ? m_setup.journal->writerOf(m_host) : nullptr)
-    , m_orders(m_host, m_journal.get())
+    , m_orders(m_host, m_setup.journal ? m_setup.journal->turns() : nullptr)
     , m_events(m_host)
     , m_keeper({m_line.session, whyNoOtherSession(), [this] { m_signals.wake(); },
                 [this](const std::string &who, const std::string &text) {
@@ -214,8 +203,7 @@ Server::Server(ServerLine line, Setup setup)
                     m_events.pull(); // its last words
                     return m_events.lostProcesses().has(controller);
                 },
-                m_setup.journal.get(),
-                [this] { return m_journal ? m_journal->whyNotWritten() : std::string(); }},
+                m_setup.journal.get()},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
     , m_output(STDOUT_FILENO, {})
     , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {
@@ -230,7 +218,10 @@ tl::expected<void, Server::NotStarted> Server::start()
                                 [consist = m_setup.consist.get()] { return consist->counts(); },
                                 {[waiting = m_setup.backOff.get()] { return waiting->count(); },
                                  [this] { return m_keeper.isApplied(); },
-                                 [this] { return isJournaled(); }, m_operators.counts()});
+                                 [journal = m_setup.journal.get()] {
+                                     return journal ? journal->isHealthy() : std::nullopt;
+                                 },
+                                 m_operators.counts()});
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
                           || !m_line.metricsTls.empty();
     if (!metrics && isWanted)
@@ -265,11 +256,6 @@ tl::expected<void, Server::NotStarted> Server::start()
     return {};
 }
 
-std::optional<bool> Server::isJournaled() const
-{
-    return m_journal ? std::optional(m_journal->whyNotWritten().empty()) : std::nullopt;
-}
-
 std::string Server::whyNoOtherSession() const
 {
     if (m_setup.demo)
@@ -291,11 +277,13 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                 "with --control");
         return {};
     }
-    auto control = ControlService::start(socket, m_host, m_operators, hostName(m_line.session),
-                                         m_keeper.port(), m_line.controlTls,
-                                         [consist = m_setup.consist.get()] {
-                                             return consist->mover();
-                                         });
+    auto control = ControlService::start(socket, m_line.controlTls,
+                                         {m_host, m_operators, hostName(m_line.session),
+                                          m_keeper.port(),
+                                          m_setup.journal ? &m_setup.journal->port() : nullptr,
+                                          [consist = m_setup.consist.get()] {
+                                              return consist->mover();
+                                          }});
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error().sentence,
                                          statusOf(control.error().isShortage)});
@@ -478,7 +466,7 @@ int Server::finish()
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
-    const bool isKept = !m_journal || m_journal->sync(LastWrite);
+    const bool isKept = !m_journal || m_setup.journal->turns()->sync(LastWrite);
     const int end = exitStatusOf({.signal = m_signal,
                                   .leavesCalls = m_drain.leavesCalls(),
                                   .isOutputLost = m_isOutputLost,

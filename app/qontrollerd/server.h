@@ -84,8 +84,6 @@ private:
     /// The problem is a sentence.
     [[nodiscard]] std::optional<std::string> startOne(ControllerSpec spec);
     [[nodiscard]] tl::expected<void, NotStarted> beginJournal();
-    /// Nothing: no journal is kept.
-    [[nodiscard]] std::optional<bool> isJournaled() const;
     /// Signals go on to reach the program whatever a plugin does with them.
     void keepSignals();
     void startDue();

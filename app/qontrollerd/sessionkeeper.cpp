@@ -76,8 +76,7 @@ void SessionKeeper::publish()
 {
     SessionText text{writeSession(m_live.session()).toStdString(),
                      m_settings.file.empty() ? "" : std::filesystem::absolute(m_settings.file),
-                     m_backOff.notStarted(), m_whyNotApplied, m_settings.whyNotJournaled()};
-    m_whyNotJournaled = text.notJournaled;
+                     m_backOff.notStarted(), m_whyNotApplied};
     for (const auto &[controller, why] : m_live.failed())
         text.notStarted.push_back({controller, why});
     m_absent = m_consist.absent();
@@ -92,7 +91,7 @@ void SessionKeeper::work()
 {
     if (m_task)
         follow();
-    if (m_consist.absent() != m_absent || m_settings.whyNotJournaled() != m_whyNotJournaled)
+    if (m_consist.absent() != m_absent)
         publish();
     while (!m_task && m_isToReadAgain) {
         m_isToReadAgain = false;

@@ -28,7 +28,6 @@ public:
         std::function<void(const std::string &who, const std::string &text)> note;
         LiveSession::WasLost wasLost;
         HostJournal *journal = nullptr; ///< null: none is kept
-        std::function<std::string()> whyNotJournaled = [] { return std::string(); };
     };
 
     /// \a session runs, or is about to. \a backOff starts some of it later. All of them outlive it.
@@ -87,7 +86,6 @@ private:
     std::optional<Task> m_task;
     std::size_t m_logged = 0;          ///< steps of it
     std::vector<std::string> m_absent; ///< consist controllers, as publish() has told
-    std::string m_whyNotJournaled;     ///< … likewise
     std::atomic<bool> m_isApplied = true;
     std::string m_whyNotApplied; ///< empty: it is
 };

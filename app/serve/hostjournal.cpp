@@ -10,7 +10,6 @@
 #include <QtCore/QString>
 
 #include <utility>
-#include <vector>
 
 namespace qontroller {
 
@@ -18,29 +17,9 @@ namespace {
 
 constexpr const char *Event = "journal";
 
-void add(std::vector<std::string> &parts, std::uint64_t count, const char *what)
-{
-    if (count > 0)
-        parts.push_back(std::to_string(count) + ' ' + what);
-}
-
 std::string objects(std::uint64_t count)
 {
     return std::to_string(count) + (count == 1 ? " object" : " objects");
-}
-
-/// What of \a restored is not as it is with most objects.
-std::string inParticular(const Restored &restored)
-{
-    std::vector<std::string> parts;
-    add(parts, restored.failed, "failed or parked");
-    add(parts, restored.paused, "paused");
-    add(parts, restored.withheld, "held or kept");
-    add(parts, restored.owed, "to be removed");
-    std::string all;
-    for (const std::string &part : parts)
-        all += (all.empty() ? " (" : ", ") + part;
-    return all.empty() ? all : all + ')';
 }
 
 void say(const std::string &controller, const Restored &restored)
@@ -48,10 +27,9 @@ void say(const std::string &controller, const Restored &restored)
     const auto line = [&controller](LogLevel level, std::string text) {
         log(level, {.controller = controller, .event = Event, .text = std::move(text)});
     };
-    if (restored.objects > 0 || restored.pause.isPaused)
-        line(LogLevel::Info, "knows " + objects(restored.objects) + " from before the start"
-                                 + inParticular(restored)
-                                 + (restored.pause.isPaused ? ", and is paused" : ""));
+    if (restored.objects > 0 || restored.isPaused)
+        line(LogLevel::Info, "knows " + describe(restored) + " from before the start"
+                                 + (restored.isPaused ? ", and is paused" : ""));
     if (restored.dropped > 0)
         line(LogLevel::Warning, "forgets " + objects(restored.dropped)
                                     + " from before the start: its plugin or its parameters are "
@@ -61,27 +39,9 @@ void say(const std::string &controller, const Restored &restored)
              "the journal is damaged: nothing is known of " + objects(restored.damaged));
 }
 
-} // namespace
-
-std::filesystem::path journalFile(const SessionLine &line)
+/// What was wrong with the file that was found.
+void sayFound(const std::filesystem::path &file, const Journal::Opened &opened)
 {
-    const std::filesystem::path folder = stateFolder(line);
-    if (!line.folder.empty())
-        return folder / "journal.sqlite";
-    std::error_code ignored;
-    const std::string session = std::filesystem::weakly_canonical(line.session, ignored).string();
-    return folder / "journals"
-           / (hostName(session) + '-' + QString::number(hashOf(session), 16).toStdString()
-              + ".sqlite");
-}
-
-tl::expected<std::unique_ptr<HostJournal>, StoreError> HostJournal::open(
-    const std::filesystem::path &file)
-{
-    makeOwnFolder(file.parent_path().string());
-    auto opened = Journal::open(file, SteadyClock::instance());
-    if (!opened)
-        return tl::unexpected(std::move(opened.error()));
     const auto tell = [&file](const std::string &what) {
         log(LogLevel::Error,
             {.event = Event,
@@ -89,14 +49,69 @@ tl::expected<std::unique_ptr<HostJournal>, StoreError> HostJournal::open(
                      + ": pauses, removals that were held or refused, and what was "
                        "deleted meanwhile"});
     };
-    if (!opened->setAside.empty())
-        tell(" is set aside as " + opened->setAside.string() + " (" + opened->why
+    if (!opened.setAside.empty())
+        tell(" is set aside as " + opened.setAside.string() + " (" + opened.why
              + "): nothing is known of earlier lives");
-    else if (opened->hadNoContent)
+    else if (opened.hadNoContent)
         tell(" was empty: nothing is known of earlier lives");
-    else if (opened->lacksItsEnd)
+    else if (opened.lacksItsEnd)
         tell("-wal is gone, or the file is a copy without it: what was written last is not known");
-    return std::unique_ptr<HostJournal>(new HostJournal(std::move(opened->journal)));
+}
+
+} // namespace
+
+std::filesystem::path journalFile(const std::filesystem::path &folder, const std::string &session)
+{
+    std::error_code ignored;
+    const std::string file = std::filesystem::weakly_canonical(session, ignored).string();
+    return folder / "journals"
+           / (hostName(file) + '-' + QString::number(hashOf(file), 16).toStdString() + ".sqlite");
+}
+
+std::filesystem::path journalFile(const SessionLine &line)
+{
+    const std::filesystem::path folder = stateFolder(line);
+    return line.folder.empty() ? journalFile(folder, line.session) : folder / "journal.sqlite";
+}
+
+HostJournal::HostJournal()
+    : m_journal(Journal::inMemory(SteadyClock::instance()))
+{}
+
+tl::expected<void, StoreError> HostJournal::moveTo(const std::filesystem::path &file, bool isNamed)
+{
+    if (file.empty())
+        return take(Journal::inMemory(SteadyClock::instance()));
+    makeOwnFolder(file.parent_path().string());
+    auto opened = Journal::open(file, SteadyClock::instance());
+    std::error_code ignored;
+    if (!opened && !isNamed && !std::filesystem::exists(file, ignored)) {
+        log(LogLevel::Warning,
+            {.event = Event,
+             .text = "a restart will forget what happens: " + opened.error().message
+                     + "; name a folder that can be written"});
+        return take(Journal::inMemory(SteadyClock::instance()));
+    }
+    if (!opened) {
+        opened.error().message += ": without it a restart would forget what operators have said; "
+                                  "start with --journal off if that is meant";
+        return tl::unexpected(std::move(opened.error()));
+    }
+    sayFound(file, *opened);
+    return take(std::move(opened->journal));
+}
+
+tl::expected<void, StoreError> HostJournal::take(std::unique_ptr<Journal> journal)
+{
+    if (auto moved = m_journal->moveTo(std::move(journal)); !moved)
+        return tl::unexpected(StoreError(moved.error()));
+    return {};
+}
+
+std::optional<bool> HostJournal::isHealthy()
+{
+    const JournalStatus status = port().status();
+    return status.file.empty() ? std::nullopt : std::optional(status.whyNotWritten.empty());
 }
 
 std::shared_ptr<KnownItems> HostJournal::known(JournaledController controller,
@@ -112,15 +127,14 @@ void HostJournal::keepOnly(const std::set<std::string> &named)
         return log(LogLevel::Error, {.event = Event, .text = forgotten.error().message});
     for (const Journal::Forgotten &each : *forgotten) {
         const Restored &known = each.known;
-        const bool isWord = known.paused + known.withheld + known.owed > 0 || known.pause.isPaused;
+        const bool isWord = known.paused + known.withheld + known.owed > 0 || known.isPaused;
         if (known.objects == 0 && !isWord)
             continue;
         log(isWord ? LogLevel::Warning : LogLevel::Info,
             {.controller = each.controller,
              .event = Event,
-             .text = "is not in the session: what was known of " + objects(known.objects)
-                     + inParticular(known) + (known.pause.isPaused ? " and its pause" : "")
-                     + " is forgotten"});
+             .text = "is not in the session: what was known of " + describe(known)
+                     + (known.isPaused ? " and its pause" : "") + " is forgotten"});
     }
 }
 

@@ -10,22 +10,31 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
 namespace qontroller {
 
-/// Where the journal of the host of \a line is: in the folder that it names; else, where several
-/// programs of a user keep what they know, in a file that is named for the session.
+/// Where the journal of a host that runs the session in the file \a session is, if it keeps what it
+/// knows in \a folder with others: in a file that is named for the session.
+[[nodiscard]] std::filesystem::path journalFile(const std::filesystem::path &folder,
+                                                const std::string &session);
+/// Where that of a server is: in the folder that \a line names, else as above.
 [[nodiscard]] std::filesystem::path journalFile(const SessionLine &line);
 
 /// The journal of a program's host, with what is said of it in the log. Thread-safe.
 class HostJournal
 {
 public:
-    /// Opens \a file, or makes it and the folder that it is in. An error is a sentence.
-    [[nodiscard]] static tl::expected<std::unique_ptr<HostJournal>, StoreError> open(
-        const std::filesystem::path &file);
+    /// Keeps nothing before moveTo().
+    HostJournal();
+
+    /// Uses \a file from now on, or makes it and the folder that it is in; see Journal::moveTo().
+    /// Empty: keeps nothing any more. \a isNamed: somebody wants it there. Else, and where there was none before, one that cannot
+    /// be made is a warning, and nothing is kept. An error is a sentence.
+    [[nodiscard]] tl::expected<void, StoreError> moveTo(const std::filesystem::path &file,
+                                                        bool isNamed);
 
     /// As Journal::known(): the log has a line for what is restored.
     [[nodiscard]] std::shared_ptr<KnownItems> known(JournaledController controller,
@@ -33,13 +42,16 @@ public:
     /// Forgets controllers that the session does not name (any more).
     void keepOnly(const std::set<std::string> &named);
 
+    [[nodiscard]] JournalPort &port() { return *m_journal; }
+    [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_journal->turns(); }
+    /// Whether it is kept, and all is written.
+    [[nodiscard]] std::optional<bool> isHealthy();
+
     /// Writes what happens in \a host, from the call of begin() on. Destroy it before the host.
     [[nodiscard]] std::unique_ptr<JournalWriter> writerOf(Host &host);
 
 private:
-    explicit HostJournal(std::unique_ptr<Journal> journal)
-        : m_journal(std::move(journal))
-    {}
+    [[nodiscard]] tl::expected<void, StoreError> take(std::unique_ptr<Journal> journal);
 
     const std::unique_ptr<Journal> m_journal;
 };

@@ -61,27 +61,28 @@ ControlService::~ControlService()
 }
 
 tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> ControlService::start(
-    const std::string &place, Host &host, OperatorNotes &operators, const std::string &name,
-    SessionPort &session, const std::string &certificates, remote::Lifecycles lifecycles)
+    const std::string &place, const std::string &certificates, Here here)
 {
     makeFolderOf(place);
     if (const std::string lack = whatLacks(OfGrpc); !lack.empty())
         return tl::unexpected(NotStarted{place + ": " + lack, true});
     using remote::Caller;
-    remote::Served served{host,
-                          host,
+    OperatorNotes &operators = here.operators;
+    remote::Served served{here.host,
+                          here.host,
                           operators.orders(),
                           operators.jobs(),
                           operators.log(),
-                          session,
-                          {name, QONTROLLER_VERSION}};
+                          here.session,
+                          {std::move(here.name), QONTROLLER_VERSION}};
+    served.journal = here.journal;
     served.noteCommand = [&operators](const Caller &caller, const Command &command) {
         operators.note(caller, command);
     };
     served.noteRefusal = [&operators](const Caller &caller, const std::string &what) {
         operators.noteRefusal(caller, what);
     };
-    served.lifecycles = std::move(lifecycles);
+    served.lifecycles = std::move(here.lifecycles);
     served.noteDone = [&operators](const Caller &caller, const std::string &what) {
         operators.noteDone(caller, what);
     };

@@ -22,15 +22,22 @@ public:
         std::string sentence;    ///< for the operator
         bool isShortage = false; ///< of the host: it may go well later
     };
+    /// What others see and steer. All of it outlives the service.
+    struct Here
+    {
+        Host &host;
+        OperatorNotes &operators;
+        std::string name; ///< of the host
+        SessionPort &session;
+        JournalPort *journal = nullptr;                         ///< null: none is kept
+        remote::Lifecycles lifecycles = [] { return nullptr; }; ///< called by any thread
+    };
     /// Takes the place; who comes there waits until welcome().
     ///
     /// \a place is the path of a socket, whose folder is made if it is missing, or an address,
-    /// which needs \a certificates, a folder. \a name is the host's. \a lifecycles is called by any
-    /// thread. All that is given outlives the service.
+    /// which needs \a certificates, a folder.
     [[nodiscard]] static tl::expected<std::unique_ptr<ControlService>, NotStarted> start(
-        const std::string &place, Host &host, OperatorNotes &operators, const std::string &name,
-        SessionPort &session, const std::string &certificates = {},
-        remote::Lifecycles lifecycles = [] { return nullptr; });
+        const std::string &place, const std::string &certificates, Here here);
 
     ~ControlService();
 

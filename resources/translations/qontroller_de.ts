@@ -93,6 +93,10 @@
         <source>Those that run here: %1.</source>
         <translation>Hier laufen: %1.</translation>
     </message>
+    <message>
+        <source>The session is saved, and what its objects are is not kept with it: %1</source>
+        <translation>Die Sitzung ist gespeichert, und was von ihren Objekten bekannt ist, wird nicht mit ihr behalten: %1</translation>
+    </message>
 </context>
 <context>
     <name>Attention</name>
@@ -4080,6 +4084,25 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
 </context>
 <context>
+    <name>qontroller::ui::JournalNotice</name>
+    <message>
+        <source>Settled: the journal is written again.</source>
+        <translation>Erledigt: Das Journal wird wieder geschrieben.</translation>
+    </message>
+    <message>
+        <source>Its host is not shown any more.</source>
+        <translation>Ihr Host wird nicht mehr gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1: a restart would forget what happens now, commands too. %2.</source>
+        <translation>%1: Ein Neustart würde vergessen, was jetzt geschieht, auch Befehle. %2.</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>Journal</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::LifecycleCommander</name>
     <message>
         <source>Start operation</source>
@@ -4808,6 +4831,20 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>
             <numerusform>Aufträge, die noch laufen, werden gestoppt. Ein Objekt war noch nicht an der Reihe.</numerusform>
             <numerusform>Aufträge, die noch laufen, werden gestoppt. %n Objekte waren noch nicht an der Reihe.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) or controller(s) are paused or held. That is forgotten: no journal is kept.</source>
+        <translation>
+            <numerusform>%n Objekt oder Controller ist angehalten oder zurückgehalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
+            <numerusform>%n Objekte oder Controller sind angehalten oder zurückgehalten. Das wird vergessen: Es wird kein Journal geführt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) or controller(s) are paused or held. That is forgotten unless the session is saved.</source>
+        <translation>
+            <numerusform>%n Objekt oder Controller ist angehalten oder zurückgehalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
+            <numerusform>%n Objekte oder Controller sind angehalten oder zurückgehalten. Das wird vergessen, wenn die Sitzung nicht gespeichert wird.</numerusform>
         </translation>
     </message>
 </context>

@@ -574,6 +574,20 @@
             <numerusform>Jobs that go on are stopped. %n objects have not had their turn.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n object(s) or controller(s) are paused or held. That is forgotten: no journal is kept.</source>
+        <translation>
+            <numerusform>%n object or controller is paused or held. That is forgotten: no journal is kept.</numerusform>
+            <numerusform>%n objects or controllers are paused or held. That is forgotten: no journal is kept.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) or controller(s) are paused or held. That is forgotten unless the session is saved.</source>
+        <translation>
+            <numerusform>%n object or controller is paused or held. That is forgotten unless the session is saved.</numerusform>
+            <numerusform>%n objects or controllers are paused or held. That is forgotten unless the session is saved.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::StatusLine</name>

@@ -55,11 +55,11 @@ public:
         addTo(m_host, std::move(spec));
     }
     [[nodiscard]] Host &host() { return m_host; }
-    [[nodiscard]] JournalWriter *writer() { return m_writer ? &*m_writer : nullptr; }
+    [[nodiscard]] Journal &journal() { return *m_journal; }
     /// Until all is on disk.
     void sync()
     {
-        while (m_writer && !m_writer->sync(std::chrono::minutes(1)))
+        while (m_writer && !m_journal->turns()->sync(std::chrono::minutes(1)))
             ;
     }
 
@@ -137,7 +137,7 @@ void wordOnDisk(benchmark::State &state)
     Journaled journaled(folder.file());
     journaled.add(makeSpec(listOf(ids), doNothing(), 1));
     waitForHandled(journaled.host(), ids.size());
-    JournaledControl control(journaled.host(), journaled.writer());
+    JournaledControl control(journaled.host(), journaled.journal().turns());
     std::vector<double> waits;
     for (auto unused : state) {
         const auto start = BenchClock::now();

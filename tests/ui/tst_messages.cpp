@@ -59,6 +59,19 @@ private slots:
         QCOMPARE(bar.sentences(), QStringList({"one", "3 held"}));
     }
 
+    void aJournalThatIsNotWrittenIsSaidUntilItIs()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        const auto *bar = rig.window->findChild<MessageBar *>();
+        rig.application.shown.keep(0, {.file = "/j", .whyNotWritten = "/j: the disk is full"});
+        QTRY_COMPARE(bar->sentences(),
+                     QStringList{"Journal: a restart would forget what happens now, commands too. "
+                                 "/j: the disk is full."});
+        rig.application.shown.keep(0, {.file = "/j"});
+        QTRY_VERIFY(bar->sentences().filter("the disk is full").isEmpty());
+    }
+
     void aDecisionStaysUntilItIsSettled()
     {
         MessageBar bar;

@@ -63,6 +63,27 @@ private slots:
         QVERIFY(!rig.window->isVisible());
     }
 
+    void saysThatPausesAreForgottenWhereNoJournalIsKept()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &d) {
+            d.paused = true;
+            d.gauges.states[std::size_t(ItemState::Paused)] = 2;
+        });
+        const int pulls = rig.feed.pulls();
+        QTRY_VERIFY(rig.feed.pulls() > pulls + 1);
+        rig.application.shown.keep(0, {.file = "/journal.sqlite"});
+        QVERIFY(!ask(rig)); // it outlasts the window
+        rig.window->show();
+        rig.application.shown.keep(0, {});
+        QVERIFY(ask(rig));
+        QVERIFY2(rig.label("quitFacts")
+                     .contains("3 objects or controllers are paused or held. "
+                               "That is forgotten"),
+                 qPrintable(rig.label("quitFacts")));
+    }
+
     void asksWhatIsSoAlsoWhileThePictureIsFrozen()
     {
         Rig rig;

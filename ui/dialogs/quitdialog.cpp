@@ -36,6 +36,14 @@ QStringList sentencesOf(const QuitFacts &facts)
                                     "until the next start: %1.",
                                     nullptr, int(facts.outOfService.size()))
                          .arg(someOf(facts.outOfService, MostMembers));
+    if (facts.forgotten > 0 && facts.hasFile)
+        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused or held. That is "
+                                    "forgotten: no journal is kept.",
+                                    nullptr, int(facts.forgotten));
+    if (facts.forgotten > 0 && !facts.hasFile)
+        sentences += QuitDialog::tr("%n object(s) or controller(s) are paused or held. That is "
+                                    "forgotten unless the session is saved.",
+                                    nullptr, int(facts.forgotten));
     if (facts.unsaved)
         sentences += QuitDialog::tr("What runs differs from what is saved in the session file.");
     return sentences;

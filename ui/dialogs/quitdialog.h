@@ -13,10 +13,12 @@ struct QuitFacts
     std::uint64_t ofJobs = 0;  ///< objects of jobs whose turn has not come yet
     QStringList outOfService;  ///< members, each with how far its operation is
     bool unsaved = false;      ///< what runs differs from the session's file
+    std::uint64_t forgotten = 0; ///< paused or held, and no journal keeps that
+    bool hasFile = true;         ///< of the session
 
     [[nodiscard]] bool any() const
     {
-        return running + waiting + ofJobs > 0 || !outOfService.isEmpty() || unsaved;
+        return running + waiting + ofJobs + forgotten > 0 || !outOfService.isEmpty() || unsaved;
     }
 };
 

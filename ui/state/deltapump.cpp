@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/deltapump.h"
 
+#include "ui/words/format.h"
+
 #include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
@@ -164,11 +166,15 @@ void DeltaPump::endRound()
     const DeltaPtr delta = merged(pictures);
     emit sampled(samplesIn(pictures));
     deliver(delta);
-    for (const HostId host : std::exchange(m_left, {}))
+    for (const HostId host : std::exchange(m_left, {})) {
         emit jobsTold(host, {});
+        emit journalTold(host, {});
+    }
     for (const auto &[host, picture] : pictures) {
         if (picture.jobs)
             emit jobsTold(host, *picture.jobs);
+        if (picture.journal)
+            emit journalTold(host, toLine(picture.journal->whyNotWritten));
         if (picture.detail)
             emit detailTold(*picture.detail);
     }

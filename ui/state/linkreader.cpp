@@ -52,8 +52,11 @@ HostPicture LinkReader::look(const Question &question)
     picture.delta = std::make_shared<Delta>(m_reader.pull());
     picture.samples.assign(m_samples.begin(), m_samples.end());
     m_samples.clear();
-    if (question.jobs)
+    if (question.jobs) {
         picture.jobs = m_link->jobs().jobs();
+        if (auto journal = m_link->journal()) // an older host has none, a lost one is told of
+            picture.journal = *std::move(journal);
+    }
     if (question.item) {
         const auto &[controller, item] = *question.item;
         picture.detail = {controller, item, m_link->feed().detail(controller, item)};

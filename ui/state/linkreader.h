@@ -30,6 +30,7 @@ struct HostPicture
     std::shared_ptr<Delta> delta;
     std::vector<Sample> samples; ///< since the last picture, oldest first
     std::optional<std::vector<HostJob>> jobs;
+    std::optional<JournalStatus> journal;
     std::optional<Detail> detail;
 };
 
@@ -48,7 +49,7 @@ public:
 
     struct Question
     {
-        bool jobs = false;
+        bool jobs = false; ///< and the journal
         std::optional<std::pair<ControllerId, ObjectId>> item = {};
     };
 

@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/quitdesk.h"
 
+#include "ui/applicationport.h"
 #include "ui/dialogs/quitdialog.h"
 #include "ui/state/jobsfeed.h"
 #include "ui/state/livestate.h"
 #include "ui/window/boardrefresh.h"
 #include "ui/window/sessiondesk.h"
 
+#include <algorithm>
+
 namespace qontroller::ui {
 
-QuitDesk::QuitDesk(QWidget &window, WindowOptions::Mode mode, const LiveState &state,
-                   const JobsFeed &jobs, const BoardRefresh &board, SessionDesk &sessions)
+namespace {
+
+std::uint64_t countOf(const ControllerView &view, ItemState state)
+{
+    return view.gauges.states[static_cast<std::size_t>(state)];
+}
+
+} // namespace
+
+QuitDesk::QuitDesk(QWidget &window, WindowOptions::Mode mode, const ApplicationPort &application,
+                   const LiveState &state, const JobsFeed &jobs, const BoardRefresh &board,
+                   SessionDesk &sessions)
     : m_window(window)
     , m_mode(mode)
+    , m_application(application)
     , m_state(state)
     , m_jobs(jobs)
     , m_board(board)
@@ -26,13 +40,26 @@ QuitFacts QuitDesk::facts() const
         return facts; // all goes on without this window
     for (const HostJob &each : m_jobs.running())
         facts.ofJobs += each.job.eligible - each.job.given;
+    const bool isKept = isJournaled();
     for (const auto &[id, view] : m_state.latestControllers()) {
         facts.running += view.gauges.running;
         facts.waiting += view.gauges.depth;
+        if (!isKept)
+            facts.forgotten += view.paused + countOf(view, ItemState::Paused)
+                               + countOf(view, ItemState::Held);
     }
     facts.outOfService = m_board.outOfService();
     facts.unsaved = m_sessions.hasUnsavedChanges();
+    facts.hasFile = !m_application.sessionFile().isEmpty();
     return facts;
+}
+
+bool QuitDesk::isJournaled() const
+{
+    return std::ranges::all_of(m_application.hosts().links(), [](const HostLinkPtr &link) {
+        const auto journal = link->journal();
+        return journal && !journal->file.empty();
+    });
 }
 
 bool QuitDesk::mayQuit()

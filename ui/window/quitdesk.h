@@ -9,6 +9,7 @@ class QWidget;
 
 namespace qontroller::ui {
 
+class ApplicationPort;
 class BoardRefresh;
 class JobsFeed;
 class LiveState;
@@ -22,19 +23,22 @@ class QuitDesk final : public QObject
     Q_OBJECT
 
 public:
-    QuitDesk(QWidget &window, WindowOptions::Mode mode, const LiveState &state,
-             const JobsFeed &jobs, const BoardRefresh &board, SessionDesk &sessions);
+    QuitDesk(QWidget &window, WindowOptions::Mode mode, const ApplicationPort &application,
+             const LiveState &state, const JobsFeed &jobs, const BoardRefresh &board,
+             SessionDesk &sessions);
 
     /// True: the window may close. Else a dialog asks, and closes the window if it is to.
     [[nodiscard]] bool mayQuit();
 
 private:
     [[nodiscard]] QuitFacts facts() const;
+    [[nodiscard]] bool isJournaled() const;
     void ask(const QuitFacts &facts);
     void quit();
 
     QWidget &m_window;
     const WindowOptions::Mode m_mode;
+    const ApplicationPort &m_application;
     const LiveState &m_state;
     const JobsFeed &m_jobs;
     const BoardRefresh &m_board;

@@ -35,19 +35,20 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
     , board(application.hosts(), parts.state, parts.lifecycles, *parts.tabs)
-    , quitting(window, options.mode, parts.state, parts.jobs, board, sessions)
+    , quitting(window, options.mode, application, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
     , heldNotice(options.access, application.hosts(), parts.state, items, navigator, notices)
     , goneNotice(parts.state, notices)
     , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, navigator,
                   notices)
+    , journalNotice(parts.state, notices)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
             parts.lifecycles, focused)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
               *parts.details)
 {
     status.followJobs(parts.jobs, parts.jobCommander);
-    connectRefresh();
+    connectRefresh(parts.pump);
     connectSelection(parts);
     connectBoard();
     connectRequests(parts);
@@ -56,11 +57,12 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     title.show();
 }
 
-void WindowDesks::connectRefresh()
+void WindowDesks::connectRefresh(DeltaPump &pump)
 {
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
     QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
     QObject::connect(&status, &StatusRefresh::livenessShown, &title, &WindowTitle::show);
+    QObject::connect(&pump, &DeltaPump::journalTold, &journalNotice, &JournalNotice::show);
 }
 
 // In this order: counts are of one moment, and what actions are meant for is looked at when all

@@ -14,6 +14,7 @@
 #include "ui/window/helpdesk.h"
 #include "ui/window/hostdesk.h"
 #include "ui/window/itemsteering.h"
+#include "ui/window/journalnotice.h"
 #include "ui/window/logs.h"
 #include "ui/window/navigator.h"
 #include "ui/window/noticeboard.h"
@@ -75,11 +76,12 @@ struct WindowDesks
     HeldNotice heldNotice;
     GoneNotice goneNotice;
     StuckNotice stuckNotice;
+    JournalNotice journalNotice;
     ActionGuard guard;
     WindowRefresh refresh;
 
 private:
-    void connectRefresh();
+    void connectRefresh(DeltaPump &pump);
     void showSlow();
     void connectSelection(WindowParts &parts);
     void connectBoard();

@@ -74,8 +74,6 @@ struct SessionText
     std::string file = {}; ///< empty: there is none
     std::vector<NotStarted> notStarted = {};
     std::string notApplied = {}; ///< why the session asked for last is not; empty: it is
-    /// Why the journal is not written; empty: it is, or none is kept.
-    std::string notJournaled = {};
 };
 
 /// A plugin that a host has found.

@@ -122,18 +122,23 @@ tl::expected<Journal::Opened, StoreError> Journal::open(const std::filesystem::p
         if ((error = take()))
             return tl::unexpected(*std::move(error));
     }
-    const auto wasOpen = opened.journal->setOpen(true);
+    const auto wasOpen = mark(*opened.journal->store(), true);
     if (!wasOpen)
         return tl::unexpected(StoreError(wasOpen.error()));
+    {
+        MutexLock lock(opened.journal->m_mutex);
+        opened.journal->m_isOpen = true;
+    }
     opened.lacksItsEnd = *wasOpen && !hasNewest;
     return opened;
 }
 
 std::optional<StoreError> Journal::check()
 {
-    if (auto whole = m_store->check(); !whole)
+    const std::shared_ptr<Store> file = store();
+    if (auto whole = file->check(); !whole)
         return std::move(whole.error());
-    const auto read = m_store->transact([](Rows &rows) { return JournalFile::controllers(rows); });
+    const auto read = file->transact([](Rows &rows) { return JournalFile::controllers(rows); });
     if (read)
         return std::nullopt;
     StoreError error(read.error());
@@ -142,22 +147,26 @@ std::optional<StoreError> Journal::check()
 }
 
 // On disk in the file itself: so a `-wal` that lacks is noticed.
-Store::Result<bool> Journal::setOpen(bool isOpen)
+Store::Result<bool> Journal::mark(Store &store, bool isOpen)
 {
-    auto was = m_store->transact(
-        [isOpen](Rows &rows) { return JournalFile::setOpen(rows, isOpen); });
-    if (was) {
-        m_isOpen = isOpen;
-        if (auto settled = m_store->settle(); !settled)
-            return tl::unexpected(settled.error());
-    }
+    auto was = store.transact([isOpen](Rows &rows) { return JournalFile::setOpen(rows, isOpen); });
+    if (!was)
+        return was;
+    if (auto settled = store.settle(); !settled)
+        return tl::unexpected(settled.error());
     return was;
+}
+
+bool Journal::giveUp()
+{
+    MutexLock lock(m_mutex);
+    return std::exchange(m_isOpen, false);
 }
 
 Journal::~Journal()
 {
-    if (m_isOpen)
-        static_cast<void>(setOpen(false)); // if it cannot be written, that was said
+    if (giveUp())
+        static_cast<void>(mark(*store(), false)); // if it cannot be written, that was said
 }
 
 std::unique_ptr<Journal> Journal::inMemory(Clock &clock)
@@ -172,25 +181,114 @@ std::shared_ptr<KnownItems> Journal::known(JournaledController controller,
     auto keptUpTo = std::make_shared<KeptUpTo>(0); // keys of another life may be others here
     {
         MutexLock lock(m_mutex);
-        m_keptUpTo.insert_or_assign(controller.name, keptUpTo);
+        m_started.insert_or_assign(controller.name, Started{controller, keptUpTo, {}});
     }
     return std::make_shared<JournaledItems>(*this, std::move(keptUpTo), std::move(controller),
                                             std::move(instead), std::move(note));
 }
 
-KeptUpToPtr Journal::keptUpTo(const std::string &controller)
+std::vector<JournaledController> Journal::running()
+{
+    std::vector<JournaledController> all;
+    MutexLock lock(m_mutex);
+    for (const auto &[name, each] : m_started) {
+        if (!each.keptUpTo.expired())
+            all.push_back(each.controller);
+    }
+    return all;
+}
+
+Store::Result<void> Journal::moveTo(std::unique_ptr<Journal> other)
+{
+    std::shared_ptr<Store> file = other->store();
+    auto entered = file->transact([all = running()](Rows &rows) {
+        for (const JournaledController &each : all)
+            enterAnew(rows, each);
+    });
+    if (!entered)
+        return entered;
+    bool isMarked = other->giveUp();
+    {
+        MutexLock lock(m_mutex);
+        std::swap(m_store, file);
+        std::swap(m_isOpen, isMarked);
+        m_written = {};
+        m_whyNot.clear();
+        for (const auto &[name, each] : m_started) {
+            if (const KeptUpToPtr keptUpTo = each.keptUpTo.lock())
+                *keptUpTo = 0;
+        }
+    }
+    static_cast<void>(m_turns->sync()); // the writer lets go of the file so far
+    if (isMarked)
+        static_cast<void>(mark(*file, false)); // as at the end
+    return {};
+}
+
+// What was known of others under its name is of no use any more.
+void Journal::enterAnew(Rows &rows, const JournaledController &controller)
+{
+    for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
+        if (each.controller.name == controller.name)
+            JournalFile::forget(rows, each.number);
+    }
+    static_cast<void>(JournalFile::enter(rows, controller));
+}
+
+std::shared_ptr<Store> Journal::store()
 {
     MutexLock lock(m_mutex);
-    KeptUpToPtr &kept = m_keptUpTo[controller];
-    if (!kept)
-        kept = std::make_shared<KeptUpTo>(0);
-    return kept;
+    return m_store;
+}
+
+void Journal::noteKept(const std::shared_ptr<Store> &store, const std::string &controller,
+                       ItemKey last)
+{
+    MutexLock lock(m_mutex);
+    const auto found = m_started.find(controller);
+    const KeptUpToPtr keptUpTo = found == m_started.end() ? nullptr : found->second.keptUpTo.lock();
+    if (store == m_store && keptUpTo)
+        *keptUpTo = std::max(last, keptUpTo->load());
+}
+
+void Journal::noteTurn(bool anything, const std::string &whyNot)
+{
+    MutexLock lock(m_mutex);
+    m_whyNot = whyNot;
+    if (anything && whyNot.empty())
+        m_written = m_clock.wallNow();
+}
+
+JournalStatus Journal::status()
+{
+    JournalStatus status;
+    MutexLock lock(m_mutex);
+    const std::shared_ptr<Store> store = m_store;
+    status.written = m_written;
+    status.whyNotWritten = m_whyNot;
+    for (const auto &[name, each] : m_started) {
+        if (!each.keptUpTo.expired())
+            status.controllers.push_back({name, each.restored});
+    }
+    lock.unlock();
+    status.file = store->file();
+    for (const char *suffix : {"", "-wal"}) {
+        std::error_code ignored;
+        const auto size = std::filesystem::file_size(status.file + suffix, ignored);
+        status.bytes += ignored ? 0 : size;
+    }
+    return status;
+}
+
+tl::expected<void, Error> Journal::compact()
+{
+    return store()->compact();
 }
 
 Restored Journal::restore(const JournaledController &controller, KnownSink *sink)
 {
     Restored restored;
-    const auto read = m_store->transact([&](Rows &rows) {
+    const auto read = store()->transact([&](Rows &rows) {
         const auto known = JournalFile::controllers(rows);
         const auto before = std::ranges::find(known, controller.name, [](const auto &entry) {
             return entry.controller.name;
@@ -219,17 +317,20 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
             sink->add(*std::move(passed));
         });
         restored.pause = JournalFile::pause(rows, number);
-        if (restored.pause.isPaused)
+        restored.isPaused = restored.pause.isPaused;
+        if (restored.isPaused)
             sink->pause(restored.pause.until, restored.pause.reason);
     });
     if (!read)
         throw std::runtime_error(read.error().message);
+    MutexLock lock(m_mutex);
+    m_started[controller.name].restored = restored;
     return restored;
 }
 
 Store::Result<std::vector<Journal::Forgotten>> Journal::keepOnly(const std::set<std::string> &named)
 {
-    return m_store->transact([&](Rows &rows) {
+    return store()->transact([&](Rows &rows) {
         std::vector<Forgotten> forgotten;
         for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
             if (named.contains(each.controller.name))
@@ -237,7 +338,7 @@ Store::Result<std::vector<Journal::Forgotten>> Journal::keepOnly(const std::set<
             Forgotten gone{each.controller.name, {}};
             JournalFile::readItems(rows, each.number,
                                    [&gone](const KnownItem &item) { count(item, gone.known); });
-            gone.known.pause = JournalFile::pause(rows, each.number);
+            gone.known.isPaused = JournalFile::pause(rows, each.number).isPaused;
             forgotten.push_back(std::move(gone));
             JournalFile::forget(rows, each.number);
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/threads/clock.h"
+#include "core/engine/control/journalport.h"
 #include "core/engine/journal/journalfile.h"
 #include "core/engine/journal/writeturns.h"
 
@@ -20,17 +21,10 @@
 namespace qontroller {
 
 /// What a start finds of the objects of one controller.
-struct Restored
+struct Restored : RestoredObjects
 {
-    std::uint64_t objects = 0;
-    std::uint64_t failed = 0; ///< or parked
-    std::uint64_t paused = 0;
-    std::uint64_t withheld = 0; ///< removals that are held, or that an operator refused
-    std::uint64_t owed = 0;     ///< removals
-    std::uint64_t damaged = 0;  ///< rows that are not what was written: nothing is known of these
-    std::uint64_t dropped = 0;  ///< objects of another plugin, or that may be other objects by now
-    KnownPause pause;           ///< of the controller
-    ItemKey last = 0;           ///< the largest of its objects
+    KnownPause pause; ///< of the controller
+    ItemKey last = 0; ///< the largest of its objects
 };
 
 /// Objects of a controller with keys up to this are on disk. Shared by who writes and who waits.
@@ -42,7 +36,7 @@ using KeptUpToPtr = std::shared_ptr<KeptUpTo>;
 ///
 /// A JournalWriter writes it while controllers run, and a controller that starts reads it by
 /// known(). Thread-safe.
-class Journal
+class Journal final : public JournalPort
 {
 public:
     /// Tells what a controller has been given.
@@ -62,10 +56,10 @@ public:
     /// it and what it gives.
     [[nodiscard]] static tl::expected<Opened, StoreError> open(const std::filesystem::path &file,
                                                                Clock &clock);
-    /// Kept nowhere: for tests.
+    /// Kept nowhere, and written by nobody, until it is moved to a file.
     [[nodiscard]] static std::unique_ptr<Journal> inMemory(Clock &clock);
     /// Notes that nothing lacks, if it was opened as a whole.
-    ~Journal();
+    ~Journal() override;
     Journal(const Journal &) = delete;
     Journal &operator=(const Journal &) = delete;
 
@@ -85,28 +79,55 @@ public:
     [[nodiscard]] Store::Result<std::vector<Forgotten>> keepOnly(
         const std::set<std::string> &named);
 
+    /// The file of \a other is this one's from now on: what is known of controllers that run is
+    /// written there anew, and what it says of others is what known() finds. The file so far stays
+    /// as it is. Returns when the writer uses the file.
+    [[nodiscard]] Store::Result<void> moveTo(std::unique_ptr<Journal> other);
+
+    [[nodiscard]] JournalStatus status() override;
+    tl::expected<void, Error> compact() override;
+
     // For the writer.
-    [[nodiscard]] Store &store() { return *m_store; }
+    [[nodiscard]] std::shared_ptr<Store> store();
     [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_turns; }
-    /// Of the last that known() was called for.
-    [[nodiscard]] KeptUpToPtr keptUpTo(const std::string &controller);
+    /// Objects of \a controller up to \a last are in \a store.
+    void noteKept(const std::shared_ptr<Store> &store, const std::string &controller, ItemKey last);
+    /// A turn has ended, which has written \a anything, or not for a reason.
+    void noteTurn(bool anything, const std::string &whyNot);
 
 private:
-    Journal(std::unique_ptr<Store> store, Clock &clock)
-        : m_store(std::move(store))
+    Journal(std::shared_ptr<Store> store, Clock &clock)
+        : m_clock(clock)
         , m_turns(std::make_shared<WriteTurns>(clock))
+        , m_store(std::move(store))
     {}
     friend class JournaledItems; // restore()
+    /// A controller that was given its items.
+    struct Started
+    {
+        JournaledController controller;
+        std::weak_ptr<KeptUpTo> keptUpTo; ///< null: it has ended
+        RestoredObjects restored;
+    };
+
     [[nodiscard]] std::optional<StoreError> check();
-    [[nodiscard]] Store::Result<bool> setOpen(bool isOpen);
+    /// Whether a program uses the file. Gives what was so before.
+    [[nodiscard]] static Store::Result<bool> mark(Store &store, bool isOpen);
+    /// Gives up the file, which another one uses from now on. Says whether it is marked as open.
+    [[nodiscard]] bool giveUp();
+    [[nodiscard]] std::vector<JournaledController> running();
     /// What is known of \a controller goes to \a sink; null: nothing does.
     [[nodiscard]] Restored restore(const JournaledController &controller, KnownSink *sink);
+    static void enterAnew(Rows &rows, const JournaledController &controller);
 
-    const std::unique_ptr<Store> m_store;
+    Clock &m_clock;
     const std::shared_ptr<WriteTurns> m_turns;
-    bool m_isOpen = false; ///< and the file says so
     Mutex m_mutex;
-    std::map<std::string, KeptUpToPtr> m_keptUpTo QONTROLLER_GUARDED_BY(m_mutex); // by controller
+    std::shared_ptr<Store> m_store QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false; ///< and the file says so
+    std::map<std::string, Started> m_started QONTROLLER_GUARDED_BY(m_mutex);
+    WallTime m_written QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

@@ -8,8 +8,8 @@ namespace qontroller {
 Ticket JournaledControl::submit(Command command)
 {
     const Ticket ticket = m_host.submit(std::move(command));
-    if (m_writer)
-        static_cast<void>(m_writer->sync());
+    if (m_turns)
+        static_cast<void>(m_turns->sync(m_patience));
     return ticket;
 }
 

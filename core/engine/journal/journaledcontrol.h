@@ -2,7 +2,10 @@
 #pragma once
 
 #include "core/engine/control/controlport.h"
-#include "core/engine/journal/journalwriter.h"
+#include "core/engine/journal/writeturns.h"
+
+#include <memory>
+#include <utility>
 
 namespace qontroller {
 
@@ -11,17 +14,21 @@ namespace qontroller {
 class JournaledControl final : public ControlPort
 {
 public:
-    /// All outlive it; without a \a writer it waits for nothing.
-    JournaledControl(ControlPort &host, JournalWriter *writer)
+    /// \a host outlives it. Null \a turns: no journal is kept. A disk that does not answer holds a
+    /// command up for \a patience; 0: it is written at once, and nobody waits for that.
+    JournaledControl(ControlPort &host, std::shared_ptr<WriteTurns> turns,
+                     Duration patience = WriteTurns::Patience)
         : m_host(host)
-        , m_writer(writer)
+        , m_turns(std::move(turns))
+        , m_patience(patience)
     {}
 
     Ticket submit(Command command) override;
 
 private:
     ControlPort &m_host;
-    JournalWriter *const m_writer;
+    const std::shared_ptr<WriteTurns> m_turns;
+    const Duration m_patience;
 };
 
 } // namespace qontroller

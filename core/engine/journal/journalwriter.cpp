@@ -33,6 +33,7 @@ JournalWriter::JournalWriter(Journal &journal, Feed &feed, Clock &clock, Note no
     , m_clock(clock)
     , m_note(std::move(note))
     , m_turns(journal.turns())
+    , m_store(journal.store())
     , m_reader(std::in_place, feed, Reads::Rows)
 {}
 
@@ -49,22 +50,16 @@ JournalWriter::~JournalWriter()
         m_thread.join();
 }
 
-std::string JournalWriter::whyNotWritten() const
-{
-    MutexLock lock(m_mutex);
-    return m_whyNot;
-}
-
 void JournalWriter::run()
 {
     TimePoint next = m_clock.now();
     for (bool goesOn = true; goesOn;) {
         goesOn = m_turns->wait(next);
         const std::uint64_t turn = m_turns->begin();
-        std::string why = writeAll();
+        const std::string why = writeAll();
         const bool isWritten = why.empty();
         next = m_clock.now() + (isWritten ? Interval : RetryInterval);
-        noteEnd(std::move(why));
+        noteEnd(why);
         m_turns->end(turn, isWritten);
         if (isWritten)
             settle();
@@ -77,36 +72,43 @@ void JournalWriter::settle()
     if (!m_isUnsettled || now < m_settled + SettleInterval)
         return;
     m_settled = now;
-    m_isUnsettled = !m_journal.store().settle(); // else the next turn fails as well, and says so
+    m_isUnsettled = !m_store->settle(); // else the next turn fails as well, and says so
 }
 
-void JournalWriter::noteEnd(std::string why)
+void JournalWriter::noteEnd(const std::string &why)
 {
-    MutexLock lock(m_mutex);
-    const bool isNews = m_whyNot.empty() != why.empty();
-    m_whyNot = why;
-    lock.unlock();
-    if (isNews && m_note)
+    m_journal.noteTurn(std::exchange(m_hasWritten, false), why);
+    if (std::exchange(m_isFailing, !why.empty()) != m_isFailing && m_note)
         m_note(why);
+}
+
+void JournalWriter::beginAnew()
+{
+    m_reader.reset();
+    m_books.clear();
 }
 
 std::string JournalWriter::writeAll()
 {
-    if (!m_reader) // it failed before: all comes anew
+    if (const auto store = m_journal.store(); store != m_store) {
+        m_store = store;
+        beginAnew();
+    }
+    if (!m_reader)
         m_reader.emplace(m_feed, Reads::Rows);
     // What has changed by now, and not what changes meanwhile: that might never end.
     std::optional<std::uint64_t> left;
     while (!left || *left > 0) {
         const Delta delta = m_reader->pull();
-        const auto written = m_journal.store().transact([&](Rows &rows) { write(rows, delta); });
+        const auto written = m_store->transact([&](Rows &rows) { write(rows, delta); });
         if (!written) {
-            m_reader.reset();
-            m_books.clear();
+            beginAnew();
             return written.error().message;
         }
         noteKept();
         const Amount amount = amountOf(delta);
-        m_isUnsettled |= amount.got > 0;
+        m_hasWritten |= amount.got > 0;
+        m_isUnsettled |= m_hasWritten;
         left = std::min(amount.pending, left ? *left - std::min(*left, amount.got) : UINT64_MAX);
     }
     return {};
@@ -133,7 +135,7 @@ void JournalWriter::write(Rows &rows, const ControllerDelta &delta, const Moment
     Book &book = found->second;
     if (isNew) {
         book.number = numberOf(rows, delta);
-        book.keptUpTo = m_journal.keptUpTo(delta.name);
+        book.name = delta.name;
     }
     if (delta.resetRows) {
         book.isComplete = false;
@@ -157,7 +159,7 @@ void JournalWriter::noteKept()
 {
     for (const auto &[id, book] : m_books) {
         if (book.isComplete)
-            *book.keptUpTo = std::max(book.last, book.keptUpTo->load());
+            m_journal.noteKept(m_store, book.name, book.last);
     }
 }
 
@@ -170,7 +172,7 @@ void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &b
     JournalFile::writePause(rows, book.number,
                             {pause.isPaused, at.wallOf(pause.until), pause.reason});
     book.pause = std::move(pause);
-    m_isUnsettled = true;
+    m_hasWritten = true;
 }
 
 // Who was not told of by known() is of objects that nobody has named.

@@ -45,12 +45,6 @@ public:
     JournalWriter(const JournalWriter &) = delete;
     JournalWriter &operator=(const JournalWriter &) = delete;
 
-    /// As WriteTurns::sync().
-    bool sync(Duration patience = WriteTurns::Patience) { return m_turns->sync(patience); }
-
-    /// Why it cannot be written, as a sentence; empty: it is.
-    [[nodiscard]] std::string whyNotWritten() const;
-
 private:
     /// As a controller says it: told by the calendar, its end is a little another one each time.
     struct Pause
@@ -68,12 +62,14 @@ private:
         bool isComplete = false;   ///< all its objects have come since it began anew
         std::vector<ItemKey> came; ///< until then
         ItemKey last = 0;          ///< the largest that has come
-        KeptUpToPtr keptUpTo;
+        std::string name;
         std::optional<Pause> pause; ///< as it was written last
     };
 
     void run();
     void settle();
+    /// All comes anew with the next turn.
+    void beginAnew();
     /// Why not; empty: all is written.
     [[nodiscard]] std::string writeAll();
     void write(Rows &rows, const Delta &delta);
@@ -84,7 +80,7 @@ private:
     /// All that was written is on disk.
     void noteKept();
     /// … or not: says so, if that is news.
-    void noteEnd(std::string why);
+    void noteEnd(const std::string &why);
 
     Journal &m_journal;
     Feed &m_feed;
@@ -92,12 +88,12 @@ private:
     const Note m_note;
     const std::shared_ptr<WriteTurns> m_turns;
 
-    mutable Mutex m_mutex;
-    std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
-
     // On the thread.
+    std::shared_ptr<Store> m_store; ///< the journal's, which may have moved since
     std::optional<FeedReader> m_reader;
     std::map<ControllerId, Book> m_books;
+    bool m_isFailing = false;
+    bool m_hasWritten = false; ///< in this turn
     bool m_isUnsettled = false;
     TimePoint m_settled;
     std::thread m_thread;

@@ -118,12 +118,33 @@ void Store::bring(std::span<const char *const> steps)
     m_database.exec("PRAGMA journal_mode = WAL");
     m_database.exec("PRAGMA foreign_keys = ON");
     m_database.exec("PRAGMA synchronous = FULL");
+    if (version > 0 && version < steps.size() && m_path != InMemory)
+        copyAs(m_path + ".version-" + std::to_string(version));
     SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
     for (const char *step : steps.subspan(version))
         m_database.exec(step);
     m_database.exec("PRAGMA application_id = " + std::to_string(ApplicationId));
     m_database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
     transaction.commit();
+}
+
+void Store::copyAs(const std::string &file)
+{
+    std::error_code error;
+    std::filesystem::remove(file, error);
+    const auto refused = error ? std::optional(Error(file + ": " + error.message()))
+                               : makePrivate(file);
+    if (refused)
+        throw Refused{"is of an earlier version, and cannot be copied before it is brought up to "
+                      "date: "
+                      + refused->message};
+    SQLite::Statement copy(m_database, "VACUUM INTO ?"); // into a file that is empty
+    copy.bind(1, file);
+    copy.exec();
+    const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC); // SQLite does not sync a copy
+    if (fd < 0 || ::fsync(fd) != 0)
+        throw Refused{"is of an earlier version, and its copy " + file + " cannot be written"};
+    ::close(fd);
 }
 
 tl::expected<void, StoreError> Store::check()
@@ -143,6 +164,18 @@ Store::Result<void> Store::settle()
 {
     MutexLock lock(m_mutex);
     try {
+        m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        return {};
+    } catch (const SQLite::Exception &exception) {
+        return tl::unexpected(errorOf(m_path, exception));
+    }
+}
+
+Store::Result<void> Store::compact()
+{
+    MutexLock lock(m_mutex);
+    try {
+        m_database.exec("VACUUM");
         m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         return {};
     } catch (const SQLite::Exception &exception) {

@@ -88,8 +88,9 @@ public:
     static constexpr const char *InMemory = ":memory:";
 
     /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its
-    /// tables from each version to the next: a store of version n has seen the first n of them. A
-    /// file of a later version, or that is not a store, is left as it is. InMemory is kept nowhere.
+    /// tables from each version to the next: a store of version n has seen the first n of them, and
+    /// one of an earlier version is copied before, as `FILE.version-n`. A file of a later version,
+    /// or that is not a store, is left as it is. InMemory is kept nowhere.
     [[nodiscard]] static Opened open(const std::filesystem::path &file,
                                      std::span<const char *const> steps);
 
@@ -99,6 +100,10 @@ public:
     /// Puts all that was written into the file itself: until then the newest is in the file `-wal`
     /// beside it alone.
     Result<void> settle();
+    /// Makes the file as small as what is in it. Needs as much room once more, for a moment.
+    Result<void> compact();
+    /// Its path; empty: it is in memory.
+    [[nodiscard]] std::string file() const { return m_path == InMemory ? std::string() : m_path; }
 
     /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and
     /// gives what it returns. Nothing is written if it throws: SQLite::Exception becomes an
@@ -128,6 +133,8 @@ public:
 private:
     explicit Store(const std::filesystem::path &file);
     void bring(std::span<const char *const> steps);
+    /// Keeps what is there as a file of its own, which replaces one from an earlier time.
+    void copyAs(const std::string &file) QONTROLLER_REQUIRES(m_mutex);
     /// Whether the path means another file by now, or none: what is written would be lost.
     [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
 
@@ -140,7 +147,7 @@ private:
     Mutex m_mutex;
     SQLite::Database m_database QONTROLLER_GUARDED_BY(m_mutex);
     Rows m_rows QONTROLLER_GUARDED_BY(m_mutex){m_database};
-    std::string m_path;
+    const std::string m_path;
 };
 
 } // namespace qontroller

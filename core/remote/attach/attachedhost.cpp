@@ -25,6 +25,11 @@ tl::expected<ApplyStatus, RemoteError> AttachedHost::applySession(
         [&](HostCalls &calls) { return calls.applySession(json, mode, show, m_host->end()); });
 }
 
+tl::expected<JournalStatus, Error> AttachedHost::journal()
+{
+    return m_host->ask([](HostCalls &calls) { return calls.journal(); }).map_error(sentenceOf);
+}
+
 tl::expected<std::vector<OperatorLine>, Error> AttachedHost::operatorLog()
 {
     return m_host->ask([](HostCalls &calls) { return calls.operatorLog(); }).map_error(sentenceOf);

@@ -6,6 +6,7 @@
 #include "core/remote/client/selectcall.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
+#include "core/remote/wire/journalmessages.h"
 #include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/sessionmessages.h"
 
@@ -222,9 +223,23 @@ HostCalls::Expected<SessionText> HostCalls::session()
             for (const v1::Session::NotStarted &each : session.not_started())
                 text.notStarted.push_back({each.controller(), each.why()});
             text.notApplied = session.not_applied();
-            text.notJournaled = session.not_journaled();
             return text;
         });
+}
+
+HostCalls::Expected<JournalStatus> HostCalls::journal()
+{
+    return d->call(&v1::Host::Stub::GetJournal, v1::JournalRequest())
+        .map([](const v1::Journal &journal) { return read(journal); });
+}
+
+HostCalls::Expected<JournalStatus> HostCalls::compactJournal()
+{
+    v1::JournalRequest request;
+    request.set_compact(true);
+    return d->call(&v1::Host::Stub::GetJournal, request).map([](const v1::Journal &journal) {
+        return read(journal);
+    });
 }
 
 HostCalls::Expected<ApplyStatus> HostCalls::applySession(

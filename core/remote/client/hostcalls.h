@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/control/journalport.h"
 #include "core/engine/control/operatorline.h"
 #include "core/engine/control/sessionport.h"
 #include "core/engine/jobs/job.h"
@@ -91,6 +92,9 @@ public:
                                         const std::function<bool(const EventLine &)> &show);
     [[nodiscard]] Expected<std::vector<OperatorLine>> operatorLog();
     [[nodiscard]] Expected<SessionText> session();
+    [[nodiscard]] Expected<JournalStatus> journal();
+    /// Makes its file small before.
+    [[nodiscard]] Expected<JournalStatus> compactJournal();
     /// Tells \a show of each step, until the last is told. After \a stop the host goes on alone.
     [[nodiscard]] Expected<ApplyStatus> applySession(
         const std::optional<std::string> &json, ApplyMode mode,

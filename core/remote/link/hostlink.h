@@ -3,6 +3,7 @@
 
 #include "core/engine/api/error.h"
 #include "core/engine/control/controlport.h"
+#include "core/engine/control/journalport.h"
 #include "core/engine/control/operatorline.h"
 #include "core/engine/jobs/jobport.h"
 #include "core/engine/observe/feed/feed.h"
@@ -40,6 +41,8 @@ public:
     /// What operators have asked for lately, oldest first. Waits for the host; the error says why
     /// there is no answer.
     [[nodiscard]] virtual tl::expected<std::vector<OperatorLine>, Error> operatorLog() = 0;
+    /// Whether it keeps what happens for its next life. Waits for the host, too.
+    [[nodiscard]] virtual tl::expected<JournalStatus, Error> journal() = 0;
 
     /// Does not wait until it is due to connect again.
     virtual void tryNow() {}

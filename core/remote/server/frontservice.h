@@ -127,6 +127,11 @@ public:
     {
         return pass(&HostService::ForgetEmployer, context, request, reply);
     }
+    grpc::Status GetJournal(grpc::ServerContext *context, const v1::JournalRequest *request,
+                            v1::Journal *reply) override
+    {
+        return pass(&HostService::GetJournal, context, request, reply);
+    }
 
 private:
     template<class... Rest>

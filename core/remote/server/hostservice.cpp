@@ -15,6 +15,7 @@
 #include "core/remote/wire/detailmessages.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
+#include "core/remote/wire/journalmessages.h"
 #include "core/remote/wire/lifecyclemessages.h"
 #include "core/remote/wire/sessionmessages.h"
 
@@ -424,7 +425,6 @@ grpc::Status HostService::GetSession(grpc::ServerContext *, const v1::SessionReq
     reply->set_json(session.json);
     reply->set_file(session.file);
     reply->set_not_applied(session.notApplied);
-    reply->set_not_journaled(session.notJournaled);
     for (const NotStarted &each : session.notStarted) {
         v1::Session::NotStarted &controller = *reply->add_not_started();
         controller.set_controller(each.controller);
@@ -576,6 +576,26 @@ grpc::Status HostService::ForgetEmployer(grpc::ServerContext *context,
                    [employer, by = m_caller.who](consist::LifecyclePort &port) {
                        return port.forget(employer, by);
                    });
+}
+
+grpc::Status HostService::GetJournal(grpc::ServerContext *, const v1::JournalRequest *request,
+                                     v1::Journal *reply)
+{
+    if (request->compact()) {
+        const std::string what = "make the journal small";
+        if (auto refused = mayNot(what); !refused.ok())
+            return refused;
+        if (!m_served.journal)
+            return {grpc::StatusCode::FAILED_PRECONDITION, "the host keeps no journal"};
+        const auto done = m_served.journal->compact();
+        if (m_served.noteDone)
+            m_served.noteDone(m_caller, what + (done ? "" : ": " + done.error().message));
+        if (!done)
+            return {grpc::StatusCode::FAILED_PRECONDITION, done.error().message};
+    }
+    if (m_served.journal)
+        write(m_served.journal->status(), *reply);
+    return grpc::Status::OK;
 }
 
 } // namespace qontroller::remote

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/control/controlport.h"
+#include "core/engine/control/journalport.h"
 #include "core/engine/control/sessionport.h"
 #include "core/engine/jobs/jobs.h"
 #include "core/engine/observe/feed/feed.h"
@@ -42,6 +43,7 @@ struct Served
     const OperatorLog &operatorLog;
     SessionPort &session;
     AboutHost about;
+    JournalPort *journal = nullptr; ///< null: none is kept
     /// Writes down who asked for what. May be empty.
     std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
     /// Writes down who asked for what else, and may only look. May be empty.
@@ -107,6 +109,8 @@ public:
                          v1::OperateReply *reply) override;
     grpc::Status ForgetEmployer(grpc::ServerContext *context, const v1::EmployerName *request,
                                 v1::OperateReply *reply) override;
+    grpc::Status GetJournal(grpc::ServerContext *context, const v1::JournalRequest *request,
+                            v1::Journal *reply) override;
 
     /// Says and counts that there was no room for \a what.
     [[nodiscard]] grpc::Status refuse(const std::string &what, const std::string &why) const;

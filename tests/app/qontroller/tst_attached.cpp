@@ -361,9 +361,9 @@ private slots:
         Host host;
         Application application(host, fixtures(), {});
         const QString socket = folder.filePath("window.sock");
-        const auto control = ControlService::start(socket.toStdString(), host,
-                                                   application.operators(), "window",
-                                                   application.sessionPort());
+        const auto control = ControlService::start(socket.toStdString(), {},
+                                                   {host, application.operators(), "window",
+                                                    application.sessionPort()});
         QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         (*control)->welcome();
         ui::MainWindow window(application, {});
@@ -452,10 +452,10 @@ private slots:
         search.trusted.push_back(test::sha256Of(SIMULATED_FLEET).toStdString());
         Application application(host, search, {});
         const QString socket = folder.filePath("window.sock");
-        const auto control = ControlService::start(socket.toStdString(), host,
-                                                   application.operators(), "window",
-                                                   application.sessionPort(), {},
-                                                   [&] { return application.lifecycle(); });
+        const auto control = ControlService::start(socket.toStdString(), {},
+                                                   {host, application.operators(), "window",
+                                                    application.sessionPort(), nullptr,
+                                                    [&] { return application.lifecycle(); }});
         QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         (*control)->welcome();
         const QByteArray none = ctl(socket, {"operations"});

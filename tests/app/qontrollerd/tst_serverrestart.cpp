@@ -136,9 +136,18 @@ private slots:
         QCOMPARE(files.item("f19")["state"].toString(), QString("back-off"));
         QCOMPARE(files.item("f02")["state"].toString(), QString("in-sync"));
         QCOMPARE(files.removed(), QByteArray());
-        QVERIFY2(server.waitForLog("test: journal: knows 20 objects from before the start "
-                                   "(1 paused, 14 held or kept)"),
+        QVERIFY2(server.waitForLog("test: journal: knows 20 objects (1 paused, 14 held or kept) "
+                                   "from before the start"),
                  server.log());
+        const QByteArray journal = said(files.socket(), {"journal", "compact", "-o", "json"});
+        const QJsonObject kept = QJsonDocument::fromJson(journal).object();
+        QVERIFY2(kept["file"].toString().endsWith(".sqlite") && kept["bytes"].toInt() >= 4096
+                     && kept["notWritten"].toString().isEmpty(),
+                 journal);
+        const QJsonObject restored = kept["restored"].toArray().first().toObject();
+        QCOMPARE(restored["objects"].toInt(), 20);
+        QCOMPARE(restored["withheld"].toInt(), 14);
+        QVERIFY2(said(files.socket(), {"journal"}).contains("RESTORED"), journal);
         QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 1.0);
     }
 
@@ -183,8 +192,18 @@ private slots:
         const rlimit any{RLIM_INFINITY, RLIM_INFINITY};
         QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &none, nullptr), 0);
         files.put("new");
-        QVERIFY(isDone(said(files.socket(), {"resync", "test"})));
+        static_cast<void>(said(files.socket(), {"resync", "test"}));
         QVERIFY2(server.waitForLog(" error: journal: cannot be written"), server.log());
+        for (const QStringList &each : {QStringList{"pause", "test/f00"},
+                                        {"workers", "test", "3"},
+                                        {"workers", "test", "2", "--for", "1h"},
+                                        {"options", "test", "maxRetries=5"},
+                                        {"pause", "test"},
+                                        {"resume", "test"}}) {
+            const QByteArray told = said(files.socket(), each);
+            QVERIFY2(told.startsWith("status 3: qontrollerctl: A restart would forget"), told);
+        }
+        QVERIFY(said(files.socket(), {"journal"}).startsWith("status 3"));
         QVERIFY(comesTrue([&] { return files.item("new")["state"] == "in-sync"; })); // it goes on
         QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 0.0);
         QVERIFY(comesTrue([&] {
@@ -193,6 +212,7 @@ private slots:
 
         QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &any, nullptr), 0);
         QVERIFY2(server.waitForLog(" journal: is written again"), server.log());
+        QVERIFY(isDone(said(files.socket(), {"resume", "test/f00"})));
         QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 1.0);
         files.end(SIGKILL);
         files.drop("new");
@@ -206,6 +226,7 @@ private slots:
         Files files(server);
         QVERIFY(files.start({"--journal", "off"}));
         QVERIFY(!server.metrics().contains("qontroller_journal_healthy"));
+        QVERIFY(said(files.socket(), {"journal"}).startsWith("The host keeps no journal"));
         files.end(SIGTERM);
         QVERIFY(!QFile::exists(server.file("qontroller/journals")));
     }

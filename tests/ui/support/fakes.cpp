@@ -239,6 +239,12 @@ public:
     {
         return m_hosts.operatorLogs[m_id];
     }
+    tl::expected<JournalStatus, Error> journal() override
+    {
+        const std::lock_guard lock(m_hosts.m_mutex);
+        const auto found = m_hosts.m_journals.find(m_id);
+        return found == m_hosts.m_journals.end() ? JournalStatus() : found->second;
+    }
     void tryNow() override { m_hosts.tried += m_id; }
 
 private:
@@ -257,6 +263,12 @@ void FakeHosts::serve(Feed &feed, ControlPort &control)
     m_links.clear();
     m_feed = &feed;
     m_control = &control;
+}
+
+void FakeHosts::keep(HostId host, JournalStatus journal)
+{
+    const std::lock_guard lock(m_mutex);
+    m_journals.insert_or_assign(host, std::move(journal));
 }
 
 HostStatus &FakeHosts::add(const std::string &name)

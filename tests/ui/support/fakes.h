@@ -95,6 +95,8 @@ public:
 
     std::vector<HostLinkPtr> links() const override;
 
+    /// From now on the journal of \a host is so; before there is none.
+    void keep(HostId host, JournalStatus journal);
     /// From now on \a host does not answer what is asked of an item.
     void mute(HostId host) { m_mute = host; }
     /// How often it has not.
@@ -115,6 +117,7 @@ private:
 
     HostLinkPtr linkTo(HostId host) const;
 
+    std::map<HostId, JournalStatus> m_journals;
     Feed *m_feed = nullptr;
     ControlPort *m_control = nullptr;
     mutable std::mutex m_mutex;

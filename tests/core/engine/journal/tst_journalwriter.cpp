@@ -4,6 +4,7 @@
 #include "testprogram.h"
 
 #include "core/engine/journal/journaledcontrol.h"
+#include "core/engine/journal/journalwriter.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
@@ -37,9 +38,14 @@ public:
 
     [[nodiscard]] std::filesystem::path file() const
     {
-        return std::filesystem::path(folder.path().toStdString()) / "journal.sqlite";
+        return std::filesystem::path(folder.path().toStdString()) / name;
     }
     void begin()
+    {
+        open();
+        add();
+    }
+    void open()
     {
         auto opened = Journal::open(file(), clock);
         if (!opened)
@@ -52,7 +58,12 @@ public:
             news.push_back(why);
         });
         writer->begin();
-        add();
+    }
+    /// To file().
+    [[nodiscard]] bool moves()
+    {
+        auto opened = Journal::open(file(), clock);
+        return opened && journal->moveTo(std::move(opened->journal));
     }
     void add()
     {
@@ -103,7 +114,7 @@ public:
         });
     }
     /// Whether all that has happened is on disk.
-    [[nodiscard]] bool isWritten() { return writer->sync(1s); }
+    [[nodiscard]] bool isWritten() { return journal->turns()->sync(1s); }
     [[nodiscard]] ControllerStatus status() { return host->status().front(); }
     [[nodiscard]] bool settles()
     {
@@ -129,6 +140,7 @@ public:
 
     QTemporaryDir folder;
     ManualClock clock;
+    std::string name = "journal.sqlite";
     std::string plugin = "test";
     std::string objects = "these";
     ControllerOptions options;
@@ -149,7 +161,7 @@ public:
 std::map<ObjectId, KnownItem> rowsIn(Journal &journal)
 {
     std::map<ObjectId, KnownItem> all;
-    const auto read = journal.store().transact([&](Rows &rows) {
+    const auto read = journal.store()->transact([&](Rows &rows) {
         for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
             JournalFile::readItems(rows, each.number, [&all](KnownItem item) {
                 all.emplace(item.id, std::move(item));
@@ -201,7 +213,7 @@ private slots:
         plain.key = 8;
         plain.id = "plain";
         const auto journal = Journal::inMemory(clock);
-        QVERIFY(journal->store().transact([&](Rows &rows) {
+        QVERIFY(journal->store()->transact([&](Rows &rows) {
             const auto number = JournalFile::enter(rows, {Name, "test", "these"});
             JournalFile::writeItem(rows, number, item);
             JournalFile::writeItem(rows, number, plain);
@@ -447,12 +459,12 @@ private slots:
         QVERIFY(lives.settles());
         lives.command(ControllerAction{ControllerVerb::Pause, {2h, "the disk is full"}});
         QVERIFY(lives.isWritten());
-        QVERIFY(lives.journal->store().transact(
+        QVERIFY(lives.journal->store()->transact(
             [](Rows &rows) { rows.run("UPDATE pause SET reason = 'seen'"); }));
         lives.clock.setWall(lives.clock.wallNow() + 1ms); // both clocks never say quite the same
         QVERIFY(lives.isWritten());
         std::string reason;
-        QVERIFY(lives.journal->store().transact([&reason](Rows &rows) {
+        QVERIFY(lives.journal->store()->transact([&reason](Rows &rows) {
             rows.each("SELECT reason FROM pause",
                       [&reason](SQLite::Statement &row) { reason = row.getColumn(0).getString(); });
         }));
@@ -507,7 +519,7 @@ private slots:
         lives.begin();
         QVERIFY(lives.settles());
         QVERIFY(lives.isWritten());
-        QVERIFY(lives.journal->store().transact([](Rows &rows) {
+        QVERIFY(lives.journal->store()->transact([](Rows &rows) {
             rows.run("UPDATE item SET last_run = last_run + 1 WHERE id = ?", std::string("o1"));
         }));
         lives.end();
@@ -529,12 +541,13 @@ private slots:
         QVERIFY(!lives.isWritten());
         lives.source->deleted("o3"); // nobody follows what happens now
         QVERIFY(eventually([&] { return lives.status().gauges.known == 4; }));
-        QVERIFY(lives.writer->whyNotWritten().find("was moved or deleted") != std::string::npos);
+        const std::string why = lives.journal->status().whyNotWritten;
+        QVERIFY2(why.find("was moved or deleted") != std::string::npos, why.c_str());
         QVERIFY(QFile::rename(moved, lives.folder.filePath("journal.sqlite")));
         QVERIFY(!lives.isWritten()); // it is not tried again at once
         lives.clock.advance(JournalWriter::RetryInterval);
         QVERIFY(eventually([&] { return lives.isWritten(); }));
-        QCOMPARE(lives.writer->whyNotWritten(), std::string());
+        QCOMPARE(lives.journal->status().whyNotWritten, std::string());
         const auto rows = rowsIn(*lives.journal);
         QCOMPARE(rows.size(), std::size_t(4));
         QVERIFY(rows.contains("new") && !rows.contains("o3"));
@@ -575,9 +588,119 @@ private slots:
         Lives lives;
         lives.begin();
         QVERIFY(lives.settles());
-        JournaledControl control(*lives.host, &*lives.writer);
+        JournaledControl control(*lives.host, lives.journal->turns());
         control.submit({lives.id, ItemsAction{ItemVerb::Pause, {"o1"}, {48h, "moving"}}});
         QCOMPARE(rowsIn(*lives.journal)["o1"].pauseReason, std::string("moving"));
+    }
+
+    // As with a session that is saved under another name.
+    void e30_aFileThatTakesTheJournalsPlaceHasAllThatRuns()
+    {
+        Lives lives;
+        const std::filesystem::path before = lives.file();
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ItemsAction{ItemVerb::Pause, {"o1"}, {48h, "moving"}});
+        QVERIFY(lives.isWritten());
+        lives.name = "other.sqlite";
+        QVERIFY(lives.moves());
+        lives.command(ItemsAction{ItemVerb::Pause, {"o2"}, {48h, "moving, too"}});
+        QVERIFY(lives.isWritten());
+        const auto rows = rowsIn(*lives.journal);
+        QCOMPARE(rows.size(), std::size_t(4));
+        QCOMPARE(rows.at("o1").pauseReason, std::string("moving"));
+        QCOMPARE(rows.at("o2").pauseReason, std::string("moving, too"));
+        QCOMPARE(lives.journal->status().file, lives.file().string());
+
+        const auto left = Journal::open(before, lives.clock); // nobody uses it any more
+        QVERIFY2(left, left ? "" : left.error().message.c_str());
+        QCOMPARE(rowsIn(*left->journal).at("o1").pauseReason, std::string("moving"));
+        QVERIFY(!rowsIn(*left->journal).at("o2").paused);
+        QVERIFY(!left->lacksItsEnd);
+        lives.restart();
+        QVERIFY(lives.row("o2").paused);
+    }
+
+    // What the file knows of a controller that does not run is what its start finds.
+    void e30_whatAnotherFileKnowsOfOthersStays()
+    {
+        Lives lives;
+        lives.name = "other.sqlite";
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ItemsAction{ItemVerb::Pause, {"o1"}, {48h, "moving"}});
+        QVERIFY(lives.isWritten());
+        lives.end();
+        lives.name = "journal.sqlite";
+        lives.open();
+        lives.name = "other.sqlite";
+        QVERIFY(lives.moves());
+        lives.add();
+        QVERIFY(lives.row("o1").paused);
+        QCOMPARE(lives.restored.paused, 1U);
+    }
+
+    void aNewObjectWaitsForTheFileThatTookTheJournalsPlace()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.name = "other.sqlite";
+        QVERIFY(lives.moves());
+        std::atomic<bool> isOnDisk = false;
+        lives.probe->onAdd([&](const Attempt &attempt) {
+            isOnDisk = rowsIn(*lives.journal).contains(attempt.id);
+            return Outcome::done();
+        });
+        lives.source->created("new");
+        QVERIFY(eventually([&] { return lives.row("new").lastSuccess != TimePoint{}; }));
+        QVERIFY(isOnDisk);
+    }
+
+    void theStatusSaysWhatWasRestoredAndWhenItWasWritten()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ItemsAction{ItemVerb::Pause, {"o1"}, {48h, "moving"}});
+        lives.restart();
+        QVERIFY(lives.isWritten());
+        JournalStatus status = lives.journal->status();
+        QCOMPARE(status.file, lives.file().string());
+        QVERIFY(status.bytes >= 4096);
+        QCOMPARE(status.controllers.size(), std::size_t(1));
+        QCOMPARE(describe(status.controllers.front().restored),
+                 std::string("4 objects (1 paused)"));
+        lives.clock.advance(1h);
+        lives.source->created("new");
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 5; }));
+        QVERIFY(lives.isWritten());
+        status = lives.journal->status();
+        QVERIFY(status.written >= lives.clock.wallNow() - 1min);
+        lives.command(ControllerAction(ControllerVerb::Remove));
+        QVERIFY(eventually([&] { return lives.journal->status().controllers.empty(); }));
+    }
+
+    void compactingMakesTheFileSmall()
+    {
+        Lives lives;
+        lives.source->putMany(2000);
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->compact());
+        const std::uint64_t full = lives.journal->status().bytes;
+        for (int i = 0; i < 2000; ++i)
+            lives.source->deleted("o" + std::to_string(i));
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 0; }));
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->compact());
+        QVERIFY2(lives.journal->status().bytes < full / 4,
+                 qPrintable(QString::number(lives.journal->status().bytes)));
+        lives.source->created("new"); // it is written on
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 1; }));
+        QVERIFY(lives.isWritten());
+        QCOMPARE(rowsIn(*lives.journal).size(), std::size_t(1));
     }
 };
 

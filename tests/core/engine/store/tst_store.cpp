@@ -160,6 +160,61 @@ private slots:
         QCOMPARE(count, 1);
     }
 
+    void e30_keepsACopyOfAnEarlierVersion()
+    {
+        {
+            const auto store = open(Old);
+            QVERIFY(store);
+            QVERIFY((*store)->transact([](Rows &rows) { add(rows, "one"); }));
+        }
+        const QString copy = path() + ".version-1";
+        {
+            QFile left(copy); // of an earlier time
+            QVERIFY(left.open(QIODevice::WriteOnly));
+            left.write("what is in the way");
+        }
+        QVERIFY(open(New));
+        QVERIFY(open(New)); // which is of that version by now
+        struct stat status
+        {
+        };
+        QCOMPARE(::stat(copy.toLocal8Bit().constData(), &status), 0);
+        QCOMPARE(status.st_mode & 0777U, 0600U);
+        const auto before = Store::open(copy.toStdString(), Old);
+        QVERIFY2(before, before ? "" : before.error().message.c_str());
+        QCOMPARE(wordsOf(**before), Words{"one"});
+    }
+
+    void aCopyThatCannotBeMadeLeavesTheFileAsItIs()
+    {
+        {
+            const auto store = open(Old);
+            QVERIFY(store);
+        }
+        QVERIFY(QDir().mkpath(path() + ".version-1/full"));
+        QVERIFY2(refusal(New).starts_with("is of an earlier version, and cannot be copied"),
+                 refusal(New).c_str());
+        QVERIFY(QDir(path() + ".version-1").removeRecursively());
+        QVERIFY(open(Old));
+    }
+
+    void becomesSmallWhenItIsCompacted()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        QVERIFY((*store)->transact([](Rows &rows) {
+            for (int i = 0; i < 1000; ++i)
+                add(rows, std::to_string(i) + std::string(1000, 'x'));
+        }));
+        QVERIFY((*store)->settle());
+        const qint64 full = QFileInfo(path()).size();
+        QVERIFY((*store)->transact([](Rows &rows) { rows.run("DELETE FROM word"); }));
+        QVERIFY((*store)->compact());
+        QVERIFY(QFileInfo(path()).size() < full / 10);
+        QVERIFY((*store)->transact([](Rows &rows) { add(rows, "one"); }));
+        QCOMPARE(wordsOf(**store), Words{"one"});
+    }
+
     void leavesALaterVersionAlone()
     {
         QVERIFY(open(New));

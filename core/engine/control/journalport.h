@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/clock.h"
+#include "core/engine/api/error.h"
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// What a controller's start found of its objects from before.
+struct RestoredObjects
+{
+    std::uint64_t objects = 0;
+    std::uint64_t failed = 0; ///< or parked
+    std::uint64_t paused = 0;
+    std::uint64_t withheld = 0; ///< removals that are held, or that an operator refused
+    std::uint64_t owed = 0;     ///< removals
+    std::uint64_t damaged = 0;  ///< rows that are not what was written: nothing is known of these
+    std::uint64_t dropped = 0;  ///< objects of another plugin, or that may be other objects by now
+    bool isPaused = false;      ///< the controller
+
+    friend bool operator==(const RestoredObjects &, const RestoredObjects &) = default;
+};
+
+/// How it stands with the journal of a host.
+struct JournalStatus
+{
+    struct Controller
+    {
+        std::string name;
+        RestoredObjects restored;
+    };
+
+    std::string file;                    ///< empty: the host keeps no journal
+    std::uint64_t bytes = 0;             ///< of the file, and of what is beside it
+    WallTime written;                    ///< when it was last; WallTime{}: not since the start
+    std::string whyNotWritten;           ///< as a sentence; empty: all is written
+    std::vector<Controller> controllers; ///< that have started
+};
+
+/// The journal of a host, for those who ask. Thread-safe.
+class JournalPort
+{
+public:
+    virtual ~JournalPort() = default;
+
+    [[nodiscard]] virtual JournalStatus status() = 0;
+    /// Makes the file as small as what is in it: waits for that, and nothing is written meanwhile.
+    /// The error is a sentence.
+    virtual tl::expected<void, Error> compact() = 0;
+};
+
+/// `56 objects (3 failed or parked, 2 paused)`.
+[[nodiscard]] std::string describe(const RestoredObjects &restored);
+
+} // namespace qontroller
