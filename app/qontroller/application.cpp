@@ -66,7 +66,7 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
     , m_journal(host, journal == Journal::Kept ? stateFolder : std::string())
     , m_ordersOfWindow(host, m_journal.journal().turns(), Duration::zero())
     , m_orders(host, m_journal.journal().turns())
-    , m_operators(host, m_orders)
+    , m_operators(host, m_orders, &m_journal.journal())
     , m_plugins(std::move(search))
     , m_consist(std::move(stateFolder))
     , m_live(host, m_plugins, m_consist, &m_journal.journal())
@@ -182,9 +182,10 @@ ui::Result Application::start(const ui::StartRequest &request)
     if (!spec)
         return failed(spec.error().front().sentence());
     logObjects(*spec);
-    spec->known = knownOf(entry);
+    restore(*spec, entry);
     if (const auto id = m_host.add(std::move(*spec)); !id)
         return failed(id.error());
+    m_journal.journal().noteStarted(entry.name);
     m_live.take(entry);
     return ui::Result::done(ApplicationText::tr("%1 runs.").arg(request.name));
 }
@@ -196,6 +197,7 @@ ui::Result Application::openSession(const QString &file)
         return failed(session.error());
     if (const auto followed = m_journal.follow(file.toStdString()); !followed)
         return failed(followed.error().message);
+    m_operators.readJournal();
     ui::Result result = startSession(*session, file.toStdString());
     if (result.isDone())
         m_sessionFile = file;
@@ -309,9 +311,9 @@ void Application::stayWithSession()
         log(LogLevel::Error, {.event = "journal", .text = followed.error().message});
 }
 
-std::shared_ptr<KnownItems> Application::knownOf(const SessionController &controller)
+void Application::restore(ControllerSpec &spec, const SessionController &controller)
 {
-    return m_journal.journal().known(journaled(controller, m_plugins));
+    m_journal.journal().restore(spec, journaled(controller, m_plugins));
 }
 
 ui::Result Application::add(const Session &session, std::vector<ControllerSpec> specs)
@@ -322,10 +324,12 @@ ui::Result Application::add(const Session &session, std::vector<ControllerSpec> 
         const auto entry = std::ranges::find(session.controllers, spec.name,
                                              &SessionController::name);
         if (entry != session.controllers.end())
-            spec.known = knownOf(*entry);
+            restore(spec, *entry);
+        const std::string name = spec.name;
         const auto id = m_host.add(std::move(spec));
         if (id) {
             added.push_back(*id);
+            m_journal.journal().noteStarted(name);
             continue;
         }
         for (const ControllerId earlier : added)

@@ -57,13 +57,33 @@ std::string inWords(const CtlLine &line, const JournalStatus &status)
     for (const Column &each : Columns)
         columns.push_back({each.title, TextTable::Align::Right, true});
     TextTable table(std::move(columns));
-    for (const auto &[name, restored] : status.controllers) {
-        std::vector<std::string> row{name};
+    for (const JournalStatus::Controller &controller : status.controllers) {
+        std::vector<std::string> row{controller.name};
         for (const Column &each : Columns)
-            row.push_back(std::to_string(restored.*each.count));
+            row.push_back(std::to_string(controller.restored.*each.count));
         table.add(std::move(row));
     }
-    return text + table.text(widthFor(line.output));
+    return text + table.text(widthFor(line.output)) + changesText(status);
+}
+
+void writeChanges(JsonWriter &writer, const ControllerChanges &changes)
+{
+    writer.key("changed").beginArray();
+    for (const ChangedOption &each : changes.options) {
+        writer.beginObject().key("option").value(jsonText(each.name));
+        writer.key("value").value(jsonText(each.value));
+        writer.key("session").value(jsonText(each.given)).endObject();
+    }
+    writer.endArray();
+    writer.key("temporaryWorkers");
+    if (!changes.workers) {
+        writer.value(QJsonValue::Null);
+        return;
+    }
+    writer.beginObject().key("workers").value(changes.workers->workers);
+    writer.key("until").value(jsonText(isoTime(changes.workers->until)));
+    writer.key("then").value(changes.workers->before);
+    writer.key("who").value(jsonText(changes.workers->who)).endObject();
 }
 
 std::string forPrograms(const CtlLine &line, const JournalStatus &status)
@@ -74,7 +94,9 @@ std::string forPrograms(const CtlLine &line, const JournalStatus &status)
             writer.beginObject().key("controller").value(jsonText(controller.name));
             for (const Column &each : Columns)
                 writer.key(each.name).value(jsonNumber(controller.restored.*each.count));
-            writer.key("controllerPaused").value(controller.restored.isPaused).endObject();
+            writer.key("controllerPaused").value(controller.restored.isPaused);
+            writeChanges(writer, controller.changes);
+            writer.endObject();
         },
         [&status](JsonWriter &writer) {
             writer.key("file").value(jsonText(status.file));
@@ -91,6 +113,16 @@ std::string notKept(const JournalStatus &status)
 {
     return "A restart would forget what happens now, commands too: "
            + readableText(status.whyNotWritten);
+}
+
+std::string changesText(const JournalStatus &status)
+{
+    std::string text;
+    for (const JournalStatus::Controller &each : status.controllers) {
+        for (const std::string &line : describe(each.changes, std::chrono::system_clock::now()))
+            text += readableText(each.name + ": " + line) + '\n';
+    }
+    return text;
 }
 
 CtlAnswer showJournal(const CtlLine &line, CtlHost host)

@@ -40,13 +40,13 @@ void writeStatus(JsonWriter &writer, const StatusLine &line)
 std::string restoredText(const StatusAnswer &status)
 {
     std::string text;
-    for (const auto &[name, restored] : status.journal.controllers) {
-        const auto line = std::ranges::find(status.lines, name, &StatusLine::name);
-        if (line != status.lines.end() && !line->hasListed && restored.objects > 0)
-            text += readableText(name) + " knows " + describe(restored)
+    for (const JournalStatus::Controller &each : status.journal.controllers) {
+        const auto line = std::ranges::find(status.lines, each.name, &StatusLine::name);
+        if (line != status.lines.end() && !line->hasListed && each.restored.objects > 0)
+            text += readableText(each.name) + ": knows " + describe(each.restored)
                     + " from before the start, and has not listed yet\n";
     }
-    return text;
+    return text + changesText(status.journal);
 }
 
 /// Words after `items` are the filter, as if a person had typed them into the window's box.

@@ -317,9 +317,11 @@ std::optional<std::string> Server::startOne(ControllerSpec spec)
     const std::string name = spec.name;
     if (const SessionController *const controller = m_keeper.find(name);
         controller && m_setup.journal)
-        spec.known = m_setup.journal->known(journaled(*controller, *m_setup.plugins));
+        m_setup.journal->restore(spec, journaled(*controller, *m_setup.plugins));
     if (const auto id = m_host.add(std::move(spec)); !id)
         return id.error();
+    if (m_setup.journal)
+        m_setup.journal->noteStarted(name);
     log(LogLevel::Info, {.controller = name, .event = "started"});
     return std::nullopt;
 }

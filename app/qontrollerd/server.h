@@ -104,7 +104,7 @@ private:
     Host m_host;
     std::unique_ptr<JournalWriter> m_journal; ///< null: none is kept
     JournaledControl m_orders;
-    OperatorNotes m_operators{m_host, m_orders};
+    OperatorNotes m_operators{m_host, m_orders, m_setup.journal.get()};
     EventLogger m_events;
     Signals m_signals{HangUp::IsWord};
     SessionKeeper m_keeper;

@@ -6,6 +6,7 @@
 #include "app/serve/installation.h"
 #include "core/base/files/ownfiles.h"
 #include "core/base/text/texthash.h"
+#include "core/engine/journal/resumedchanges.h"
 
 #include <QtCore/QString>
 
@@ -22,7 +23,23 @@ std::string objects(std::uint64_t count)
     return std::to_string(count) + (count == 1 ? " object" : " objects");
 }
 
-void say(const std::string &controller, const Restored &restored)
+/// What differs from the session by now, and what does not any more.
+void say(const std::string &controller, const ResumedChanges &resumed, WallTime now)
+{
+    const auto line = [&controller](std::string text) {
+        log(LogLevel::Info, {.controller = controller, .event = Event, .text = std::move(text)});
+    };
+    for (const std::string &each : describe(resumed.kept, now))
+        line("as an operator has set it, " + each);
+    for (const ChangedOption &each : resumed.overruled)
+        line(each.name + " is as the session says, and no longer " + each.value
+             + " as an operator had set it: the session has changed since");
+    if (resumed.hasRunOut)
+        line("workers has gone back to " + std::to_string(resumed.options.workers)
+             + ": its time has run out meanwhile");
+}
+
+void sayRestored(const std::string &controller, const Restored &restored)
 {
     const auto line = [&controller](LogLevel level, std::string text) {
         log(level, {.controller = controller, .event = Event, .text = std::move(text)});
@@ -114,10 +131,42 @@ std::optional<bool> HostJournal::isHealthy()
     return status.file.empty() ? std::nullopt : std::optional(status.whyNotWritten.empty());
 }
 
-std::shared_ptr<KnownItems> HostJournal::known(JournaledController controller,
-                                               std::shared_ptr<KnownItems> instead)
+void HostJournal::restore(ControllerSpec &spec, JournaledController controller,
+                          std::shared_ptr<KnownItems> instead)
 {
-    return m_journal->known(std::move(controller), std::move(instead), say);
+    if (!instead) {
+        controller.given = spec.options; // as they are with --once, too
+        restoreOptions(spec, controller);
+    }
+    spec.known = m_journal->known(std::move(controller), std::move(instead), sayRestored);
+}
+
+// If they cannot be read, its objects cannot either, and it does not start.
+void HostJournal::restoreOptions(ControllerSpec &spec, const JournaledController &controller)
+{
+    const WallTime now = SteadyClock::instance().wallNow();
+    const auto changes = m_journal->changes(controller).value_or(ControllerChanges());
+    const ResumedChanges resumed = resume(changes, spec.options, now);
+    spec.options = resumed.options;
+    say(spec.name, resumed, now);
+    if (resumed.kept.workers)
+        m_temporary.insert_or_assign(spec.name, *resumed.kept.workers);
+}
+
+void HostJournal::noteStarted(const std::string &controller)
+{
+    const auto temporary = m_temporary.extract(controller);
+    if (temporary && m_goOn)
+        m_goOn(controller, temporary.mapped());
+}
+
+std::vector<OperatorLine> HostJournal::lines(std::size_t count)
+{
+    auto lines = m_journal->lines(count);
+    if (lines)
+        return *std::move(lines);
+    log(LogLevel::Error, {.event = Event, .text = lines.error().message});
+    return {};
 }
 
 void HostJournal::keepOnly(const std::set<std::string> &named)

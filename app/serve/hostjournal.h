@@ -9,6 +9,8 @@
 #include <tl/expected.hpp>
 
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -23,7 +25,8 @@ namespace qontroller {
 /// Where that of a server is: in the folder that \a line names, else as above.
 [[nodiscard]] std::filesystem::path journalFile(const SessionLine &line);
 
-/// The journal of a program's host, with what is said of it in the log. Thread-safe.
+/// The journal of a program's host, with what is said of it in the log. Thread-safe, but controllers
+/// start on one thread.
 class HostJournal
 {
 public:
@@ -36,9 +39,29 @@ public:
     [[nodiscard]] tl::expected<void, StoreError> moveTo(const std::filesystem::path &file,
                                                         bool isNamed);
 
-    /// As Journal::known(): the log has a line for what is restored.
-    [[nodiscard]] std::shared_ptr<KnownItems> known(JournaledController controller,
-                                                    std::shared_ptr<KnownItems> instead = nullptr);
+    /// Gives \a spec, which is about to start, what is known of \a controller: its objects, as
+    /// Journal::known(), and options that operators have changed. With \a instead its options are as
+    /// they are to be already. The log has lines on it.
+    void restore(ControllerSpec &spec, JournaledController controller,
+                 std::shared_ptr<KnownItems> instead = nullptr);
+    /// \a controller has started: what was for a time goes on.
+    void noteStarted(const std::string &controller);
+    using GoOn = std::function<void(const std::string &controller, const TemporaryWorkers &)>;
+    /// Before a controller starts. \a goOn is called by whoever starts one.
+    void setGoOn(GoOn goOn) { m_goOn = std::move(goOn); }
+    void setTemporary(const std::string &controller, const TemporaryWorkers &workers)
+    {
+        m_journal->setTemporary(controller, workers);
+    }
+    /// As Journal::give().
+    void give(const std::string &controller, const ControllerOptions &options)
+    {
+        m_journal->give(controller, options);
+    }
+
+    void add(OperatorLine line) { m_journal->add(std::move(line)); }
+    /// The last \a count of all lives. None, and a line in the log, if they cannot be read.
+    [[nodiscard]] std::vector<OperatorLine> lines(std::size_t count);
     /// Forgets controllers that the session does not name (any more).
     void keepOnly(const std::set<std::string> &named);
 
@@ -51,9 +74,12 @@ public:
     [[nodiscard]] std::unique_ptr<JournalWriter> writerOf(Host &host);
 
 private:
+    void restoreOptions(ControllerSpec &spec, const JournaledController &controller);
     [[nodiscard]] tl::expected<void, StoreError> take(std::unique_ptr<Journal> journal);
 
     const std::unique_ptr<Journal> m_journal;
+    GoOn m_goOn;
+    std::map<std::string, TemporaryWorkers> m_temporary; ///< of what starts; for who starts it
 };
 
 } // namespace qontroller

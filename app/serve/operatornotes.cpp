@@ -20,16 +20,40 @@ std::string nameOf(const Host &host, ControllerId id)
 
 } // namespace
 
-OperatorNotes::OperatorNotes(Host &host, ControlPort &orders)
+OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journal)
     : m_host(host)
     , m_orders(orders)
+    , m_journal(journal)
     , m_counts(std::make_shared<remote::ControlCounts>())
     , m_jobs(
           host, orders, host, SteadyClock::instance(),
           [this](const JobStatus &job) { noteJob(job); },
-          [this](const Jobs::WorkersAgain &again) { noteWorkers(again); })
+          [this](const Jobs::WorkersAgain &again) { noteWorkers(again); },
+          [journal](const std::string &controller, const TemporaryWorkers &workers) {
+              if (journal)
+                  journal->setTemporary(controller, workers);
+          })
     , m_ownJobs(m_jobs, remote::nameOfUser(::getuid()))
-{}
+{
+    readJournal();
+    if (journal)
+        journal->setGoOn([this](const std::string &controller, const TemporaryWorkers &workers) {
+            m_jobs.goOn(controller, workers);
+        });
+}
+
+void OperatorNotes::readJournal()
+{
+    if (m_journal)
+        m_log.addEarlier(m_journal->lines(remote::OperatorLog::Most));
+}
+
+void OperatorNotes::keep(const OperatorLine &line)
+{
+    m_log.add(line);
+    if (m_journal)
+        m_journal->add(line);
+}
 
 void OperatorNotes::note(const remote::Caller &caller, const Command &command)
 {
@@ -57,7 +81,7 @@ void OperatorNotes::noteDone(const remote::Caller &caller, const std::string &wh
 
 void OperatorNotes::note(const std::string &who, const std::string &text)
 {
-    m_log.add({SteadyClock::instance().wallNow(), who, {}, text, false});
+    keep({SteadyClock::instance().wallNow(), who, {}, text, false});
 }
 
 void OperatorNotes::noteJob(const JobStatus &job)
@@ -80,7 +104,7 @@ void OperatorNotes::write(OperatorLine line)
     qontroller::log(LogLevel::Info, {.controller = line.controller,
                                      .event = line.isRefused ? "command refused" : "command",
                                      .text = line.text + ", asked for by " + line.who});
-    m_log.add(std::move(line));
+    keep(line);
 }
 
 } // namespace qontroller

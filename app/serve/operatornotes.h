@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/serve/hostjournal.h"
 #include "core/engine/host/host.h"
 #include "core/engine/jobs/jobs.h"
 #include "core/engine/jobs/ownjobs.h"
@@ -19,8 +20,9 @@ namespace qontroller {
 class OperatorNotes final
 {
 public:
-    /// \a orders: how \a host gets its commands. Both outlive it.
-    OperatorNotes(Host &host, ControlPort &orders);
+    /// \a orders: how \a host gets its commands. What operators say is kept in \a journal; null:
+    /// nowhere. All outlive it.
+    OperatorNotes(Host &host, ControlPort &orders, HostJournal *journal);
 
     /// How commands of operators reach the host.
     [[nodiscard]] ControlPort &orders() { return m_orders; }
@@ -38,6 +40,9 @@ public:
     [[nodiscard]] const std::shared_ptr<remote::ControlCounts> &counts() const { return m_counts; }
     /// What came of what \a caller asked for.
     void noteDone(const remote::Caller &caller, const std::string &what);
+    /// What the journal has of earlier lives is told of, too.
+    void readJournal();
+
     /// Writes down what came of what \a who asked for, and is of no single controller: not in the
     /// log, which says it elsewhere.
     void note(const std::string &who, const std::string &text);
@@ -46,9 +51,12 @@ private:
     void noteJob(const JobStatus &job);
     void noteWorkers(const Jobs::WorkersAgain &again);
     void write(OperatorLine line);
+    /// For those who ask later, now or in another life.
+    void keep(const OperatorLine &line);
 
     Host &m_host;
     ControlPort &m_orders;
+    HostJournal *const m_journal;
     const std::shared_ptr<remote::ControlCounts> m_counts;
     remote::OperatorLog m_log;
     Jobs m_jobs;

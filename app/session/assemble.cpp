@@ -298,7 +298,8 @@ JournaledController journaled(const SessionController &controller, const PluginC
 {
     const ReadController given = read(controller, plugins);
     const std::string parameters = compactText(given.controller.parameters);
-    return {controller.name, controller.plugin, digestOf(given.secrets.concealed(parameters))};
+    return {controller.name, controller.plugin, digestOf(given.secrets.concealed(parameters)),
+            optionsOf(controller, plugins)};
 }
 
 ControllerOptions optionsOf(const SessionController &controller, const PluginCatalogue &plugins)

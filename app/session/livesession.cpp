@@ -324,6 +324,8 @@ void LiveSession::change(SessionStep &step, const Running &running, const Sessio
     m_host.submit(
         {found->second.id, setOptions(found->second.options, options),
          "options of the session: " + step.what});
+    if (m_journal)
+        m_journal->give(step.controller, optionsOf(wanted));
     step.state = State::Done;
 }
 
@@ -434,11 +436,13 @@ void LiveSession::start(SessionStep &step)
     } else {
         logObjects(*spec);
         if (m_journal)
-            spec->known = m_journal->known(journaled(*find(step.controller), m_plugins), known);
+            m_journal->restore(*spec, journaled(*find(step.controller), m_plugins), known);
         if (const auto id = m_host.add(*std::move(spec)); !id)
             step.why = id.error();
         else
             m_legacies.erase(step.controller);
+        if (m_journal && step.why.empty())
+            m_journal->noteStarted(step.controller);
     }
     if (known && step.why.empty())
         known->clear();

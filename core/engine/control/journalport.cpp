@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/control/journalport.h"
 
+#include "core/base/text/duration.h"
+
 namespace qontroller {
 
 std::string describe(const RestoredObjects &restored)
@@ -16,6 +18,19 @@ std::string describe(const RestoredObjects &restored)
     add(restored.owed, "to be removed");
     return std::to_string(restored.objects) + (restored.objects == 1 ? " object" : " objects")
            + parts + (parts.empty() ? "" : ")");
+}
+
+std::vector<std::string> describe(const ControllerChanges &changes, WallTime now)
+{
+    std::vector<std::string> lines;
+    for (const ChangedOption &each : changes.options)
+        lines.push_back(each.name + " is " + each.value + ", and " + each.given
+                        + " in the session");
+    if (const auto &workers = changes.workers)
+        lines.push_back("workers is " + std::to_string(workers->workers) + " for "
+                        + spanInWords(workers->until - now) + ", then "
+                        + std::to_string(workers->before));
+    return lines;
 }
 
 } // namespace qontroller

@@ -7,6 +7,7 @@
 #include <tl/expected.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,38 @@ struct RestoredObjects
     friend bool operator==(const RestoredObjects &, const RestoredObjects &) = default;
 };
 
+/// An option that has another value than the session gives it, for an operator has changed it.
+/// Values as valueText() writes them.
+struct ChangedOption
+{
+    std::string name; ///< ControllerOption::fullName()
+    std::string value;
+    std::string given; ///< by the session when it was changed
+
+    friend bool operator==(const ChangedOption &, const ChangedOption &) = default;
+};
+
+/// A number of workers that an operator has set for a time.
+struct TemporaryWorkers
+{
+    int workers = 0;
+    int before = 0; ///< it goes back to this
+    WallTime until;
+    Duration time{}; ///< that it was asked for
+    std::string who;
+
+    friend bool operator==(const TemporaryWorkers &, const TemporaryWorkers &) = default;
+};
+
+/// What of a controller differs from the session.
+struct ControllerChanges
+{
+    std::vector<ChangedOption> options; ///< to stay
+    std::optional<TemporaryWorkers> workers;
+
+    friend bool operator==(const ControllerChanges &, const ControllerChanges &) = default;
+};
+
 /// How it stands with the journal of a host.
 struct JournalStatus
 {
@@ -34,6 +67,7 @@ struct JournalStatus
     {
         std::string name;
         RestoredObjects restored;
+        ControllerChanges changes = {};
     };
 
     std::string file;                    ///< empty: the host keeps no journal
@@ -57,5 +91,7 @@ public:
 
 /// `56 objects (3 failed or parked, 2 paused)`.
 [[nodiscard]] std::string describe(const RestoredObjects &restored);
+/// A line on each: `workers is 8 for 1 h, then 4`, `maxRetries is 5, and 3 in the session`.
+[[nodiscard]] std::vector<std::string> describe(const ControllerChanges &changes, WallTime now);
 
 } // namespace qontroller

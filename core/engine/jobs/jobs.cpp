@@ -93,13 +93,14 @@ private:
 
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
            std::function<void(const JobStatus &)> note,
-           std::function<void(const WorkersAgain &)> noteWorkers)
+           std::function<void(const WorkersAgain &)> noteWorkers, KeepWorkers keepWorkers)
     : m_rows(rows)
     , m_control(control)
     , m_feed(feed)
     , m_clock(clock)
     , m_note(std::move(note))
     , m_noteWorkers(std::move(noteWorkers))
+    , m_keepWorkers(std::move(keepWorkers))
 {}
 
 Jobs::~Jobs()
@@ -189,17 +190,46 @@ tl::expected<int, std::string> Jobs::setWorkersFor(ControllerId controller, int 
         return tl::unexpected(std::string("no thread can be had for it"));
     const int before = m_reversals.add({now->name, workers, now->workers,
                                         later(m_clock.now(), time), time, now->workerWords + 1,
-                                        std::move(who)});
+                                        who});
     m_news = true;
     m_changed.notifyAll();
     lock.unlock();
+    TemporaryWorkers temporary{workers, before, m_clock.wallNow() + time, time, std::move(who)};
+    m_keepWorkers(now->name, temporary); // before the number: else it would be one that stays
     m_control.submit({controller, setWorkers(workers)});
     const auto after = m_rows.controllers();
     const auto made = std::ranges::find(after, controller, &NamedController::id);
+    if (made == after.end() || made->workers == workers)
+        return before;
+    temporary.workers = made->workers; // fewer than asked for, where threads are short
+    m_keepWorkers(now->name, temporary);
     lock.lock();
-    if (made != after.end()) // fewer than asked for, where threads are short
-        m_reversals.setWorkers(now->name, made->workers);
+    m_reversals.setWorkers(now->name, made->workers);
     return before;
+}
+
+void Jobs::goOn(const std::string &controller, const TemporaryWorkers &workers)
+{
+    const MutexLock turn(m_workersMutex);
+    const auto all = m_rows.controllers();
+    const auto now = std::ranges::find(all, controller, &NamedController::name);
+    MutexLock lock(m_mutex);
+    if (now == all.end())
+        return;
+    if (!startThreadLocked()) {
+        lock.unlock();
+        return m_noteWorkers({controller, workers.who,
+                              "workers will not be set to " + std::to_string(workers.before)
+                                  + " again: no thread can be had for it"});
+    }
+    const Duration left = workers.until - m_clock.wallNow();
+    static_cast<void>(m_reversals.add({controller, now->workers, workers.before,
+                                       later(m_clock.now(), std::max(left, Duration::zero())),
+                                       workers.time, now->workerWords, workers.who}));
+    m_news = true;
+    m_changed.notifyAll();
+    lock.unlock();
+    m_keepWorkers(controller, workers);
 }
 
 bool Jobs::reverse(const Reversals::Reversal &reversal)

@@ -4,6 +4,7 @@
 #include "core/base/threads/clock.h"
 #include "core/base/threads/mutex.h"
 #include "core/engine/control/controlport.h"
+#include "core/engine/control/journalport.h"
 #include "core/engine/jobs/jobrun.h"
 #include "core/engine/jobs/reversals.h"
 #include "core/engine/observe/feed/feed.h"
@@ -46,13 +47,17 @@ public:
         std::string who;  ///< asked for it
         std::string text; ///< that it went back, or why not
     };
+    /// Told of a number of workers of a controller that is about to change for a time.
+    using KeepWorkers =
+        std::function<void(const std::string &controller, const TemporaryWorkers &)>;
     /// All of them outlive this. \a note is told, on the thread of the jobs, of each job that ends,
     /// and before that of one that does not end at once; \a noteWorkers likewise of numbers of
     /// workers that go back.
     Jobs(
         ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
         std::function<void(const JobStatus &job)> note,
-        std::function<void(const WorkersAgain &again)> noteWorkers = [](const WorkersAgain &) {});
+        std::function<void(const WorkersAgain &again)> noteWorkers = [](const WorkersAgain &) {},
+        KeepWorkers keepWorkers = [](const std::string &, const TemporaryWorkers &) {});
     ~Jobs();
     Jobs(const Jobs &) = delete;
     Jobs &operator=(const Jobs &) = delete;
@@ -87,6 +92,10 @@ public:
     /// error is a sentence.
     [[nodiscard]] tl::expected<int, std::string> setWorkersFor(ControllerId controller, int workers,
                                                                Duration time, std::string who = {});
+
+    /// \a controller has started with a number of workers that an earlier life of the program has
+    /// set for a time, and that is to go back.
+    void goOn(const std::string &controller, const TemporaryWorkers &workers);
 
     /// Oldest first.
     [[nodiscard]] std::vector<JobStatus> list() const;
@@ -124,6 +133,7 @@ private:
     Clock &m_clock;
     const std::function<void(const JobStatus &)> m_note;
     const std::function<void(const WorkersAgain &)> m_noteWorkers;
+    const KeepWorkers m_keepWorkers;
     std::optional<FeedReader> m_ends; // of runs; on the thread, while a job runs
     Mutex m_workersMutex; // held while a number of workers changes for a time, or goes back
     mutable Mutex m_mutex;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/journal/journal.h"
 
+#include "core/engine/api/optiontable.h"
+
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -181,7 +184,11 @@ std::shared_ptr<KnownItems> Journal::known(JournaledController controller,
     auto keptUpTo = std::make_shared<KeptUpTo>(0); // keys of another life may be others here
     {
         MutexLock lock(m_mutex);
-        m_started.insert_or_assign(controller.name, Started{controller, keptUpTo, {}});
+        Started &started = m_started[controller.name];
+        started.controller = controller;
+        started.keptUpTo = keptUpTo;
+        if (!instead) // else it was started anew in this life, and its number goes back all the same
+            started.temporary.reset();
     }
     return std::make_shared<JournaledItems>(*this, std::move(keptUpTo), std::move(controller),
                                             std::move(instead), std::move(note));
@@ -235,6 +242,84 @@ void Journal::enterAnew(Rows &rows, const JournaledController &controller)
     static_cast<void>(JournalFile::enter(rows, controller));
 }
 
+Store::Result<ControllerChanges> Journal::changes(const JournaledController &controller)
+{
+    return store()->transact([&](Rows &rows) {
+        ControllerChanges changes;
+        for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
+            if (each.controller.name == controller.name
+                && each.controller.plugin == controller.plugin)
+                changes = JournalFile::changes(rows, each.number);
+        }
+        return changes;
+    });
+}
+
+void Journal::give(const std::string &controller, const ControllerOptions &options)
+{
+    MutexLock lock(m_mutex);
+    m_started[controller].controller.given = options;
+}
+
+void Journal::setTemporary(const std::string &controller, const TemporaryWorkers &workers)
+{
+    MutexLock lock(m_mutex);
+    m_started[controller].temporary = workers;
+}
+
+ControllerChanges Journal::changesOf(const std::string &controller,
+                                     const ControllerOptions &options)
+{
+    ControllerChanges changes;
+    MutexLock lock(m_mutex);
+    const auto found = m_started.find(controller);
+    if (found == m_started.end() || !found->second.controller.given)
+        return changes;
+    Started &started = found->second;
+    ControllerOptions toStay = options;
+    if (started.temporary && started.temporary->workers == options.workers
+        && started.temporary->until > m_clock.wallNow()) {
+        changes.workers = started.temporary;
+        toStay.workers = started.temporary->before;
+    }
+    for (const ControllerOption &each : optionTable()) {
+        const OptionValue value = each.in(toStay);
+        const OptionValue given = each.in(*started.controller.given);
+        if (each.isLive && value != given)
+            changes.options.push_back({each.fullName(), valueText(value), valueText(given)});
+    }
+    started.changes = changes;
+    return changes;
+}
+
+void Journal::add(OperatorLine line)
+{
+    MutexLock lock(m_mutex);
+    m_lines.push_back(std::move(line));
+    if (m_lines.size() > MostUnwritten)
+        m_lines.pop_front();
+}
+
+Store::Result<std::vector<OperatorLine>> Journal::lines(std::size_t count)
+{
+    return store()->transact([count](Rows &rows) { return JournalFile::lines(rows, count); });
+}
+
+std::vector<OperatorLine> Journal::takeLines()
+{
+    MutexLock lock(m_mutex);
+    std::vector<OperatorLine> lines(m_lines.begin(), m_lines.end());
+    m_lines.clear();
+    return lines;
+}
+
+void Journal::giveBack(std::vector<OperatorLine> lines)
+{
+    MutexLock lock(m_mutex);
+    m_lines.insert(m_lines.begin(), std::make_move_iterator(lines.begin()),
+                   std::make_move_iterator(lines.end()));
+}
+
 std::shared_ptr<Store> Journal::store()
 {
     MutexLock lock(m_mutex);
@@ -268,7 +353,7 @@ JournalStatus Journal::status()
     status.whyNotWritten = m_whyNot;
     for (const auto &[name, each] : m_started) {
         if (!each.keptUpTo.expired())
-            status.controllers.push_back({name, each.restored});
+            status.controllers.push_back({name, each.restored, each.changes});
     }
     lock.unlock();
     status.file = store->file();

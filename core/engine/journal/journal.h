@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -84,6 +85,19 @@ public:
     /// as it is. Returns when the writer uses the file.
     [[nodiscard]] Store::Result<void> moveTo(std::unique_ptr<Journal> other);
 
+    /// What of \a controller, which is about to start, differed from its session before; nothing of
+    /// another plugin.
+    [[nodiscard]] Store::Result<ControllerChanges> changes(const JournaledController &controller);
+    /// The session of \a controller, which runs, gives it other options.
+    void give(const std::string &controller, const ControllerOptions &options);
+    /// A number of workers of \a controller, which runs, goes back by itself.
+    void setTemporary(const std::string &controller, const TemporaryWorkers &workers);
+
+    /// What an operator has asked for is written with the next turn.
+    void add(OperatorLine line);
+    /// The last \a count that are in the file, oldest first.
+    [[nodiscard]] Store::Result<std::vector<OperatorLine>> lines(std::size_t count);
+
     [[nodiscard]] JournalStatus status() override;
     tl::expected<void, Error> compact() override;
 
@@ -92,6 +106,13 @@ public:
     [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_turns; }
     /// Objects of \a controller up to \a last are in \a store.
     void noteKept(const std::shared_ptr<Store> &store, const std::string &controller, ItemKey last);
+    /// What of a controller that runs with \a options differs from what its session gives.
+    [[nodiscard]] ControllerChanges changesOf(const std::string &controller,
+                                              const ControllerOptions &options);
+    /// That were added since the last call, oldest first.
+    [[nodiscard]] std::vector<OperatorLine> takeLines();
+    /// They could not be written.
+    void giveBack(std::vector<OperatorLine> lines);
     /// A turn has ended, which has written \a anything, or not for a reason.
     void noteTurn(bool anything, const std::string &whyNot);
 
@@ -108,7 +129,11 @@ private:
         JournaledController controller;
         std::weak_ptr<KeptUpTo> keptUpTo; ///< null: it has ended
         RestoredObjects restored;
+        std::optional<TemporaryWorkers> temporary;
+        ControllerChanges changes; ///< as they were written last
     };
+    /// While nothing can be written, the oldest of more are lost.
+    static constexpr std::size_t MostUnwritten = 10'000;
 
     [[nodiscard]] std::optional<StoreError> check();
     /// Whether a program uses the file. Gives what was so before.
@@ -126,6 +151,7 @@ private:
     std::shared_ptr<Store> m_store QONTROLLER_GUARDED_BY(m_mutex);
     bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false; ///< and the file says so
     std::map<std::string, Started> m_started QONTROLLER_GUARDED_BY(m_mutex);
+    std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex); // not written
     WallTime m_written QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
 };

@@ -5,6 +5,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <functional>
@@ -61,7 +62,34 @@ CREATE TABLE item (
     observed_generation INTEGER NOT NULL);
 )";
 
-constexpr std::array Layouts{FirstTables};
+// What operators have changed and said. Values of options are texts, as in a session.
+constexpr const char *OperatorTables = R"(
+CREATE TABLE option (
+    controller INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    checksum INTEGER NOT NULL,
+    value TEXT NOT NULL,
+    given TEXT NOT NULL,
+    PRIMARY KEY (controller, name)) WITHOUT ROWID;
+CREATE TABLE temporary_workers (
+    controller INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    workers INTEGER NOT NULL,
+    before INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    who TEXT NOT NULL);
+CREATE TABLE line (
+    number INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    who TEXT NOT NULL,
+    controller TEXT NOT NULL,
+    said TEXT NOT NULL,
+    refused INTEGER NOT NULL);
+)";
+
+constexpr std::array Layouts{FirstTables, OperatorTables};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -137,6 +165,25 @@ auto columnsOf(const JournaledController &controller)
 auto columnsOf(const KnownPause &pause)
 {
     return std::make_tuple(milliseconds(pause.until), std::cref(pause.reason));
+}
+
+auto columnsOf(const ChangedOption &changed)
+{
+    return std::make_tuple(std::cref(changed.name), std::cref(changed.value),
+                           std::cref(changed.given));
+}
+
+auto columnsOf(const TemporaryWorkers &workers)
+{
+    return std::make_tuple(std::int64_t(workers.workers), std::int64_t(workers.before),
+                           milliseconds(workers.until), std::int64_t(workers.time.count()),
+                           std::cref(workers.who));
+}
+
+auto columnsOf(const OperatorLine &line)
+{
+    return std::make_tuple(milliseconds(line.at), std::cref(line.who), std::cref(line.controller),
+                           std::cref(line.text), std::int64_t(line.isRefused));
 }
 
 /// Until somebody has looked: what the pause was for is not known any more.
@@ -247,6 +294,7 @@ void JournalFile::forget(Rows &rows, Number number)
 {
     forgetItems(rows, number);
     rows.run("DELETE FROM pause WHERE controller = ?", number);
+    writeChanges(rows, number, {});
     rows.run("DELETE FROM controller WHERE number = ?", number);
 }
 
@@ -256,6 +304,88 @@ void JournalFile::writePause(Rows &rows, Number number, const KnownPause &pause)
         return rows.run("DELETE FROM pause WHERE controller = ?", number);
     rows.run("INSERT OR REPLACE INTO pause VALUES (?, ?, ?, ?)", number,
              checksumOf(number, columnsOf(pause)), milliseconds(pause.until), pause.reason);
+}
+
+void JournalFile::writeChanges(Rows &rows, Number number, const ControllerChanges &changes)
+{
+    rows.run("DELETE FROM option WHERE controller = ?", number);
+    for (const ChangedOption &each : changes.options)
+        rows.run("INSERT INTO option VALUES (?, ?, ?, ?, ?)", number, each.name,
+                 checksumOf(number, columnsOf(each)), each.value, each.given);
+    rows.run("DELETE FROM temporary_workers WHERE controller = ?", number);
+    if (!changes.workers)
+        return;
+    const auto columns = columnsOf(*changes.workers);
+    std::apply(
+        [&](const auto &...column) {
+            rows.run("INSERT INTO temporary_workers VALUES (?, ?, ?, ?, ?, ?, ?)", number,
+                     checksumOf(number, columns), column...);
+        },
+        columns);
+}
+
+ControllerChanges JournalFile::changes(Rows &rows, Number number)
+{
+    ControllerChanges changes;
+    rows.each(
+        "SELECT checksum, name, value, given FROM option WHERE controller = ? ORDER BY name",
+        [&](SQLite::Statement &row) {
+            ChangedOption option{row.getColumn(1).getString(), row.getColumn(2).getString(),
+                                 row.getColumn(3).getString()};
+            if (checksumOf(number, columnsOf(option)) == row.getColumn(0).getInt64())
+                changes.options.push_back(std::move(option));
+        },
+        number);
+    rows.each(
+        "SELECT checksum, workers, before, until, time, who FROM temporary_workers"
+        " WHERE controller = ?",
+        [&](SQLite::Statement &row) {
+            TemporaryWorkers workers{row.getColumn(1).getInt(), row.getColumn(2).getInt(),
+                                     wallTime(row.getColumn(3).getInt64()),
+                                     Duration(row.getColumn(4).getInt64()),
+                                     row.getColumn(5).getString()};
+            if (checksumOf(number, columnsOf(workers)) == row.getColumn(0).getInt64())
+                changes.workers = std::move(workers);
+        },
+        number);
+    return changes;
+}
+
+void JournalFile::writeLines(Rows &rows, std::span<const OperatorLine> lines)
+{
+    std::int64_t last = 0;
+    rows.each("SELECT coalesce(max(number), 0) FROM line",
+              [&last](SQLite::Statement &row) { last = row.getColumn(0).getInt64(); });
+    for (const OperatorLine &each : lines) {
+        const auto columns = columnsOf(each);
+        ++last;
+        std::apply(
+            [&](const auto &...column) {
+                rows.run("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?)", last,
+                         checksumOf(last, columns), column...);
+            },
+            columns);
+    }
+    rows.run("DELETE FROM line WHERE number <= ?", last - MostLines);
+}
+
+std::vector<OperatorLine> JournalFile::lines(Rows &rows, std::size_t count)
+{
+    std::vector<OperatorLine> lines;
+    rows.each(
+        "SELECT number, checksum, at, who, controller, said, refused FROM line"
+        " ORDER BY number DESC LIMIT ?",
+        [&lines](SQLite::Statement &row) {
+            OperatorLine line{wallTime(row.getColumn(2).getInt64()), row.getColumn(3).getString(),
+                              row.getColumn(4).getString(), row.getColumn(5).getString(),
+                              row.getColumn(6).getInt() != 0};
+            if (checksumOf(row.getColumn(0).getInt64(), columnsOf(line))
+                == row.getColumn(1).getInt64())
+                lines.push_back(std::move(line));
+        },
+        std::int64_t(count));
+    std::ranges::reverse(lines);
+    return lines;
 }
 
 void JournalFile::writeItem(Rows &rows, Number number, const KnownItem &item)

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/api/options.h"
+#include "core/engine/control/journalport.h"
+#include "core/engine/control/operatorline.h"
 #include "core/engine/observe/items/knownitem.h"
 #include "core/engine/store/store.h"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,6 +22,8 @@ struct JournaledController
     std::string name;
     std::string plugin;
     std::string objects; ///< any text that is another one when an id means another object
+    /// That the session gives it. Nothing: nobody says, so none of its options is kept.
+    std::optional<ControllerOptions> given = {};
 };
 
 /// A controller as a whole.
@@ -57,6 +63,17 @@ public:
     /// Under its key, which no other item of the controller has. Writes nothing if it is so.
     static void writeItem(Rows &rows, Number number, const KnownItem &item);
     static void removeItem(Rows &rows, Number number, ItemKey key);
+
+    /// In place of what was written before.
+    static void writeChanges(Rows &rows, Number number, const ControllerChanges &changes);
+    /// Without what is damaged.
+    [[nodiscard]] static ControllerChanges changes(Rows &rows, Number number);
+
+    /// Behind those that are there, of which MostLines stay.
+    static void writeLines(Rows &rows, std::span<const OperatorLine> lines);
+    /// The last \a count, oldest first, without those that are damaged.
+    [[nodiscard]] static std::vector<OperatorLine> lines(Rows &rows, std::size_t count);
+    static constexpr std::int64_t MostLines = 100'000;
 
     /// One that is damaged has no end.
     [[nodiscard]] static KnownPause pause(Rows &rows, Number number);

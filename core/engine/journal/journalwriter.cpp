@@ -100,11 +100,18 @@ std::string JournalWriter::writeAll()
     std::optional<std::uint64_t> left;
     while (!left || *left > 0) {
         const Delta delta = m_reader->pull();
-        const auto written = m_store->transact([&](Rows &rows) { write(rows, delta); });
+        std::vector<OperatorLine> lines = m_journal.takeLines();
+        const auto written = m_store->transact([&](Rows &rows) {
+            write(rows, delta);
+            if (!lines.empty())
+                JournalFile::writeLines(rows, lines);
+        });
         if (!written) {
+            m_journal.giveBack(std::move(lines));
             beginAnew();
             return written.error().message;
         }
+        m_hasWritten |= !lines.empty();
         noteKept();
         const Amount amount = amountOf(delta);
         m_hasWritten |= amount.got > 0;
@@ -150,6 +157,7 @@ void JournalWriter::write(Rows &rows, const ControllerDelta &delta, const Moment
     for (const ItemKey key : delta.removed)
         JournalFile::removeItem(rows, book.number, key);
     writePause(rows, delta, book, at);
+    writeChanges(rows, delta, book);
     if (!book.isComplete && delta.rowsPending == 0)
         removeWhatDidNotCome(rows, book);
 }
@@ -172,6 +180,16 @@ void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &b
     JournalFile::writePause(rows, book.number,
                             {pause.isPaused, at.wallOf(pause.until), pause.reason});
     book.pause = std::move(pause);
+    m_hasWritten = true;
+}
+
+void JournalWriter::writeChanges(Rows &rows, const ControllerDelta &delta, Book &book)
+{
+    ControllerChanges changes = m_journal.changesOf(delta.name, delta.options);
+    if (book.changes == changes)
+        return;
+    JournalFile::writeChanges(rows, book.number, changes);
+    book.changes = std::move(changes);
     m_hasWritten = true;
 }
 

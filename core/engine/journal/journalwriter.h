@@ -64,6 +64,7 @@ private:
         ItemKey last = 0;          ///< the largest that has come
         std::string name;
         std::optional<Pause> pause; ///< as it was written last
+        std::optional<ControllerChanges> changes; ///< … likewise
     };
 
     void run();
@@ -75,6 +76,7 @@ private:
     void write(Rows &rows, const Delta &delta);
     void write(Rows &rows, const ControllerDelta &delta, const Moment &at);
     void writePause(Rows &rows, const ControllerDelta &delta, Book &book, const Moment &at);
+    void writeChanges(Rows &rows, const ControllerDelta &delta, Book &book);
     [[nodiscard]] static JournalFile::Number numberOf(Rows &rows, const ControllerDelta &delta);
     static void removeWhatDidNotCome(Rows &rows, Book &book);
     /// All that was written is on disk.

@@ -10,13 +10,15 @@
 
 namespace qontroller::remote {
 
-/// What operators asked for since the start of the host: the last Most of it. Thread-safe.
+/// What operators asked for, as far as the host knows: the last Most of it. Thread-safe.
 class OperatorLog
 {
 public:
     static constexpr std::size_t Most = 1000;
 
     void add(OperatorLine line);
+    /// From before those that are there, oldest first.
+    void addEarlier(std::vector<OperatorLine> lines);
     /// Oldest first.
     [[nodiscard]] std::vector<OperatorLine> lines() const;
 

@@ -113,6 +113,7 @@ private slots:
                                                         "--metrics ADDR:PORT",
                                                         "--control PATH|ADDR:PORT|off",
                                                         "--control-tls DIR",
+                                                        "--journal on|off",
                                                         "--help",
                                                         "--version"}));
     }

@@ -183,6 +183,41 @@ private slots:
         QVERIFY(statusAt(files.socket())["reason"].toString().contains("full disk"));
     }
 
+    void e30_optionsThatWereChangedAndTheOperatorLogOutlastTheServer()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        QVERIFY(
+            isDone(said(files.socket(), {"options", "test", "maxRetries=7", "resyncInterval=2h"})));
+        QVERIFY(isDone(said(files.socket(), {"workers", "test", "3", "--for", "1h"})));
+        files.end(SIGKILL);
+
+        QVERIFY(files.start());
+        QVERIFY2(server.waitForLog("test: journal: as an operator has set it, maxRetries is 7"),
+                 server.log());
+        QVERIFY2(said(files.socket(), {"options", "test"}).contains("maxRetries=7\n"),
+                 server.log());
+        const QByteArray status = said(files.socket(), {"status", "-o", "wide"});
+        QVERIFY2(status.contains("test: resyncInterval is 2h, and 1h in the session")
+                     && status.contains("test: workers is 3 for 59m "),
+                 status);
+        QVERIFY2(said(files.socket(), {"log"}).contains("maxRetries"),
+                 said(files.socket(), {"log"}));
+        files.end(SIGTERM);
+
+        QByteArray session = contentsOf(server.file("session.json"));
+        QVERIFY(session.contains("\"1h\""));
+        server.write("session.json",
+                     session.replace("\"resyncInterval\": \"1h\"", "\"resyncInterval\": \"3h\""));
+        QVERIFY(files.start());
+        QVERIFY2(server.waitForLog("resyncInterval is as the session says, and no longer 2h"),
+                 server.log());
+        const QByteArray options = said(files.socket(), {"options", "test"});
+        QVERIFY2(options.contains("resyncInterval=3h\n") && options.contains("maxRetries=7\n"),
+                 options);
+    }
+
     void e30_aDiskThatIsFullIsSaidAndCaughtUpWith()
     {
         ServerProcess server;

@@ -616,6 +616,30 @@ private slots:
         QVERIFY(!rig.jobs->setWorkersFor(rig.engine.id, 1, 0s));
     }
 
+    void e30_aNumberOfWorkersOfAnEarlierLifeGoesBack()
+    {
+        Rig rig({"a"});
+        rig.engine.options.workers = 5; // as it was left
+        QVERIFY(rig.engine.startAndSettle());
+        std::vector<TemporaryWorkers> kept;
+        Jobs jobs(
+            rig.engine.host, rig.engine.host, rig.engine.host, rig.engine.clock,
+            [](const JobStatus &) {}, [](const Jobs::WorkersAgain &) {},
+            [&kept](const std::string &, const TemporaryWorkers &workers) {
+                kept.push_back(workers);
+            });
+        const WallTime now = rig.engine.clock.wallNow();
+        jobs.goOn("batman", {5, 2, now + 20min, 1h, "carl"});
+        rig.engine.pass(19min);
+        QCOMPARE(rig.engine.gauges().workers, 5);
+        rig.engine.pass(1min);
+        QTRY_COMPARE(rig.engine.gauges().workers, 2);
+        // What this life sets for a time is told before it is so.
+        QCOMPARE(jobs.setWorkersFor(rig.engine.id, 4, 1h, "anna"), 2);
+        QVERIFY(kept.back()
+                == TemporaryWorkers({4, 2, rig.engine.clock.wallNow() + 1h, 1h, "anna"}));
+    }
+
     void aNumberOfWorkersGoesBackIfNotAllOfThemCouldBeStarted()
     {
         Rig rig({"a"});

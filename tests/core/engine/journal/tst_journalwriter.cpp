@@ -73,7 +73,7 @@ public:
                       nullptr,
                       nullptr,
                       {}};
-        spec.known = journal->known({Name, plugin, objects}, nullptr,
+        spec.known = journal->known({Name, plugin, objects, options}, nullptr,
                                     [this](const std::string &, const Restored &now) {
                                         restored = now;
                                     });
@@ -591,6 +591,63 @@ private slots:
         JournaledControl control(*lives.host, lives.journal->turns());
         control.submit({lives.id, ItemsAction{ItemVerb::Pause, {"o1"}, {48h, "moving"}}});
         QCOMPARE(rowsIn(*lives.journal)["o1"].pauseReason, std::string("moving"));
+    }
+
+    void e30_whatAnOperatorHasChangedOfOptionsIsKept()
+    {
+        Lives lives;
+        lives.options.workers = 2;
+        lives.begin();
+        QVERIFY(lives.settles());
+        const JournaledController controller{Name, lives.plugin, lives.objects};
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->changes(controller).value() == ControllerChanges());
+        lives.command(setOption(&ControllerOptions::maxRetries, 5));
+        const TemporaryWorkers workers{3, 2, lives.clock.wallNow() + 1h, 1h, "anna"};
+        lives.journal->setTemporary(Name, workers);
+        lives.command(setWorkers(3));
+        QVERIFY(lives.isWritten());
+        const ControllerChanges changed{{{"maxRetries", "5", "1"}}, workers};
+        QVERIFY(lives.journal->changes(controller).value() == changed);
+        QVERIFY(lives.journal->status().controllers.front().changes == changed);
+        QVERIFY(lives.journal->changes({Name, "another", lives.objects}).value()
+                == ControllerChanges());
+        lives.command(setWorkers(2)); // it has gone back
+        lives.command(setOption(&ControllerOptions::maxRetries, 1));
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->changes(controller).value() == ControllerChanges());
+    }
+
+    void e30_whatOperatorsHaveSaidIsKept()
+    {
+        Lives lives;
+        lives.begin();
+        const auto line = [](int second, const char *text) {
+            return OperatorLine{WallTime(std::chrono::seconds(second)), "anna", Name, text, false};
+        };
+        lives.journal->add(line(1, "pause 3 objects"));
+        lives.journal->add(line(2, "resume 3 objects"));
+        QVERIFY(lives.isWritten());
+        lives.restart();
+        lives.journal->add(line(3, "pause"));
+        QVERIFY(lives.isWritten());
+        const auto lines = lives.journal->lines(2).value();
+        QCOMPARE(lines.size(), std::size_t(2));
+        QCOMPARE(lines.front().text, std::string("resume 3 objects"));
+        QCOMPARE(lines.back().text, std::string("pause"));
+        QVERIFY(lines.back().at == WallTime(3s));
+    }
+
+    void theOldestOfManyLinesGo()
+    {
+        ManualClock clock;
+        const auto journal = Journal::inMemory(clock);
+        const std::vector<OperatorLine> lines(std::size_t(JournalFile::MostLines) + 1);
+        const auto left = journal->store()->transact([&](Rows &rows) {
+            JournalFile::writeLines(rows, lines);
+            return JournalFile::lines(rows, lines.size()).size();
+        });
+        QCOMPARE(left.value(), std::size_t(JournalFile::MostLines));
     }
 
     // As with a session that is saved under another name.

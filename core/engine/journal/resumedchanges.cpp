@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/journal/resumedchanges.h"
+
+#include "core/engine/api/optiontable.h"
+
+namespace qontroller {
+
+namespace {
+
+/// False: it does not hold.
+bool change(ControllerOptions &options, const ChangedOption &changed,
+            const ControllerOptions &given)
+{
+    const ControllerOption *const option = findOption(changed.name);
+    const auto value = option && option->isLive ? option->parse(changed.value) : std::nullopt;
+    if (!value || option->whyNot(*value) || valueText(option->in(given)) != changed.given)
+        return false;
+    option->set(options, *value);
+    return true;
+}
+
+} // namespace
+
+ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions &given,
+                      WallTime now)
+{
+    ResumedChanges resumed{given, {}, {}, false};
+    for (const ChangedOption &each : changes.options) {
+        if (change(resumed.options, each, given))
+            resumed.kept.options.push_back(each);
+        else
+            resumed.overruled.push_back(each);
+    }
+    if (const auto &workers = changes.workers) {
+        resumed.hasRunOut = workers->until <= now;
+        const int before = resumed.options.workers;
+        if (!resumed.hasRunOut && before == workers->before) {
+            resumed.options.workers = workers->workers;
+            resumed.kept.workers = workers;
+        }
+    }
+    if (!validate(resumed.options))
+        return resumed;
+    return {given, {}, changes.options, false};
+}
+
+} // namespace qontroller

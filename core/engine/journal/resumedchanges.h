@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/engine/api/options.h"
+#include "core/engine/control/journalport.h"
+
+#include <optional>
+#include <vector>
+
+namespace qontroller {
+
+/// What a start does with what differed from the session before.
+struct ResumedChanges
+{
+    ControllerOptions options; ///< to start with
+    ControllerChanges kept;
+    std::vector<ChangedOption> overruled; ///< the session gives another value by now, which counts
+    bool hasRunOut = false;               ///< the time of a number of workers, which has gone back
+};
+
+/// \a changes hold where the session still gives what it gave: \a given are the options that it
+/// gives now. Those that do not hold together are all overruled.
+[[nodiscard]] ResumedChanges resume(const ControllerChanges &changes,
+                                    const ControllerOptions &given, WallTime now);
+
+} // namespace qontroller
