@@ -24,6 +24,7 @@ public:
         : m_does(does)
         , m_inner(attempt.sink)
         , m_controller(attempt.controller)
+        , m_id(attempt.id)
     {}
     void progress(std::uint64_t done, std::uint64_t total) override
     {
@@ -47,11 +48,22 @@ public:
         }
         logForeign(LogLevel::Info, line);
     }
+    void keep(std::string_view text) override
+    {
+        m_inner->keep(text);
+        logForeign(LogLevel::Info,
+                   {.controller = m_controller,
+                    .event = m_does == NarratedReconciler::Does::Everything ? "leaves"
+                                                                            : "would leave",
+                    .id = m_id,
+                    .text = std::string(text)});
+    }
 
 private:
     const NarratedReconciler::Does m_does;
     const std::shared_ptr<AttemptSink> m_inner; // of the engine: there is one
     const std::string m_controller;
+    const ObjectId m_id;
 };
 
 Attempt withOneLook(Attempt attempt, NarratedReconciler::Does does)

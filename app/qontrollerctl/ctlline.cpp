@@ -23,7 +23,8 @@ To look:
   top                          The same live, with keys to look closer and to steer.
   items [FILTER]               Objects, as the window's filter finds them: state:failed error:disk
   why CONTROLLER[/ID]          Why nothing happens to an object now, or how a controller stands.
-  describe CONTROLLER/ID       What an object should be, and what it is.
+  describe CONTROLLER/ID       What an object should be, what it is, and what is
+                               kept for its handler.
   attempts CONTROLLER/ID       The last attempts of an object that had trouble.
   failures                     What fails, grouped by error.
   locks                        Objects whose locks are held here, or that wait for them.

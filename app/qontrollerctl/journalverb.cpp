@@ -28,7 +28,9 @@ constexpr std::array Columns{
     Column{"withheld", "HELD OR KEPT", &RestoredObjects::withheld},
     Column{"owed", "TO REMOVE", &RestoredObjects::owed},
     Column{"damaged", "DAMAGED", &RestoredObjects::damaged},
+    Column{"damagedTexts", "DAMAGED TEXTS", &RestoredObjects::damagedTexts},
     Column{"dropped", "FORGOTTEN", &RestoredObjects::dropped},
+    Column{"droppedTexts", "FORGOTTEN TEXTS", &RestoredObjects::droppedTexts},
 };
 
 std::string whenWritten(const JournalStatus &status)

@@ -172,6 +172,27 @@ std::string describedLines(const std::string &text)
     return lines;
 }
 
+std::string describedJson(const Description &found, const std::string &kept)
+{
+    JsonWriter writer(JsonWriter::Style::Line);
+    writer.beginObject().key("desired").value(jsonText(found.desired));
+    writer.key("actual").value(jsonText(found.actual));
+    if (!found.problem.empty())
+        writer.key("problem").value(jsonText(found.problem));
+    writer.key("kept").value(jsonText(kept)).endObject();
+    return writer.text().toStdString() + '\n';
+}
+
+std::string describedText(const Description &found, const std::string &kept)
+{
+    std::string text = found.problem.empty() ? "Desired\n" + describedLines(found.desired)
+                                                   + "Actual\n" + describedLines(found.actual)
+                                             : readableText(found.problem) + '\n';
+    if (!kept.empty())
+        text += "Kept for its handler\n" + describedLines(kept);
+    return text;
+}
+
 } // namespace
 
 CtlAnswer showStatus(const CtlLine &line, CtlHost host)
@@ -276,19 +297,15 @@ CtlAnswer showAttempts(const CtlLine &line, CtlHost host)
 CtlAnswer showDescription(const CtlLine &line, CtlHost host)
 {
     return showObject(line, host, [&](const ObjectName &object, TimePoint) -> CtlAnswer {
-        const auto found = host.ports.describe(object.controller, object.id, {});
+        const auto detail = host.ports.detail(object.controller, object.id);
+        const auto found = detail ? host.ports.describe(object.controller, object.id, {})
+                                  : std::nullopt;
         if (!found)
             return tl::unexpected(problemOf(host.ports.problem().value()));
-        if (!found->problem.empty())
+        const std::string &kept = detail->row.keptText.text();
+        if (!found->problem.empty() && kept.empty())
             return tl::unexpected(CtlProblem{CtlStatus::Failed, found->problem});
-        if (line.isJson()) {
-            JsonWriter writer(JsonWriter::Style::Line);
-            writer.beginObject().key("desired").value(jsonText(found->desired));
-            writer.key("actual").value(jsonText(found->actual)).endObject();
-            return writer.text().toStdString() + '\n';
-        }
-        return "Desired\n" + describedLines(found->desired) + "Actual\n"
-               + describedLines(found->actual);
+        return line.isJson() ? describedJson(*found, kept) : describedText(*found, kept);
     });
 }
 

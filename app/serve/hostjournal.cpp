@@ -51,9 +51,17 @@ void sayRestored(const std::string &controller, const Restored &restored)
         line(LogLevel::Warning, "forgets " + objects(restored.dropped)
                                     + " from before the start: its plugin or its parameters are "
                                       "others");
+    if (restored.droppedTexts > 0)
+        line(LogLevel::Warning, "forgets what was kept for the handler of "
+                                    + objects(restored.droppedTexts)
+                                    + ": its plugin or its parameters are others");
     if (restored.damaged > 0)
         line(LogLevel::Error,
              "the journal is damaged: nothing is known of " + objects(restored.damaged));
+    if (restored.damagedTexts > 0)
+        line(LogLevel::Error,
+             "the journal is damaged: what was kept for the handler is not known of "
+                 + objects(restored.damagedTexts));
 }
 
 /// What was wrong with the file that was found.

@@ -66,6 +66,7 @@ struct Decisions
     std::size_t held = 0;
     std::size_t kept = 0;
     std::size_t owed = 0;
+    std::size_t texts = 0; ///< objects with something that an attempt has left
 };
 
 Decisions decisionsOf(const ControllerStatus &status, Host &host)
@@ -77,6 +78,7 @@ Decisions decisionsOf(const ControllerStatus &status, Host &host)
         all.held += row.existence == Existence::Held;
         all.kept += row.existence == Existence::Kept;
         all.owed += row.absent;
+        all.texts += !row.keptText.isEmpty();
         return true;
     });
     return all;
@@ -85,6 +87,11 @@ Decisions decisionsOf(const ControllerStatus &status, Host &host)
 std::string counted(std::size_t count, const char *one, const char *many)
 {
     return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+std::string textsOf(const Decisions &all)
+{
+    return "what was kept for the handler of " + counted(all.texts, "object", "objects");
 }
 
 std::string forgottenOf(const Decisions &all)
@@ -98,6 +105,7 @@ std::string forgottenOf(const Decisions &all)
     add(all.held, std::to_string(all.held) + " held");
     add(all.kept, std::to_string(all.kept) + " kept");
     add(all.owed, counted(all.owed, "removal that is owed", "removals that are owed"));
+    add(all.texts, textsOf(all));
     return words.empty() ? words : "forgets " + words;
 }
 
@@ -223,9 +231,13 @@ std::string LiveSession::lossOf(const ControllerStatus &running,
     const Decisions decisions = decisionsOf(running, m_host);
     if (!now || !wanted || now->controller.plugin != wanted->plugin)
         return forgottenOf(decisions);
-    if (decisions.owed == 0)
-        return {};
-    return "holds " + counted(decisions.owed, "removal that is owed", "removals that are owed");
+    std::string words;
+    if (decisions.owed > 0)
+        words = "holds "
+                + counted(decisions.owed, "removal that is owed", "removals that are owed");
+    if (decisions.texts > 0)
+        words += (words.empty() ? "forgets " : ", forgets ") + textsOf(decisions);
+    return words;
 }
 
 LiveSession::Differences LiveSession::differences(const Session &wanted,

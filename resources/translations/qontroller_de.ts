@@ -3653,6 +3653,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <source>in about %1</source>
         <translation>in etwa %1</translation>
     </message>
+    <message>
+        <source>Kept for its handler</source>
+        <translation>Für den Handler behalten</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::DrainDialog</name>

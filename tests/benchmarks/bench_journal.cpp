@@ -150,6 +150,32 @@ void wordOnDisk(benchmark::State &state)
 }
 BENCHMARK(wordOnDisk)->Iterations(1000)->Unit(benchmark::kMillisecond);
 
+/// Attempts that each leave another text with their object, and so end when that is on disk.
+void keptTexts(benchmark::State &state)
+{
+    const Folder folder;
+    const auto ids = makeIds(scaled(std::size_t(2000)));
+    std::atomic<std::uint64_t> number = 0;
+    Journaled journaled(folder.file());
+    journaled.add(makeSpec(listOf(ids), handleBy([&number](const Attempt &attempt) {
+                               attempt.keep("server " + std::to_string(++number));
+                           }),
+                           int(state.range())));
+    std::uint64_t handled = ids.size();
+    waitForHandled(journaled.host(), handled);
+    for (auto unused : state) {
+        const auto start = BenchClock::now();
+        journaled.host().submit({0, ControllerVerb::Resync});
+        waitForHandled(journaled.host(), handled += ids.size());
+        state.SetIterationTime(secondsSince(start));
+    }
+    state.counters["attempts_per_second"] = benchmark::Counter(double(ids.size()
+                                                                      * state.iterations()),
+                                                               benchmark::Counter::kIsRate);
+}
+BENCHMARK(keptTexts)->Arg(1)->Arg(4)->Arg(16)->UseManualTime()->Iterations(3)->Unit(
+    benchmark::kMillisecond);
+
 /// A start that knows a million objects, and their place on the disk.
 void startWithMillion(benchmark::State &state)
 {

@@ -145,6 +145,32 @@ private slots:
         rig.feed.setDetail(detail);
         QTRY_COMPARE(rig.label("detailErrorHeading"), "Last error");
     }
+
+    void e31_detailsShowWhatWasLeftForTheNextAttempt()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        ItemDetail detail;
+        detail.row.id = "item-0";
+        rig.feed.setDetail(detail);
+        rig.items().selectRow(0);
+        auto *kept = rig.find<QPlainTextEdit>("detailKept");
+        QTRY_VERIFY(rig.find<QWidget>("detailExplanation")->isVisible());
+        QVERIFY(!kept->isVisible());
+        detail.row.keptText = KeptText("server 17\nzone b\x1b[31m");
+        rig.feed.setDetail(detail);
+        QTRY_COMPARE(kept->toPlainText(), "server 17\nzone b\\x1b[31m");
+        QVERIFY(kept->isVisible());
+        detail.row.keptText = KeptText(std::string(LongestText, 'x')); // it does not widen the pane
+        const int width = rig.find<QWidget>("details")->width();
+        rig.feed.setDetail(detail);
+        QTRY_COMPARE(kept->toPlainText().size(), qsizetype(LongestText));
+        QCOMPARE(rig.find<QWidget>("details")->width(), width);
+        QVERIFY(kept->height() <= 120);
+        detail.row.keptText = {};
+        rig.feed.setDetail(detail);
+        QTRY_VERIFY(!kept->isVisible());
+    }
 };
 
 QONTROLLER_WINDOW_TEST(ExplainingTest)

@@ -40,7 +40,7 @@ using namespace std::chrono_literals;
 constexpr Duration AskInterval = 1s;
 constexpr int AttemptRowHeight = 24;
 constexpr int MostAttemptsSeen = 7;
-constexpr int LargestErrorHeight = 120;
+constexpr int LargestWordsHeight = 120;
 
 /// In a scope of their own, for columns of models have such names, too.
 struct Fact
@@ -143,6 +143,7 @@ DetailsPane::DetailsPane(const HostLinks &hosts, const LiveState &state, Steerin
     , m_steering(steering)
     , m_error(new QPlainTextEdit(m_content))
     , m_explanation(selectable(m_content))
+    , m_kept(new QPlainTextEdit(m_content))
     , m_description(new DescriptionPane(hosts, state, m_content))
     , m_attempts(new QTableWidget(0, 4, m_content))
 {
@@ -163,7 +164,6 @@ void DetailsPane::buildParts()
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setWidgetResizable(true);
     markFocusOf(*m_area);
-    markFocusOf(*m_error);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_id->setObjectName(QStringLiteral("detailId"));
     m_controller->setObjectName(QStringLiteral("detailController"));
@@ -172,9 +172,15 @@ void DetailsPane::buildParts()
     m_explanation->setObjectName(QStringLiteral("detailExplanation"));
     m_error->setObjectName(QStringLiteral("detailError"));
     m_error->setAccessibleName(tr("Last error"));
-    m_error->setReadOnly(true);
-    m_error->setFrameShape(NoFrame);
-    m_error->setTabChangesFocus(true);
+    m_kept->setObjectName(QStringLiteral("detailKept"));
+    m_kept->setAccessibleName(tr("Kept for its handler"));
+    for (QPlainTextEdit *words : {m_error, m_kept}) {
+        markFocusOf(*words);
+        words->setReadOnly(true);
+        words->setFrameShape(NoFrame);
+        words->setTabChangesFocus(true);
+        leaveWheelToParents(*words);
+    }
     m_attempts->setObjectName(QStringLiteral("detailAttempts"));
     m_attempts->setAccessibleName(tr("Attempts"));
     m_attempts->setHorizontalHeaderLabels({tr("Ago"), tr("Took"), tr("What"), tr("Outcome")});
@@ -191,7 +197,6 @@ void DetailsPane::buildParts()
     m_attempts->setTabKeyNavigation(false);
     m_attempts->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
-    leaveWheelToParents(*m_error);
     leaveWheelToParents(*m_attempts);
     m_text->setObjectName(QStringLiteral("detailText"));
     m_text->setAccessibleName(tr("Details of what is selected"));
@@ -284,6 +289,8 @@ void DetailsPane::buildLayout()
     layout->addWidget(m_explanation);
     addHeading(tr("Should be and is"));
     layout->addWidget(m_description);
+    m_keptHeading = addHeading(tr("Kept for its handler"));
+    layout->addWidget(m_kept);
     m_attemptsHeading = addHeading(tr("Attempts"));
     layout->addWidget(m_attempts, 1);
     layout->addStretch();
@@ -470,6 +477,7 @@ void DetailsPane::show(const ItemDetail &detail)
     m_reasons = detail.explanation;
     showExplanation();
     m_description->follow(*m_item, detail.row.lastRun);
+    showKept(detail.row);
     showAttempts(detail.attempts);
     setCurrentWidget(m_area);
     fitContent();
@@ -524,12 +532,25 @@ void DetailsPane::showError(const ItemRow &row)
     m_errorHeading->setText(isError    ? tr("Last error")
                             : isResult ? tr("Last result")
                                        : tr("Reason"));
-    m_error->setVisible(!error.isEmpty());
-    if (m_error->toPlainText() != error)
-        m_error->setPlainText(error);
-    const QRect wide(0, 0, std::max(64, width() - 40), LargestErrorHeight);
-    const QRect needed = fontMetrics().boundingRect(wide, Qt::TextWrapAnywhere, error);
-    m_error->setFixedHeight(std::min(LargestErrorHeight, needed.height() + 16));
+    showWords(*m_error, error);
+}
+
+// Words that stay the same keep their place and what is selected in them.
+void DetailsPane::showWords(QPlainTextEdit &words, const QString &text) const
+{
+    words.setVisible(!text.isEmpty());
+    if (words.toPlainText() != text)
+        words.setPlainText(text);
+    const QRect wide(0, 0, std::max(64, width() - 40), LargestWordsHeight);
+    const QRect needed = fontMetrics().boundingRect(wide, Qt::TextWrapAnywhere, text);
+    words.setFixedHeight(std::min(LargestWordsHeight, needed.height() + 16));
+}
+
+void DetailsPane::showKept(const ItemRow &row)
+{
+    const QString kept = toLines(row.keptText.text());
+    m_keptHeading->setVisible(!kept.isEmpty());
+    showWords(*m_kept, kept);
 }
 
 void DetailsPane::showFacts(const ItemRow &row)

@@ -83,6 +83,8 @@ private:
     void showFacts(const ItemRow &row);
     void showReasons(const ItemDetail &detail);
     void showError(const ItemRow &row);
+    void showKept(const ItemRow &row);
+    void showWords(QPlainTextEdit &words, const QString &text) const;
     void showExplanation();
     void showAttempts(const std::vector<AttemptRecord> &attempts);
     void showNothing(const QString &sentence);
@@ -120,6 +122,8 @@ private:
     QPlainTextEdit *m_error;
     QLabel *m_explanation;
     DescriptionPane *m_description;
+    QLabel *m_keptHeading = nullptr;
+    QPlainTextEdit *m_kept;
     QLabel *m_attemptsHeading = nullptr;
     QTableWidget *m_attempts;
 };

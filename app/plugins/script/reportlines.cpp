@@ -3,6 +3,7 @@
 
 #include "app/plugins/script/jsonline.h"
 #include "app/plugins/script/utf8.h"
+#include "core/base/faults/callforeign.h"
 #include "core/plugins/json/jsontext.h"
 
 #include <QtCore/QStringList>
@@ -12,6 +13,8 @@
 namespace qontroller::script {
 
 namespace {
+
+constexpr const char *Keep = "keep";
 
 /// The text of \a key; nothing if it is another value.
 std::optional<std::string> textAt(const QJsonObject &json, const char *key)
@@ -37,9 +40,10 @@ std::string wrongKey(const QJsonObject &json, const std::vector<std::string> &kn
 
 } // namespace
 
-ReportLines::ReportLines(const Attempt &attempt, std::string_view verb)
+ReportLines::ReportLines(const Attempt &attempt, std::string_view verb, Keeping keeping)
     : m_attempt(attempt)
     , m_verb(verb)
+    , m_keeping(keeping)
     , m_lines(LongestLine, [this](const LineCutter::Line &line) { understand(line); })
 {}
 
@@ -50,8 +54,13 @@ void ReportLines::understand(const LineCutter::Line &line)
     if (line.text.find_first_not_of(" \t\r") == std::string_view::npos)
         return;
     const auto json = parseLine(line.text);
-    if (const std::string why = json ? passOn(*json) : json.error(); !why.empty())
-        skip(line.number, why);
+    const std::string why = json ? passOn(*json) : json.error();
+    if (why.empty())
+        return;
+    skip(line.number, why);
+    if (json && json->contains(QLatin1String(Keep)))
+        m_notKept = "line " + std::to_string(line.number) + " that " + m_verb
+                    + " wrote to descriptor 3 is not kept: " + why;
 }
 
 std::string ReportLines::passOn(const QJsonObject &json)
@@ -67,10 +76,12 @@ std::string ReportLines::passOn(const QJsonObject &json)
         return log(json);
     if (has("requeue"))
         return requeue(json);
+    if (has(Keep))
+        return keep(json);
     if (has("changed"))
         return changed(json);
-    return R"(it must have one of the keys "event", "progress", "metric", "log", "requeue" and )"
-           R"("changed")";
+    return R"(it must have one of the keys "event", "progress", "metric", "log", "requeue", )"
+           R"("keep" and "changed")";
 }
 
 std::string ReportLines::changed(const QJsonObject &json)
@@ -145,6 +156,19 @@ std::string ReportLines::requeue(const QJsonObject &json) const
         return R"("requeue" must be the id of another object)";
     m_attempt.requeue(*id);
     return {};
+}
+
+std::string ReportLines::keep(const QJsonObject &json) const
+{
+    if (std::string why = wrongKey(json, {Keep}); !why.empty())
+        return why;
+    if (m_keeping == Keeping::Forbidden)
+        return R"("keep" is for add, delete and afterBurst)";
+    const QString text = json.value(QLatin1String(Keep)).toString(QString(QChar::Null));
+    if (text.contains(QChar::Null) || !text.isValidUtf16())
+        return R"("keep" must be text without a zero byte)"; // a variable cannot have one
+    const auto kept = callForeign([&] { m_attempt.keep(text.toStdString()); });
+    return kept ? std::string() : kept.error().text;
 }
 
 void ReportLines::skip(std::size_t number, const std::string &why)

@@ -22,7 +22,7 @@ std::vector<std::string> makeEnvironment(const Variables &own, const std::string
     Variables variables = environmentWith(own);
     for (const char *ours :
          {"QONTROLLER_ID", "QONTROLLER_ATTEMPT", "QONTROLLER_FENCE", "QONTROLLER_CAUSE",
-          "QONTROLLER_LAST_ERROR", "QONTROLLER_DEADLINE", "QONTROLLER_CLOSED"})
+          "QONTROLLER_LAST_ERROR", "QONTROLLER_DEADLINE", "QONTROLLER_CLOSED", "QONTROLLER_KEPT"})
         variables.erase(ours);
     variables.insert_or_assign("QONTROLLER_CONTROLLER", controller);
     std::vector<std::string> all = assignments(variables);
@@ -114,21 +114,23 @@ ProgramEnd ScriptCommands::get(const Attempt &attempt) const
     return runFor(attempt, "get", commandFor(attempt, m_programs.get, m_options.get), {});
 }
 
-ProgramEnd ScriptCommands::add(const Attempt &attempt, std::string_view object) const
+ScriptChange ScriptCommands::add(const Attempt &attempt, std::string_view object) const
 {
-    return change(attempt, "add", commandFor(attempt, m_programs.add, m_options.add), object);
+    return change(attempt, "add", commandFor(attempt, m_programs.add, m_options.add), object,
+                  AfterBurstId);
 }
 
-ProgramEnd ScriptCommands::remove(const Attempt &attempt) const
+ScriptChange ScriptCommands::remove(const Attempt &attempt) const
 {
-    return change(attempt, "delete", commandFor(attempt, m_programs.remove, m_options.remove), {});
+    return change(attempt, "delete", commandFor(attempt, m_programs.remove, m_options.remove), {},
+                  AfterBurstId);
 }
 
-ProgramEnd ScriptCommands::afterBurst(const Attempt &attempt) const
+ScriptChange ScriptCommands::afterBurst(const Attempt &attempt) const
 {
     Invocation made = commandFor(attempt, m_programs.afterBurst, m_options.afterBurst);
     made.arguments.pop_back(); // what is run for all objects gets no id
-    return runFor(attempt, "afterBurst", made, {});
+    return change(attempt, "afterBurst", std::move(made), {}, {});
 }
 
 ProgramEnd ScriptCommands::consist(const std::string &name, const std::string &side,
@@ -147,18 +149,20 @@ ProgramEnd ScriptCommands::consist(const std::string &name, const std::string &s
 ProgramEnd ScriptCommands::runFor(const Attempt &attempt, std::string_view verb,
                                   const Invocation &made, std::string_view input) const
 {
-    ReportLines reports(attempt, verb);
+    ReportLines reports(attempt, verb, ReportLines::Keeping::Forbidden);
     return run(reports, attempt, made, input);
 }
 
-ProgramEnd ScriptCommands::change(const Attempt &attempt, std::string_view verb,
-                                  const Invocation &made, std::string_view input) const
+ScriptChange ScriptCommands::change(const Attempt &attempt, std::string_view verb, Invocation made,
+                                    std::string_view input, std::string_view next) const
 {
-    ReportLines reports(attempt, verb);
-    ProgramEnd end = run(reports, attempt, made, input);
-    if (!m_options.afterBurst.empty() && answer::isSuccess(end) && !reports.saidUnchanged())
-        attempt.requeue(AfterBurstId);
-    return end;
+    made.environment.push_back("QONTROLLER_KEPT=" + std::string(attempt.kept));
+    ReportLines reports(attempt, verb, ReportLines::Keeping::Allowed);
+    ScriptChange change{run(reports, attempt, made, input), reports.notKept()};
+    const bool hasNext = !next.empty() && !m_options.afterBurst.empty();
+    if (hasNext && answer::isSuccess(change) && !reports.saidUnchanged())
+        attempt.requeue(next);
+    return change;
 }
 
 ProgramEnd ScriptCommands::run(ReportLines &reports, const Attempt &attempt, const Invocation &made,

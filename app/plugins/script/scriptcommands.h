@@ -20,6 +20,12 @@ class ReportLines;
 /// Of the object whose handler is the command `afterBurst`.
 inline constexpr std::string_view AfterBurstId = "afterBurst";
 
+/// The end of a command that changes the world.
+struct ScriptChange : ProgramEnd
+{
+    std::string notKept; ///< as ReportLines::notKept()
+};
+
 /// Runs the commands of one controller with the arguments and the environment that
 /// the contract promises them. Thread-safe: nothing changes after it was made.
 class ScriptCommands final
@@ -49,9 +55,9 @@ public:
     [[nodiscard]] ProgramEnd list(const std::stop_token &stop) const;
     [[nodiscard]] ProgramEnd watch(const std::stop_token &stop, ProgramListener &listener) const;
     [[nodiscard]] ProgramEnd get(const Attempt &attempt) const;
-    [[nodiscard]] ProgramEnd add(const Attempt &attempt, std::string_view object) const;
-    [[nodiscard]] ProgramEnd remove(const Attempt &attempt) const;
-    [[nodiscard]] ProgramEnd afterBurst(const Attempt &attempt) const;
+    [[nodiscard]] ScriptChange add(const Attempt &attempt, std::string_view object) const;
+    [[nodiscard]] ScriptChange remove(const Attempt &attempt) const;
+    [[nodiscard]] ScriptChange afterBurst(const Attempt &attempt) const;
     /// \a name is one of ScriptOptions::consist, \a side `employers` or `employees`.
     [[nodiscard]] ProgramEnd consist(const std::string &name, const std::string &side,
                                      const ConsistEmployer &employer, std::string_view input) const;
@@ -60,9 +66,11 @@ private:
     /// What the command writes to its descriptor 3 goes to \a attempt.
     [[nodiscard]] ProgramEnd runFor(const Attempt &attempt, std::string_view verb,
                                     const Invocation &made, std::string_view input) const;
-    /// … and if it has changed something, `afterBurst` is asked for.
-    [[nodiscard]] ProgramEnd change(const Attempt &attempt, std::string_view verb,
-                                    const Invocation &made, std::string_view input) const;
+    /// … and the command is given what was kept. If it has changed something, \a next is asked for:
+    /// `afterBurst`, or nothing.
+    [[nodiscard]] ScriptChange change(const Attempt &attempt, std::string_view verb,
+                                      Invocation made, std::string_view input,
+                                      std::string_view next) const;
     [[nodiscard]] ProgramEnd run(ReportLines &reports, const Attempt &attempt,
                                  const Invocation &made, std::string_view input) const;
     [[nodiscard]] Invocation command(const std::string &program,

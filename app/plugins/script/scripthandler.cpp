@@ -16,8 +16,7 @@ Outcome ScriptHandler::add(const std::string &object, const Attempt &attempt)
 {
     if (isAfterBurst(attempt))
         return afterBurst(attempt);
-    const ProgramEnd end = m_commands->add(attempt, object);
-    return answer::outcome({"add", m_commands->programs().add, m_commands->options(), end});
+    return outcomeOf("add", m_commands->programs().add, m_commands->add(attempt, object));
 }
 
 Outcome ScriptHandler::remove(const Attempt &attempt)
@@ -25,8 +24,7 @@ Outcome ScriptHandler::remove(const Attempt &attempt)
     const ScriptOptions &options = m_commands->options();
     if (options.remove.empty() || isAfterBurst(attempt))
         return Outcome::done();
-    const ProgramEnd end = m_commands->remove(attempt);
-    return answer::outcome({"delete", m_commands->programs().remove, options, end});
+    return outcomeOf("delete", m_commands->programs().remove, m_commands->remove(attempt));
 }
 
 Outcome ScriptHandler::afterBurst(const Attempt &attempt)
@@ -35,11 +33,20 @@ Outcome ScriptHandler::afterBurst(const Attempt &attempt)
     if (attempt.cause == AttemptCause::Resync && attempt.lastError.empty() && !m_owesAfterBurst)
         return Outcome::done("nothing has asked for it");
     m_owesAfterBurst = true;
-    const ProgramEnd end = m_commands->afterBurst(attempt);
-    Outcome outcome = answer::outcome(
-        {"afterBurst", m_commands->programs().afterBurst, m_commands->options(), end});
+    Outcome outcome = outcomeOf("afterBurst", m_commands->programs().afterBurst,
+                                m_commands->afterBurst(attempt));
     m_owesAfterBurst = outcome.kind() != Outcome::Kind::Done;
     return outcome;
+}
+
+// What it has made may be known by that text alone, so it must not look like a success.
+Outcome ScriptHandler::outcomeOf(std::string_view verb, const std::string &program,
+                                 const ScriptChange &change) const
+{
+    Outcome outcome = answer::outcome({verb, program, m_commands->options(), change});
+    if (change.notKept.empty() || outcome.isError())
+        return outcome;
+    return Outcome::retry(change.notKept);
 }
 
 bool ScriptHandler::isAfterBurst(const Attempt &attempt) const

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace qontroller::script {
 
@@ -26,6 +27,8 @@ public:
 
 private:
     [[nodiscard]] Outcome afterBurst(const Attempt &attempt);
+    [[nodiscard]] Outcome outcomeOf(std::string_view verb, const std::string &program,
+                                    const ScriptChange &change) const;
     [[nodiscard]] bool isAfterBurst(const Attempt &attempt) const;
 
     std::shared_ptr<const ScriptCommands> m_commands;

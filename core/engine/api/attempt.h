@@ -5,12 +5,27 @@
 #include "core/engine/api/objectid.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace qontroller {
+
+/// Bytes of the text that an attempt leaves for the next one: AttemptSink::keep().
+inline constexpr std::size_t LongestKept = 4096;
+
+/// Throws, into the author's code, what is wrong with \a text as one that is to be kept.
+inline void requireKeepable(std::string_view text)
+{
+    if (text.size() > LongestKept)
+        throw std::invalid_argument("keep() was given " + std::to_string(text.size())
+                                    + " bytes, and a text that is kept has at most "
+                                    + std::to_string(LongestKept));
+}
 
 /// Takes what an attempt says while it runs. From any thread, at any rate; no function waits for
 /// a reader. A handler may keep the sink: after the attempt it does nothing.
@@ -42,6 +57,11 @@ public:
     /// Object \a id of this controller needs a look: it is queued as if an event had said that it
     /// has changed (AttemptCause::Changed). One that is not known is left to its source.
     virtual void requeue(std::string_view id) = 0;
+    /// Leaves \a text, any bytes, for the next attempts for the object, in the place of what was
+    /// left before; empty: nothing is left. It counts from now on, whatever becomes of this
+    /// attempt. Throws std::invalid_argument if it has more than LongestKept bytes, or a secret of
+    /// the parameters: what was left before stays. See Attempt::kept.
+    virtual void keep(std::string_view text) = 0;
 };
 
 /// Why an attempt is made.
@@ -104,6 +124,10 @@ struct Attempt
         return static_cast<const T *>(lastObject.get());
     }
 
+    /// What keep() has left with the object: the id of what was made for it, say. Also before a
+    /// restart, and for Handler::remove(); empty: nothing. It is as it was when the call began.
+    std::string_view kept = {};
+
     // What the attempt says: see AttemptSink.
 
     /// Shows the operator how far this attempt is; the unit is the handler's own.
@@ -141,6 +165,12 @@ struct Attempt
     {
         if (sink)
             sink->requeue(otherId);
+    }
+    /// Leaves a text for the next attempts for the object, and says it to the operator who looks.
+    void keep(std::string_view text) const
+    {
+        if (sink)
+            sink->keep(text);
     }
 };
 

@@ -78,6 +78,8 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_recorder.record(Measure::Queue, run.waited(), m_worker);
     RunResult result = begin(run);
     run.enter(ForeignCall::None, m_mark);
+    if (run.keepsAnother() && m_spec.known && m_spec.known->awaitKeptText())
+        m_mark = m_clock.now();
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
         result.outcome = Outcome::shortage(std::move(result.outcome).text(), wait);
@@ -129,6 +131,7 @@ RunResult AttemptRunner::reconcile(Run &run, Existence existence)
                     run.cause(),
                     run.lastError(),
                     m_clock.onSteadyClock(run.deadline())};
+    attempt.kept = run.keptBefore().text();
     return existence == Existence::Deleted ? remove(run, attempt) : ask(run, attempt);
 }
 
@@ -199,6 +202,8 @@ RunResult AttemptRunner::remove(Run &run, Attempt &attempt)
         return *std::move(end);
     run.enter(ForeignCall::Remove, m_mark);
     attempt.lastObject = run.lastObject();
+    const KeptText kept = run.kept(); // get() may have left another
+    attempt.kept = kept.text();
     auto outcome = callForeign([&] { return m_reconciler.remove(attempt); });
     record(Measure::RemoveOk, Measure::RemoveFailed, outcome && !outcome->isError());
     return outcome ? RunResult{withWords(std::move(*outcome), Remove), Ran::Remove}

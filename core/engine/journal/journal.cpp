@@ -81,6 +81,12 @@ public:
             m_note(m_controller.name, restored);
     }
 
+    bool awaitKeptText() override
+    {
+        static_cast<void>(m_turns->sync());
+        return true;
+    }
+
     bool awaitKept(ItemKey key) override
     {
         const bool hasToWait = key > m_keptUpTo->load(std::memory_order_acquire);
@@ -384,6 +390,7 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
                                      && before->controller.objects != controller.objects;
         if (isOfOther) {
             restored.dropped = JournalFile::count(rows, before->number);
+            restored.droppedTexts = JournalFile::keptChecksums(rows, before->number).size();
             JournalFile::forget(rows, before->number);
         }
         const JournalFile::Number number = JournalFile::enter(rows, controller);
@@ -391,7 +398,8 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
             return JournalFile::forgetItems(rows, number);
         if (!sink)
             return;
-        restored.damaged = JournalFile::readItems(rows, number, [&](KnownItem item) {
+        const JournalFile::Damaged damaged = JournalFile::readItems(rows, number, [&](KnownItem item) {
+            restored.droppedTexts += hasOtherObjects && !item.keptText.isEmpty();
             auto passed = hasOtherObjects ? ofOtherObjects(item) : std::move(item);
             if (!passed) {
                 ++restored.dropped;
@@ -401,6 +409,8 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
             restored.last = passed->key;
             sink->add(*std::move(passed));
         });
+        restored.damaged = damaged.items;
+        restored.damagedTexts = damaged.texts;
         restored.pause = JournalFile::pause(rows, number);
         restored.isPaused = restored.pause.isPaused;
         if (restored.isPaused)

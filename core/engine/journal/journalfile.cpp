@@ -11,6 +11,7 @@
 #include <functional>
 #include <optional>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace qontroller {
@@ -89,7 +90,15 @@ CREATE TABLE line (
     refused INTEGER NOT NULL);
 )";
 
-constexpr std::array Layouts{FirstTables, OperatorTables};
+// What attempts have left with their objects, which few do: in the places of their items.
+constexpr const char *KeptTable = R"(
+CREATE TABLE kept (
+    place INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    said TEXT NOT NULL);
+)";
+
+constexpr std::array Layouts{FirstTables, OperatorTables, KeptTable};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -186,6 +195,12 @@ auto columnsOf(const OperatorLine &line)
                            std::cref(line.text), std::int64_t(line.isRefused));
 }
 
+/// The columns of a row of `kept` behind its checksum.
+auto columnsOf(const KeptText &text)
+{
+    return std::make_tuple(std::cref(text.text()));
+}
+
 /// Until somebody has looked: what the pause was for is not known any more.
 constexpr const char *DamagedPause = "its pause is damaged in the journal: look what it was for";
 
@@ -243,6 +258,30 @@ std::optional<KnownItem> itemOf(SQLite::Statement &row)
     return isWhole ? std::optional(std::move(item)) : std::nullopt;
 }
 
+/// A row of `kept`.
+struct KeptRow
+{
+    ItemKey key = 0;
+    KeptText text;
+    std::int64_t checksum = 0;
+    bool isWhole = false; ///< it is what was written
+};
+
+template<class Visit>
+void eachKept(Rows &rows, JournalFile::Number number, Visit visit)
+{
+    rows.each(
+        "SELECT place, checksum, said FROM kept WHERE place BETWEEN ? AND ?",
+        [&visit](SQLite::Statement &row) {
+            const std::int64_t place = row.getColumn(0).getInt64();
+            const std::int64_t checksum = row.getColumn(1).getInt64();
+            const KeptText text(row.getColumn(2).getString());
+            visit(KeptRow{keyOf(place), text, checksum,
+                          checksumOf(place, columnsOf(text)) == checksum});
+        },
+        placeOf(number, 0), placeOf(number + 1, 0) - 1);
+}
+
 } // namespace
 
 std::span<const char *const> JournalFile::steps()
@@ -286,8 +325,9 @@ JournalFile::Number JournalFile::enter(Rows &rows, const JournaledController &co
 
 void JournalFile::forgetItems(Rows &rows, Number number)
 {
-    rows.run("DELETE FROM item WHERE place BETWEEN ? AND ?", placeOf(number, 0),
-             placeOf(number + 1, 0) - 1);
+    for (const char *statement : {"DELETE FROM item WHERE place BETWEEN ? AND ?",
+                                  "DELETE FROM kept WHERE place BETWEEN ? AND ?"})
+        rows.run(statement, placeOf(number, 0), placeOf(number + 1, 0) - 1);
 }
 
 void JournalFile::forget(Rows &rows, Number number)
@@ -419,6 +459,34 @@ void JournalFile::removeItem(Rows &rows, Number number, ItemKey key)
     rows.run("DELETE FROM item WHERE place = ?", placeOf(number, key));
 }
 
+JournalFile::KeptChecksums JournalFile::keptChecksums(Rows &rows, Number number)
+{
+    KeptChecksums all;
+    eachKept(rows, number, [&all](const KeptRow &row) {
+        all.emplace(row.key, row.isWhole ? row.checksum : ~row.checksum); // that is written anew
+    });
+    return all;
+}
+
+void JournalFile::writeKept(Rows &rows, Number number, ItemKey key, const KeptText &text,
+                            KeptChecksums &written)
+{
+    const auto before = written.find(key);
+    const std::int64_t place = placeOf(number, key);
+    if (text.isEmpty()) {
+        if (before == written.end())
+            return;
+        rows.run("DELETE FROM kept WHERE place = ?", place);
+        written.erase(before);
+        return;
+    }
+    const std::int64_t checksum = checksumOf(place, columnsOf(text));
+    if (before != written.end() && before->second == checksum)
+        return;
+    rows.run("INSERT OR REPLACE INTO kept VALUES (?, ?, ?)", place, checksum, text.text());
+    written.insert_or_assign(key, checksum);
+}
+
 KnownPause JournalFile::pause(Rows &rows, Number number)
 {
     KnownPause pause;
@@ -452,17 +520,28 @@ std::vector<ItemKey> JournalFile::keys(Rows &rows, Number number)
     return keys;
 }
 
-std::uint64_t JournalFile::readItems(Rows &rows, Number number,
-                                     const std::function<void(KnownItem)> &take)
+JournalFile::Damaged JournalFile::readItems(Rows &rows, Number number,
+                                            const std::function<void(KnownItem)> &take)
 {
-    std::uint64_t damaged = 0;
+    Damaged damaged;
+    std::unordered_map<ItemKey, KeptText> kept;
+    eachKept(rows, number, [&](const KeptRow &row) {
+        if (row.isWhole)
+            kept.emplace(row.key, row.text);
+        else
+            ++damaged.texts;
+    });
     rows.each(
         "SELECT * FROM item WHERE place BETWEEN ? AND ? ORDER BY place",
         [&](SQLite::Statement &row) {
-            if (auto item = itemOf(row))
-                take(*std::move(item));
-            else
-                ++damaged;
+            auto item = itemOf(row);
+            if (!item) {
+                ++damaged.items;
+                return;
+            }
+            if (const auto left = kept.find(item->key); left != kept.end())
+                item->keptText = left->second;
+            take(*std::move(item));
         },
         placeOf(number, 0), placeOf(number + 1, 0) - 1);
     return damaged;

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace qontroller {
@@ -75,16 +76,29 @@ public:
     [[nodiscard]] static std::vector<OperatorLine> lines(Rows &rows, std::size_t count);
     static constexpr std::int64_t MostLines = 100'000;
 
+    /// Which items have a kept text in the file, and its checksum there: so that none is looked
+    /// for in vain or written twice.
+    using KeptChecksums = std::unordered_map<ItemKey, std::int64_t>;
+    [[nodiscard]] static KeptChecksums keptChecksums(Rows &rows, Number number);
+    /// KnownItem::keptText of the item under \a key, or of one that is gone: none. \a written is
+    /// what keptChecksums() gave, and is brought up to date.
+    static void writeKept(Rows &rows, Number number, ItemKey key, const KeptText &text,
+                          KeptChecksums &written);
+
     /// One that is damaged has no end.
     [[nodiscard]] static KnownPause pause(Rows &rows, Number number);
     /// Whether a program uses the file. Gives what was so before.
     static bool setOpen(Rows &rows, bool isOpen);
     /// In their order.
     [[nodiscard]] static std::vector<ItemKey> keys(Rows &rows, Number number);
-    /// Calls \a take with each item in the order of their keys. Gives the number of those that are
-    /// damaged, which are left out.
-    static std::uint64_t readItems(Rows &rows, Number number,
-                                   const std::function<void(KnownItem)> &take);
+    /// What is not as it was written, and is left out.
+    struct Damaged
+    {
+        std::uint64_t items = 0;
+        std::uint64_t texts = 0; ///< kept ones
+    };
+    /// Calls \a take with each item in the order of their keys.
+    static Damaged readItems(Rows &rows, Number number, const std::function<void(KnownItem)> &take);
     /// How many there are.
     [[nodiscard]] static std::uint64_t count(Rows &rows, Number number);
 };

@@ -121,14 +121,15 @@ std::string JournalWriter::writeAll()
     return {};
 }
 
-// Those that are gone come first: one that has their name has their place in the file.
+// Those that are gone come first: one that has their name has their place in the file. The last
+// words of one may come after it was gone: its rows are not among them, and stay as they are.
 void JournalWriter::write(Rows &rows, const Delta &delta)
 {
     const Moment at{delta.now, delta.wall};
     const std::set<ControllerId> gone(delta.removed.begin(), delta.removed.end());
     for (const bool isGone : {true, false}) {
         for (const ControllerDelta &each : delta.controllers) {
-            if (gone.contains(each.id) == isGone)
+            if (gone.contains(each.id) == isGone && (!isGone || m_books.contains(each.id)))
                 write(rows, each, at);
         }
     }
@@ -143,6 +144,7 @@ void JournalWriter::write(Rows &rows, const ControllerDelta &delta, const Moment
     if (isNew) {
         book.number = numberOf(rows, delta);
         book.name = delta.name;
+        book.keptTexts = JournalFile::keptChecksums(rows, book.number);
     }
     if (delta.resetRows) {
         book.isComplete = false;
@@ -150,12 +152,13 @@ void JournalWriter::write(Rows &rows, const ControllerDelta &delta, const Moment
     }
     for (const ItemRow &row : delta.changed) {
         JournalFile::writeItem(rows, book.number, knownItem(row, at));
+        JournalFile::writeKept(rows, book.number, row.key, row.keptText, book.keptTexts);
         book.last = std::max(book.last, row.key);
         if (!book.isComplete)
             book.came.push_back(row.key);
     }
     for (const ItemKey key : delta.removed)
-        JournalFile::removeItem(rows, book.number, key);
+        remove(rows, book, key);
     writePause(rows, delta, book, at);
     writeChanges(rows, delta, book);
     if (!book.isComplete && delta.rowsPending == 0)
@@ -203,12 +206,18 @@ JournalFile::Number JournalWriter::numberOf(Rows &rows, const ControllerDelta &d
     return JournalFile::enter(rows, {delta.name, delta.plugin, {}});
 }
 
+void JournalWriter::remove(Rows &rows, Book &book, ItemKey key)
+{
+    JournalFile::removeItem(rows, book.number, key);
+    JournalFile::writeKept(rows, book.number, key, {}, book.keptTexts);
+}
+
 void JournalWriter::removeWhatDidNotCome(Rows &rows, Book &book)
 {
     std::ranges::sort(book.came);
     for (const ItemKey key : JournalFile::keys(rows, book.number)) {
         if (!std::ranges::binary_search(book.came, key))
-            JournalFile::removeItem(rows, book.number, key);
+            remove(rows, book, key);
     }
     book.isComplete = true;
     book.came = {};

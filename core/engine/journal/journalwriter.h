@@ -63,6 +63,7 @@ private:
         std::vector<ItemKey> came; ///< until then
         ItemKey last = 0;          ///< the largest that has come
         std::string name;
+        JournalFile::KeptChecksums keptTexts; ///< as they were written last
         std::optional<Pause> pause; ///< as it was written last
         std::optional<ControllerChanges> changes; ///< … likewise
     };
@@ -78,6 +79,7 @@ private:
     void writePause(Rows &rows, const ControllerDelta &delta, Book &book, const Moment &at);
     void writeChanges(Rows &rows, const ControllerDelta &delta, Book &book);
     [[nodiscard]] static JournalFile::Number numberOf(Rows &rows, const ControllerDelta &delta);
+    static void remove(Rows &rows, Book &book, ItemKey key);
     static void removeWhatDidNotCome(Rows &rows, Book &book);
     /// All that was written is on disk.
     void noteKept();

@@ -199,6 +199,7 @@ public:
     bool looping : 1 = false;        // it runs again and again for nothing: see Loops
     bool unversioned : 1 = false;    // its last event told no version
     bool givenUp : 1 = false;        // counted in Schedule::givenUp()
+    bool hasKept : 1 = false;        // in KeptTexts
 
 private:
     Item() = default;

@@ -19,7 +19,7 @@ Item *older(Item *a, Item *b)
 /// Its run has nothing to be told, and its end nothing to tell.
 bool isPlain(const Item &item)
 {
-    return item.place == Place::Ready && !item.extra && item.errors == 0
+    return item.place == Place::Ready && !item.extra && !item.hasKept && item.errors == 0
            && item.existence == Existence::Present && !item.denied;
 }
 

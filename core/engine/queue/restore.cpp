@@ -43,6 +43,7 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
     if (known.generation != 0) {
         m_schedule.logbook().setGeneration(item, {known.generation, known.observedGeneration});
     }
+    m_schedule.keptTexts().set(item, known.keptText);
     if (known.text.empty() && known.lastError == WallTime{})
         return;
     ItemExtra &extra = item.needExtra();

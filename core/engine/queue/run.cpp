@@ -97,6 +97,24 @@ void Run::requeue(std::string_view id)
         m_reports->missRequeue();
 }
 
+void Run::keep(std::string_view text)
+{
+    requireKeepable(text);
+    KeptText kept(text);
+    MutexLock lock(m_mutex);
+    if (!m_queue || kept == (keepsAnother() ? m_kept : m_keptBefore))
+        return;
+    m_kept = kept;
+    m_keeps.store(true, std::memory_order_release);
+    m_queue->update<Runs>([&](Runs &runs, TimePoint) { runs.keep(*m_item, std::move(kept)); });
+}
+
+KeptText Run::kept()
+{
+    MutexLock lock(m_mutex);
+    return keepsAnother() ? m_kept : m_keptBefore;
+}
+
 bool Run::lose(Loss loss)
 {
     MutexLock lock(m_mutex);

@@ -4,6 +4,7 @@
 #include "core/engine/api/attempt.h"
 #include "core/engine/api/objectlocker.h"
 #include "core/engine/observe/controllers/foreigncall.h"
+#include "core/engine/observe/items/kepttext.h"
 #include "core/engine/queue/attemptreports.h"
 #include "core/engine/queue/hand.h"
 #include "core/engine/queue/runs.h"
@@ -52,6 +53,8 @@ public:
     [[nodiscard]] const std::string &lastError() const { return m_lastError.text(); }
     /// What was believed of the object when it was taken; see WorkQueue::existence().
     [[nodiscard]] Existence existence() const { return m_existence; }
+    /// What was left with the object when it was taken.
+    [[nodiscard]] const KeptText &keptBefore() const { return m_keptBefore; }
     /// The attempt's. Asking it to stop runs foreign callbacks, which may block for ever.
     [[nodiscard]] const std::stop_source &stop() const { return m_stop; }
 
@@ -64,6 +67,11 @@ public:
     void count(std::string_view name, double add) override;
     void gauge(std::string_view name, double value) override;
     void requeue(std::string_view id) override;
+    void keep(std::string_view text) override;
+    /// The attempt has left another text than there was before.
+    [[nodiscard]] bool keepsAnother() const { return m_keeps.load(std::memory_order_acquire); }
+    /// What is left with the object now.
+    [[nodiscard]] KeptText kept();
     /// The right to the id was lost. False: it had ended before, or was as bad before.
     [[nodiscard]] bool lose(Loss loss);
     [[nodiscard]] Loss loss() const { return m_loss.load(std::memory_order_acquire); }
@@ -126,6 +134,7 @@ private:
     WorkQueue *m_queue QONTROLLER_GUARDED_BY(m_mutex); // null: it has ended
     TimePoint m_timeout QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max(); // of the handler
     std::stop_source m_releaseStop QONTROLLER_GUARDED_BY(m_mutex){std::nostopstate};
+    KeptText m_kept QONTROLLER_GUARDED_BY(m_mutex); // once m_keeps
     Item *m_item = nullptr;              // until the end
     AttemptReports *m_reports = nullptr; // constant once the attempt has begun
     TimePoint m_startedAt;
@@ -140,8 +149,10 @@ private:
     std::atomic<TimePoint> m_callSince{TimePoint{}};
     std::atomic<ForeignCall> m_call{ForeignCall::None};
     std::atomic<bool> m_isOverdue{false}; // likewise
+    std::atomic<bool> m_keeps{false};     // likewise
     std::atomic<Loss> m_loss{Loss::None};
     SharedText m_lastError;
+    KeptText m_keptBefore;
     Existence m_existence = Existence::Present;
     AttemptCause m_cause = AttemptCause::Resync;
     unsigned m_attempt = 0;

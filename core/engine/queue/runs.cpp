@@ -168,6 +168,12 @@ void Runs::setProgress(Item &item, std::uint64_t done, std::uint64_t total)
     m_schedule.changes().mark(item);
 }
 
+void Runs::keep(Item &item, KeptText text)
+{
+    m_schedule.keptTexts().set(item, std::move(text));
+    m_schedule.changes().mark(item);
+}
+
 Decision Runs::decisionFor(const Item &item, const RunResult &result)
 {
     const bool draws = isHandled(result.ran) && result.outcome.isError();

@@ -46,6 +46,9 @@ public:
     /// What an attempt wants an operator to see.
     void notice(const Item &item, std::string kind, std::string text, TimePoint now);
     void setProgress(Item &item, std::uint64_t done, std::uint64_t total);
+    /// What an attempt leaves for the next ones: see AttemptSink::keep().
+    void keep(Item &item, KeptText text);
+    [[nodiscard]] KeptText keptOf(const Item &item) { return m_schedule.keptTexts().of(item); }
 
     void setMaxRetries(int maxRetries) { m_retryPolicy.maxRetries = maxRetries; }
     void setBackOff(Duration base, Duration max)

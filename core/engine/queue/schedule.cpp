@@ -334,6 +334,7 @@ void Schedule::drop(Item &item)
     --m_states[static_cast<std::size_t>(item.state)];
     m_changes.leave(item, m_table.size());
     m_logbook.forget(item);
+    m_keptTexts.forget(item);
     m_loops.forget(item);
     m_table.erase(&item);
     m_logbook.setKnown(m_table.size());

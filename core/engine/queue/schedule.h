@@ -6,6 +6,7 @@
 #include "core/engine/queue/beliefs.h"
 #include "core/engine/queue/changelog.h"
 #include "core/engine/queue/itemtable.h"
+#include "core/engine/queue/kepttexts.h"
 #include "core/engine/queue/logbook.h"
 #include "core/engine/queue/loops.h"
 #include "core/engine/queue/ownedparts.h"
@@ -154,6 +155,7 @@ public:
     [[nodiscard]] Beliefs &beliefs() { return m_beliefs; }
     [[nodiscard]] const Loops &loops() const { return m_loops; }
     [[nodiscard]] Logbook &logbook() { return m_logbook; }
+    [[nodiscard]] KeptTexts &keptTexts() { return m_keptTexts; }
     [[nodiscard]] ChangeLog &changes() { return m_changes; }
     [[nodiscard]] Counters &counters() { return m_counters; }
     [[nodiscard]] const std::array<std::uint64_t, ItemStateCount> &states() const
@@ -200,6 +202,7 @@ private:
     ObjectId m_oneResumed;       // the first of them
     OwnedParts m_ownedParts;
     Logbook m_logbook;
+    KeptTexts m_keptTexts;
     Beliefs m_beliefs;
     Loops m_loops;
     ChangeLog m_changes;

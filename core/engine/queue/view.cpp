@@ -259,6 +259,7 @@ ItemRow View::rowOf(const Item &item) const
     const Generation generation = m_schedule.logbook().generationOf(item);
     row.generation = generation.asked;
     row.observedGeneration = generation.observed;
+    row.keptText = m_schedule.keptTexts().of(item);
     if (item.extra) {
         row.text = item.extra->text.text();
         row.error = item.extra->error.text();

@@ -172,6 +172,7 @@ bool WorkQueue::takeLocked(MutexLock &lock, Seat &seat, Run &run, TimePoint now)
         }
         if (taken.alone.item) {
             run.begin(taken.alone);
+            run.m_keptBefore = m_runs.keptOf(*taken.alone.item);
             seat.run = &run;
             seat.item = taken.alone.item;
             return true;

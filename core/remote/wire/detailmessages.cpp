@@ -64,6 +64,7 @@ void write(const ItemDetail &detail, v1::ItemDetail &message)
         remote::write(attempt, *message.add_attempts());
     for (const Explanation &fact : detail.explanation)
         write(fact, *message.add_explanation());
+    message.set_kept_text(detail.row.keptText.text());
 }
 
 ItemDetail read(const v1::ItemDetail &message, HostClock clock)
@@ -75,6 +76,7 @@ ItemDetail read(const v1::ItemDetail &message, HostClock clock)
         detail.attempts.push_back(remote::read(attempt, clock));
     for (const v1::Explanation &fact : message.explanation())
         detail.explanation.push_back(read(fact, clock));
+    detail.row.keptText = KeptText(message.kept_text());
     return detail;
 }
 

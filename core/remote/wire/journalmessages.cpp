@@ -53,7 +53,9 @@ void write(const JournalStatus &status, v1::Journal &message)
         each.set_withheld(restored.withheld);
         each.set_owed(restored.owed);
         each.set_damaged(restored.damaged);
+        each.set_damaged_texts(restored.damagedTexts);
         each.set_dropped(restored.dropped);
+        each.set_dropped_texts(restored.droppedTexts);
         each.set_controller_paused(restored.isPaused);
         write(changes, each);
     }
@@ -70,7 +72,8 @@ JournalStatus read(const v1::Journal &message)
         status.controllers.push_back(
             {each.controller(),
              {each.objects(), each.failed(), each.paused(), each.withheld(), each.owed(),
-              each.damaged(), each.dropped(), each.controller_paused()},
+              each.damaged(), each.damaged_texts(), each.dropped(), each.dropped_texts(),
+              each.controller_paused()},
              changesIn(each)});
     return status;
 }

@@ -35,6 +35,11 @@ public:
         note("gauge " + std::string(name) + ' ' + std::to_string(value));
     }
     void requeue(std::string_view id) override { note("requeue " + std::string(id)); }
+    void keep(std::string_view text) override
+    {
+        requireKeepable(text);
+        note("keep " + std::string(text));
+    }
 
     [[nodiscard]] std::vector<std::string> notes() const
     {

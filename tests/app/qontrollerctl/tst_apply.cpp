@@ -388,6 +388,33 @@ private slots:
         QVERIFY(ctl({"options", "one"}).output.startsWith("workers=7\n"));
     }
 
+    void e31_otherParametersForgetWhatWasLeftAndSaySo()
+    {
+        const auto kept = [this] {
+            const ApplyAnswer described = ctl({"describe", "one/x", "-o", "json"});
+            return described.json()["kept"].toString();
+        };
+        const QString add = R"([ -n "$QONTROLLER_KEPT" ] || echo '{"keep":"server 17"}' >&3)";
+        start({controller("one", {}, add)});
+        QTRY_COMPARE(kept(), QStringLiteral("server 17"));
+        m_server->write("other.json",
+                        sessionOf({controller("one", {{"handlerTimeout", "1m"}}, add)}));
+        QCOMPARE(ctl({"apply", m_server->file("other.json"), "--yes", "-o", "json"}).steps(),
+                 QStringLiteral("start anew one (handlerTimeout 1m) done"));
+        QTRY_COMPARE(kept(), QStringLiteral("server 17"));
+        m_server->write("other.json", sessionOf({controller("one", {}, "true")}));
+        QCOMPARE(ctl({"apply", m_server->file("other.json"), "--dry-run", "-o", "json"}).steps(),
+                 QStringLiteral("start anew one (parameters; forgets what was kept for the handler "
+                                "of 1 object) planned"));
+        m_server->write("none.json", sessionOf({}));
+        QCOMPARE(ctl({"apply", m_server->file("none.json"), "--dry-run", "-o", "json"}).steps(),
+                 QStringLiteral("stop one (forgets what was kept for the handler of 1 object) "
+                                "planned"));
+        QCOMPARE(ctl({"apply", m_server->file("other.json"), "--yes"}).status, 0);
+        QTRY_COMPARE(found("state:in-sync"), QStringLiteral("x"));
+        QCOMPARE(kept(), QString());
+    }
+
     void aPacedPauseGoesOnAfterAnApply()
     {
         QByteArray ids;

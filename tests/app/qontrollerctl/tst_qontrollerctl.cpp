@@ -25,6 +25,7 @@ namespace {
 /// Of the objects that `ids` names; those in `broken` cannot be handled.
 constexpr const char *List = "cat ids";
 constexpr const char *Add =
+    R"([ "$QONTROLLER_ID" != c ] || printf '%s' '{"keep":"server 17\nzone \u001b[31m"}' >&3; )"
     R"(if grep -qx "$QONTROLLER_ID" broken; then echo "no room\033[31m" >&2; exit 78; fi; echo made)";
 
 } // namespace
@@ -199,6 +200,22 @@ private slots:
         QCOMPARE(empty.status, 2);
         QVERIFY2(empty.error.contains("test/: the id is missing: write CONTROLLER/ID"),
                  empty.error);
+    }
+
+    void e31_describesWhatWasLeftForTheNextAttempt()
+    {
+        start({"a", "c"}, {});
+        QVERIFY(comesTo("a", "in-sync"));
+        QVERIFY(comesTo("c", "in-sync"));
+        QCOMPARE(ctl({"describe", "test/c"}).output,
+                 QByteArray("the plugin does not describe its objects\nKept for its handler\n"
+                            "server 17\nzone \\x1b[31m\n"));
+        const QJsonObject json = ctl({"describe", "test/c", "-o", "json"}).json();
+        QCOMPARE(json.value("kept").toString(), "server 17\nzone \x1b[31m");
+        QCOMPARE(json.value("problem").toString(), "the plugin does not describe its objects");
+        const Answer nothing = ctl({"describe", "test/a"});
+        QCOMPARE(nothing.output, QByteArray());
+        QVERIFY2(nothing.error.contains("the plugin does not describe its objects"), nothing.error);
     }
 
     void heldRemovalsAreSettledWithoutAWindow()

@@ -28,10 +28,10 @@ bool isDone(const QByteArray &answer)
 class Files
 {
 public:
-    explicit Files(ServerProcess &server)
+    explicit Files(ServerProcess &server, const char *add = R"([ "$1" != f19 ])")
         : m_server(server)
         , m_socket(server.file("control.sock"))
-        , m_session(server.session(controller()))
+        , m_session(server.session(controller(add)))
     {
         QDir(server.file(".")).mkpath("files");
         for (int i = 0; i < 20; ++i)
@@ -66,6 +66,12 @@ public:
         }
         return {};
     }
+    /// What was left with an object, as `qontrollerctl describe` tells it.
+    [[nodiscard]] QString kept(const QString &id) const
+    {
+        const QByteArray told = said(m_socket, {"describe", "test/" + id, "-o", "json"});
+        return QJsonDocument::fromJson(told).object()["kept"].toString();
+    }
     /// The ids that were cleaned up.
     [[nodiscard]] QByteArray removed() const
     {
@@ -79,13 +85,13 @@ private:
         return status["listAgeSeconds"].isDouble() && status["queued"].toInt() == 0
                && status["running"].toInt() == 0;
     }
-    static QJsonObject controller()
+    static QJsonObject controller(const char *add)
     {
         const auto sh = [](const char *script) { return QJsonArray{"sh", "-c", script, "sh"}; };
         const QJsonObject parameters{{"workingDirectory", "{session}"},
                                      {"list", QJsonArray{"ls", "files"}},
                                      {"get", sh(R"([ -e "files/$1" ] || exit 66)")},
-                                     {"add", sh(R"([ "$1" != f19 ])")},
+                                     {"add", sh(add)},
                                      {"delete", sh(R"(echo "$1" >> removed)")}};
         return {{"name", "test"},
                 {"plugin", "script"},
@@ -167,6 +173,35 @@ private slots:
         QVERIFY(files.start());
         QCOMPARE(files.removed(), QByteArray("f01\n"));
         QVERIFY2(server.waitForLog("knows 19 objects"), server.log());
+    }
+
+    // Killed while it goes on, or right after it: what has been made is known, and made once.
+    void e31_whatACommandHasMadeIsKnownAfterAKill()
+    {
+        ServerProcess server;
+        Files files(server,
+                    R"([ -z "$QONTROLLER_KEPT" ] || { echo "$QONTROLLER_KEPT" >> known; exit; }
+                               echo "$1" >> made
+                               printf '{"keep":"server of %s"}\n' "$1" >&3
+                               [ "$1" != f19 ] || { echo 'half of it' >&2; exit 1; }
+                               [ "$1" != f18 ] || exec sleep 60)");
+        server.start({server.file("session.json"), "--control", files.socket()});
+        QVERIFY(server.waitForLog("reach this host"));
+        QVERIFY(comesTrue([&] { return files.kept("f18") == "server of f18"; }));
+        QVERIFY(comesTrue([&] { // all but that one have ended
+            const QJsonObject status = statusAt(files.socket());
+            return status["queued"].toInt() == 0 && status["running"].toInt() == 1;
+        }));
+        QCOMPARE(files.item("f19")["state"].toString(), QString("back-off"));
+        files.end(SIGKILL);
+
+        QVERIFY(files.start());
+        QVERIFY(isDone(said(files.socket(), {"requeue", "test/f19", "--wait"})));
+        QCOMPARE(files.kept("f19"), QString("server of f19"));
+        const QByteArray made = contentsOf(server.file("made"));
+        for (int i = 0; i < 20; ++i)
+            QCOMPARE(made.count(Files::name(i).toLatin1() + '\n'), 1);
+        QVERIFY(contentsOf(server.file("known")).contains("server of f18\n"));
     }
 
     void e30_aPausedControllerStaysPaused()

@@ -129,8 +129,8 @@ private slots:
                                            "QONTROLLER_CONTROLLER=my controller",
                                            "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
                                            "QONTROLLER_FENCE=17", "QONTROLLER_CAUSE=resync",
-                                           "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=", "/usr",
-                                           "object \n\xFF"}));
+                                           "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=",
+                                           "QONTROLLER_KEPT=", "/usr", "object \n\xFF"}));
         QCOMPARE(fields(commands->get(attempt).output),
                  (std::vector<std::string>{"echo", "get", id, "PROBE_OWN=x",
                                            "QONTROLLER_CONTROLLER=my controller",
@@ -143,8 +143,8 @@ private slots:
                                            "QONTROLLER_CONTROLLER=my controller",
                                            "QONTROLLER_ID=" + id, "QONTROLLER_ATTEMPT=3",
                                            "QONTROLLER_FENCE=17", "QONTROLLER_CAUSE=resync",
-                                           "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=", "/usr",
-                                           ""}));
+                                           "QONTROLLER_LAST_ERROR=", "QONTROLLER_DEADLINE=",
+                                           "QONTROLLER_KEPT=", "/usr", ""}));
     }
 
     void knowNothingOfTheServiceManager()

@@ -33,7 +33,7 @@ struct Heard
 Notes notesOf(const std::string &written)
 {
     Heard heard;
-    ReportLines lines(heard.attempt, "add");
+    ReportLines lines(heard.attempt, "add", ReportLines::Keeping::Allowed);
     lines.take(written);
     lines.end();
     return heard.notes->notes();
@@ -85,6 +85,9 @@ private slots:
             "count x 12345678901234567168.000000"); // the nearest double
         row(R"({"metric":"x","set":-1e20})", "gauge x -100000000000000000000.000000");
         row(R"({"requeue":"other"})", "requeue other");
+        row(R"({"keep":"server 17"})", "keep server 17");
+        row(R"({"keep":""})", "keep ");
+        row(R"({"keep":"\n\u001b\ud83d\udc19"})", "keep \n\x1b\xF0\x9F\x90\x99");
         row(R"({"log":"slow","level":"warning"})", "log 2 slow");
         row(R"({"log":"slow","level":"debug"})", "log 0 slow");
         row(R"({"log":"slow","level":"error"})", "log 3 slow");
@@ -98,7 +101,7 @@ private slots:
         QCOMPARE(notesOf(line + '\n'), Notes{note});
         QCOMPARE(notesOf(line), Notes{note}); // also without an end
         Heard heard;                          // byte by byte
-        ReportLines lines(heard.attempt, "add");
+        ReportLines lines(heard.attempt, "add", ReportLines::Keeping::Allowed);
         for (const char byte : line + '\n')
             lines.take({&byte, 1});
         QCOMPARE(heard.notes->notes(), Notes{note});
@@ -122,8 +125,8 @@ private slots:
         row("hello", "it must be a JSON object (illegal value)");
         row("[1]", "it must be a JSON object");
         row("{}",
-            R"(it must have one of the keys "event", "progress", "metric", "log", "requeue" and )"
-            R"("changed")");
+            R"(it must have one of the keys "event", "progress", "metric", "log", "requeue", )"
+            R"("keep" and "changed")");
         row(R"({"event":""})", Event);
         row(R"({"event":1})", Event);
         row(R"({"event":"a","text":2})", Event);
@@ -151,6 +154,11 @@ private slots:
         row(R"({"changed":"no"})", R"("changed" must be true or false)");
         row(R"({"requeue":7})", R"("requeue" must be the id of another object)");
         row(R"({"requeue":"a\u0000b"})", R"("requeue" must be the id of another object)");
+        constexpr const char *Keep = R"("keep" must be text without a zero byte)";
+        row(R"({"keep":7})", Keep);
+        row(R"({"keep":null})", Keep);
+        row(R"({"keep":"a\u0000b"})", Keep);
+        row(R"({"keep":"a","text":"b"})", "text: is not known here: allowed are keep");
         row(R"({"log":"a","log":"b"})",
             "line 1, column 12: log is given twice: remove one of them");
     }
@@ -225,6 +233,80 @@ private slots:
         const Notes notes = heard.notes->notes();
         QCOMPARE(std::count(notes.begin(), notes.end(), Counted), 100'000);
         QCOMPARE(notes.size(), std::size_t(100'001)); // and one that says so
+    }
+
+    // What a command leaves for those after it
+
+    void e31_theNextCommandIsGivenWhatWasLeft()
+    {
+        ScriptHandler handler = handlerOf(R"(printf '{"keep":"after %s"}' "$QONTROLLER_KEPT" >&3)"
+                                          R"(; printf %s "$QONTROLLER_KEPT")");
+        Heard heard;
+        heard.attempt.kept = "l1\nl2 \xF0\x9F\x90\x99";
+        QCOMPARE(handler.add("", heard.attempt).text(), std::string(heard.attempt.kept));
+        QCOMPARE(handler.remove(heard.attempt).text(), std::string(heard.attempt.kept));
+        heard.attempt.kept = "server 17";
+        QCOMPARE(handler.add("", heard.attempt).text(), std::string("server 17"));
+        QVERIFY(heard.notes->contains("keep after server 17"));
+    }
+
+    void e31_aCommandOfTheLongestText()
+    {
+        ScriptHandler handler = handlerOf(R"(printf %s "$QONTROLLER_KEPT" | wc -c)");
+        Heard heard;
+        const std::string kept(LongestKept, 'x');
+        heard.attempt.kept = kept;
+        QCOMPARE(handler.add("", heard.attempt).text(), std::string("4096"));
+    }
+
+    void e31_aCommandThatFailsLeavesWhatItSaid()
+    {
+        ScriptHandler handler = handlerOf(R"(echo '{"keep":"server 17"}' >&3; kill -9 $$)");
+        Heard heard;
+        QVERIFY(handler.add("", heard.attempt).kind() == Outcome::Kind::Retry);
+        QVERIFY(heard.notes->contains("keep server 17"));
+    }
+
+    void e31_getNeitherSeesNorLeavesIt()
+    {
+        qputenv("QONTROLLER_KEPT", "of another program");
+        ScriptHandler handler = handlerOf(
+            R"(echo '{"keep":"x"}' >&3; printf %s "$QONTROLLER_KEPT")");
+        qunsetenv("QONTROLLER_KEPT");
+        Heard heard;
+        heard.attempt.kept = "server 17";
+        const auto fetched = handler.get(heard.attempt);
+        QCOMPARE(*fetched.object(), std::string());
+        QVERIFY(heard.notes->contains("log 2 line 1 that get wrote to descriptor 3 is skipped: "
+                                      R"("keep" is for add, delete and afterBurst)"
+                                      "; further ones of this attempt are counted without a word"));
+    }
+
+    void e31_whatIsNotKeptIsAnErrorOfItsAttempt_data()
+    {
+        QTest::addColumn<std::string>("script");
+        QTest::addColumn<std::string>("error");
+        const std::string line = "line 1 that add wrote to descriptor 3 is not kept: ";
+        QTest::newRow("too long")
+            << std::string(R"(printf '{"keep":"%04097d"}' 0 >&3)")
+            << line + "keep() was given 4097 bytes, and a text that is kept has at most 4096";
+        QTest::newRow("zero byte") << std::string(R"(printf '{"keep":"a\\u0000b"}' >&3)")
+                                   << line + R"("keep" must be text without a zero byte)";
+        QTest::newRow("wait") << std::string(R"(echo '{"keep":7}' >&3; echo '{"wait":"it"}')")
+                              << line + R"("keep" must be text without a zero byte)";
+        QTest::newRow("its own error")
+            << std::string(R"(echo '{"keep":7}' >&3; echo no >&2; exit 1)") << std::string("no");
+    }
+    void e31_whatIsNotKeptIsAnErrorOfItsAttempt()
+    {
+        QFETCH(const std::string, script);
+        QFETCH(const std::string, error);
+        ScriptHandler handler = handlerOf(script);
+        Heard heard;
+        const Outcome outcome = handler.add("", heard.attempt);
+        QVERIFY(outcome.kind() == Outcome::Kind::Retry);
+        QCOMPARE(outcome.text(), error);
+        QVERIFY(heard.notes->contains(Counted));
     }
 
     // What a command that succeeds has printed

@@ -285,6 +285,39 @@ private slots:
                                            "requeue hunter2.txt"}));
     }
 
+    void e31_aSecretIsNotKept_data()
+    {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<std::string>("error");
+        QTest::newRow("without") << std::string("server 17") << std::string();
+        QTest::newRow("with") << std::string(Said)
+                              << std::string("keep() was given a text with a secret of the "
+                                             "parameters, which would stand in the journal and "
+                                             "be shown");
+    }
+    void e31_aSecretIsNotKept()
+    {
+        QFETCH(const std::string, text);
+        QFETCH(const std::string, error);
+        ControllerParts parts;
+        parts.reconciler = makeReconciler<std::string>(
+            makeStorage<std::string>([](const Attempt &) { return Fetched<std::string>::gone(); }),
+            makeHandler<std::string>([](const std::string &,
+                                        const Attempt &) { return Outcome::done(); },
+                                     [text](const Attempt &attempt) {
+                                         attempt.keep(text);
+                                         return Outcome::done(std::string(attempt.kept));
+                                     }));
+        const auto heard = std::make_shared<test::RecordingAttempt>();
+        Attempt attempt = First;
+        attempt.sink = heard;
+        attempt.kept = "hunter2"; // another one's parameters had no secrets
+        const auto veiled = concealed(std::move(parts), secrets()).reconciler;
+        const auto outcome = callForeign([&] { return veiled->remove(attempt); });
+        QCOMPARE(outcome ? std::string() : outcome.error().text, error);
+        QCOMPARE(heard->notes().size(), std::size_t(error.empty() ? 1 : 0));
+    }
+
     void objectsPassAsTheyAre()
     {
         const auto object = std::make_shared<const std::string>("hunter2");

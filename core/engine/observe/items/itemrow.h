@@ -6,6 +6,7 @@
 #include "core/engine/observe/events/heapbytes.h"
 #include "core/engine/observe/events/keys.h"
 #include "core/engine/observe/items/itemstate.h"
+#include "core/engine/observe/items/kepttext.h"
 
 #include <cstdint>
 #include <string>
@@ -50,6 +51,7 @@ struct ItemRow
     std::uint64_t observedGeneration = 0;
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0; ///< 0: the handler does not say
+    KeptText keptText;               ///< Attempt::kept; from another host only in ItemDetail
 };
 
 /// How many generations the object is behind what is asked for.

@@ -44,6 +44,7 @@ KnownItem knownItem(const ItemRow &row, const Moment &at)
     known.lastSuccess = at.wallOf(row.lastSuccess);
     known.generation = row.generation;
     known.observedGeneration = row.observedGeneration;
+    known.keptText = row.keptText;
     return known;
 }
 

@@ -4,6 +4,7 @@
 #include "core/engine/api/objectid.h"
 #include "core/engine/observe/events/keys.h"
 #include "core/engine/observe/items/itemstate.h"
+#include "core/engine/observe/items/kepttext.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,6 +44,7 @@ struct KnownItem
     WallTime lastSuccess;
     std::uint64_t generation = 0;
     std::uint64_t observedGeneration = 0;
+    KeptText keptText;
 
     friend bool operator==(const KnownItem &, const KnownItem &) = default;
 };
@@ -87,6 +89,9 @@ public:
     /// world: returns when a later life will know the object, or when that cannot be had soon.
     /// True: it had to wait.
     virtual bool awaitKept(ItemKey) { return false; }
+    /// … before an attempt ends that has left another text with its object: what was made in the
+    /// world may be known by that text alone.
+    virtual bool awaitKeptText() { return false; }
 };
 
 } // namespace qontroller

@@ -21,9 +21,11 @@ struct Pending
     explicit Pending(Unavailable w)
         : why(std::move(w))
     {}
-    Pending(std::unique_ptr<RemoteCall> c, std::stop_token s)
+    Pending(std::unique_ptr<RemoteCall> c, const Attempt &attempt, std::string r)
         : call(std::move(c))
-        , stop(std::move(s))
+        , stop(attempt.stop)
+        , sink(attempt.sink)
+        , refused(std::move(r))
     {}
     ~Pending();
     Pending(const Pending &) = delete;
@@ -31,7 +33,9 @@ struct Pending
 
     std::unique_ptr<RemoteCall> call; ///< null: there is no process to ask
     Unavailable why;
-    std::stop_token stop; ///< the attempt's
+    std::stop_token stop; ///< the attempt's, like the next
+    std::shared_ptr<AttemptSink> sink;
+    std::string refused; ///< why what get() wanted kept is not; empty: nothing was refused
     mutable bool isAwaited = false;
 };
 
@@ -59,8 +63,19 @@ Fetched<void> assumed()
     return Fetched<void>::assumed(std::make_shared<const Pending>(Unavailable{"its storage"}));
 }
 
+/// Has \a text kept, or says in \a refused why it is not: nothing may be thrown into a call that is
+/// under way.
+void keep(AttemptSink *sink, std::string_view text, std::string &refused)
+{
+    if (!sink)
+        return;
+    auto kept = callForeign([&] { sink->keep(text); });
+    if (!kept)
+        refused = std::move(kept.error().text);
+}
+
 /// What \a attempt says meanwhile; nothing: the answer is another one.
-std::optional<Step> takeReport(Frame &frame, const Attempt &attempt)
+std::optional<Step> takeReport(Frame &frame, const Attempt &attempt, std::string &refused)
 {
     FrameReader &fields = frame.fields;
     const auto whole = [&fields](const auto &pass) {
@@ -97,19 +112,26 @@ std::optional<Step> takeReport(Frame &frame, const Attempt &attempt)
         const std::string_view id = fields.text();
         return whole([&] { attempt.requeue(id); });
     }
+    case Message::Keep: {
+        const std::string_view text = fields.text();
+        return whole([&] { keep(attempt.sink.get(), text, refused); });
+    }
     default: return std::nullopt;
     }
 }
 
-Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt)
+/// \a refused: as Pending::refused.
+Outcome awaitOutcome(RemoteCall &call, const Attempt &attempt, std::string refused = {})
 {
     std::optional<Outcome> outcome;
     auto answered = call.await(attempt.stop, Grace::Limited, [&](Frame &frame) {
-        if (const auto report = takeReport(frame, attempt))
+        if (const auto report = takeReport(frame, attempt, refused))
             return *report;
         outcome = frame.type == Message::Ended ? readOutcome(frame.fields) : std::nullopt;
         return outcome ? Step::Last : Step::Unexpected;
     });
+    if (answered && !refused.empty() && !outcome->isError())
+        return Outcome::retry(std::move(refused));
     if (answered)
         return *std::move(outcome);
     const Failure &failure = answered.error();
@@ -124,7 +146,11 @@ Pending::~Pending()
     static_cast<void>(callForeign([&] {
         return call
             ->await(stop, Grace::Limited,
-                    [](Frame &frame) { return endsCall(frame.type) ? Step::Last : Step::More; })
+                    [this](Frame &frame) {
+                        if (frame.type == Message::Keep) // what it makes there is in the world
+                            keep(sink.get(), frame.fields.text(), refused);
+                        return endsCall(frame.type) ? Step::Last : Step::More;
+                    })
             .has_value();
     }));
 }
@@ -140,13 +166,14 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
     std::optional<Fetched<void>> fetched;
     bool isFound = false;
     std::uint64_t generation = 0;
+    std::string refused;
     auto answered = (*call)->await(attempt.stop, Grace::Limited, [&](Frame &frame) {
         if (frame.type == Message::Found) {
             generation = frame.fields.number<std::uint64_t>();
             isFound = frame.fields.isWhole();
             return isFound ? Step::Pause : Step::Unexpected;
         }
-        if (const auto report = takeReport(frame, attempt))
+        if (const auto report = takeReport(frame, attempt, refused))
             return *report;
         if (frame.type == Message::Assumed && attempt.isMissing && frame.fields.isWhole())
             fetched = assumed();
@@ -158,9 +185,12 @@ Fetched<void> RemoteReconciler::get(const Attempt &attempt)
         return notNow(forOthers(answered.error()));
     if (!answered)
         return Fetched<void>::failed(std::move(answered.error().text));
+    if (!isFound && !refused.empty())
+        return Fetched<void>::failed(std::move(refused));
     if (!isFound)
         return *std::move(fetched);
-    return Fetched<void>::found(std::make_shared<const Pending>(std::move(*call), attempt.stop))
+    return Fetched<void>::found(
+               std::make_shared<const Pending>(std::move(*call), attempt, std::move(refused)))
         .withGeneration(generation);
 }
 
@@ -168,7 +198,8 @@ Outcome RemoteReconciler::add(const std::shared_ptr<const void> &object, const A
 {
     const auto pending = std::static_pointer_cast<const Pending>(object);
     pending->isAwaited = true;
-    return pending->call ? awaitOutcome(*pending->call, attempt) : wait(pending->why);
+    return pending->call ? awaitOutcome(*pending->call, attempt, pending->refused)
+                         : wait(pending->why);
 }
 
 Outcome RemoteReconciler::remove(const Attempt &attempt)

@@ -96,10 +96,9 @@ bool handle(Message type, FrameReader &fields, const ServedParts &served, CallAn
     if (!read)
         return false;
     const auto sink = std::make_shared<AttemptSender>(answers);
-    const Attempt attempt{read->id,        served.controller, read->number,
-                          read->fence,     served.stop,       sink,
-                          read->isMissing, read->cause,       read->lastError,
-                          read->deadline};
+    Attempt attempt{read->id, served.controller, read->number, read->fence,     served.stop,
+                    sink,     read->isMissing,   read->cause,  read->lastError, read->deadline};
+    attempt.kept = read->kept;
     if (type == Message::Reconcile)
         reconcile(attempt, served, answers);
     else

@@ -127,6 +127,11 @@ public:
     {
         send(Message::Requeue, [&](FrameWriter &writer) { writer.text(sendable(id)); });
     }
+    void keep(std::string_view text) override
+    {
+        requireKeepable(text);
+        send(Message::Keep, [&](FrameWriter &writer) { writer.text(text); });
+    }
 
 private:
     template<class Write>

@@ -13,7 +13,8 @@ void writeAttempt(FrameWriter &writer, const Attempt &attempt)
         .number(attempt.isMissing)
         .number(attempt.cause)
         .text(attempt.lastError)
-        .number(attempt.deadline.time_since_epoch().count()); // one clock for all processes
+        .number(attempt.deadline.time_since_epoch().count()) // one clock for all processes
+        .text(attempt.kept);
 }
 
 std::optional<AttemptFields> readAttempt(FrameReader &fields)
@@ -27,6 +28,7 @@ std::optional<AttemptFields> readAttempt(FrameReader &fields)
     attempt.lastError = fields.text();
     attempt.deadline = decltype(attempt.deadline)(
         std::chrono::nanoseconds(fields.number<std::chrono::nanoseconds::rep>()));
+    attempt.kept = fields.text();
     return fields.isWhole() ? std::optional(std::move(attempt)) : std::nullopt;
 }
 

@@ -20,6 +20,7 @@ struct AttemptFields
     AttemptCause cause = AttemptCause::Resync;
     std::string lastError;
     std::chrono::steady_clock::time_point deadline;
+    std::string kept;
 };
 
 void writeAttempt(FrameWriter &writer, const Attempt &attempt);

@@ -17,7 +17,7 @@
 namespace qontroller::isolation {
 
 /// Both ends must be equal. Counts up with each change to this folder's messages.
-inline constexpr std::uint32_t ProtocolVersion = 7;
+inline constexpr std::uint32_t ProtocolVersion = 8;
 
 /// Bytes of a frame's fields. More is refused by both ends.
 inline constexpr std::size_t FrameLimit = std::size_t{64} << 20;
@@ -65,12 +65,13 @@ enum class Message : std::uint8_t {
     WatchMissed,
     WatchError,
     WatchEnded, ///< kind, error
-    Progress,   ///< done, total; this and the next five: what an attempt says meanwhile
+    Progress,   ///< done, total; this and the next six: what an attempt says meanwhile
     Event,      ///< kind, text
     Log,        ///< level, text
     Count,      ///< name, what is added
     Gauge,      ///< name, value
     Requeue,    ///< id
+    Keep,       ///< text
     Found,      ///< generation: the object is read, and `add` has begun
     Assumed,    ///< the object may exist; it is missing and so not added
     NotFound,   ///< kind, error

@@ -5,11 +5,13 @@
 
 #include "core/engine/journal/journaledcontrol.h"
 #include "core/engine/journal/journalwriter.h"
+#include "core/engine/observe/items/description.h"
 
 #include <QtCore/QTemporaryDir>
 #include <QtTest/QtTest>
 
 #include <atomic>
+#include <deque>
 #include <optional>
 
 #include <sys/stat.h>
@@ -100,10 +102,33 @@ public:
     void answer(const ObjectId &item, Outcome outcome)
     {
         answers.insert_or_assign(item, std::move(outcome));
-        probe->onAdd([all = answers](const Attempt &attempt) {
+        probe->onAdd([this, all = answers, left = texts](const Attempt &attempt) {
+            {
+                MutexLock lock(mutex);
+                given[attempt.id] = attempt.kept;
+            }
+            const auto text = left.find(attempt.id);
+            if (text != left.end() && text->second)
+                attempt.keep(*text->second);
             const auto found = all.find(attempt.id);
             return found == all.end() ? Outcome::done() : found->second;
         });
+    }
+    /// … and before that it leaves \a text; nothing: what was there stays.
+    void leaves(const ObjectId &item, std::optional<std::string> text, Outcome outcome)
+    {
+        texts.insert_or_assign(item, std::move(text));
+        answer(item, std::move(outcome));
+    }
+    /// How many texts are in the journal.
+    [[nodiscard]] int textsInFile() const
+    {
+        int count = 0;
+        const auto read = journal->store().transact([&](Rows &rows) {
+            rows.each("SELECT count(*) FROM kept",
+                      [&](SQLite::Statement &row) { count = row.getColumn(0).getInt(); });
+        });
+        return read ? count : -1;
     }
     /// Lists wait for \a latch from now on.
     void holdLists(Latch &latch)
@@ -147,6 +172,7 @@ public:
     std::shared_ptr<ScriptedSource> source = std::make_shared<ScriptedSource>();
     std::shared_ptr<Probe> probe = std::make_shared<Probe>();
     std::map<ObjectId, Outcome> answers;
+    std::map<ObjectId, std::optional<std::string>> texts;
     std::filesystem::path setAside;
     std::unique_ptr<Journal> journal;
     std::optional<Host> host;
@@ -155,6 +181,7 @@ public:
     Restored restored;
     Mutex mutex;
     std::vector<std::string> news;
+    std::map<ObjectId, std::string> given; ///< what was left before
 };
 
 /// All rows of the journal of \a file, as another program finds them.
@@ -172,6 +199,43 @@ std::map<ObjectId, KnownItem> rowsIn(Journal &journal)
         qFatal("%s", read.error().message.c_str());
     return all;
 }
+
+/// A host that says what a test wants, a delta for each pull.
+class TellingFeed final : public Feed
+{
+public:
+    [[nodiscard]] ReaderId attach(Reads) override { return 1; }
+    void detach(ReaderId) override {}
+    [[nodiscard]] Delta pull(ReaderId) override
+    {
+        MutexLock lock(m_mutex);
+        if (m_deltas.empty())
+            return {};
+        Delta next = std::move(m_deltas.front());
+        m_deltas.pop_front();
+        return next;
+    }
+    [[nodiscard]] Sample sample() override { return {}; }
+    [[nodiscard]] std::optional<ItemDetail> detail(ControllerId, const ObjectId &) override
+    {
+        return std::nullopt;
+    }
+    [[nodiscard]] std::optional<Description> describe(ControllerId, const ObjectId &,
+                                                      std::stop_token) override
+    {
+        return std::nullopt;
+    }
+    [[nodiscard]] std::vector<ObjectId> held(ControllerId) override { return {}; }
+    void tell(Delta delta)
+    {
+        MutexLock lock(m_mutex);
+        m_deltas.push_back(std::move(delta));
+    }
+
+private:
+    Mutex m_mutex;
+    std::deque<Delta> m_deltas QONTROLLER_GUARDED_BY(m_mutex);
+};
 
 } // namespace
 
@@ -209,6 +273,7 @@ private slots:
         item.lastSuccess = base + 5ms;
         item.generation = 8;
         item.observedGeneration = 9;
+        item.keptText = KeptText(std::string_view("\0\xff\n", 3));
         KnownItem plain;
         plain.key = 8;
         plain.id = "plain";
@@ -217,6 +282,11 @@ private slots:
             const auto number = JournalFile::enter(rows, {Name, "test", "these"});
             JournalFile::writeItem(rows, number, item);
             JournalFile::writeItem(rows, number, plain);
+            JournalFile::KeptChecksums written;
+            for (const KnownItem &each : {item, plain})
+                JournalFile::writeKept(rows, number, each.key, each.keptText, written);
+            if (JournalFile::keptChecksums(rows, number) != written)
+                qFatal("what is in the file is not known");
         }));
         const auto rows = rowsIn(*journal);
         QVERIFY(rows.at("ünder/way") == item);
@@ -387,6 +457,33 @@ private slots:
         QCOMPARE(rowsIn(*lives.journal).size(), std::size_t(4));
     }
 
+    // A controller is gone before its last words are there.
+    void e30_lastWordsThatComeLateForgetNothing()
+    {
+        ManualClock clock;
+        const auto journal = Journal::inMemory(clock);
+        TellingFeed feed;
+        JournalWriter writer(*journal, feed, clock, nullptr);
+        writer.begin();
+        ControllerDelta controller;
+        controller.id = 7;
+        controller.name = Name;
+        Delta rows;
+        rows.controllers = {controller};
+        rows.controllers.front().changed.emplace_back().id = "o1";
+        rows.controllers.front().changed.back().key = 1;
+        Delta gone;
+        gone.removed = {7};
+        Delta words;
+        words.controllers = {controller};
+        words.removed = {7};
+        for (const Delta &each : {rows, gone, words}) {
+            feed.tell(each);
+            QVERIFY(writer.sync(1s));
+        }
+        QCOMPARE(rowsIn(*journal).size(), std::size_t(1));
+    }
+
     void whatTheSessionDoesNotNameIsForgotten()
     {
         Lives lives;
@@ -526,6 +623,135 @@ private slots:
         lives.begin();
         QCOMPARE(lives.restored.objects, 3U);
         QCOMPARE(lives.restored.damaged, 1U);
+        QCOMPARE(lives.restored.damagedTexts, 0U);
+    }
+
+    // What attempts leave for those after them
+
+    void e31_aRestartGivesWhatWasLeft()
+    {
+        Lives lives;
+        lives.leaves("o0", "server 17", Outcome::retry("half of it"));
+        lives.begin();
+        QVERIFY(lives.reaches("o0", ItemState::BackOff));
+        QVERIFY(lives.settles());
+        lives.restart();
+        QCOMPARE(lives.row("o0").keptText.text(), std::string("server 17"));
+        lives.answer("o0", Outcome::done());
+        lives.command(ItemsAction{ItemVerb::Requeue, {"o0"}});
+        QVERIFY(lives.reaches("o0", ItemState::InSync));
+        QCOMPARE(lives.given.at("o0"), std::string("server 17"));
+        QCOMPARE(lives.given.at("o1"), std::string());
+    }
+
+    // As a kill at that moment leaves it.
+    void e31_whatAnAttemptLeftIsOnDiskWhenItEnds()
+    {
+        Lives lives;
+        lives.leaves("o0", "server 17", Outcome::done());
+        lives.begin();
+        QVERIFY(eventually([&] { return lives.row("o0").lastSuccess != TimePoint{}; }));
+        QCOMPARE(rowsIn(*lives.journal).at("o0").keptText.text(), std::string("server 17"));
+        QVERIFY(lives.settles());
+        lives.leaves("o0", "server 18", Outcome::done());
+        lives.clock.advance(1s);
+        const TimePoint before = lives.row("o0").lastRun;
+        lives.command(ItemsAction{ItemVerb::Requeue, {"o0"}});
+        QVERIFY(eventually([&] { return lives.row("o0").lastRun > before; }));
+        QCOMPARE(rowsIn(*lives.journal).at("o0").keptText.text(), std::string("server 18"));
+    }
+
+    void e31_whatIsClearedOrGoneIsNotInTheFile()
+    {
+        Lives lives;
+        for (const char *id : {"o0", "o1", "o2"})
+            lives.leaves(id, "server 17", Outcome::done());
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.leaves("o0", "", Outcome::done());
+        lives.command(ItemsAction{ItemVerb::Requeue, {"o0"}});
+        lives.source->deleted("o1");
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 3; }));
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QCOMPARE(lives.textsInFile(), 1);
+        lives.end();
+        lives.plugin = "another";
+        lives.begin();
+        QCOMPARE(lives.restored.droppedTexts, 1U);
+        QCOMPARE(lives.textsInFile(), 0);
+    }
+
+    void e31_anIdThatMeansAnotherObjectLosesIt()
+    {
+        Lives lives;
+        lives.leaves("o3", "server 17", Outcome::done());
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ItemsAction{ItemVerb::Pause, {"o3"}, {48h, "moving"}});
+        lives.end();
+        lives.objects = "others";
+        lives.begin();
+        QCOMPARE(lives.restored.droppedTexts, 1U);
+        QVERIFY(lives.row("o3").paused);
+        QVERIFY(lives.row("o3").keptText.isEmpty());
+        QVERIFY(lives.isWritten());
+        QCOMPARE(lives.textsInFile(), 0);
+    }
+
+    void e31_aControllerThatTakesThePlaceOfAnotherIsGivenIt()
+    {
+        Lives lives;
+        lives.leaves("o0", "server 17", Outcome::done());
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.command(ControllerVerb::Remove);
+        QVERIFY(eventually([&] { return lives.host->status().empty(); }));
+        lives.leaves("o0", std::nullopt, Outcome::done());
+        lives.add();
+        QVERIFY(lives.settles());
+        QCOMPARE(lives.given.at("o0"), std::string("server 17"));
+        QCOMPARE(lives.row("o0").keptText.text(), std::string("server 17"));
+    }
+
+    void e31_aTextThatIsNotWhatWasWrittenIsLeftOut()
+    {
+        Lives lives;
+        lives.leaves("o0", "server 17", Outcome::done());
+        lives.leaves("o1", "server 18", Outcome::done());
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->store().transact([](Rows &rows) {
+            rows.run("UPDATE kept SET said = 'server 16' WHERE said = 'server 17'");
+        }));
+        lives.end();
+        lives.begin();
+        QCOMPARE(lives.restored.objects, 4U);
+        QCOMPARE(lives.restored.damaged, 0U);
+        QCOMPARE(lives.restored.damagedTexts, 1U);
+        QVERIFY(lives.row("o0").keptText.isEmpty());
+        QCOMPARE(lives.row("o1").keptText.text(), std::string("server 18"));
+    }
+
+    void e31_aFileOfAnEarlierVersionGetsRoomForIt()
+    {
+        Lives lives;
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->store().transact([](Rows &rows) {
+            rows.run("DROP TABLE kept");
+            rows.run("PRAGMA user_version = 1");
+        }));
+        lives.end();
+        lives.leaves("o0", "server 17", Outcome::done());
+        lives.begin();
+        QVERIFY(lives.setAside.empty());
+        QCOMPARE(lives.restored.objects, 4U);
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        QCOMPARE(lives.textsInFile(), 1);
     }
 
     void e30_whileNothingCanBeWrittenTheHostGoesOn()

@@ -166,6 +166,7 @@ void sayOfEachKind(const Attempt &attempt)
     attempt.count("renewed_total", 2);
     attempt.gauge("days_left", 89);
     attempt.requeue("other");
+    attempt.keep(std::string_view("\0\xff", 2));
     attempt.event(std::string(std::size_t{70} << 20, 'x'), "no frame would hold it");
 }
 
@@ -179,6 +180,16 @@ void flood(const Attempt &attempt)
         if (i % 10 == 0)
             attempt.event("again", line);
     }
+}
+
+Outcome keep(const std::string &id, const Attempt &attempt)
+{
+    attempt.keep("after " + std::string(attempt.kept));
+    if (id == "keepslong")
+        attempt.keep(std::string(LongestKept + 1, 'x'));
+    if (id == "keepscrash")
+        std::abort();
+    return Outcome::done(std::string(attempt.kept));
 }
 
 Outcome add(const std::string &folder, const std::string &id, const Attempt &attempt)
@@ -231,6 +242,8 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
         sayOfEachKind(attempt);
     if (id == "flood")
         flood(attempt);
+    if (id.starts_with("keeps"))
+        return keep(id, attempt);
     if (id == "result")
         return Outcome::done("3 files");
     if (id == "resultafter")
@@ -262,6 +275,8 @@ Fetched<std::string> get(const Attempt &attempt)
         return Got::failed("cannot be read");
     if (attempt.id == "throwget")
         throw std::runtime_error("thrown by get");
+    if (attempt.id == "keptbyget")
+        attempt.keep("seen");
     const std::uint64_t generation = attempt.id == "counted" ? 7 : 0;
     return Got::found(std::make_shared<const std::string>(attempt.id)).withGeneration(generation);
 }
