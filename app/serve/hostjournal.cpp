@@ -80,7 +80,8 @@ void sayFound(const std::filesystem::path &file, const Journal::Opened &opened)
     else if (opened.hadNoContent)
         tell(" was empty: nothing is known of earlier lives");
     else if (opened.lacksItsEnd)
-        tell("-wal is gone, or the file is a copy without it: what was written last is not known");
+        tell("-wal is damaged or gone, or the file is a copy without it: what was written last is "
+             "not known");
 }
 
 } // namespace

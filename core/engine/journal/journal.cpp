@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -30,7 +29,7 @@ tl::expected<std::filesystem::path, StoreError> setAside(const std::filesystem::
                                                          WallTime now)
 {
     const std::filesystem::path aside = file.string() + ".damaged-" + inFileName(now);
-    for (const char *suffix : {"", "-wal", "-shm", "-journal"}) {
+    for (const char *suffix : {"", "-wal", "-shm", "-journal", StoreEnd::Suffix}) {
         std::error_code error;
         std::filesystem::rename(file.string() + suffix, aside.string() + suffix, error);
         if (error && error != std::errc::no_such_file_or_directory)
@@ -138,7 +137,7 @@ tl::expected<Journal::Opened, StoreError> Journal::open(const std::filesystem::p
         MutexLock lock(opened.journal->m_mutex);
         opened.journal->m_isOpen = true;
     }
-    opened.lacksItsEnd = *wasOpen && !hasNewest;
+    opened.lacksItsEnd = opened.journal->store()->lacksItsEnd().value_or(*wasOpen && !hasNewest);
     return opened;
 }
 
@@ -319,13 +318,6 @@ std::vector<OperatorLine> Journal::takeLines()
     return lines;
 }
 
-void Journal::giveBack(std::vector<OperatorLine> lines)
-{
-    MutexLock lock(m_mutex);
-    m_lines.insert(m_lines.begin(), std::make_move_iterator(lines.begin()),
-                   std::make_move_iterator(lines.end()));
-}
-
 std::shared_ptr<Store> Journal::store()
 {
     MutexLock lock(m_mutex);
@@ -363,7 +355,7 @@ JournalStatus Journal::status()
     }
     lock.unlock();
     status.file = store->file();
-    for (const char *suffix : {"", "-wal"}) {
+    for (const char *suffix : {"", "-wal", "-end"}) {
         std::error_code ignored;
         const auto size = std::filesystem::file_size(status.file + suffix, ignored);
         status.bytes += ignored ? 0 : size;

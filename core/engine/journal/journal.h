@@ -111,8 +111,6 @@ public:
                                               const ControllerOptions &options);
     /// That were added since the last call, oldest first.
     [[nodiscard]] std::vector<OperatorLine> takeLines();
-    /// They could not be written.
-    void giveBack(std::vector<OperatorLine> lines);
     /// A turn has ended, which has written \a anything, or not for a reason.
     void noteTurn(bool anything, const std::string &whyNot);
 

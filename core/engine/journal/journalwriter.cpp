@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/journal/journalwriter.h"
 
+#include "core/base/faults/callforeign.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -56,7 +58,7 @@ void JournalWriter::run()
     for (bool goesOn = true; goesOn;) {
         goesOn = m_turns->wait(next);
         const std::uint64_t turn = m_turns->begin();
-        const std::string why = writeAll();
+        const std::string why = tryToWrite();
         const bool isWritten = why.empty();
         next = m_clock.now() + (isWritten ? Interval : RetryInterval);
         noteEnd(why);
@@ -88,6 +90,16 @@ void JournalWriter::beginAnew()
     m_books.clear();
 }
 
+// A shortage of memory (E26) is one of what passes.
+std::string JournalWriter::tryToWrite()
+{
+    auto why = callForeign([this] { return writeAll(); });
+    if (why)
+        return *std::move(why);
+    beginAnew();
+    return "this program cannot read its objects: " + why.error().text;
+}
+
 std::string JournalWriter::writeAll()
 {
     if (const auto store = m_journal.store(); store != m_store) {
@@ -100,18 +112,19 @@ std::string JournalWriter::writeAll()
     std::optional<std::uint64_t> left;
     while (!left || *left > 0) {
         const Delta delta = m_reader->pull();
-        std::vector<OperatorLine> lines = m_journal.takeLines();
+        if (m_lines.empty())
+            m_lines = m_journal.takeLines();
         const auto written = m_store->transact([&](Rows &rows) {
             write(rows, delta);
-            if (!lines.empty())
-                JournalFile::writeLines(rows, lines);
+            if (!m_lines.empty())
+                JournalFile::writeLines(rows, m_lines);
         });
         if (!written) {
-            m_journal.giveBack(std::move(lines));
             beginAnew();
             return written.error().message;
         }
-        m_hasWritten |= !lines.empty();
+        m_hasWritten |= !m_lines.empty();
+        m_lines.clear();
         noteKept();
         const Amount amount = amountOf(delta);
         m_hasWritten |= amount.got > 0;

@@ -73,6 +73,7 @@ private:
     /// All comes anew with the next turn.
     void beginAnew();
     /// Why not; empty: all is written.
+    [[nodiscard]] std::string tryToWrite();
     [[nodiscard]] std::string writeAll();
     void write(Rows &rows, const Delta &delta);
     void write(Rows &rows, const ControllerDelta &delta, const Moment &at);
@@ -96,6 +97,7 @@ private:
     std::shared_ptr<Store> m_store; ///< the journal's, which may have moved since
     std::optional<FeedReader> m_reader;
     std::map<ControllerId, Book> m_books;
+    std::vector<OperatorLine> m_lines; ///< until they are written
     bool m_isFailing = false;
     bool m_hasWritten = false; ///< in this turn
     bool m_isUnsettled = false;

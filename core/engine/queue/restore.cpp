@@ -10,6 +10,14 @@ Existence believedStill(Existence existence)
     return existence == Existence::Deleted ? Existence::Missing : existence;
 }
 
+/// When the next run of \a known is due. Where the calendar has gone back since, as on a machine
+/// that starts without a battery for its clock, it waits no longer than it was to.
+TimePoint dueOf(const KnownItem &known, const Moment &at)
+{
+    const bool hasGoneBack = at.wall < known.lastRun;
+    return hasGoneBack ? later(at.now, known.nextRun - known.lastRun) : at.timeOf(known.nextRun);
+}
+
 } // namespace
 
 void Restore::add(const KnownItem &known, const Moment &at)
@@ -69,7 +77,7 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
             item.addReason(static_cast<Cause>(cause), at.now);
     }
     const Place place = placeOf(known.next);
-    const TimePoint due = at.timeOf(known.nextRun);
+    const TimePoint due = dueOf(known, at);
     if (place == Place::Nowhere || item.paused) {
         item.dirty = true;
         ++m_schedule.counters().queued;

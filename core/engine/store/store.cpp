@@ -11,6 +11,7 @@
 #include <optional>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace qontroller {
 
@@ -29,7 +30,7 @@ struct Refused
 /// all its locks on a file, those of a store that is open, too.
 std::optional<Error> findForeign(const std::filesystem::path &file)
 {
-    for (const char *suffix : {"", "-wal", "-shm", "-journal"}) {
+    for (const char *suffix : {"", "-wal", "-shm", "-journal", StoreEnd::Suffix}) {
         const std::string name = file.string() + suffix;
         if (const std::string why = whyNotOwnFile(name); !why.empty())
             return Error(name + ": " + why);
@@ -76,6 +77,11 @@ SQLite::Statement &Rows::prepare(const char *sql)
     else
         found->second.reset();
     return found->second;
+}
+
+std::int64_t Rows::changes() const
+{
+    return sqlite3_total_changes64(m_database.getHandle());
 }
 
 Store::Opened Store::open(const std::filesystem::path &file, std::span<const char *const> steps)
@@ -125,7 +131,37 @@ void Store::bring(std::span<const char *const> steps)
         m_database.exec(step);
     m_database.exec("PRAGMA application_id = " + std::to_string(ApplicationId));
     m_database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
+    m_database.exec("CREATE TABLE IF NOT EXISTS written (transactions INTEGER NOT NULL)");
     transaction.commit();
+    if (m_path != InMemory)
+        findEnd();
+}
+
+void Store::findEnd()
+{
+    m_written = static_cast<std::uint64_t>(
+        m_database.execAndGet("SELECT coalesce(max(transactions), 0) FROM written").getInt64());
+    const std::optional<std::uint64_t> end = StoreEnd::read(m_path);
+    if (end)
+        m_lacksItsEnd = *end > m_written;
+    if (auto begun = m_end.begin(m_path); !begun)
+        throw SQLite::Exception(begun.error(), SQLITE_IOERR);
+    m_end.note(m_written); // what lacks is said once
+    m_changes = m_rows.changes();
+}
+
+void Store::commit(SQLite::Transaction &transaction)
+{
+    const std::int64_t before = std::exchange(m_changes, m_rows.changes());
+    const bool isCounted = m_changes != before && m_path != InMemory;
+    if (isCounted) {
+        const auto number = static_cast<std::int64_t>(m_written + 1);
+        m_rows.run("INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", number);
+        m_changes = m_rows.changes();
+    }
+    transaction.commit();
+    if (isCounted)
+        m_end.note(++m_written);
 }
 
 void Store::copyAs(const std::string &file)

@@ -3,14 +3,17 @@
 
 #include "core/base/threads/mutex.h"
 #include "core/engine/api/error.h"
+#include "core/engine/store/storeend.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <tl/expected.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,6 +44,9 @@ public:
         while (statement.executeStep())
             visit(statement);
     }
+
+    /// Grows with each row that is written or removed.
+    [[nodiscard]] std::int64_t changes() const;
 
 private:
     friend class Store;
@@ -97,6 +103,9 @@ public:
     /// Whether all of the file can be read and its parts fit. An error says what does not, if it
     /// isDamaged, or why it cannot be told.
     [[nodiscard]] tl::expected<void, StoreError> check();
+    /// Whether what was written last is not there any more: the file `-wal` is damaged or gone, or
+    /// this is an earlier copy. Nothing: there is no file `-end` to tell it by.
+    [[nodiscard]] std::optional<bool> lacksItsEnd() const { return m_lacksItsEnd; }
     /// Puts all that was written into the file itself: until then the newest is in the file `-wal`
     /// beside it alone.
     Result<void> settle();
@@ -118,11 +127,11 @@ public:
             SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
             if constexpr (std::is_void_v<std::invoke_result_t<Function, Rows &>>) {
                 function(m_rows);
-                transaction.commit();
+                commit(transaction);
                 return {};
             } else {
                 auto result = function(m_rows);
-                transaction.commit();
+                commit(transaction);
                 return result;
             }
         } catch (const SQLite::Exception &exception) {
@@ -135,6 +144,10 @@ private:
     void bring(std::span<const char *const> steps);
     /// Keeps what is there as a file of its own, which replaces one from an earlier time.
     void copyAs(const std::string &file) QONTROLLER_REQUIRES(m_mutex);
+    /// Compares what was counted with what StoreEnd says.
+    void findEnd() QONTROLLER_REQUIRES(m_mutex);
+    /// … after it has counted one more if anything was written.
+    void commit(SQLite::Transaction &transaction) QONTROLLER_REQUIRES(m_mutex);
     /// Whether the path means another file by now, or none: what is written would be lost.
     [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
 
@@ -148,6 +161,10 @@ private:
     SQLite::Database m_database QONTROLLER_GUARDED_BY(m_mutex);
     Rows m_rows QONTROLLER_GUARDED_BY(m_mutex){m_database};
     const std::string m_path;
+    StoreEnd m_end QONTROLLER_GUARDED_BY(m_mutex);
+    std::int64_t m_changes QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< as Rows::changes()
+    std::uint64_t m_written QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< transactions, in all lives
+    std::optional<bool> m_lacksItsEnd;
 };
 
 } // namespace qontroller

@@ -120,7 +120,7 @@ private:
                for each in $(ls files); do printf '{"id":"%s"}\n' "$each"; done)";
         return {{"workingDirectory", "{session}"},
                 {"list", tells ? shell(leftovers) : QJsonArray{"ls", "files"}},
-                {"listFormat", tells ? "json" : "lines"},
+                {"listFormat", tells ? "json" : "text"},
                 {"get", shell(R"([ -e "files/$1" ] || exit 66)")},
                 {"add", shell(R"(: > "made/$1")")},
                 {"delete", shell(R"(rm -f "made/$1")")}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
 #include "files.h"
+#include "programs.h"
 #include "servercontrol.h"
 #include "servermetrics.h"
 #include "testprogram.h"
@@ -299,6 +300,42 @@ private slots:
         QVERIFY(said(files.socket(), {"journal"}).startsWith("The host keeps no journal"));
         files.end(SIGTERM);
         QVERIFY(!QFile::exists(server.file("qontroller/journals")));
+    }
+
+    void e30_twoServersOfOneStateFolderAreOneTooMany()
+    {
+        ServerProcess server;
+        Files files(server);
+        const QStringList state{"--state-dir", server.file("state")};
+        QVERIFY(files.start(state));
+        ServerProcess second;
+        QCOMPARE(second.run(QStringList{server.file("session.json")} + state), 2);
+        QVERIFY2(second.log().contains("/state\" is used by another program"), second.log());
+        QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 1.0);
+        QVERIFY(isDone(said(files.socket(), {"resync", "test"})));
+    }
+
+    void e30_aStateFolderThatIsReadOnlyIsSaidAndNothingIsForgotten()
+    {
+        const QStringList mounts = withOwnMounts();
+        if (mounts.isEmpty())
+            QSKIP("no folder can be mounted here");
+        ServerProcess server;
+        Files files(server);
+        const QString folder = server.file("state");
+        const QStringList state{"--state-dir", folder};
+        QVERIFY(files.start(state));
+        files.end(SIGKILL);
+        files.drop("f01");
+        const QString readOnly = QStringLiteral("mount --bind %1 %1 && mount -o remount,bind,ro %1 "
+                                                "&& exec \"$0\" \"$@\"")
+                                     .arg(folder);
+        server.startBy(mounts + QStringList{"/bin/sh", "-c", readOnly});
+        QCOMPARE(server.run(QStringList{server.file("session.json")} + state), 2);
+        QVERIFY2(server.log().contains("Read-only file system"), server.log());
+        server.startBy({});
+        QVERIFY(files.start(state));
+        QVERIFY(comesTrue([&] { return files.removed() == "f01\n"; }));
     }
 
     void e30_aJournalThatCannotBeOpenedKeepsTheServerFromStarting()

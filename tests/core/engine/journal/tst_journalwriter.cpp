@@ -124,7 +124,7 @@ public:
     [[nodiscard]] int textsInFile() const
     {
         int count = 0;
-        const auto read = journal->store().transact([&](Rows &rows) {
+        const auto read = journal->store()->transact([&](Rows &rows) {
             rows.each("SELECT count(*) FROM kept",
                       [&](SQLite::Statement &row) { count = row.getColumn(0).getInt(); });
         });
@@ -479,7 +479,7 @@ private slots:
         words.removed = {7};
         for (const Delta &each : {rows, gone, words}) {
             feed.tell(each);
-            QVERIFY(writer.sync(1s));
+            QVERIFY(journal->turns()->sync(1s));
         }
         QCOMPARE(rowsIn(*journal).size(), std::size_t(1));
     }
@@ -722,7 +722,7 @@ private slots:
         lives.begin();
         QVERIFY(lives.settles());
         QVERIFY(lives.isWritten());
-        QVERIFY(lives.journal->store().transact([](Rows &rows) {
+        QVERIFY(lives.journal->store()->transact([](Rows &rows) {
             rows.run("UPDATE kept SET said = 'server 16' WHERE said = 'server 17'");
         }));
         lives.end();
@@ -740,8 +740,11 @@ private slots:
         lives.begin();
         QVERIFY(lives.settles());
         QVERIFY(lives.isWritten());
-        QVERIFY(lives.journal->store().transact([](Rows &rows) {
+        QVERIFY(lives.journal->store()->transact([](Rows &rows) {
             rows.run("DROP TABLE kept");
+            rows.run("DROP TABLE option");
+            rows.run("DROP TABLE temporary_workers");
+            rows.run("DROP TABLE line");
             rows.run("PRAGMA user_version = 1");
         }));
         lives.end();

@@ -157,6 +157,18 @@ private slots:
         QCOMPARE(rig.row("a").errors, 2U);
     }
 
+    void e13_aCalendarThatWentBackMakesNoBackOffLonger()
+    {
+        ScheduleRig before(patient());
+        handleOne(before, retry());
+        const Duration left = before.row("a").nextRun - before.now();
+        NextLife rig(before, -24h * 365);
+        QCOMPARE(rig.state("a"), ItemState::BackOff);
+        QCOMPARE(rig.row("a").nextRun - rig.now(), left);
+        rig.pass(left + 2ms);
+        QCOMPARE(rig.runAll(), std::string("a"));
+    }
+
     void e13_aBackOffThatWasOverMeanwhileIsOver()
     {
         ScheduleRig before(patient());

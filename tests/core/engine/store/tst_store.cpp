@@ -2,6 +2,7 @@
 #include "core/engine/store/store.h"
 #include "files.h"
 #include "programs.h"
+#include "testprogram.h"
 
 #include <QtTest/QtTest>
 
@@ -307,5 +308,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(StoreTest)
+QONTROLLER_GUILESS_TEST(StoreTest)
 #include "tst_store.moc"
