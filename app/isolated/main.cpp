@@ -59,7 +59,7 @@ tl::expected<ControllerParts, Refusal> makeParts(const CreateRequest &request)
     const PluginMetadata metadata = inspectLibrary(request.plugin).metadata;
     const ControllerContext context{request.controller,
                                     readOptions(objectOf(request.options), {}).options,
-                                    metadata.schema()};
+                                    metadata.schema(), false, request.host};
     const QJsonObject parameters = objectOf(request.parameters);
     auto made = callCreate(metadata, parameters,
                            [&] { return plugin->controller->create(parameters, context); });

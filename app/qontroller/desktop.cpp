@@ -64,6 +64,7 @@ tl::expected<DesktopSetup, std::string> prepareDesktop(const DesktopLine &line)
         if (!taken)
             return tl::unexpected(taken.error());
         setup.taken = std::move(*taken);
+        setup.search.host = hostIdentity(line);
         setup.profile = QString::fromStdString(profile);
     }
     if (line.demo) {

@@ -68,8 +68,15 @@ SteeringWords wordsOf(ControllerVerb verb)
     case ControllerVerb::Remove:
         return {"drains, and is removed then", "drain and remove the controller "};
     case ControllerVerb::EndDrain: return {"ends now"};
+    case ControllerVerb::Take: return {"takes over, and lists now", "take over for "};
     }
     return {};
+}
+
+/// What a person should know before the verb is done; empty: nothing more.
+std::string warningOf(ControllerVerb verb, const ControllerView &controller)
+{
+    return verb == ControllerVerb::Take ? " (" + controller.lists.why + ')' : std::string();
 }
 
 CtlAnswer steerController(const CtlLine &line, CtlHost host, ControllerVerb verb)
@@ -79,11 +86,13 @@ CtlAnswer steerController(const CtlLine &line, CtlHost host, ControllerVerb verb
     if (!controller)
         return tl::unexpected(controller.error());
     const ControllerAction action{verb, {line.span, line.reason}};
+    if (verb == ControllerVerb::Take && !controller->lists.isForeign)
+        return answer(line, "take nothing over: no other host owns what it works on");
     if (line.dryRun)
         return answer(line, describe(action));
     const SteeringWords words = wordsOf(verb);
     const std::string what = words.question + line.words[1];
-    if (factsOf(verb).asksBack && !line.yes && !isConfirmed(what))
+    if (factsOf(verb).asksBack && !line.yes && !isConfirmed(what + warningOf(verb, *controller)))
         return tl::unexpected(notConfirmed(what));
     const auto ticket = submit(host, {controller->id, action});
     if (!ticket)

@@ -66,6 +66,7 @@ const std::vector<Verb> Verbs{
     {"workers", workers, nullptr, true, "--for --dry-run"},
     verbOf(ControllerVerb::Resync),
     {"options", options, nullptr, true, "--dry-run"},
+    verbOf(ControllerVerb::Take),
     verbOf(ControllerVerb::Remove),
 };
 

@@ -174,8 +174,10 @@ tl::expected<Setup, NotPrepared> prepare(const ServerLine &line, Clock &clock)
     search->afterCrash = AfterCrash::TryAgain;
     if (line.reach() == Reach::Look)
         search->guardFolder.clear(); // nothing is written, and who looks sees a crash
-    if (!onlyLooks(line))
+    if (!onlyLooks(line)) {
         endEarlierLives(line.session);
+        search->host = line.demo ? HostIdentity() : hostIdentity(line);
+    }
     setup.plugins = std::make_unique<PluginCatalogue>(std::move(*search));
     const auto made = makeControllers(line, setup);
     for (const std::string &notice : setup.plugins->notices())

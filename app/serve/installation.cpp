@@ -3,9 +3,12 @@
 
 #include "core/base/files/otherwriters.h"
 #include "core/base/files/ownfiles.h"
+#include "core/base/text/randomdigits.h"
 #include "core/plugins/load/installedplugins.h"
 
+#include <QtCore/QCryptographicHash>
 #include <QtCore/QStandardPaths>
+#include <QtCore/QSysInfo>
 
 #include <filesystem>
 #include <optional>
@@ -34,7 +37,37 @@ std::optional<std::string> whyNotTrusted(const std::string &path)
              "--trust";
 }
 
+/// Written once, so that two copies of a machine with one state folder each are two hosts.
+std::string idOf(const std::string &folder)
+{
+    constexpr std::size_t MostBytes = 1024;
+    const std::string file = folder + "/host-id";
+    const auto written = readOwnFile(file, MostBytes);
+    if (written && *written && !(*written)->empty())
+        return **written;
+    if (!written || !writeOwnFile(file, randomDigits() + randomDigits() + '\n'))
+        return folder;
+    return readOwnFile(file, MostBytes).value_or(folder).value_or(folder); // another may be quicker
+}
+
+std::string canonical(const std::string &path)
+{
+    std::error_code ignored;
+    return path.empty() ? path : fs::weakly_canonical(path, ignored).string();
+}
+
 } // namespace
+
+HostIdentity hostIdentity(const SessionLine &line)
+{
+    const std::string folder = canonical(stateFolder(line));
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(QSysInfo::machineUniqueId());
+    // Where several programs of a user keep what they know, each session is a host.
+    const std::string session = line.folder.empty() ? canonical(line.session) : std::string();
+    hash.addData(QByteArray::fromStdString('\n' + idOf(folder) + session));
+    return {hash.result().toHex().left(32).toStdString(), folder};
+}
 
 std::string userFolder()
 {

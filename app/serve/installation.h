@@ -3,6 +3,7 @@
 
 #include "app/serve/sessionline.h"
 #include "core/base/files/lockedfd.h"
+#include "core/engine/api/hostidentity.h"
 #include "core/plugins/load/pluginsearch.h"
 
 #include <tl/expected.hpp>
@@ -17,6 +18,10 @@ namespace qontroller {
 /// Where this run keeps what it has to know after a restart: the folder of --profile or
 /// --state-dir, else userFolder().
 [[nodiscard]] std::string stateFolder(const SessionLine &line);
+
+/// Which host this run is, to others at the targets that they share. The state folder gets an id
+/// of its own the first time; without one that can be written its path counts.
+[[nodiscard]] HostIdentity hostIdentity(const SessionLine &line);
 
 /// Where this program looks for plugins and which it leaves out: what the command
 /// line says, then $QONTROLLER_PLUGIN_PATH, then the folder beside the program. What is

@@ -43,7 +43,9 @@ public:
         switch (result.kind()) {
         case ListResult::Kind::Partial:
             return ListResult::partial(over(result.text()), result.below());
-        case ListResult::Kind::Failed: return ListResult::failed(over(result.text()));
+        case ListResult::Kind::Failed:
+            return result.isForeign() ? ListResult::foreign(over(result.text()))
+                                      : ListResult::failed(over(result.text()));
         case ListResult::Kind::Complete: break;
         }
         return result.doubt().empty() ? std::move(result)
@@ -175,6 +177,7 @@ public:
         VeiledWatchSink veiled(sink, veil());
         return call(&ListerWatcher::watch, veiled, cursor, std::move(stop));
     }
+    void takeOver() override { guard(&ListerWatcher::takeOver); }
 };
 
 class VeiledAttemptSink final : public Behind<AttemptSink>
@@ -367,6 +370,7 @@ void cover(ConsistOptions &options, const Veil &veil)
 {
     guard(options.labelsOf, veil);
     cover(options.mayBegin, veil);
+    cover(options.mayWork, veil);
     cover(options.deleteEmployee, veil);
     cover(options.operationsOf, veil);
     for (auto &[type, does] : options.operate)

@@ -49,6 +49,7 @@ tl::expected<IsolatedController, JsonProblems> makeIsolatedParts(
     settings.create.controller = controller.name;
     settings.create.parameters = textOf(chosen->parameters);
     settings.create.options = textOf(writeOptions(context.options, {}));
+    settings.create.host = plugins.host();
     settings.output = [name = controller.name](std::string_view line) {
         logForeign(LogLevel::Info, {.controller = name, .text = std::string(line)});
     };

@@ -268,6 +268,10 @@
         <source>Set %1</source>
         <translation>%1 setzen</translation>
     </message>
+    <message>
+        <source>Take over</source>
+        <translation>Übernehmen</translation>
+    </message>
 </context>
 <context>
     <name>ControllerNames</name>
@@ -376,6 +380,10 @@
     <message>
         <source>Host</source>
         <translation>Host</translation>
+    </message>
+    <message>
+        <source>Owned by another host: %1</source>
+        <translation>Gehört einem anderen Host: %1</translation>
     </message>
 </context>
 <context>
@@ -2207,6 +2215,10 @@
         <source>No controller of these members deletes them: remove them where they come from.</source>
         <translation>Kein Controller dieser Mitglieder löscht sie: Entfernen Sie sie dort, woher sie kommen.</translation>
     </message>
+    <message>
+        <source>No other host owns what %1 works on.</source>
+        <translation>Woran %1 arbeitet, gehört keinem anderen Host.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ActionPalette</name>
@@ -2645,6 +2657,18 @@
         <source>Change what runs into what a session file says; what is the same goes on</source>
         <translation>Ändert, was läuft, in das, was eine Sitzungsdatei sagt; was gleich ist, läuft weiter</translation>
     </message>
+    <message>
+        <source>&amp;Take Over…</source>
+        <translation>Ü&amp;bernehmen …</translation>
+    </message>
+    <message>
+        <source>Take over what another host has marked as its own</source>
+        <translation>Übernehmen, was ein anderer Host als seines gekennzeichnet hat</translation>
+    </message>
+    <message>
+        <source>&amp;Take Over for %1…</source>
+        <translation>Für %1 ü&amp;bernehmen …</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::AllSteering</name>
@@ -3070,6 +3094,10 @@
         <source>The host</source>
         <translation>Der Host</translation>
     </message>
+    <message>
+        <source>%1 takes over, and lists now.</source>
+        <translation>%1 übernimmt und listet jetzt auf.</translation>
+    </message>
 </context>
 <context>
     <name>qontroller::ui::ConfirmDialog</name>
@@ -3324,6 +3352,18 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     <message>
         <source>Its settings are gone unless the session was saved.</source>
         <translation>Seine Einstellungen sind fort, wenn die Sitzung nicht gespeichert wurde.</translation>
+    </message>
+    <message>
+        <source>Take over for %1?</source>
+        <translation>Für %1 übernehmen?</translation>
+    </message>
+    <message>
+        <source>Another host has marked what it works on. If that host still works there, it stops: what it does just now may be done twice.</source>
+        <translation>Ein anderer Host hat gekennzeichnet, woran er arbeitet. Arbeitet er noch dort, hört er auf: Was er gerade tut, geschieht vielleicht zweimal.</translation>
+    </message>
+    <message>
+        <source>Take Over</source>
+        <translation>Übernehmen</translation>
     </message>
 </context>
 <context>

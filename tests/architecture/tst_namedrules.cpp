@@ -54,7 +54,7 @@ private slots:
         QTest::newRow("engine") << "E" << 31;
         QTest::newRow("members") << "M" << 14;
         QTest::newRow("sdk") << "S" << 14;
-        QTest::newRow("plugins") << "P" << 14;
+        QTest::newRow("plugins") << "P" << 15;
         QTest::newRow("remote") << "R" << 14;
     }
     void everyRuleHasTestsAndEveryTestHasARule()

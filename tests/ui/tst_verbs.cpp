@@ -27,6 +27,7 @@ QString actionOf(ControllerVerb verb)
     case ControllerVerb::Resync: return QStringLiteral("resync");
     case ControllerVerb::Remove: return QStringLiteral("removeController");
     case ControllerVerb::EndDrain: return {}; // the dialog of a drain
+    case ControllerVerb::Take: return QStringLiteral("takeOver");
     }
     return QStringLiteral("none");
 }

@@ -156,6 +156,8 @@ void Actions::addControllers()
     // Not F5: elsewhere that key refreshes a view; here it would list objects and retry them.
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
                  tr("List all objects of the selected controllers now"));
+    takeOver = add("takeOver", tr("&Take Over…"), "emblem-shared", {},
+                   tr("Take over what another host has marked as its own"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
     pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause",
                    QStringLiteral("Ctrl+Shift+P"),
@@ -244,7 +246,7 @@ void Actions::nameActions()
         {pauseController, tr("Pa&use %1")},         {pauseControllerFor, tr("Pause %1 &for…")},
         {resumeController, tr("&Resume %1")},       {setWorkers, tr("Set &Workers of %1…")},
         {setOptions, tr("Change &Options of %1…")}, {resync, tr("Re&sync %1 Now")},
-        {remove, tr("&Drain and Remove %1…")},
+        {takeOver, tr("&Take Over for %1…")},       {remove, tr("&Drain and Remove %1…")},
     };
     for (const auto &[action, named] : all)
         addNamed(m_ofControllers, action, named);
@@ -290,17 +292,12 @@ void Actions::allow(QAction *action, const QString &whyNot)
 
 QList<QAction *> Actions::commands() const
 {
-    QList<QAction *> all{loadPlugin,       openSession,
-                         applySession,     undo,
-                         pauseController,  pauseControllerFor,
-                         resumeController, setWorkers,
-                         setOptions,       resync,
-                         remove,           pauseAll,
-                         resumeAll,        enqueue,
-                         beginOperation,   startOperation,
-                         finishOperation,  undoOperation,
-                         forceOperation,   deleteMember,
-                         forgetEmployer};
+    QList<QAction *>
+        all{loadPlugin,         openSession,      applySession,    undo,          pauseController,
+            pauseControllerFor, resumeController, setWorkers,      setOptions,    resync,
+            takeOver,           remove,           pauseAll,        resumeAll,     enqueue,
+            beginOperation,     startOperation,   finishOperation, undoOperation, forceOperation,
+            deleteMember,       forgetEmployer};
     for (const ItemCommand &command : m_itemCommands)
         all += command.action;
     return all;

@@ -263,6 +263,12 @@ void Commander::resync(ControllerId id)
     act({{id, ControllerVerb::Resync}}, {}, tr("%1 lists now.").arg(nameOfController(m_state, id)));
 }
 
+void Commander::takeOver(ControllerId id)
+{
+    act({{id, ControllerVerb::Take}}, {},
+        tr("%1 takes over, and lists now.").arg(nameOfController(m_state, id)));
+}
+
 bool Commander::remove(ControllerId id)
 {
     return act({{id, ControllerVerb::Remove}}, {},

@@ -41,6 +41,7 @@ public:
     void setOptions(ControllerId id, const ControllerOptions &begun,
                     const ControllerOptions &wanted);
     void resync(ControllerId id);
+    void takeOver(ControllerId id);
     /// False: it was not sent, or not confirmed.
     bool remove(ControllerId id);
     void endDrain(ControllerId id);

@@ -29,6 +29,9 @@ QString runStateText(const ControllerRow &row)
     const ControllerView &view = row.view;
     if (!row.staleness.isEmpty())
         return ControllersModel::tr("Stale: %1").arg(row.staleness);
+    if (cannotList(view) && view.lists.isForeign)
+        return ControllersModel::tr("Owned by another host: %1")
+            .arg(toLine(shortForm(view.listError)));
     if (cannotList(view))
         return ControllersModel::tr("Cannot list: %1").arg(toLine(shortForm(view.listError)));
     if (hasNoLocks(view))

@@ -159,9 +159,20 @@ void ActionGuard::reviewControllers()
     for (QAction *action :
          {a.pauseController, a.pauseControllerFor, a.resumeController, a.resync, a.remove})
         Actions::allow(action, noneMeant);
+    Actions::allow(a.takeOver, noneMeant.isEmpty() ? whyNotTaken(ids) : noneMeant);
     const QString notOne = meant > 1 ? tr("Several controllers are selected.") : noneMeant;
     for (QAction *action : {a.setWorkers, a.setOptions})
         Actions::allow(action, notOne);
+}
+
+QString ActionGuard::whyNotTaken(const std::vector<ControllerId> &ids) const
+{
+    for (const ControllerId id : ids) {
+        const ControllerView *view = latestController(m_state, id);
+        if (!view || !view->lists.isForeign)
+            return tr("No other host owns what %1 works on.").arg(m_state.titleOf(id));
+    }
+    return {};
 }
 
 QString ActionGuard::whyNoneSteered() const

@@ -41,6 +41,7 @@ private:
     void reviewPrograms();
     [[nodiscard]] QString whyNoItem() const;
     /// Empty: some controller can be steered.
+    [[nodiscard]] QString whyNotTaken(const std::vector<ControllerId> &ids) const;
     [[nodiscard]] QString whyNoneSteered() const;
     [[nodiscard]] QString whyNoOperations() const;
     /// Why one of the hosts of what is selected on the board cannot be steered; empty: all can.

@@ -44,6 +44,7 @@ ControllerSteering::ControllerSteering(QWidget &window, const Actions &actions,
     on(actions.pauseControllerFor, [this] { askPause(); });
     on(actions.setWorkers, [this] { askWorkers(); });
     on(actions.setOptions, [this] { askOptions(); });
+    on(actions.takeOver, [this] { askTakeOver(); });
     on(actions.remove, [this] { askRemove(); });
 }
 
@@ -104,6 +105,29 @@ void ControllerSteering::askWorkers()
     dialog->setIntValue(view->options.workers);
     connect(dialog, &QInputDialog::intValueSelected, this,
             [this, id = ids.front()](int workers) { m_commander.setWorkers(id, workers); });
+    dialog->open();
+}
+
+void ControllerSteering::askTakeOver()
+{
+    const std::vector<ControllerId> ids = m_tabs.meantControllers();
+    QStringList whose;
+    for (const ControllerId id : ids) {
+        if (const ControllerView *view = latestController(m_state, id))
+            whose += toLine(view->lists.why);
+    }
+    if (whose.isEmpty())
+        return;
+    auto *dialog = new ConfirmDialog(
+        tr("Take over for %1?").arg(controllerPlaces(ids, m_state)),
+        tr("Another host has marked what it works on. If that host still works there, it stops: "
+           "what it does just now may be done twice."),
+        whose, tr("Take Over"), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, ids] {
+        for (const ControllerId id : ids)
+            m_commander.takeOver(id);
+    });
     dialog->open();
 }
 

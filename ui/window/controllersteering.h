@@ -32,6 +32,7 @@ private:
     void askOptions();
     /// Controllers are of hosts elsewhere, whose sessions this window does not save.
     [[nodiscard]] bool isElsewhere() const;
+    void askTakeOver();
     void askRemove();
     void showDrain(const std::vector<ControllerId> &ids, const QString &names);
 

@@ -51,6 +51,7 @@ struct Describe
         case ControllerVerb::Resync: return CommandsText::tr("Resync now");
         case ControllerVerb::Remove: return CommandsText::tr("Drain and remove");
         case ControllerVerb::EndDrain: return CommandsText::tr("End the drain now");
+        case ControllerVerb::Take: return CommandsText::tr("Take over");
         }
         return {};
     }

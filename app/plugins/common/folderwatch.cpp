@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <map>
 #include <system_error>
@@ -95,7 +94,8 @@ private:
 
 WatchEnd watchFolder(const std::string &noun, ListedFolder &folder,
                      const std::function<void(const std::string &id, bool hasGone)> &tell,
-                     WatchSink &sink, const std::stop_token &stop, const AlsoAwaited &also)
+                     WatchSink &sink, const std::stop_token &stop,
+                     const std::vector<AlsoAwaited> &also)
 {
     const std::string named = noun + " \"" + folder.path() + '"';
     const FolderChanges changes(folder.path());
@@ -118,15 +118,16 @@ WatchEnd watchFolder(const std::string &noun, ListedFolder &folder,
         untold.release(id, hasGone); // first: what the event causes must find it gone
         tell(id, hasGone);
     };
+    std::vector<pollfd> waiting{{wake.get(), POLLIN, 0}, {changes.fd(), POLLIN, 0}};
+    for (const AlsoAwaited &each : also) // a negative descriptor is skipped
+        waiting.push_back({each.fd, POLLIN, 0});
     sink.ready();
     while (true) {
-        // A negative descriptor is skipped.
-        std::array<pollfd, 3> waiting{
-            {{wake.get(), POLLIN, 0}, {changes.fd(), POLLIN, 0}, {also.fd, POLLIN, 0}}};
         static_cast<void>(::poll(waiting.data(), waiting.size(), untold.wait()));
         if (stop.stop_requested())
             return WatchEnd::closed();
-        also.look();
+        for (const AlsoAwaited &each : also)
+            each.look();
         if (!changes.passOn(changed, missed))
             return WatchEnd::failed(named + " is gone");
         for (const std::string &id : untold.allDue())

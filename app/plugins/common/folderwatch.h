@@ -7,6 +7,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -23,6 +24,7 @@ struct AlsoAwaited
 /// has lasted, and then \a hasGone.
 WatchEnd watchFolder(const std::string &noun, ListedFolder &folder,
                      const std::function<void(const std::string &id, bool hasGone)> &tell,
-                     WatchSink &sink, const std::stop_token &stop, const AlsoAwaited &also = {});
+                     WatchSink &sink, const std::stop_token &stop,
+                     const std::vector<AlsoAwaited> &also = {});
 
 } // namespace qontroller

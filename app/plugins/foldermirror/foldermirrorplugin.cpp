@@ -4,6 +4,8 @@
 #include "app/plugins/foldermirror/mirrorparts.h"
 #include "core/plugins/api/parameterreader.h"
 
+#include <QtCore/QDebug>
+
 namespace qontroller::foldermirror {
 
 tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
@@ -43,6 +45,11 @@ tl::expected<ControllerParts, std::string> FolderMirrorPlugin::create(
                           {}};
     options.deletionDelay = deletionDelay;
     options.newTarget = newTarget;
+    options.mark.host = context.host;
+    options.mark.controller = context.controllerName;
+    options.mark.say = [name = context.controllerName](const std::string &sentence) {
+        qWarning("%s: %s", name.c_str(), sentence.c_str());
+    };
     if (context.isDryRun)
         options.use = TargetUse::Look;
     return makeMirrorParts(options, context.options);

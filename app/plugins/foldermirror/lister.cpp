@@ -31,8 +31,8 @@ ListResult Lister::list(ListSink &sink, const std::stop_token &stop)
     if (!identity)
         return ListResult::failed(sentence({errno, "look at the folder", source.root()}));
 
-    if (auto refused = takeTarget(); !refused.empty())
-        return ListResult::failed(std::move(refused));
+    if (auto refused = takeTarget(stop))
+        return *std::move(refused);
     // Paths may hide it: a bind mount, for one.
     const Result<Entry> targetRoot = m_mirror.target.tree().lookUpRoot();
     std::string insideAt;
@@ -99,23 +99,33 @@ ListResult Lister::conclude(ListSink &sink, int root, ListFacts &facts, const So
 }
 
 // What else is wrong with it is said by what is done there.
-std::string Lister::takeTarget()
+std::optional<ListResult> Lister::takeTarget(const std::stop_token &stop)
 {
     TargetTree &target = m_mirror.target;
     std::string wrong = whyNoTarget(target.tree().lookUpRoot());
     if (!wrong.empty()) {
         target.refuse(ESTALE);
-        return wrong;
+        return ListResult::failed(std::move(wrong));
     }
-    if (target.use() == TargetUse::Alone) {
-        const Result<TargetFolder> folder = target.makeFolder({});
-        if (!folder && folder.error().code == UsedByAnother) {
-            target.refuse(UsedByAnother);
-            return sentence(folder.error());
-        }
+    if (std::string others = target.use() == TargetUse::Alone ? whyAnothers(stop) : "";
+        !others.empty()) {
+        target.refuse(UsedByAnother);
+        return ListResult::foreign(std::move(others));
     }
     target.learnCase();
-    return {};
+    return std::nullopt;
+}
+
+// The mark is first: who sees it gone lets the lock go. A target that was not there has none yet.
+std::string Lister::whyAnothers(const std::stop_token &stop)
+{
+    if (auto claimed = m_mirror.mark.claim(stop); !claimed)
+        return std::move(claimed.error());
+    const Result<TargetFolder> folder = m_mirror.target.makeFolder({});
+    if (!folder)
+        return folder.error().code == UsedByAnother ? sentence(folder.error()) : std::string();
+    auto claimed = m_mirror.mark.claim(stop);
+    return claimed ? std::string() : std::move(claimed.error());
 }
 
 // The place where a disk is not mounted is an empty folder, and would be filled with copies.

@@ -32,8 +32,10 @@ public:
     [[nodiscard]] ListResult list(ListSink &sink, const std::stop_token &stop);
 
 private:
-    /// Makes the target this mirror's, or says why it may not be, a sentence; empty: it is.
-    [[nodiscard]] std::string takeTarget();
+    /// Makes the target this mirror's; nothing: it is.
+    [[nodiscard]] std::optional<ListResult> takeTarget(const std::stop_token &stop);
+    /// Why it is another host's or mirror's, a sentence; empty: it is this one's.
+    [[nodiscard]] std::string whyAnothers(const std::stop_token &stop);
     /// Why nothing may be written into the target \a root, a sentence; empty: it may.
     [[nodiscard]] std::string whyNoTarget(const Result<Entry> &root);
     void recall(ListFacts &facts);

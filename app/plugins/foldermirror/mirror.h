@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plugins/common/absences.h"
+#include "app/plugins/common/ownersmark.h"
 #include "app/plugins/foldermirror/announcements.h"
 #include "app/plugins/foldermirror/departures.h"
 #include "app/plugins/foldermirror/doubts.h"
@@ -50,6 +51,7 @@ struct MirrorOptions
     Duration deletionDelay = Absences::Patience;
     NewTarget newTarget = NewTarget::Allowed;
     TargetUse use = TargetUse::Alone;
+    MarkOptions mark = {}; ///< for other hosts with the same target
 };
 
 /// What the parts of one mirror share. Each member is thread-safe.
@@ -59,6 +61,7 @@ struct Mirror
 
     Source source;
     TemporaryNames names;
+    OwnersMark mark;
     TargetTree target;
     KeptFolders keptFolders;
     Announcements announcements;

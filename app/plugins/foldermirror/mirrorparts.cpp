@@ -30,6 +30,7 @@ public:
     {
         return Watcher(*m_mirror, sink).run(stop);
     }
+    void takeOver() override { m_mirror->mark.takeOver(); }
 
 private:
     std::shared_ptr<Mirror> m_mirror;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/foldermirror/mirrorrecord.h"
 
+#include "app/plugins/common/markfile.h"
 #include "app/plugins/foldermirror/pathcodec.h"
 #include "app/plugins/foldermirror/targettree.h"
 #include "core/base/text/text.h"
@@ -70,7 +71,7 @@ std::optional<MirrorRecord> MirrorRecord::of(std::string_view text)
 
 bool isOurs(std::string_view name)
 {
-    return name == MirrorRecord::FileName || TemporaryNames::isTemporary(name);
+    return name == MirrorRecord::FileName || TemporaryNames::isTemporary(name) || isMarkName(name);
 }
 
 bool hasRecord(int from, const std::string &folder)

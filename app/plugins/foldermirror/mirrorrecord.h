@@ -33,8 +33,8 @@ struct MirrorRecord
     [[nodiscard]] static std::optional<MirrorRecord> of(std::string_view text);
 };
 
-/// Whether \a name is that of a file that mirrors have for themselves: they neither copy nor
-/// remove it as something of the source or the target.
+/// Whether \a name is that of a file that mirrors have for themselves, or of an owner's mark: they
+/// neither copy nor remove it as something of the source or the target.
 [[nodiscard]] bool isOurs(std::string_view name);
 
 /// Whether \a folder, a path from the open folder \a from on, has a record, so that it is a

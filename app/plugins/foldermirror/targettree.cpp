@@ -40,13 +40,14 @@ tl::expected<std::int64_t, int> setModified(int fd, std::int64_t modified,
 }
 
 TargetTree::TargetTree(std::string root, const SafeTree &source, Durability durability,
-                       TemporaryNames &names, TargetUse use)
+                       TemporaryNames &names, TargetUse use, OwnersMark *mark)
     : m_tree(std::move(root))
     , m_source(source)
     , m_durability(durability)
     , m_names(names)
     , m_abilities(::geteuid() == 0 ? FileOwnership::Mirrored : FileOwnership::Left, m_tree.root())
     , m_lock(m_abilities, use)
+    , m_mark(mark)
 {}
 
 void TargetTree::learnCase()
@@ -139,6 +140,8 @@ Result<TargetTree::Root> TargetTree::openOurRoot()
     const auto entry = lookUpFd(root->get());
     if (!entry || !isAccepted(*entry))
         return failed(Doing, m_tree.root(), entry ? ESTALE : entry.error());
+    if (m_mark && use() == TargetUse::Alone && !m_mark->holds())
+        return failed(Doing, m_tree.root(), UsedByAnother);
     auto share = m_lock.take(root->get(), *entry);
     if (!share)
         return failed(Doing, m_tree.root(), share.error());

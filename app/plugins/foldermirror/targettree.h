@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/ownersmark.h"
 #include "app/plugins/foldermirror/abilities.h"
 #include "app/plugins/foldermirror/entry.h"
 #include "app/plugins/foldermirror/safetree.h"
@@ -26,13 +27,13 @@ enum class Durability : unsigned char {
 ///
 /// Makes folders and keeps their metadata those of the source; what is in them is
 /// changed through TargetFolder. Nothing is opened, but to be described, before it is this mirror's
-/// alone: see TargetLock. Thread-safe.
+/// alone: see TargetLock, and OwnersMark for hosts on other machines. Thread-safe.
 class TargetTree final
 {
 public:
     /// \a names are for files that are there for a moment.
     TargetTree(std::string root, const SafeTree &source, Durability durability,
-               TemporaryNames &names, TargetUse use = TargetUse::Alone);
+               TemporaryNames &names, TargetUse use = TargetUse::Alone, OwnersMark *mark = nullptr);
 
     [[nodiscard]] const SafeTree &tree() const { return m_tree; }
     [[nodiscard]] TargetUse use() const { return m_lock.use(); }
@@ -107,6 +108,7 @@ private:
     TemporaryNames &m_names;
     TargetAbilities m_abilities;
     TargetLock m_lock;
+    OwnersMark *m_mark; // null: there is none
     FolderAccess m_access;
     mutable Mutex m_mutex;
     std::optional<Entry> m_accepted QONTROLLER_GUARDED_BY(m_mutex);

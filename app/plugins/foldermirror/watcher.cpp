@@ -64,9 +64,10 @@ WatchEnd Watcher::run(const std::stop_token &stop)
     if (auto end = start())
         return *std::move(end);
     const Listening listening(m_mirror);
+    MarkBeat beat(m_mirror.mark, m_sink);
     m_sink.ready();
     while (true) {
-        if (auto end = cycle(wake.get(), stop))
+        if (auto end = cycle(wake.get(), beat, stop))
             return *std::move(end);
     }
 }
@@ -94,15 +95,17 @@ std::optional<WatchEnd> Watcher::start()
     return std::nullopt;
 }
 
-std::optional<WatchEnd> Watcher::cycle(int stopFd, const std::stop_token &stop)
+std::optional<WatchEnd> Watcher::cycle(int stopFd, MarkBeat &beat, const std::stop_token &stop)
 {
-    std::array<pollfd, 3> waiting{{{stopFd, POLLIN, 0},
+    std::array<pollfd, 4> waiting{{{stopFd, POLLIN, 0},
                                    {m_inotify.get(), POLLIN, 0},
-                                   {m_mirror.announcements.fd(), POLLIN, 0}}};
+                                   {m_mirror.announcements.fd(), POLLIN, 0},
+                                   {beat.fd(), POLLIN, 0}}}; // a negative one is skipped
     const int timeout = m_departed.empty() ? -1 : RenameTimeoutMs;
     static_cast<void>(::poll(waiting.data(), waiting.size(), timeout));
     if (stop.stop_requested())
         return WatchEnd::closed();
+    beat.look();
     if (waiting[2].revents != 0) {
         if (auto end = passOnNews())
             return end;

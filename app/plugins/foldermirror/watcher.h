@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/markbeat.h"
 #include "app/plugins/foldermirror/mirror.h"
 #include "app/plugins/foldermirror/watchedtree.h"
 #include "core/engine/api/listerwatcher.h"
@@ -50,7 +51,8 @@ private:
     };
 
     [[nodiscard]] std::optional<WatchEnd> start();
-    [[nodiscard]] std::optional<WatchEnd> cycle(int stopFd, const std::stop_token &stop);
+    [[nodiscard]] std::optional<WatchEnd> cycle(int stopFd, MarkBeat &beat,
+                                                const std::stop_token &stop);
     [[nodiscard]] std::optional<WatchEnd> passOnNews();
 
     [[nodiscard]] std::optional<WatchEnd> readEvents();

@@ -2,11 +2,14 @@
 #include "app/plugins/loadbalancer/folderlister.h"
 
 #include "app/plugins/common/folderwatch.h"
+#include "app/plugins/common/markbeat.h"
 
 namespace qontroller::loadbalancer {
 
 ListResult FolderLister::list(ListSink &sink, std::stop_token stop)
 {
+    if (auto claimed = m_folder->mark().claim(stop); !claimed)
+        return ListResult::foreign(std::move(claimed.error()));
     const auto listing = m_folder->list(judged(), stop);
     if (!listing)
         return ListResult::failed(listing.error().message);
@@ -46,7 +49,9 @@ void FolderLister::restore(const std::string &memory)
 WatchEnd FolderLister::watch(WatchSink &sink, const std::string &, std::stop_token stop)
 {
     const auto changed = [&](const ObjectId &id, bool hasGone) { tell(sink, id, hasGone); };
-    return watchFolder("the folder", m_folder->listed(), changed, sink, stop);
+    MarkBeat beat(m_folder->mark(), sink);
+    return watchFolder("the folder", m_folder->listed(), changed, sink, stop,
+                       {{beat.fd(), [&beat] { beat.look(); }}});
 }
 
 /// The disk is believed, not the event: it may be older.

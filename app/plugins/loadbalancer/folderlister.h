@@ -23,6 +23,7 @@ public:
     ListResult list(ListSink &sink, std::stop_token stop) override;
     WatchMode watchMode() const override { return WatchMode::Live; }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+    void takeOver() override { m_folder->mark().takeOver(); }
 
     /// Where the last complete list looked, for SourceMemory, and back.
     [[nodiscard]] std::string memory();

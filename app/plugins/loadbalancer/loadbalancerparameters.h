@@ -3,6 +3,7 @@
 
 #include <QtCore/QJsonObject>
 
+#include "app/plugins/common/ownersmark.h"
 #include "core/base/text/duration.h"
 #include "core/members/consist/consistrules.h"
 
@@ -37,6 +38,7 @@ struct LoadBalancerOptions
     Duration drainDeadline = std::chrono::minutes(5);
     std::map<std::string, std::vector<std::string>> operate;
     std::string employeeKind;
+    MarkOptions mark = {}; ///< for other hosts with the same folder
 };
 
 /// Reads parameters that match loadbalancer.json. The error is a sentence that begins with the

@@ -5,6 +5,7 @@
 
 #include "app/plugins/loadbalancer/describemembers.h"
 #include "app/plugins/loadbalancer/folderlister.h"
+#include "app/plugins/loadbalancer/foldermarks.h"
 #include "app/plugins/loadbalancer/haproxyadapter.h"
 #include "app/plugins/loadbalancer/haproxywatch.h"
 #include "app/plugins/loadbalancer/observedadapter.h"
@@ -75,6 +76,10 @@ ConsistOptions consistOptionsOf(const LoadBalancerOptions &options, const Folder
     consist.labelsOf = [folder](std::string_view id) { return labelsOf(*folder, id); };
     consist.mayBegin = [folder, adapter](std::string_view id) {
         return mayBegin(*folder, *adapter, id);
+    };
+    consist.mayWork = [folder] {
+        auto claimed = folder->mark().claim({}); // perhaps before the first list
+        return claimed ? std::nullopt : std::optional(Error(std::move(claimed.error())));
     };
     consist.operationsOf = [folder](std::string_view id) { return operationsOf(*folder, id); };
     consist.deleteEmployee = [folder](std::string_view id) {
@@ -152,7 +157,9 @@ ControllerParts makeObservedParts(const LoadBalancerOptions &options, const Fold
 
 ControllerParts makeLoadBalancerParts(const LoadBalancerOptions &options)
 {
-    const auto folder = std::make_shared<ObjectFolder>(options.folder, options.deletionDelay);
+    const auto folder = std::make_shared<ObjectFolder>(options.folder, options.deletionDelay,
+                                                       FolderMarks::ofThisProcess()
+                                                           .of(options.folder, options.mark));
     return options.adapter == LoadBalancerOptions::Adapter::Haproxy
                ? makeHaproxyParts(options, folder)
                : makeObservedParts(options, folder);

@@ -75,6 +75,8 @@ ObjectFolder::Result<ObjectFolder::Listing> ObjectFolder::list(const ListedPlace
 
 ObjectFolder::Result<ObjectFolder::Entries> ObjectFolder::all()
 {
+    if (!m_mark->holds())
+        return tl::unexpected(Error(m_mark->whose()));
     auto listing = readAll();
     if (listing && !m_folder.isStillThere())
         return tl::unexpected(replaced());
@@ -122,6 +124,8 @@ ObjectFolder::Result<ObjectFolder::Entry> ObjectFolder::find(const ObjectId &id)
 {
     if (whyNoObjectId(id))
         return Entry{};
+    if (!m_mark->holds())
+        return tl::unexpected(Error(m_mark->whose()));
     Entry entry = read(id);
     if (!entry.object && !m_folder.isStillThere())
         return tl::unexpected(replaced());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plugins/common/listedfolder.h"
+#include "app/plugins/common/ownersmark.h"
 #include "app/plugins/loadbalancer/objects.h"
 #include "core/base/threads/mutex.h"
 #include "core/engine/api/error.h"
@@ -28,12 +29,16 @@ class ObjectFolder
 {
 public:
     /// A file that is away for no longer than \a patience counts as it was: see Absences.
-    explicit ObjectFolder(std::string path, Duration patience = Absences::Patience)
+    explicit ObjectFolder(std::string path, Duration patience = Absences::Patience,
+                          std::shared_ptr<OwnersMark> mark = OwnersMark::none())
         : m_folder(std::move(path), patience)
+        , m_mark(std::move(mark))
     {}
 
     [[nodiscard]] const std::string &path() const { return m_folder.path(); }
     [[nodiscard]] ListedFolder &listed() { return m_folder; }
+    /// Of the host that works with it. A list claims it; without it nothing is told of the objects.
+    [[nodiscard]] OwnersMark &mark() { return *m_mark; }
 
     struct Entry
     {
@@ -84,6 +89,7 @@ private:
     [[nodiscard]] Error replaced() const;
 
     ListedFolder m_folder;
+    std::shared_ptr<OwnersMark> m_mark;
     Mutex m_mutex;
     std::map<ObjectId, Parsed, std::less<>> m_parsed QONTROLLER_GUARDED_BY(m_mutex);
 };

@@ -80,10 +80,21 @@ Outcome ProcessHandler::add(const SpecOrProblem &spec, const Attempt &attempt)
     warn(attempt, spec ? spec->warnings : std::vector<std::string>());
     if (!spec)
         m_supervisor->look(attempt.id);
-    Outcome outcome = spec ? m_supervisor->keep(attempt.id, *spec, attempt.stop)
-                           : Outcome::park(spec.error());
+    Outcome outcome = !m_mark->holds() ? yield(attempt.id)
+                      : spec           ? m_supervisor->keep(attempt.id, *spec, attempt.stop)
+                                       : Outcome::park(spec.error());
     tell(m_supervisor->takeNews(attempt.id), attempt);
     return outcome;
+}
+
+Outcome ProcessHandler::yield(const ObjectId &id)
+{
+    constexpr auto AfterNextList = std::chrono::seconds(2);
+    if (m_mark->isAnothers()) {
+        if (Outcome outcome = m_supervisor->stop(id); outcome.kind() != Outcome::Kind::Done)
+            return outcome;
+    }
+    return Outcome::wait("the folder of specs: " + m_mark->whose(), AfterNextList);
 }
 
 void ProcessHandler::tell(const ProcessNews &news, const Attempt &attempt)

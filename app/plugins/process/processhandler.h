@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plugins/common/listedfolder.h"
+#include "app/plugins/common/ownersmark.h"
 #include "app/plugins/process/supervisor.h"
 #include "core/base/threads/mutex.h"
 #include "core/engine/api/handler.h"
@@ -21,9 +22,11 @@ using SpecOrProblem = tl::expected<ProcessSpec, std::string>;
 class ProcessHandler final : public Storage<SpecOrProblem>, public Handler<SpecOrProblem>
 {
 public:
-    ProcessHandler(std::shared_ptr<ListedFolder> folder, std::shared_ptr<Supervisor> supervisor)
+    ProcessHandler(std::shared_ptr<ListedFolder> folder, std::shared_ptr<Supervisor> supervisor,
+                   std::shared_ptr<OwnersMark> mark = OwnersMark::none())
         : m_folder(std::move(folder))
         , m_supervisor(std::move(supervisor))
+        , m_mark(std::move(mark))
     {}
 
     Fetched<SpecOrProblem> get(const Attempt &attempt) override;
@@ -38,10 +41,13 @@ private:
     [[nodiscard]] Fetched<SpecOrProblem> away(const ObjectId &id);
     /// Says each once, until a spec of this name has others.
     void warn(const Attempt &attempt, const std::vector<std::string> &warnings);
+    /// Of one that another host runs.
+    [[nodiscard]] Outcome yield(const ObjectId &id);
     static void tell(const ProcessNews &news, const Attempt &attempt);
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
+    std::shared_ptr<OwnersMark> m_mark;
     Mutex m_mutex;
     std::map<ObjectId, Spec> m_last QONTROLLER_GUARDED_BY(m_mutex);
     std::map<ObjectId, std::vector<std::string>> m_said QONTROLLER_GUARDED_BY(m_mutex);

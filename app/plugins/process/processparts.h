@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/plugins/common/ownersmark.h"
 #include "app/plugins/process/supervisor.h"
 #include "core/engine/api/controllerparts.h"
 
@@ -17,6 +18,7 @@ struct ProcessOptions
     OnStop onStop = OnStop::Stop;
     Duration deletionDelay = std::chrono::seconds(1); ///< of specs; zero: at once
     StateFolder::Use use = StateFolder::Use::Alone;
+    MarkOptions mark = {}; ///< for other hosts with the same folder
 };
 
 /// Makes the parts of a controller; touches nothing before they are used.

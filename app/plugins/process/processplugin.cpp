@@ -4,6 +4,8 @@
 #include "app/plugins/process/processparts.h"
 #include "core/plugins/api/parameterreader.h"
 
+#include <QtCore/QDebug>
+
 #include <dlfcn.h>
 
 #include <filesystem>
@@ -40,6 +42,11 @@ tl::expected<ControllerParts, std::string> ProcessPlugin::create(const QJsonObje
     if (options.folder == options.state)
         return tl::unexpected(std::string("state must be another folder than folder"));
     options.logWriter = logWriter();
+    options.mark.host = context.host;
+    options.mark.controller = context.controllerName;
+    options.mark.say = [name = context.controllerName](const std::string &sentence) {
+        qWarning("%s: %s", name.c_str(), sentence.c_str());
+    };
     if (context.isDryRun)
         options.use = StateFolder::Use::Look;
     return makeProcessParts(options);

@@ -3,6 +3,8 @@
 
 #include "app/plugins/common/folderchanges.h"
 #include "app/plugins/common/folderwatch.h"
+#include "app/plugins/common/markbeat.h"
+#include "core/plugins/process/earlierlife.h"
 
 #include <QtCore/QUtf8StringView>
 
@@ -41,12 +43,24 @@ Version versionOf(const std::string &path, std::uint64_t ends)
     return version == 0 ? 1 : version;
 }
 
+/// Ends what a host with that state folder has left at work on this machine: all of it is started
+/// here, too.
+void endWorkOf(const std::string &state, const std::stop_token &stop)
+{
+    if (state.empty())
+        return;
+    for (const std::string &work : findEarlierWork(state + '/'))
+        static_cast<void>(endEarlier(work, EarlierKind::Leaders, stop));
+}
+
 } // namespace
 
 ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
 {
     if (const auto taken = m_supervisor->takeState(); !taken)
         return ListResult::failed(taken.error());
+    if (auto refused = takeFolder(stop))
+        return *std::move(refused);
     if (m_before.path.empty())
         m_before = m_supervisor->state().specs();
     const ListedPlace place = m_folder->note(m_before);
@@ -66,6 +80,21 @@ ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
                                    + m_folder->path()
                                    + "\" have names that are not UTF-8: rename them");
     return conclude(sink, *found, place);
+}
+
+std::optional<ListResult> SpecFolder::takeFolder(const std::stop_token &stop)
+{
+    if (m_supervisor->state().use() == StateFolder::Use::Look)
+        return std::nullopt;
+    if (auto claimed = m_mark->claim(stop); !claimed) {
+        if (m_mark->isAnothers())
+            m_supervisor->yield();
+        return ListResult::foreign(std::move(claimed.error()));
+    }
+    const auto former = m_mark->takeFormer();
+    if (former && former->work != m_supervisor->state().path())
+        endWorkOf(former->work, stop);
+    return std::nullopt;
 }
 
 ListResult SpecFolder::conclude(ListSink &sink, const Found &found, const ListedPlace &place)
@@ -140,8 +169,9 @@ WatchEnd SpecFolder::watch(WatchSink &sink, const std::string &, std::stop_token
         for (const ObjectId &id : m_supervisor->takeEnded())
             tell(sink, id, false);
     };
+    MarkBeat beat(*m_mark, sink);
     return watchFolder("the folder of specs", *m_folder, changed, sink, stop,
-                       {m_supervisor->fd(), tellEnds});
+                       {{m_supervisor->fd(), tellEnds}, {beat.fd(), [&beat] { beat.look(); }}});
 }
 
 /// The disk is believed, not the event: it may be older.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plugins/common/listedfolder.h"
+#include "app/plugins/common/ownersmark.h"
 #include "app/plugins/process/supervisor.h"
 #include "core/engine/api/listerwatcher.h"
 
@@ -9,6 +10,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,14 +21,17 @@ namespace qontroller::supervision {
 class SpecFolder final : public ListerWatcher
 {
 public:
-    SpecFolder(std::shared_ptr<ListedFolder> folder, std::shared_ptr<Supervisor> supervisor)
+    SpecFolder(std::shared_ptr<ListedFolder> folder, std::shared_ptr<Supervisor> supervisor,
+               std::shared_ptr<OwnersMark> mark = OwnersMark::none())
         : m_folder(std::move(folder))
         , m_supervisor(std::move(supervisor))
+        , m_mark(std::move(mark))
     {}
 
     ListResult list(ListSink &sink, std::stop_token stop) override;
     WatchMode watchMode() const override { return WatchMode::Live; }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+    void takeOver() override { m_mark->takeOver(); }
 
 private:
     struct Found
@@ -34,6 +39,8 @@ private:
         std::map<ObjectId, Version> versions;
         std::size_t unusable = 0;
     };
+    /// Makes the folder this host's; nothing: it is.
+    [[nodiscard]] std::optional<ListResult> takeFolder(const std::stop_token &stop);
     [[nodiscard]] tl::expected<Found, std::string> read(const ListedPlace &place) const;
     [[nodiscard]] std::vector<ObjectId> away(const Found &found) const;
     /// What runs while its folder is not there exists: nothing is decided on it until it is back.
@@ -44,6 +51,7 @@ private:
 
     std::shared_ptr<ListedFolder> m_folder;
     std::shared_ptr<Supervisor> m_supervisor;
+    std::shared_ptr<OwnersMark> m_mark;
     ListedPlace m_before; ///< of the last complete list
     bool m_hasListed = false;
 };

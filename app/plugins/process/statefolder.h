@@ -75,6 +75,7 @@ public:
     [[nodiscard]] std::string pipe(const ObjectId &id) const;
     [[nodiscard]] std::string record(const ObjectId &id) const;
     [[nodiscard]] const std::string &path() const { return m_path; }
+    [[nodiscard]] Use use() const { return m_use; }
 
     /// The present one.
     [[nodiscard]] static const std::string &bootId();

@@ -24,8 +24,9 @@ constexpr int EndPollMs = 50;
 } // namespace
 
 Supervisor::Supervisor(std::string stateFolder, std::string logWriter, OnStop onStop,
-                       StateFolder::Use use, Clock &clock)
-    : m_onStop(onStop)
+                       StateFolder::Use use, Clock &clock, std::shared_ptr<const void> mark)
+    : m_mark(std::move(mark))
+    , m_onStop(onStop)
     , m_clock(clock)
     , m_state(std::move(stateFolder), use)
     , m_tools{std::move(logWriter)}
@@ -91,6 +92,12 @@ Outcome Supervisor::stop(const ObjectId &id)
     Outcome outcome = entry->supervised.stop();
     watch(id, *entry);
     return outcome;
+}
+
+void Supervisor::yield()
+{
+    for (const ObjectId &id : remembered())
+        static_cast<void>(stop(id));
 }
 
 void Supervisor::forget(const ObjectId &id)

@@ -25,10 +25,10 @@ enum class OnStop : unsigned char {
 class Supervisor final
 {
 public:
-    /// \a logWriter is the path of qontroller-logwriter.
+    /// \a logWriter is the path of qontroller-logwriter. \a mark is let go after the end of it.
     Supervisor(std::string stateFolder, std::string logWriter, OnStop onStop,
                StateFolder::Use use = StateFolder::Use::Alone,
-               Clock &clock = SteadyClock::instance());
+               Clock &clock = SteadyClock::instance(), std::shared_ptr<const void> mark = nullptr);
     /// With OnStop::Stop returns when all have ended.
     ~Supervisor();
     Supervisor(const Supervisor &) = delete;
@@ -48,6 +48,8 @@ public:
     [[nodiscard]] Outcome keep(const ObjectId &id, const ProcessSpec &spec,
                                const std::stop_token &stop);
     [[nodiscard]] Outcome stop(const ObjectId &id);
+    /// A step towards the end of all: another host runs them from now on.
+    void yield();
     /// After stop() was done.
     void forget(const ObjectId &id);
     void look(const ObjectId &id);
@@ -86,6 +88,7 @@ private:
     void watch(const ObjectId &id, const RunningProcess *process, Watched &watched);
     void stopAll();
 
+    const std::shared_ptr<const void> m_mark;
     const OnStop m_onStop;
     Clock &m_clock;
     StateFolder m_state;

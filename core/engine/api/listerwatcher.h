@@ -64,6 +64,14 @@ public:
     {
         return {Kind::Failed, cutText(std::move(error))};
     }
+    /// Failed, because another host, or another controller of this one, works on the same, as
+    /// \a whose says: so nothing is done here. See ListerWatcher::takeOver().
+    static ListResult foreign(std::string whose)
+    {
+        ListResult result = failed(std::move(whose));
+        result.m_isForeign = true;
+        return result;
+    }
 
     /// Which of the functions above made it.
     [[nodiscard]] Kind kind() const { return m_kind; }
@@ -73,6 +81,8 @@ public:
     [[nodiscard]] const std::string &doubt() const { return m_doubt; }
     /// How ids begin that may exist although a partial list lacks them; empty: any may.
     [[nodiscard]] const std::vector<std::string> &below() const { return m_below; }
+    /// Whether it failed because another host owns what the list is of.
+    [[nodiscard]] bool isForeign() const { return m_isForeign; }
     /// Whether the absence of some ids says that they are gone.
     [[nodiscard]] bool concludes() const { return m_kind == Kind::Complete || !m_below.empty(); }
 
@@ -86,6 +96,7 @@ private:
     std::string m_doubt;
     std::vector<std::string> m_below;
     Kind m_kind;
+    bool m_isForeign = false;
 };
 
 /// What happened to an object.
@@ -185,6 +196,10 @@ public:
         static_cast<void>(sink), static_cast<void>(cursor), static_cast<void>(stop);
         return WatchEnd::closed();
     }
+
+    /// A person says that what this works on is this host's from now on, whoever has marked it: the
+    /// next list takes it over where that is possible. Called by the thread that lists.
+    virtual void takeOver() {}
 };
 
 } // namespace qontroller

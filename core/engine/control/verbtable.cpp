@@ -91,6 +91,7 @@ ControllerVerbFacts factsOf(ControllerVerb verb)
     case Resync: return {.name = "resync now", .typed = "resync"};
     case Remove: return {.name = "drain and remove controller", .typed = "drain", .asksBack = true};
     case EndDrain: return {.name = "end drain"};
+    case Take: return {.name = "take over", .typed = "take", .asksBack = true};
     }
     return {};
 }

@@ -46,6 +46,8 @@ enum class ControllerVerb : std::uint8_t {
     Remove,   ///< drains it, stops it and takes it out of the host
     EndDrain, ///< ends the drain of one that is being removed as if its deadline had come: what
               ///< still runs is asked to stop, what is queued is left. Ignored by others
+    Take,     ///< takes over what another host has marked as its own, and lists; see
+              ///< ListerWatcher::takeOver()
 };
 
 /// The same of a verb for controllers.

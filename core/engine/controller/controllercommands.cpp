@@ -205,6 +205,10 @@ struct ControllerCommands::Apply
             for (const auto &source : commands.m_sources)
                 source->resyncNow();
             break;
+        case ControllerVerb::Take:
+            for (const auto &source : commands.m_sources)
+                source->takeOver();
+            break;
         case ControllerVerb::Remove:
         case ControllerVerb::EndDrain: break; // the host's part
         }

@@ -37,6 +37,7 @@ std::optional<ListRecord::News> ListRecord::end(const ListResult &result, TimePo
     m_inARow = end == m_status.last ? m_inARow + 1 : 1;
     m_status.last = end;
     m_status.failures = end == ListEnd::Failed ? m_inARow : 0;
+    m_status.isForeign = result.isForeign();
     if (end == ListEnd::Complete)
         return endComplete(now);
     ++m_sinceComplete;
@@ -73,6 +74,7 @@ void mergeInto(ListStatus &all, const ListStatus &source)
     if (source.last > all.last) {
         all.last = source.last;
         all.why = source.why;
+        all.isForeign = source.isForeign;
     }
     all.failures = std::max(all.failures, source.failures);
     all.wasComplete = all.wasComplete && source.wasComplete;

@@ -177,8 +177,22 @@ bool SourceLoop::listOnce()
     return !failed;
 }
 
+std::string SourceLoop::callTakeOver()
+{
+    if (!m_takesOver.exchange(false))
+        return {};
+    auto taken = callForeign([&] {
+        const Calls::Scope call(m_calls, ForeignCall::List);
+        m_source.takeOver();
+    });
+    return taken ? std::string()
+                 : orUnsaid(take(std::move(taken.error())), "takeOver() of ListerWatcher");
+}
+
 ListResult SourceLoop::callList(ListBatch &batch)
 {
+    if (std::string error = callTakeOver(); !error.empty())
+        return ListResult::failed(std::move(error));
     auto listed = callForeign([&] {
         const Calls::Scope call(m_calls, ForeignCall::List);
         return m_source.list(batch, call.stop());
@@ -272,6 +286,12 @@ void SourceLoop::watchReady(bool isFromNowOn)
 void SourceLoop::resyncNow()
 {
     m_progress.want(Wanted::Now);
+}
+
+void SourceLoop::takeOver()
+{
+    m_takesOver = true;
+    resyncNow();
 }
 
 void SourceLoop::setResyncInterval(Duration interval)

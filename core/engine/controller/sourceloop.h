@@ -11,6 +11,7 @@
 #include "core/engine/controller/sourcetargets.h"
 #include "core/engine/source/sourceprogress.h"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -43,6 +44,8 @@ public:
 
     /// Lists as soon as the list under way, if there is one, has ended; no back-off.
     void resyncNow();
+    /// The same, after ListerWatcher::takeOver().
+    void takeOver();
     void setResyncInterval(Duration interval);
 
     struct Status
@@ -69,6 +72,8 @@ private:
     void runWatch();
     /// Whether it worked.
     [[nodiscard]] bool listOnce();
+    /// Calls takeOver() of the source if it was asked for. Why it failed; empty: it has not.
+    [[nodiscard]] std::string callTakeOver();
     [[nodiscard]] ListResult callList(ListBatch &batch);
     void endList(const ListResult &result);
     [[nodiscard]] WatchEnd watchOnce(const std::string &cursor);
@@ -91,6 +96,7 @@ private:
     Clock &m_clock;
     const Owner m_owner;
     SourceProgress m_progress;
+    std::atomic<bool> m_takesOver = false; // the next list does
 
     mutable Mutex m_mutex;
     WatchState m_watchState QONTROLLER_GUARDED_BY(m_mutex) = WatchState::None;

@@ -177,7 +177,8 @@ Ticket Host::submit(Command command)
         case ControllerVerb::EndDrain: d->removals.endDrain(controller); break;
         case ControllerVerb::Pause:
         case ControllerVerb::Resume:
-        case ControllerVerb::Resync: break;
+        case ControllerVerb::Resync:
+        case ControllerVerb::Take: break;
         }
     }
     d->roster.endCommand(reached);

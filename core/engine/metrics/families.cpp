@@ -293,6 +293,12 @@ void addItems(FamilyWriter &writer)
 
 void addSource(FamilyWriter &writer)
 {
+    writer.gauge("qontroller_owned_by_another_host",
+                 "1 while another host has marked what the controller works on as its own, and so "
+                 "the controller does nothing, otherwise 0.",
+                 [](const ControllerSample &sample) {
+                     return sample.status.lists.isForeign ? 1 : 0;
+                 });
     writer.gauge("qontroller_synced", "1 once a first complete list is in, otherwise 0.",
                  [](const ControllerSample &sample) {
                      return sample.status.lists.wasComplete ? 1 : 0;

@@ -144,6 +144,10 @@ struct ConsistOptions
     /// must be idempotent. A program is ended after half an hour. Operations of other types are
     /// started and finished by an operator: a person or another program.
     std::map<std::string, EmployeeOperator> operate;
+    /// Whether this host may do operations now, also those that it began in an earlier life:
+    /// nothing, or a sentence that says why not, as that another host has the employees. Empty: it
+    /// always may. Asked before each; called from several threads; may block.
+    std::function<std::optional<Error>()> mayWork;
 
     /// Members that vanish in such a number that their source is more likely broken than they are
     /// gone are held: see isMassRemoval(). False: those that are missing are gone.

@@ -2,6 +2,7 @@
 #include "core/members/run/chores.h"
 
 #include "core/base/faults/callforeign.h"
+#include "core/base/text/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -185,6 +186,8 @@ ProgramAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
     const auto say = [&](Command::Kind kind) {
         return submit(key, {kind, operation.id, {}, "its controller"});
     };
+    if (auto objection = options ? objectionTo(*options) : std::string(); !objection.empty())
+        return failed(std::move(objection));
     if (operation.phase == Phase::Drained) {
         {
             MutexLock lock(m_mutex);
@@ -209,6 +212,16 @@ ProgramAnswer Chores::operate(const EmployeeKey &key, const Operation &operation
     m_worked.erase({key, operation.id});
     m_ours.erase({key, operation.id});
     return {true, {}};
+}
+
+std::string Chores::objectionTo(const ConsistOptions &options)
+{
+    if (!options.mayWork)
+        return {};
+    auto objection = callForeign([&] { return options.mayWork(); });
+    if (!objection)
+        return std::move(objection.error().text);
+    return *objection ? cutText(std::move((*objection)->message)) : std::string();
 }
 
 bool Chores::endEarlierWork(const EmployeeKey &key, const Operation &operation,

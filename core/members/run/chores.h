@@ -92,6 +92,8 @@ private:
                                     Duration timeout, const std::stop_token &stop) const;
     /// Ends the work for \a operation that an earlier life of the program began. True: none is
     /// left.
+    /// Why no operation may be done now; empty: it may.
+    [[nodiscard]] static std::string objectionTo(const ConsistOptions &options);
     [[nodiscard]] bool endEarlierWork(const EmployeeKey &key, const Operation &operation,
                                       const std::stop_token &stop);
     [[nodiscard]] ProgramAnswer operate(const EmployeeKey &key, const Operation &operation,

@@ -34,6 +34,7 @@ public:
     ListResult list(ListSink &sink, std::stop_token stop) override;
     WatchMode watchMode() const override { return m_source.listerWatcher->watchMode(); }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+    void takeOver() override { m_source.listerWatcher->takeOver(); }
 
     /// Those of the relation, and those that know it from before.
     std::vector<ObjectId> ownersOf(const ObjectId &id, std::stop_token stop) override;

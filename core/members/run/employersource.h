@@ -32,6 +32,7 @@ public:
     ListResult list(ListSink &sink, std::stop_token stop) override;
     WatchMode watchMode() const override { return m_source->watchMode(); }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+    void takeOver() override { m_source->takeOver(); }
 
 private:
     std::shared_ptr<ListerWatcher> m_source;

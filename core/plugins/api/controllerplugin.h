@@ -5,6 +5,7 @@
 #include <QtCore/QtPlugin>
 
 #include "core/engine/api/controllerparts.h"
+#include "core/engine/api/hostidentity.h"
 #include "core/engine/api/options.h"
 
 #include <tl/expected.hpp>
@@ -25,6 +26,8 @@ struct ControllerContext
     /// The parts are made to tell what there is to do: lists and reads change nothing either, not
     /// even what only the plugin knows of, and take no lock that somebody who works needs.
     bool isDryRun = false;
+    /// Which host the controller is of.
+    HostIdentity host = {};
 };
 
 /// A Qt plugin that makes controllers. Its metadata (id, name, version, parameters …)

@@ -34,6 +34,7 @@ public:
         const SuspectCall suspect = CrashMark::suspectCall(m_mark.get());
         return m_inner->watch(sink, cursor, std::move(stop));
     }
+    void takeOver() override { m_inner->takeOver(); }
 
 private:
     std::shared_ptr<ListerWatcher> m_inner;

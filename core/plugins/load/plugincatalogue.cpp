@@ -325,6 +325,7 @@ tl::expected<Made, JsonProblems> PluginCatalogue::make(PluginKind kind, const Pl
     if (!taken)
         return tl::unexpected(problemOf("plugin", taken.error()));
     context.schema = record.metadata.schema();
+    context.host = m_search.host;
     const SuspectCall suspect = CrashMark::suspectCall(taken->mark.get());
     auto made = callCreate(record.metadata, *values,
                            [&] { return create(*taken, *values, context); });

@@ -96,6 +96,9 @@ public:
     /// For an end of the process that runs no destructors: it is no crash.
     void releaseMarks() { m_loader.releaseMarks(); }
 
+    /// For which plugins work, as PluginSearch says.
+    [[nodiscard]] const HostIdentity &host() const { return m_search.host; }
+
     /// Sentences on what goes on with less protection than it should have.
     [[nodiscard]] std::vector<std::string> notices() const;
 

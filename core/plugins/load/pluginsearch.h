@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/api/hostidentity.h"
+
 #include <string>
 #include <vector>
 
@@ -43,6 +45,7 @@ struct PluginSearch
     std::string decisionsFile = {}; ///< as PluginDecisions; empty: nothing is kept
     std::string guardFolder = {};   ///< as CrashGuard; empty: no guard
     AfterCrash afterCrash = AfterCrash::Refuse;
+    HostIdentity host = {}; ///< for which plugins work
 };
 
 } // namespace qontroller

@@ -54,6 +54,7 @@ void write(const ControllerAction &action, v1::Command &message)
     case ControllerVerb::Resync: message.mutable_resync_now(); break;
     case ControllerVerb::Remove: message.mutable_remove_controller(); break;
     case ControllerVerb::EndDrain: message.mutable_end_drain(); break;
+    case ControllerVerb::Take: message.mutable_take_over(); break;
     }
 }
 
@@ -85,6 +86,7 @@ std::optional<Action> readAction(const v1::Command &message)
     case v1::Command::kResyncNow: return ControllerVerb::Resync;
     case v1::Command::kRemoveController: return ControllerVerb::Remove;
     case v1::Command::kEndDrain: return ControllerVerb::EndDrain;
+    case v1::Command::kTakeOver: return ControllerVerb::Take;
     case v1::Command::ACTION_NOT_SET: break;
     }
     return std::nullopt;

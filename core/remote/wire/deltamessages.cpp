@@ -190,6 +190,7 @@ void write(const ListStatus &lists, v1::ListStatus &message)
     message.set_complete_at(nanoseconds(lists.completeAt));
     message.set_began_at(nanoseconds(lists.beganAt));
     message.set_last_took(nanoseconds(lists.lastTook));
+    message.set_is_foreign(lists.isForeign);
 }
 
 ListStatus read(const v1::ListStatus &message, HostClock clock)
@@ -202,6 +203,7 @@ ListStatus read(const v1::ListStatus &message, HostClock clock)
     lists.completeAt = clock.time(message.complete_at());
     lists.beganAt = clock.time(message.began_at());
     lists.lastTook = toDuration(message.last_took());
+    lists.isForeign = message.is_foreign();
     return lists;
 }
 

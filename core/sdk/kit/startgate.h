@@ -38,6 +38,7 @@ public:
     {
         return m_source->watch(sink, cursor, std::move(stop));
     }
+    void takeOver() override { m_source->takeOver(); }
 
 private:
     /// What has to be said of caches that are not complete.

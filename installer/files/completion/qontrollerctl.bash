@@ -5,7 +5,7 @@ _qontrollerctl()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local verbs="init hosts status top items why describe attempts failures locks operations events log session plugins journal
-        requeue pause resume discard remove keep jobs stop workers resync options drain apply"
+        requeue pause resume discard remove keep jobs stop workers resync options take drain apply"
     local options="--host -o --filter --sort --limit --pace -f --for --reason --yes --wait
         --dry-run --help --version"
     local word verb="" host=()
@@ -35,7 +35,7 @@ _qontrollerctl()
         return
     fi
     case $verb in
-        init | workers | resync | options | drain | events | why | describe | attempts | requeue | pause | \
+        init | workers | resync | options | take | drain | events | why | describe | attempts | requeue | pause | \
             resume | discard | remove | keep | confirm | refuse) ;;
         *) return ;;
     esac

@@ -2,8 +2,8 @@
 # Completion of qontrollerctl for fish: verbs, options, controllers of the host.
 
 set -l verbs init hosts status top items why describe attempts failures locks operations events log session plugins journal \
-    requeue pause resume discard remove keep jobs stop workers resync options drain apply
-set -l of_controllers workers resync options drain events
+    requeue pause resume discard remove keep jobs stop workers resync options take drain apply
+set -l of_controllers workers resync options take drain events
 set -l of_objects why describe attempts requeue pause resume discard remove keep confirm refuse
 
 function __qontrollerctl_names

@@ -67,6 +67,17 @@ private slots:
         QCOMPARE(isTroubled(status), !trouble.isEmpty());
     }
 
+    void oneWhoseTargetIsAnothersHasTrouble()
+    {
+        ControllerStatus status;
+        status.lists.last = ListEnd::Failed;
+        status.lists.failures = 3;
+        status.lists.isForeign = true;
+        status.lists.why = "why";
+        QCOMPARE(listTrouble(status), "another host owns what it works on: why");
+        QVERIFY(isTroubled(status));
+    }
+
     void itIsGivenUpWhenItsFirstFiveListsHaveFailed()
     {
         ControllerStatus status;

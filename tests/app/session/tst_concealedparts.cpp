@@ -189,6 +189,8 @@ private slots:
     {
         QCOMPARE(listed(ListResult::failed(Said)).text(), std::string(Shown));
         QCOMPARE(listed(ListResult::partial(Said)).text(), std::string(Shown));
+        QCOMPARE(listed(ListResult::foreign(Said)).text(), std::string(Shown));
+        QVERIFY(listed(ListResult::foreign(Said)).isForeign());
         QVERIFY(listed(ListResult::partial(Said)).kind() == ListResult::Kind::Partial);
         QCOMPARE(listed(ListResult::complete("hunter2")).text(),
                  std::string("hunter2")); // a cursor
@@ -377,6 +379,7 @@ private slots:
     {
         ConsistOptions options;
         options.mayBegin = [](std::string_view) { return std::optional(Error(Said)); };
+        options.mayWork = [] { return std::optional(Error(Said)); };
         options.deleteEmployee = [](std::string_view) { return std::optional(Error(Said)); };
         options.operationsOf =
             [](std::string_view) -> tl::expected<std::vector<WantedOperation>, Error> {
@@ -415,6 +418,7 @@ private slots:
         QCOMPARE(consist.adapter->recordOf(employer), std::string(Said)); // it comes back
         QCOMPARE(consist.adapter->controllerName(), std::string("hunter2"));
         QCOMPARE(consist.options.mayBegin("a")->message, std::string(Shown));
+        QCOMPARE(consist.options.mayWork()->message, std::string(Shown));
         QCOMPARE(consist.options.deleteEmployee("a")->message, std::string(Shown));
         QCOMPARE(consist.options.operationsOf("a").error().message, std::string(Shown));
         QCOMPARE(consist.options.operate.at("restart").call("a", {})->message, std::string(Shown));

@@ -44,6 +44,8 @@ Report ofStandstill(const ControllerView &c, TimePoint now)
 Report ofLists(const ControllerView &c, TimePoint now)
 {
     const ListStatus &lists = c.lists;
+    if (lists.isForeign)
+        return HealthReport{Health::Bad, withText("owned by another host", shortForm(lists.why))};
     if (lists.last == ListEnd::Failed)
         return HealthReport{Health::Bad, withText(lists.failures > 1
                                                       ? "the last " + std::to_string(lists.failures)

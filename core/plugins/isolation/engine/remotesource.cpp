@@ -38,6 +38,7 @@ std::optional<ListResult> readListResult(FrameReader &fields)
     const auto kind = fields.oneOf(ListResult::Kind::Failed);
     const std::string text(fields.text());
     const std::string doubt(fields.text());
+    const bool isForeign = fields.flag();
     std::vector<std::string> below;
     for (auto left = fields.number<std::uint32_t>(); left > 0 && fields.isGood(); --left)
         below.emplace_back(fields.text());
@@ -49,7 +50,7 @@ std::optional<ListResult> readListResult(FrameReader &fields)
     case ListResult::Kind::Partial: return ListResult::partial(text, std::move(below));
     case ListResult::Kind::Failed: break;
     }
-    return ListResult::failed(text);
+    return isForeign ? ListResult::foreign(text) : ListResult::failed(text);
 }
 
 std::optional<WatchEnd> readWatchEnd(FrameReader &fields)
@@ -167,6 +168,16 @@ WatchEnd RemoteSource::watch(WatchSink &sink, const std::string &cursor, std::st
     if (!answered)
         return WatchEnd::failed(sentenceOf(std::move(answered.error())));
     return *std::move(end);
+}
+
+void RemoteSource::takeOver()
+{
+    const auto call = beginOrThrow(*m_calls, Message::TakeOver, {});
+    call->fields().number(m_number);
+    awaitOrThrow(*call, {}, [](Frame &frame) {
+        return frame.type == Message::Taken && frame.fields.isWhole() ? Step::Last
+                                                                      : Step::Unexpected;
+    });
 }
 
 std::vector<ObjectId> RemoteOwners::ownersOf(const ObjectId &id, std::stop_token stop)

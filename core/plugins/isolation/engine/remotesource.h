@@ -26,6 +26,8 @@ public:
     ListResult list(ListSink &sink, std::stop_token stop) override;
     [[nodiscard]] WatchMode watchMode() const override { return m_mode; }
     WatchEnd watch(WatchSink &sink, const std::string &cursor, std::stop_token stop) override;
+    /// Throws what is wrong with the process.
+    void takeOver() override;
 
 private:
     std::shared_ptr<CallBroker> m_calls;

@@ -47,10 +47,25 @@ bool list(FrameReader &fields, const ServedParts &served, CallAnswers &answers)
     if (result)
         answers.send(Message::ListEnded, [&](FrameWriter &writer) {
             writer.number(result->kind()).text(result->text()).text(result->doubt());
+            writer.number(static_cast<std::uint8_t>(result->isForeign()));
             writer.number(static_cast<std::uint32_t>(result->below().size()));
             for (const std::string &begin : result->below())
                 writer.text(begin);
         });
+    return true;
+}
+
+bool takeOver(FrameReader &fields, const ServedParts &served, CallAnswers &answers)
+{
+    ListerWatcher *const source = sourceOf(served.parts, fields.number<std::uint32_t>());
+    if (!source || !fields.isWhole())
+        return false;
+    const auto taken = call(answers, [&] {
+        source->takeOver();
+        return true;
+    });
+    if (taken)
+        answers.send(Message::Taken);
     return true;
 }
 
@@ -152,6 +167,7 @@ bool serveCall(Frame &frame, const ServedParts &served, CallAnswers &answers)
     case Message::Desired:
     case Message::Actual: return describe(frame.type, frame.fields, served, answers);
     case Message::Owners: return owners(frame.fields, served, answers);
+    case Message::TakeOver: return takeOver(frame.fields, served, answers);
     default: return false;
     }
 }

@@ -35,7 +35,9 @@ void writeCreate(FrameWriter &writer, const CreateRequest &request)
         .text(request.sha256)
         .text(request.controller)
         .text(request.parameters)
-        .text(request.options);
+        .text(request.options)
+        .text(request.host.id)
+        .text(request.host.stateFolder);
 }
 
 tl::expected<CreateRequest, Refusal> readCreate(Frame frame)
@@ -54,6 +56,8 @@ tl::expected<CreateRequest, Refusal> readCreate(Frame frame)
     request.controller = fields.text();
     request.parameters = fields.text();
     request.options = fields.text();
+    request.host.id = fields.text();
+    request.host.stateFolder = fields.text();
     if (frame.type != Message::Create || !fields.isWhole())
         return tl::unexpected(Refusal{Culprit::Process,
                                       "qontroller-pluginhost was not told what to make: it is "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/api/hostidentity.h"
 #include "core/engine/api/listerwatcher.h"
 
 #include <cstddef>
@@ -52,13 +53,14 @@ enum class Message : std::uint8_t {
     Desired,    ///< id
     Actual,     ///< id
     Owners,     ///< source, id
+    TakeOver,   ///< source
 
     // Answers. The first field of all but the first two is the number of their call.
     Created = 32, ///< as Shape
     Refused,      ///< culprit, sentence
     Threw,        ///< kind and text of the exception: the end of any call
     Ids,          ///< count × (leftover, version, id): a part of a list
-    ListEnded,    ///< kind, text
+    ListEnded,    ///< kind, text, doubt, whether it is foreign, count × begin of ids
     WatchReady,
     WatchEvent, ///< type, version, id
     WatchCursor,
@@ -78,6 +80,7 @@ enum class Message : std::uint8_t {
     Ended,      ///< outcome: kind, delay, text
     Text,
     OwnerIds, ///< count × id
+    Taken,    ///< takeOver() has returned
 };
 
 /// Whether an answer of that type is the last of its call.
@@ -91,7 +94,8 @@ enum class Message : std::uint8_t {
     case Message::NotFound:
     case Message::Ended:
     case Message::Text:
-    case Message::OwnerIds: return true;
+    case Message::OwnerIds:
+    case Message::Taken: return true;
     default: return false;
     }
 }
@@ -105,6 +109,7 @@ struct CreateRequest
     std::string controller; ///< its name
     std::string parameters; ///< JSON, checked
     std::string options;    ///< JSON
+    HostIdentity host = {}; ///< whose process it is
 };
 
 /// What keeps a controller from being made.

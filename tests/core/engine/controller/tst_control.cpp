@@ -247,6 +247,7 @@ private slots:
                  "resync now\n"
                  "drain and remove controller\n"
                  "end drain\n"
+                 "take over\n"
                  "pause controller for 1h: why");
     }
 

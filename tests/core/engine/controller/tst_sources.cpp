@@ -88,6 +88,37 @@ private slots:
         }
     }
 
+    void whatIsAnotherHostsIsNotHandledUntilItIsTakenOver()
+    {
+        struct Source final : ScriptedSource
+        {
+            void takeOver() override
+            {
+                isTaken = true;
+                onList({});
+            }
+            std::atomic<bool> isTaken = false;
+        };
+        EngineRig rig;
+        const auto source = std::make_shared<Source>();
+        rig.source = source;
+        source->put("a");
+        source->onList([](ListSink &, const std::stop_token &) {
+            return ListResult::foreign("host-b has it");
+        });
+        rig.start();
+        QVERIFY(eventually([&] { return rig.status().lists.isForeign; }));
+        source->created("b");
+        rig.command(ControllerVerb::Resync);
+        QVERIFY(eventually([&] { return rig.status().lists.failures > 1; }));
+        QVERIFY(!source->isTaken);
+        QCOMPARE(rig.status().counters.dequeued, std::uint64_t{0});
+        rig.command(ControllerVerb::Take);
+        QVERIFY(eventually([&] { return rig.status().isIdle(); }));
+        QVERIFY(source->isTaken && !rig.status().lists.isForeign);
+        QVERIFY(rig.status().counters.dequeued > 0);
+    }
+
     void e17_nothingRunsBeforeTheFirstListHasEnded()
     {
         EngineRig rig;

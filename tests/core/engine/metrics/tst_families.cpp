@@ -251,6 +251,7 @@ private slots:
         QTest::newRow("process is down") << "qontroller_process_down" << 1.0;
         QTest::newRow("synced") << "qontroller_synced" << 1.0;
         QTest::newRow("paused") << "qontroller_paused" << 1.0;
+        QTest::newRow("another host's") << "qontroller_owned_by_another_host" << 1.0;
     }
     void mapsCountersAndGauges()
     {
@@ -295,6 +296,7 @@ private slots:
         sample.status.process = {true, 0, 22};
         sample.status.lists.wasComplete = true;
         sample.status.lists.failures = 27;
+        sample.status.lists.isForeign = true;
         sample.status.options.resyncInterval = 28s;
         sample.status.state = ControllerState::Paused;
 

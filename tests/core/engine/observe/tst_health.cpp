@@ -53,6 +53,12 @@ private slots:
             d.lists.last = ListEnd::Partial;
             put(d, ItemState::Failed, 2);
         });
+        row("another host's", "bad", "owned by another host: \"/t\" is that of b", [](auto &d) {
+            d.lists.last = ListEnd::Failed;
+            d.lists.failures = 7;
+            d.lists.isForeign = true;
+            d.lists.why = "\"/t\" is that of b";
+        });
         row("both bad", "bad", "the last list has failed: disk", [](auto &d) {
             d.lists.last = ListEnd::Failed, d.lists.why = "disk";
             put(d, ItemState::Parked, 1);

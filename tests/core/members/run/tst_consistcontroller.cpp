@@ -407,6 +407,37 @@ private slots:
         QVERIFY(eventually([&] { return !rig.mover->isMoving(); })); // a person has to look at it
     }
 
+    void workRestsWhileAnotherHostHasTheEmployees()
+    {
+        ConsistRig rig;
+        std::atomic<bool> isOurs = true;
+        std::atomic<int> runs = 0;
+        rig.options.operate["restart"].command = {"restart-it"};
+        rig.options.mayWork = [&] {
+            return isOurs ? std::nullopt : std::optional(Error("host-b has them"));
+        };
+        rig.runProgram = [&](auto &&...) {
+            ++runs;
+            return ProgramAnswer{false, "it does not start"};
+        };
+        rig.putWeb("web", {"s1"});
+        rig.start();
+        QVERIFY(rig.hasMarks("s1", 1));
+        QCOMPARE(rig.command(Kind::Begin, "s1"), "");
+        const auto hasFailedWith = [&](const std::string &why) {
+            return eventually([&] {
+                const auto view = rig.operation("s1");
+                return view && view->failure == why;
+            });
+        };
+        QVERIFY(hasFailedWith("it does not start"));
+        QCOMPARE(runs.load(), 1);
+        isOurs = false;
+        rig.restart();
+        QVERIFY(hasFailedWith("host-b has them"));
+        QCOMPARE(runs.load(), 1);
+    }
+
     void anEmployeeOfNoEmployerIsOperatedOnToo()
     {
         ConsistRig rig;

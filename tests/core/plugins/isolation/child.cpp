@@ -326,6 +326,23 @@ ListResult list(const Words &words, ListSink &sink, const std::stop_token &stop)
     return ListResult::complete("here");
 }
 
+/// Whose list says that it is another's until it is taken over.
+class ForeignSource final : public ListerWatcher
+{
+public:
+    ListResult list(ListSink &sink, std::stop_token) override
+    {
+        if (!m_isTaken)
+            return ListResult::foreign("host-b has it");
+        sink.add("taken");
+        return ListResult::complete();
+    }
+    void takeOver() override { m_isTaken = true; }
+
+private:
+    bool m_isTaken = false;
+};
+
 WatchEnd watch(WatchSink &sink, const std::string &cursor, const std::stop_token &stop)
 {
     sink.ready();
@@ -381,6 +398,8 @@ tl::expected<ControllerParts, Refusal> make(const CreateRequest &request)
             [words](ListSink &sink, const std::stop_token &stop) {
                 return list(words, sink, stop);
             });
+    if (words["list"] == "foreign")
+        parts.listerWatcher = std::make_shared<ForeignSource>();
     parts.reconciler = makeReconciler<std::string>(
         makeStorage<std::string>([](const Attempt &attempt) { return get(attempt); }),
         makeHandler<std::string>([folder](const std::string &id,

@@ -181,6 +181,20 @@ private slots:
         QCOMPARE(notes.notes().back(), std::string("left: over"));
     }
 
+    void takesOverWhatAnotherHostHas()
+    {
+        IsolationRig foreign;
+        QCOMPARE(foreign.start("list=foreign"), std::string());
+        ListerWatcher &source = *foreign.isolated.parts.listerWatcher;
+        Notebook notes;
+        const ListResult refused = source.list(notes, {});
+        QVERIFY(refused.isForeign());
+        QCOMPARE(refused.text(), std::string("host-b has it"));
+        source.takeOver();
+        QVERIFY(!source.list(notes, {}).isForeign());
+        QCOMPARE(notes.notes(), std::vector<std::string>{"taken v0"});
+    }
+
     void nothingOfAListIsTakenForTheNext()
     {
         IsolationRig huge;

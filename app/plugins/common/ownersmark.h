@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/common/markfile.h"
+#include "app/plugins/common/ownernote.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/api/hostidentity.h"
+
+#include <tl/expected.hpp>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace qontroller {
+
+/// Who works on a target, and what becomes of the mark.
+struct MarkOptions
+{
+    HostIdentity host;      ///< without an id no mark is made or minded
+    std::string controller; ///< its name
+    std::string work = {};  ///< what it starts there is known by this; see OwnerNote
+
+    enum class Owner : unsigned char {
+        Controller, ///< another controller of the same host is another owner
+        Host,
+    };
+    Owner owner = Owner::Controller;
+
+    enum class AtEnd : unsigned char {
+        Removed,
+        Left, ///< for what goes on without the program
+    };
+    AtEnd atEnd = AtEnd::Removed;
+
+    /// Takes a sentence once, on a mark that cannot be written.
+    std::function<void(const std::string &)> say = [](const std::string &) {};
+    Clock *clock = &SteadyClock::instance();
+};
+
+/// The right of one host, or one controller, to work on a target that others may have, too: a file
+/// beside it that says whose it is.
+///
+/// A list claims the target: it is ours if nobody has marked it, if the mark is ours, also that of
+/// an earlier life, or if whoever made it has abandoned it. Attempts ask whether that still holds,
+/// for a person may have given the target to another host. The mark is renewed by whatever asks,
+/// and by MarkBeat where nothing does. Where none can be written, as in a folder that is only read,
+/// the target is worked on without, which is said; the mark of another counts there, too. It is no
+/// lock: a host that stands still beyond MarkAge may do one more thing when it goes on.
+/// Thread-safe.
+class OwnersMark final
+{
+public:
+    static constexpr Duration RenewInterval = std::chrono::seconds(10);
+    /// How old what is known of the mark may be for who asks.
+    static constexpr Duration LookInterval = std::chrono::seconds(1);
+    /// Until others have noticed that a mark was written: longer than they ask by what they know.
+    static constexpr Duration SettleTime = std::chrono::seconds(2);
+
+    /// The mark is the file \a path.
+    OwnersMark(std::string path, MarkOptions options);
+    /// One that is not minded: of who only looks, and of unit tests.
+    [[nodiscard]] static std::shared_ptr<OwnersMark> none();
+    /// Removes it if it is ours and that is wanted.
+    ~OwnersMark();
+    OwnersMark(const OwnersMark &) = delete;
+    OwnersMark &operator=(const OwnersMark &) = delete;
+
+    /// For a list, before it reads what it is of. The error is a sentence: it is another's, or
+    /// \a stop was requested before that was certain.
+    [[nodiscard]] tl::expected<void, std::string> claim(const std::stop_token &stop)
+        QONTROLLER_EXCLUDES(m_mutex);
+    /// Whether the last claim was granted, and nobody else has taken the target since. Claims it if
+    /// that was never done.
+    [[nodiscard]] bool holds() QONTROLLER_EXCLUDES(m_mutex);
+    /// Why it does not, as claim() says it.
+    [[nodiscard]] std::string whose() QONTROLLER_EXCLUDES(m_mutex);
+    /// It does not because another host or controller has it, and not only perhaps.
+    [[nodiscard]] bool isAnothers() QONTROLLER_EXCLUDES(m_mutex);
+    /// Whom the last claims have taken the target from; once.
+    [[nodiscard]] std::optional<OwnerNote> takeFormer() QONTROLLER_EXCLUDES(m_mutex);
+    /// The next claim is granted whoever has the mark, once.
+    void takeOver() QONTROLLER_EXCLUDES(m_mutex);
+
+private:
+    enum class State : unsigned char {
+        None, ///< not claimed, or another's
+        Held,
+        Unmarked, ///< as if held, but no mark can be written
+    };
+    using Content = std::optional<MarkFile::Content>;
+    struct Denial
+    {
+        std::string whose; ///< empty: another was quicker, so it has to be read again
+        bool isAnothers = false;
+    };
+    using Denied = std::optional<Denial>;
+
+    [[nodiscard]] bool isMinded() const { return !m_options.host.id.empty(); }
+    [[nodiscard]] MarkSight see(const Content &content) QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] OwnerNote newNote() const;
+    [[nodiscard]] Denial denialOf(const MarkSight &sight) const;
+    /// Nothing: it is ours. \a isForced: whoever has it.
+    [[nodiscard]] Denied tryToClaim(bool isForced) QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] Denied write(const Content &before, const MarkSight &sight, bool isForced)
+        QONTROLLER_REQUIRES(m_mutex);
+    void claimFirst() QONTROLLER_REQUIRES(m_mutex);
+    void goOnWithout(int code) QONTROLLER_REQUIRES(m_mutex);
+    void deny(Denial denial) QONTROLLER_REQUIRES(m_mutex);
+    /// Reads the mark, and renews it when that is due.
+    void look() QONTROLLER_REQUIRES(m_mutex);
+    void renew() QONTROLLER_REQUIRES(m_mutex);
+
+    const MarkFile m_file;
+    const MarkOptions m_options;
+    const std::string m_owner;
+    Clock &m_clock;
+
+    Mutex m_mutex;
+    State m_state QONTROLLER_GUARDED_BY(m_mutex) = State::None;
+    OwnerNote m_note QONTROLLER_GUARDED_BY(m_mutex); // as it was written last
+    std::string m_whose QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_isAnothers QONTROLLER_GUARDED_BY(m_mutex) = false;
+    std::optional<OwnerNote> m_former QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_takesOver QONTROLLER_GUARDED_BY(m_mutex) = false;
+    bool m_hasSaid QONTROLLER_GUARDED_BY(m_mutex) = false;
+    TimePoint m_lookedAt QONTROLLER_GUARDED_BY(m_mutex);
+    TimePoint m_renewedAt QONTROLLER_GUARDED_BY(m_mutex);
+    TimePoint m_settledAt QONTROLLER_GUARDED_BY(m_mutex); // nobody relies on the mark before
+    std::string m_seen QONTROLLER_GUARDED_BY(m_mutex);    // what others have written …
+    TimePoint m_seenAt QONTROLLER_GUARDED_BY(m_mutex);    // … and since when it is so
+};
+
+} // namespace qontroller

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+// Two servers that do not know of each other, at one target.
+#include "files.h"
+#include "servercontrol.h"
+#include "servermetrics.h"
+#include "testprogram.h"
+
+#include "core/plugins/process/processstat.h"
+
+#include <QtCore/QDateTime>
+#include <QtTest/QtTest>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+using namespace qontroller;
+using namespace qontroller::test;
+
+namespace {
+
+constexpr const char *Owned = R"(qontroller_owned_by_another_host{controller="shared"})";
+
+/// What both servers work on.
+struct Shared
+{
+    Shared()
+    {
+        for (const char *name : {"target", "specs", "objects"})
+            QDir(folder.path()).mkdir(name);
+        writeContents(folder.filePath("specs/one.json"),
+                      QStringLiteral(R"({"command": ["/bin/sh", "-c",
+                          "echo $$ >> '%1'; exec sleep 1000"], "log": {"to": "discard"}})")
+                          .arg(pids())
+                          .toUtf8());
+    }
+    ~Shared()
+    {
+        for (const pid_t pid : running())
+            ::kill(pid, SIGKILL);
+    }
+    Shared(const Shared &) = delete;
+    Shared &operator=(const Shared &) = delete;
+
+    [[nodiscard]] QString pids() const { return folder.filePath("pids"); }
+    /// Processes of the only spec that run.
+    [[nodiscard]] QList<pid_t> running() const
+    {
+        QList<pid_t> all;
+        for (const QByteArray &line : contentsOf(pids()).split('\n')) {
+            const auto pid = static_cast<pid_t>(line.toInt());
+            if (pid > 0 && processStat(pid))
+                all += pid;
+        }
+        return all;
+    }
+    [[nodiscard]] QString mark(const QString &plugin) const
+    {
+        const QString place = plugin == "folder-mirror" ? "target/.qontroller-mirror.owner"
+                              : plugin == "process"     ? "specs/.qontroller-process.owner"
+                                                        : "objects/.qontroller-load-balancer.owner";
+        return folder.filePath(place);
+    }
+
+    QTemporaryDir folder;
+};
+
+/// A server with a state of its own that works on what is shared.
+struct Host
+{
+    Host(const Shared &with, QString plugin, QString isolation = "none")
+        : shared(with)
+        , m_plugin(std::move(plugin))
+        , m_isolation(std::move(isolation))
+    {
+        QDir(server.file({})).mkdir("source");
+        server.write("source/" + QString::number(quintptr(this)), "x");
+    }
+
+    [[nodiscard]] QString session()
+    {
+        const auto in = [this](const char *name) { return shared.folder.filePath(name); };
+        const QJsonObject parameters = m_plugin == "folder-mirror"
+                                           ? QJsonObject{{"source", server.file("source")},
+                                                         {"target", in("target")}}
+                                       : m_plugin == "process"
+                                           ? QJsonObject{{"folder", in("specs")},
+                                                         {"state", server.file("state")}}
+                                           : QJsonObject{{"folder", in("objects")},
+                                                         {"adapter", "observed"},
+                                                         {"url", "http://127.0.0.1:9"}};
+        return server.session({{"name", "shared"},
+                               {"plugin", m_plugin},
+                               {"isolation", m_isolation},
+                               {"parameters", parameters}});
+    }
+    void start()
+    {
+        server.start({session(), "--state-dir", server.file("host"), "--control", control(),
+                      "--metrics", "127.0.0.1:0"});
+    }
+    [[nodiscard]] QString control() { return server.file("control"); }
+    [[nodiscard]] QByteArray says(const QStringList &words) { return said(control(), words); }
+    [[nodiscard]] QString reason() { return statusAt(control()).value("reason").toString(); }
+    [[nodiscard]] bool works()
+    {
+        const QByteArray state = server.file("host").toUtf8();
+        const QJsonObject status = statusAt(control());
+        return contentsOf(shared.mark(m_plugin)).contains(state) && !status.isEmpty()
+               && !status.value("reason").toString().startsWith("owned by another host: ")
+               && metricOf(server, Owned) == 0;
+    }
+    [[nodiscard]] bool isIdle()
+    {
+        const QJsonObject status = statusAt(control());
+        return status.value("reason").toString().startsWith("owned by another host: ")
+               && status.value("health") == "bad" && metricOf(server, Owned) == 1;
+    }
+
+    ServerProcess server;
+    const Shared &shared;
+
+private:
+    QString m_plugin;
+    QString m_isolation;
+};
+
+/// As if its owner had not renewed it for an hour.
+void makeOld(const QString &mark)
+{
+    QByteArray text = contentsOf(mark);
+    const qint64 hourAgo = QDateTime::currentMSecsSinceEpoch() - 3'600'000;
+    const auto at = text.indexOf("renewed ") + 8;
+    text.replace(at, 14, QByteArray::number(hourAgo).rightJustified(14, '0'));
+    writeContents(mark, text);
+    QFile file(mark);
+    if (!file.open(QIODevice::ReadWrite)
+        || !file.setFileTime(QDateTime::fromMSecsSinceEpoch(hourAgo),
+                             QFileDevice::FileModificationTime))
+        qFatal("cannot make it old");
+}
+
+} // namespace
+
+class ForeignMarksTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void p15_oneWorksAndTheOtherSaysWhoseItIs_data() { addPlugins(); }
+    void p15_oneWorksAndTheOtherSaysWhoseItIs()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        Host two(shared, plugin, isolation);
+        two.start();
+        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        QVERIFY2(two.reason().contains(one.server.file("host")), qPrintable(two.reason()));
+        QVERIFY(two.server.waitForLog(one.server.file("host").toUtf8()));
+        QCOMPARE(metricOf(one.server, Owned), 0.0);
+        QVERIFY(one.works());
+        if (plugin == "folder-mirror")
+            QCOMPARE(QDir(shared.folder.filePath("target")).entryList(QDir::Files).size(), 1);
+        if (plugin == "process")
+            QCOMPARE(shared.running().size(), 1);
+
+        // It goes on by itself when the first one has ended in order.
+        QCOMPARE(one.server.end(), 128 + SIGTERM);
+        QVERIFY(!two.says({"resync", "shared"}).startsWith("status"));
+        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
+        if (plugin == "process")
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+        QCOMPARE(two.server.end(), 128 + SIGTERM);
+        QVERIFY(!QFile::exists(shared.mark(plugin)));
+    }
+
+    void whoEndsWithoutWorkEndsWithThree()
+    {
+        const Shared shared;
+        Host one(shared, "folder-mirror");
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        Host two(shared, "folder-mirror");
+        QCOMPARE(two.server.runUntilIdle(two.session()), 3);
+        QVERIFY2(two.server.log().contains(one.server.file("host").toUtf8()), two.server.log());
+        QVERIFY2(two.server.log().contains("another host owns what it works on"), two.server.log());
+    }
+
+    void whatAKilledOneHasLeftIsTakenByAPerson_data() { addPlugins(); }
+    void whatAKilledOneHasLeftIsTakenByAPerson()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        Host two(shared, plugin, isolation);
+        two.start();
+        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        QCOMPARE(one.says({"take", "shared", "--yes"}),
+                 "shared: take nothing over: no other host owns what it works on\n");
+        one.server.signal(SIGKILL);
+        one.server.wait();
+        static_cast<void>(two.says({"resync", "shared"}));
+        QTRY_VERIFY2_WITH_TIMEOUT(two.reason().contains("that process has ended"),
+                                  qPrintable(two.reason()), 60'000);
+        const QByteArray asked = two.says({"take", "shared"});
+        QVERIFY2(asked.startsWith("status 2: ") && asked.contains("--yes"), asked);
+        QCOMPARE(two.says({"take", "shared", "--dry-run"}), "shared: would take over\n");
+        QVERIFY(two.isIdle());
+        QCOMPARE(two.says({"take", "shared", "--yes"}), "shared: takes over, and lists now\n");
+        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(metricOf(two.server, Owned), 0.0, 10'000);
+        if (plugin == "process") // what the first one had started is ended
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+        QVERIFY(two.server.waitForLog("take over"));
+
+        one.start(); // it is the second one's by now
+        QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+    }
+
+    void whatAKilledOneHasLeftIsTakenWhenItIsOld_data() { addPlugins(Apart::No); }
+    void whatAKilledOneHasLeftIsTakenWhenItIsOld()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        one.server.signal(SIGKILL);
+        one.server.wait();
+        Host two(shared, plugin, isolation);
+        two.start();
+        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        makeOld(shared.mark(plugin));
+        static_cast<void>(two.says({"resync", "shared"}));
+        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
+        if (plugin == "process")
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+    }
+
+    void aRestartGoesOnAtOnce_data() { addPlugins(); }
+    void aRestartGoesOnAtOnce()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        one.server.signal(SIGKILL);
+        one.server.wait();
+        const QByteArray before = contentsOf(shared.mark(plugin));
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(contentsOf(shared.mark(plugin)) != before && one.works(), 60'000);
+        QVERIFY2(!one.server.log().contains("is that of"), one.server.log());
+        if (plugin == "process")
+            QCOMPARE(shared.running().size(), 1);
+    }
+
+    void oneThatRunsGivesWhatAPersonTakes_data() { addPlugins(); }
+    void oneThatRunsGivesWhatAPersonTakes()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        one.start();
+        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        Host two(shared, plugin, isolation);
+        two.start();
+        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        static_cast<void>(two.says({"take", "shared", "--yes"}));
+        QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+        static_cast<void>(two.says({"resync", "shared"}));
+        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
+        if (plugin == "process")
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+    }
+
+    void p15_ofTwoThatStartAtTheSameMomentOneWorks_data() { addPlugins(Apart::No); }
+    void p15_ofTwoThatStartAtTheSameMomentOneWorks()
+    {
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        Host two(shared, plugin, isolation);
+        one.start();
+        two.start();
+        QTRY_VERIFY_WITH_TIMEOUT((one.works() && two.isIdle()) || (two.works() && one.isIdle()),
+                                 60'000);
+        if (plugin == "process")
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+    }
+
+    void anOperationOnAServerRunsOnce()
+    {
+        const Shared shared;
+        const auto in = [&shared](const char *name) { return shared.folder.filePath(name); };
+        writeContents(in("haproxy.cfg"),
+                      QStringLiteral("global\n stats socket %1 mode 600 level admin\n"
+                                     "defaults\n mode http\n timeout connect 2s\n"
+                                     " timeout client 60s\n timeout server 60s\n"
+                                     "frontend in\n bind unix@%2\n default_backend web\n"
+                                     "backend web\n balance leastconn\n")
+                          .arg(in("socket"), in("front"))
+                          .toUtf8());
+        QProcess haproxy;
+        haproxy.start("/usr/sbin/haproxy", {"-db", "-f", in("haproxy.cfg")});
+        QTRY_VERIFY(QFile::exists(in("socket")));
+        writeContents(in("objects/web.json"), R"({"kind": "Service", "backend": "web",
+            "selector": {"app": "web"}, "check": "off"})");
+        writeContents(in("objects/s1.json"), R"({"kind": "Server", "labels": {"app": "web"},
+            "address": "127.0.0.1:9", "ready": true,
+            "operations": [{"id": "restart-1", "type": "restart"}]})");
+        const QJsonObject restart{
+            {"restart", QJsonArray{"/bin/sh", "-c", "echo ran >> '" + in("ran") + '\''}}};
+        std::array<ServerProcess, 2> servers;
+        for (ServerProcess &server : servers)
+            server.start({server.session({{"name", "shared"},
+                                          {"plugin", "load-balancer"},
+                                          {"parameters", QJsonObject{{"folder", in("objects")},
+                                                                     {"socket", in("socket")},
+                                                                     {"operate", restart}}}}),
+                          "--state-dir", server.file("host"), "--control", server.file("control"),
+                          "--metrics", "127.0.0.1:0"});
+        const auto idle = [&servers] {
+            return std::ranges::count_if(servers, [](ServerProcess &server) {
+                return metricOf(server, Owned) == 1;
+            });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(contentsOf(in("ran")), "ran\n", 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(idle(), 1, 60'000);
+        for (ServerProcess &server : servers)
+            QCOMPARE(server.end(), 128 + SIGTERM);
+        QCOMPARE(contentsOf(in("ran")), "ran\n");
+        haproxy.kill();
+        haproxy.waitForFinished();
+    }
+
+private:
+    enum class Apart : bool {
+        No,
+        Too,
+    };
+    static void addPlugins(Apart apart = Apart::Too)
+    {
+        QTest::addColumn<QString>("plugin");
+        QTest::addColumn<QString>("isolation");
+        for (const char *plugin : {"folder-mirror", "process", "load-balancer"})
+            QTest::newRow(plugin) << plugin << "none";
+        if (apart == Apart::No)
+            return;
+        QTest::newRow("folder-mirror apart") << "folder-mirror"
+                                             << "process";
+        QTest::newRow("process apart") << "process"
+                                       << "process";
+    }
+};
+
+QONTROLLER_GUILESS_TEST(ForeignMarksTest)
+#include "tst_foreignmarks.moc"
