@@ -17,8 +17,8 @@ own folder, in this order.
 
 Exit status: 0 all well; 1 internal error, no display, no picture (--screenshot), output that
 could not be written, or a plugin that called exit() or does not return from a call; 2 bad
-command line or session; 3 what happened last is not in the journal; 130, 143 or 129 after SIGINT, SIGTERM or SIGHUP. A second signal ends at
-once.
+command line or session; 3 what happened last is not in the journal; 130, 143 or 129 after SIGINT,
+SIGTERM or SIGHUP. A second signal ends at once.
 )";
 
 TakeValue toAddresses(std::vector<std::string> &addresses)

@@ -25,8 +25,8 @@ namespace qontroller {
 /// Where that of a server is: in the folder that \a line names, else as above.
 [[nodiscard]] std::filesystem::path journalFile(const SessionLine &line);
 
-/// The journal of a program's host, with what is said of it in the log. Thread-safe, but controllers
-/// start on one thread.
+/// The journal of a program's host, with what is said of it in the log. Thread-safe, but
+/// controllers start on one thread.
 class HostJournal
 {
 public:
@@ -34,14 +34,15 @@ public:
     HostJournal();
 
     /// Uses \a file from now on, or makes it and the folder that it is in; see Journal::moveTo().
-    /// Empty: keeps nothing any more. \a isNamed: somebody wants it there. Else, and where there was none before, one that cannot
-    /// be made is a warning, and nothing is kept. An error is a sentence.
+    /// Empty: keeps nothing any more. \a isNamed: somebody wants it there. Else, and where there was
+    /// none before, one that cannot be made is a warning, and nothing is kept. An error is a
+    /// sentence.
     [[nodiscard]] tl::expected<void, StoreError> moveTo(const std::filesystem::path &file,
                                                         bool isNamed);
 
     /// Gives \a spec, which is about to start, what is known of \a controller: its objects, as
-    /// Journal::known(), and options that operators have changed. With \a instead its options are as
-    /// they are to be already. The log has lines on it.
+    /// Journal::known(), and options that operators have changed. With \a instead its options are
+    /// as they are to be already. The log has lines on it.
     void restore(ControllerSpec &spec, JournaledController controller,
                  std::shared_ptr<KnownItems> instead = nullptr);
     /// \a controller has started: what was for a time goes on.

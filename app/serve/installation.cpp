@@ -42,6 +42,7 @@ std::string idOf(const std::string &folder)
 {
     constexpr std::size_t MostBytes = 1024;
     const std::string file = folder + "/host-id";
+    makeOwnFolder(folder); // else the first life would have another id than those after it
     const auto written = readOwnFile(file, MostBytes);
     if (written && *written && !(*written)->empty())
         return **written;

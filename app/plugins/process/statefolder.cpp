@@ -35,8 +35,9 @@ qint64 inMilliseconds(Duration duration)
 
 Duration durationIn(const QJsonObject &json, const char *key, Duration otherwise)
 {
-    const QJsonValue value = json.value(QLatin1String(key));
-    return value.isDouble() ? Duration(std::chrono::milliseconds(value.toInteger())) : otherwise;
+    constexpr std::chrono::milliseconds Most = std::chrono::hours(24 * 365 * 100);
+    const std::chrono::milliseconds read(json.value(QLatin1String(key)).toInteger(-1));
+    return read.count() >= 0 && read <= Most ? Duration(read) : otherwise;
 }
 
 using Destination = std::pair<LogOptions::To, std::string_view>;

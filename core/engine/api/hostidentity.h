@@ -14,6 +14,7 @@ struct HostIdentity
     std::string id;
     std::string stateFolder; ///< its path, for persons
 
+    /// The same host.
     friend bool operator==(const HostIdentity &, const HostIdentity &) = default;
 };
 

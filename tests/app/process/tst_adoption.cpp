@@ -611,6 +611,7 @@ private:
     [[nodiscard]] QString session(ServerProcess &server, const QString &isolation = "none",
                                   const QString &onStop = "stop") const
     {
+        server.setEnvironment("XDG_CONFIG_HOME", file("config")); // all are one host
         return server.session({{"name", "processes"},
                                {"plugin", "process"},
                                {"isolation", isolation},

@@ -110,8 +110,7 @@ private slots:
         const QString session = twoMirrors(server);
         const QString socket = server.file("socket");
         server.start({session, "--json", "--metrics", "127.0.0.1:0", "--control", socket});
-        const QByteArray used = "is used by another mirror, of this program or another: give each "
-                                "a target of its own";
+        const QByteArray used = "is that of "; // the other one, as its mark says
         QVERIFY(server.waitForLog(used));
         QTRY_VERIFY(copies(server) == QStringList({"a1", "a2"})
                     || copies(server) == QStringList({"b1", "b2"}));
@@ -166,6 +165,7 @@ private:
     {
         QStringList names = entriesOf(server.file("target"));
         names.removeOne(".qontroller-mirror.source"); // whose copies they are
+        names.removeOne(".qontroller-mirror.owner");  // who mirrors
         return names;
     }
     static QString session(ServerProcess &server, const QString &source)

@@ -191,7 +191,8 @@ private slots:
         QCOMPARE(world.stateOf(2), QString("in-sync")); // kept
         for (int i = 0; i < 20; ++i)
             QCOMPARE(world.isMade(i), i != 1);
-        QVERIFY(!world.say({"remove", World::name(4), "--wait"}).startsWith("status"));
+        const QByteArray removed = world.say({"remove", World::name(4), "--wait"});
+        QVERIFY2(!removed.startsWith("status"), removed);
         QVERIFY(comesTrue([&] { return !world.isMade(4); }));
     }
 };

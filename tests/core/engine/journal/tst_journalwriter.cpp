@@ -981,7 +981,7 @@ private slots:
         QVERIFY(eventually([&] { return lives.status().gauges.known == 0; }));
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->compact());
-        QVERIFY2(lives.journal->status().bytes < full / 4,
+        QVERIFY2(lives.journal->status().bytes < full / 2,
                  qPrintable(QString::number(lives.journal->status().bytes)));
         lives.source->created("new"); // it is written on
         QVERIFY(eventually([&] { return lives.status().gauges.known == 1; }));

@@ -156,8 +156,8 @@ private slots:
         const auto request = readCreate(frameOf(writer));
         QVERIFY(!request);
         QCOMPARE(request.error().sentence,
-                 std::string("qontroller-pluginhost is asked for version 8 of the protocol and "
-                             "speaks version 7: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost is asked for version 9 of the protocol and "
+                             "speaks version 8: install both from one version of Qontroller"));
 
         writer.begin(Message::Created).number(ProtocolVersion + 1);
         const auto made = readCreated(frameOf(writer));

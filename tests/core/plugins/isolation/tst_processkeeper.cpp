@@ -104,8 +104,8 @@ private slots:
         IsolationRig rig;
         rig.settings.create.protocol = 8;
         QCOMPARE(rig.start(),
-                 std::string("qontroller-pluginhost is asked for version 8 of the protocol and "
-                             "speaks version 7: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost is asked for version 9 of the protocol and "
+                             "speaks version 8: install both from one version of Qontroller"));
     }
 
     void p7_startsAgainAfterACrash()
