@@ -34,8 +34,8 @@ public:
     HostJournal();
 
     /// Uses \a file from now on, or makes it and the folder that it is in; see Journal::moveTo().
-    /// Empty: keeps nothing any more. \a isNamed: somebody wants it there. Else, and where there was
-    /// none before, one that cannot be made is a warning, and nothing is kept. An error is a
+    /// Empty: keeps nothing any more. \a isNamed: somebody wants it there. Else, and where there
+    /// was none before, one that cannot be made is a warning, and nothing is kept. An error is a
     /// sentence.
     [[nodiscard]] tl::expected<void, StoreError> moveTo(const std::filesystem::path &file,
                                                         bool isNamed);

@@ -252,7 +252,7 @@ private:
     void say(bool isSo, const QByteArray &wrong)
     {
         if (!isSo && m_wrong.isEmpty())
-            m_wrong = wrong;
+            m_wrong = wrong + ": " + m_answer;
     }
     void start()
     {
@@ -266,7 +266,8 @@ private:
     [[nodiscard]] std::uint64_t below(std::uint64_t count) { return m_random() % count; }
     bool ask(const QStringList &words)
     {
-        const bool isDone = !said(m_world.socket(), words).startsWith("status");
+        m_answer = said(m_world.socket(), words);
+        const bool isDone = !m_answer.startsWith("status");
         m_acknowledged += isDone;
         return isDone;
     }
@@ -372,6 +373,7 @@ private:
     KilledWorld m_world{m_server};
     std::map<QString, MayBe> m_pauses; ///< reasons; empty: it is not paused
     std::map<QString, MayBe> m_holds;
+    QByteArray m_answer; ///< to the last command
     QByteArray m_wrong;
     qint64 m_untilSettled = 0; ///< milliseconds of a start on this machine
     int m_acknowledged = 0;

@@ -266,7 +266,8 @@ private slots:
         writeContents(world.path("/etc/ssh/sftponly/.eve"), bob);
         world.setUsers(alice + world.line("carol", "host"));
         ServerProcess later;
-        QVERIFY2(world.run(later) == 0, later.log());
+        const int ended = world.run(later);
+        QVERIFY2(ended == 0, later.log() + later.output() + QByteArray::number(ended));
         QCOMPARE(world.keys(), (QStringList{"alice", "carol"}));
         QCOMPARE(world.account("bob"), QByteArray());
         QCOMPARE(entriesOf(world.path("/srv/sftp")), (QStringList{"alice", "carol"}));
@@ -346,7 +347,8 @@ private slots:
         // Nor is any of them taken for left over.
         world.setUsers(world.line("bob", "bob"));
         ServerProcess later;
-        QVERIFY2(world.run(later) == 0, later.log());
+        const int ended = world.run(later);
+        QVERIFY2(ended == 0, later.log() + later.output() + QByteArray::number(ended));
         QCOMPARE(later.summary()["removed"].toInt(), 0);
         QVERIFY(others().contains(before.left(before.indexOf("visitor"))));
         QVERIFY(!world.account("visitor").isEmpty());

@@ -163,8 +163,8 @@ private slots:
         const auto made = readCreated(frameOf(writer));
         QVERIFY(!made);
         QCOMPARE(made.error().sentence,
-                 std::string("qontroller-pluginhost speaks version 8 of the protocol, this program "
-                             "version 7: install both from one version of Qontroller"));
+                 std::string("qontroller-pluginhost speaks version 9 of the protocol, this program "
+                             "version 8: install both from one version of Qontroller"));
     }
 
     void refusesAnotherFirstAnswer()

@@ -102,7 +102,7 @@ private slots:
     void saysThatVersionsDiffer()
     {
         IsolationRig rig;
-        rig.settings.create.protocol = 8;
+        rig.settings.create.protocol = ProtocolVersion + 1;
         QCOMPARE(rig.start(),
                  std::string("qontroller-pluginhost is asked for version 9 of the protocol and "
                              "speaks version 8: install both from one version of Qontroller"));
