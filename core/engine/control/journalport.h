@@ -23,9 +23,9 @@ struct RestoredObjects
     std::uint64_t owed = 0;     ///< removals
     std::uint64_t damaged = 0;  ///< rows that are not what was written: nothing is known of these
     std::uint64_t damagedTexts = 0; ///< what attempts had left, and is not what was written
-    std::uint64_t dropped = 0;  ///< objects of another plugin, or that may be other objects by now
+    std::uint64_t dropped = 0; ///< objects of another plugin, or that may be other objects by now
     std::uint64_t droppedTexts = 0; ///< … and what attempts had left with such objects
-    bool isPaused = false;      ///< the controller
+    bool isPaused = false;          ///< the controller
 
     friend bool operator==(const RestoredObjects &, const RestoredObjects &) = default;
 };

@@ -192,7 +192,7 @@ std::shared_ptr<KnownItems> Journal::known(JournaledController controller,
         Started &started = m_started[controller.name];
         started.controller = controller;
         started.keptUpTo = keptUpTo;
-        if (!instead) // else it was started anew in this life, and its number goes back all the same
+        if (!instead) // else it starts anew in this life, and its workers go back all the same
             started.temporary.reset();
     }
     return std::make_shared<JournaledItems>(*this, std::move(keptUpTo), std::move(controller),
@@ -390,17 +390,18 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
             return JournalFile::forgetItems(rows, number);
         if (!sink)
             return;
-        const JournalFile::Damaged damaged = JournalFile::readItems(rows, number, [&](KnownItem item) {
-            restored.droppedTexts += hasOtherObjects && !item.keptText.isEmpty();
-            auto passed = hasOtherObjects ? ofOtherObjects(item) : std::move(item);
-            if (!passed) {
-                ++restored.dropped;
-                return;
-            }
-            count(*passed, restored);
-            restored.last = passed->key;
-            sink->add(*std::move(passed));
-        });
+        const JournalFile::Damaged damaged =
+            JournalFile::readItems(rows, number, [&](KnownItem item) {
+                restored.droppedTexts += hasOtherObjects && !item.keptText.isEmpty();
+                auto passed = hasOtherObjects ? ofOtherObjects(item) : std::move(item);
+                if (!passed) {
+                    ++restored.dropped;
+                    return;
+                }
+                count(*passed, restored);
+                restored.last = passed->key;
+                sink->add(*std::move(passed));
+            });
         restored.damaged = damaged.items;
         restored.damagedTexts = damaged.texts;
         restored.pause = JournalFile::pause(rows, number);

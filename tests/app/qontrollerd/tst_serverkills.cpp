@@ -274,7 +274,7 @@ private:
     [[nodiscard]] bool hasEnded() const { return !isAlive(m_server.pid()); }
     [[nodiscard]] bool isAnswering() const
     {
-        return !said(m_world.socket(), {"status"}).startsWith("status 1");
+        return !said(m_world.socket(), {"status"}).startsWith("status");
     }
     [[nodiscard]] bool isSettled() const
     {
