@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(world.stateOf(2), QString("in-sync")); // kept
         for (int i = 0; i < 20; ++i)
             QCOMPARE(world.isMade(i), i != 1);
-        const QByteArray removed = world.say({"remove", World::name(4), "--wait"});
+        const QByteArray removed = world.say({"remove", World::name(4)});
         QVERIFY2(!removed.startsWith("status"), removed);
         QVERIFY(comesTrue([&] { return !world.isMade(4); }));
     }
