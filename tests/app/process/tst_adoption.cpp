@@ -369,7 +369,7 @@ private slots:
         first.start({session(first)});
         QVERIFY(comesTrue([&] { return pids().size() == 1; }));
         ServerProcess second;
-        second.start({session(second)});
+        second.start({session(second), "--journal", "off"});
         QVERIFY(second.waitForLog("is used by another program"));
         second.signal(SIGTERM);
         second.wait();
@@ -611,13 +611,20 @@ private:
     [[nodiscard]] QString session(ServerProcess &server, const QString &isolation = "none",
                                   const QString &onStop = "stop") const
     {
-        server.setEnvironment("XDG_CONFIG_HOME", file("config")); // all are one host
-        return server.session({{"name", "processes"},
-                               {"plugin", "process"},
-                               {"isolation", isolation},
-                               {"parameters", QJsonObject{{"folder", file("specs")},
-                                                          {"state", file("state")},
-                                                          {"onStop", onStop}}}});
+        server.setEnvironment("XDG_CONFIG_HOME", file("config")); // all are one host, as they
+        const QJsonObject controller{{"name", "processes"},       // have one session
+                                     {"plugin", "process"},
+                                     {"isolation", isolation},
+                                     {"parameters", QJsonObject{{"folder", file("specs")},
+                                                                {"state", file("state")},
+                                                                {"onStop", onStop}}}};
+        QFile session(file("session.json"));
+        if (!session.open(QIODevice::WriteOnly))
+            qFatal("the session cannot be written");
+        session.write(
+            QJsonDocument(QJsonObject{{"version", 1}, {"controllers", QJsonArray{controller}}})
+                .toJson());
+        return session.fileName();
     }
     void forgetNumber(const QString &id) const
     {
