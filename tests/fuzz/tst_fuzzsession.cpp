@@ -40,7 +40,9 @@ void readSessionInput(std::string_view input)
     Session known = reading.session;
     for (SessionController &each : known.controllers)
         each.folder.clear();
-    static_cast<void>(parseSession(writeSession(known)));
+    const auto again = parseSession(writeSession(known));
+    if (!again || *again != known)
+        qFatal("a session is not what was written");
 }
 
 } // namespace

@@ -27,8 +27,8 @@ tl::expected<QJsonObject, std::string> parseLine(std::string_view line)
     const QByteArray json = QByteArray::fromStdString(withMarksEscaped(std::string(line)));
     const auto document = QJsonDocument::fromJson(json, &error);
     if (document.isObject()) {
-        if (auto twin = findTwin(json))
-            return tl::unexpected(*std::move(twin));
+        if (auto loss = findLoss(json))
+            return tl::unexpected(*std::move(loss));
         return document.object();
     }
     return tl::unexpected("it must be a JSON object"
@@ -39,12 +39,11 @@ tl::expected<QJsonObject, std::string> parseLine(std::string_view line)
 
 tl::expected<std::string, std::string> idOf(const QJsonObject &object)
 {
-    const QString id = object.value(QLatin1String("id")).toString();
-    std::string utf8 = id.toStdString();
-    if (!id.isValidUtf16() || !isUsableId(utf8))
+    std::string id = object.value(QLatin1String("id")).toString().toStdString();
+    if (!isUsableId(id))
         return tl::unexpected(
             std::string("\"id\" must be text that is not empty and has no zero byte"));
-    return utf8;
+    return id;
 }
 
 } // namespace qontroller::script

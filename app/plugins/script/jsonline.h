@@ -11,7 +11,7 @@
 namespace qontroller::script {
 
 /// The JSON object on a line that a command printed. The error is the end of a sentence that
-/// begins with the line; a name that is given twice is one.
+/// begins with the line; what a document would lose of it is one.
 [[nodiscard]] tl::expected<QJsonObject, std::string> parseLine(std::string_view line);
 
 /// The `id` of such an object, as a command is given it. The error is a whole clause.

@@ -6,6 +6,7 @@
 #include "core/base/faults/callforeign.h"
 #include "core/plugins/json/jsontext.h"
 
+#include <QtCore/QJsonDocument>
 #include <QtCore/QStringList>
 
 #include <optional>
@@ -15,6 +16,13 @@ namespace qontroller::script {
 namespace {
 
 constexpr const char *Keep = "keep";
+
+/// Whether \a line has something that is to be kept, also if it is refused for what would be lost.
+bool isToBeKept(std::string_view line)
+{
+    const QByteArray json(line.data(), static_cast<qsizetype>(line.size()));
+    return QJsonDocument::fromJson(json).object().contains(QLatin1String(Keep));
+}
 
 /// The text of \a key; nothing if it is another value.
 std::optional<std::string> textAt(const QJsonObject &json, const char *key)
@@ -58,7 +66,7 @@ void ReportLines::understand(const LineCutter::Line &line)
     if (why.empty())
         return;
     skip(line.number, why);
-    if (json && json->contains(QLatin1String(Keep)))
+    if (isToBeKept(line.text))
         m_notKept = "line " + std::to_string(line.number) + " that " + m_verb
                     + " wrote to descriptor 3 is not kept: " + why;
 }
@@ -165,7 +173,7 @@ std::string ReportLines::keep(const QJsonObject &json) const
     if (m_keeping == Keeping::Forbidden)
         return R"("keep" is for add, delete and afterBurst)";
     const QString text = json.value(QLatin1String(Keep)).toString(QString(QChar::Null));
-    if (text.contains(QChar::Null) || !text.isValidUtf16())
+    if (text.contains(QChar::Null))
         return R"("keep" must be text without a zero byte)"; // a variable cannot have one
     const auto kept = callForeign([&] { m_attempt.keep(text.toStdString()); });
     return kept ? std::string() : kept.error().text;

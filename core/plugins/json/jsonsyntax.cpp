@@ -51,25 +51,43 @@ std::string placeOf(const QByteArray &json, qsizetype offset)
     return "line " + std::to_string(line) + ", column " + std::to_string(column) + ": ";
 }
 
-/// Finds names that an object has twice, of which Qt keeps the last one without a word. The text
-/// is JSON.
-class TwinSearch
+/// What the escape sequence at \a at stands for, if there is a \u; else 0.
+char16_t unitAt(const QByteArray &text, qsizetype at)
+{
+    const QByteArray sequence = text.mid(at, 6);
+    return sequence.startsWith("\\u") ? char16_t(sequence.mid(2).toUShort(nullptr, 16)) : u'\0';
+}
+
+/// Where a \u of \a text, which is what JSON has between quotes, is half of a character.
+std::optional<qsizetype> findHalf(const QByteArray &text)
+{
+    for (qsizetype at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at)) {
+        const char16_t unit = unitAt(text, at);
+        const bool isPair = QChar::isHighSurrogate(unit)
+                            && QChar::isLowSurrogate(unitAt(text, at + 6));
+        if (QChar::isSurrogate(unit) && !isPair)
+            return at;
+        at += isPair ? 12 : 2;
+    }
+    return std::nullopt;
+}
+
+/// Finds what Qt would lose without a word: of a name that an object has twice it keeps the last
+/// value, and what it writes of half a surrogate pair is another character. The text is JSON.
+class LossSearch
 {
 public:
-    explicit TwinSearch(const QByteArray &json)
+    explicit LossSearch(const QByteArray &json)
         : m_json(json)
     {}
 
     std::vector<std::string> run()
     {
-        std::vector<std::string> twins;
         for (qsizetype at = 0; at < m_json.size(); ++at) {
             const char byte = m_json[at];
             if (byte == '"') {
                 const qsizetype begin = std::exchange(at, endOfText(at));
-                if (isNameNext() && !take(begin, at))
-                    twins.push_back(placeOf(m_json, begin) + path().dotted()
-                                    + " is given twice: remove one of them");
+                lookAt(m_json.mid(begin + 1, at - begin - 1), begin);
             } else if (byte == '{' || byte == '[') {
                 m_open.push_back({byte == '{', byte == '{', 0, {}, {}});
             } else if (byte == '}' || byte == ']') {
@@ -81,7 +99,7 @@ public:
                 m_open.back().isName = false;
             }
         }
-        return twins;
+        return std::move(m_losses);
     }
 
 private:
@@ -103,10 +121,20 @@ private:
         while (m_json[at] != '"');
         return at;
     }
-    /// False if there is one like it.
-    bool take(qsizetype begin, qsizetype end)
+    /// \a text stands behind the quote at \a begin.
+    void lookAt(const QByteArray &text, qsizetype begin)
     {
-        const QByteArray text = m_json.mid(begin + 1, end - begin - 1);
+        const bool isTwin = isNameNext() && !take(text);
+        if (const auto half = findHalf(text))
+            m_losses.push_back(placeOf(m_json, begin + 1 + *half)
+                               + R"(the text has half a character: write both \u of it)");
+        else if (isTwin)
+            m_losses.push_back(placeOf(m_json, begin) + path().dotted()
+                               + " is given twice: remove one of them");
+    }
+    /// False if there is a name like it.
+    bool take(const QByteArray &text)
+    {
         Level &level = m_open.back();
         level.name = text.contains('\\')
                          ? QJsonDocument::fromJson("[\"" + text + "\"]")[0].toString().toStdString()
@@ -123,14 +151,15 @@ private:
 
     const QByteArray &m_json;
     std::vector<Level> m_open;
+    std::vector<std::string> m_losses;
 };
 
 } // namespace
 
-std::optional<std::string> findTwin(const QByteArray &json)
+std::optional<std::string> findLoss(const QByteArray &json)
 {
-    const auto twins = TwinSearch(json).run();
-    return twins.empty() ? std::nullopt : std::optional(twins.front());
+    const auto losses = LossSearch(json).run();
+    return losses.empty() ? std::nullopt : std::optional(losses.front());
 }
 
 tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json)
@@ -147,8 +176,8 @@ tl::expected<QJsonDocument, std::vector<std::string>> parseJsonFully(const QByte
     QJsonParseError error;
     QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error == QJsonParseError::NoError) {
-        if (auto twins = TwinSearch(json).run(); !twins.empty())
-            return tl::unexpected(std::move(twins));
+        if (auto losses = LossSearch(json).run(); !losses.empty())
+            return tl::unexpected(std::move(losses));
         return document;
     }
     // Qt has already taken the character at which it expected a name.

@@ -13,15 +13,16 @@
 namespace qontroller {
 
 /// Parses JSON. The error names line and column, counted from 1, what is wrong
-/// there and what would be right. A name that an object has twice is an error.
+/// there and what would be right. What findLoss() finds is an error.
 [[nodiscard]] tl::expected<QJsonDocument, std::string> parseJson(const QByteArray &json);
 
-/// The same with all errors: one if \a json is none at all, else one for each name that stands
-/// where its object has it already.
+/// The same with all errors: one if \a json is none at all, else one for each loss.
 [[nodiscard]] tl::expected<QJsonDocument, std::vector<std::string>> parseJsonFully(
     const QByteArray &json);
 
-/// Where an object of \a json has a name twice, and what would be right. The text is JSON.
-[[nodiscard]] std::optional<std::string> findTwin(const QByteArray &json);
+/// The first that a document would lose of \a json without a word: a name that its object has
+/// already, or half of a surrogate pair, which UTF-8 cannot hold. Says where it is, and what would
+/// be right. The text is JSON.
+[[nodiscard]] std::optional<std::string> findLoss(const QByteArray &json);
 
 } // namespace qontroller

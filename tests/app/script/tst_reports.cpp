@@ -161,6 +161,8 @@ private slots:
         row(R"({"keep":"a","text":"b"})", "text: is not known here: allowed are keep");
         row(R"({"log":"a","log":"b"})",
             "line 1, column 12: log is given twice: remove one of them");
+        row(R"({"log":"a\udc00"})",
+            R"(line 1, column 10: the text has half a character: write both \u of it)");
     }
     void skipsWhatItDoesNotUnderstand()
     {
@@ -292,6 +294,12 @@ private slots:
             << line + "keep() was given 4097 bytes, and a text that is kept has at most 4096";
         QTest::newRow("zero byte") << std::string(R"(printf '{"keep":"a\\u0000b"}' >&3)")
                                    << line + R"("keep" must be text without a zero byte)";
+        QTest::newRow("half a character")
+            << std::string(R"(printf '{"keep":"\\ud800"}' >&3)")
+            << line + R"(line 1, column 10: the text has half a character: write both \u of it)";
+        QTest::newRow("twice")
+            << std::string(R"(printf '{"keep":"a","keep":"b"}' >&3)")
+            << line + "line 1, column 13: keep is given twice: remove one of them";
         QTest::newRow("wait") << std::string(R"(echo '{"keep":7}' >&3; echo '{"wait":"it"}')")
                               << line + R"("keep" must be text without a zero byte)";
         QTest::newRow("its own error")

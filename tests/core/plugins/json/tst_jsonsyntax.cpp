@@ -54,6 +54,46 @@ private slots:
         QCOMPARE(document.error(), expected);
     }
 
+    // UTF-8 has none, so what is written would be another text.
+    void halfACharacterIsAnError_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("place"); // empty: it is right
+        const auto row = [](const char *name, const char *json, const char *place) {
+            QTest::newRow(name) << QByteArray(json) << QString::fromUtf8(place);
+        };
+        row("first half", R"(["\ud800"])", "line 1, column 3: ");
+        row("second half", R"(["\udc19"])", "line 1, column 3: ");
+        row("halves in the wrong order", R"(["\udc19\ud83d"])", "line 1, column 3: ");
+        row("behind a whole one", R"(["\ud83d\udc19\udc19"])", "line 1, column 15: ");
+        row("before a whole one", R"(["\ud83d\ud83d\udc19"])", "line 1, column 3: ");
+        row("something between", R"(["a\uD83D \uDC19"])", "line 1, column 4: ");
+        row("on the next line", "{\"a\": \"\\n\",\n \"b\": \"\\ud800\"}", "line 2, column 8: ");
+        row("name", R"({"\ud800": 1})", "line 1, column 3: ");
+        row("second name", R"({"\udbff\udfff": 1, "\ud800": 2})", "line 1, column 22: ");
+        row("whole", R"({"\ud83d\udc19": ["\uD83D\uDC19", "\u00e9\n\ufffd"]})", "");
+        row("no escape", R"(["\\ud800", "\\\\ud800"])", "");
+    }
+    void halfACharacterIsAnError()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QString, place);
+        const auto document = parseJson(json);
+        const QString half = R"(the text has half a character: write both \u of it)";
+        QCOMPARE(QString::fromStdString(document ? "" : document.error()),
+                 place.isEmpty() ? QString() : place + half);
+    }
+
+    void allHalvesAreNamed()
+    {
+        const auto document = parseJsonFully(R"({"\ud800": 1, "\ud801": ["\udc19"]})");
+        const std::string half = R"(the text has half a character: write both \u of it)";
+        const std::vector<std::string> expected{"line 1, column 3: " + half,
+                                                "line 1, column 16: " + half,
+                                                "line 1, column 27: " + half};
+        QCOMPARE(document.error(), expected);
+    }
+
     void aNumberThatNoDoubleHoldsIsMalformed_data()
     {
         QTest::addColumn<QByteArray>("number");
