@@ -29,7 +29,7 @@ tl::expected<std::filesystem::path, StoreError> setAside(const std::filesystem::
                                                          WallTime now)
 {
     const std::filesystem::path aside = file.string() + ".damaged-" + inFileName(now);
-    for (const char *suffix : {"", "-wal", "-shm", "-journal", StoreEnd::Suffix}) {
+    for (const char *suffix : Store::Suffixes) {
         std::error_code error;
         std::filesystem::rename(file.string() + suffix, aside.string() + suffix, error);
         if (error && error != std::errc::no_such_file_or_directory)
@@ -109,7 +109,7 @@ tl::expected<Journal::Opened, StoreError> Journal::open(const std::filesystem::p
     std::error_code ignored;
     Opened opened;
     opened.hadNoContent = std::filesystem::file_size(file, ignored) == 0 && !ignored;
-    const bool hasNewest = std::filesystem::exists(file.string() + "-wal", ignored);
+    const bool hasNewest = std::filesystem::exists(file.string() + Store::NewestSuffix, ignored);
     const auto take = [&]() -> std::optional<StoreError> {
         auto store = Store::open(file, JournalFile::steps());
         if (!store)
@@ -355,11 +355,7 @@ JournalStatus Journal::status()
     }
     lock.unlock();
     status.file = store->file();
-    for (const char *suffix : {"", "-wal", "-end"}) {
-        std::error_code ignored;
-        const auto size = std::filesystem::file_size(status.file + suffix, ignored);
-        status.bytes += ignored ? 0 : size;
-    }
+    status.bytes = store->size();
     return status;
 }
 

@@ -30,7 +30,7 @@ struct Refused
 /// all its locks on a file, those of a store that is open, too.
 std::optional<Error> findForeign(const std::filesystem::path &file)
 {
-    for (const char *suffix : {"", "-wal", "-shm", "-journal", StoreEnd::Suffix}) {
+    for (const char *suffix : Store::Suffixes) {
         const std::string name = file.string() + suffix;
         if (const std::string why = whyNotOwnFile(name); !why.empty())
             return Error(name + ": " + why);
@@ -217,6 +217,19 @@ Store::Result<void> Store::compact()
     } catch (const SQLite::Exception &exception) {
         return tl::unexpected(errorOf(m_path, exception));
     }
+}
+
+std::uint64_t Store::size() const
+{
+    std::uint64_t bytes = 0;
+    if (m_path == InMemory)
+        return bytes;
+    for (const char *suffix : Suffixes) {
+        std::error_code ignored; // some are not there
+        const auto size = std::filesystem::file_size(m_path + suffix, ignored);
+        bytes += ignored ? 0 : size;
+    }
+    return bytes;
 }
 
 bool Store::hasMoved()

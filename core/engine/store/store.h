@@ -8,6 +8,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <tl/expected.hpp>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -92,6 +93,11 @@ public:
 
     /// In the place of a file.
     static constexpr const char *InMemory = ":memory:";
+    /// Behind the name of the file: what is written is there first.
+    static constexpr const char *NewestSuffix = "-wal";
+    /// … all that belongs to it, and first the file itself.
+    static constexpr std::array<const char *, 5> Suffixes{"", NewestSuffix, "-shm", "-journal",
+                                                          StoreEnd::Suffix};
 
     /// Opens \a file, or makes it, for its owner alone to read and write. \a steps brings its
     /// tables from each version to the next: a store of version n has seen the first n of them, and
@@ -113,6 +119,8 @@ public:
     Result<void> compact();
     /// Its path; empty: it is in memory.
     [[nodiscard]] std::string file() const { return m_path == InMemory ? std::string() : m_path; }
+    /// Bytes of the file and of what belongs to it; 0: it is in memory.
+    [[nodiscard]] std::uint64_t size() const;
 
     /// Calls `function(Rows &)` in one transaction, which is on disk when it has returned, and
     /// gives what it returns. Nothing is written if it throws: SQLite::Exception becomes an

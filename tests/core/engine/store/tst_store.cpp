@@ -216,6 +216,18 @@ private slots:
         QCOMPARE(wordsOf(**store), Words{"one"});
     }
 
+    void itsSizeIsThatOfAllThatBelongsToIt()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        QVERIFY((*store)->transact([](Rows &rows) { add(rows, "one"); }));
+        qint64 all = 0;
+        for (const QString &name : entriesOf(m_folder.path()))
+            all += QFileInfo(m_folder.filePath(name)).size();
+        QCOMPARE((*store)->size(), std::uint64_t(all));
+        QCOMPARE((*Store::open(Store::InMemory, Old))->size(), std::uint64_t(0));
+    }
+
     void leavesALaterVersionAlone()
     {
         QVERIFY(open(New));
