@@ -2,6 +2,7 @@
 #include "core/engine/store/store.h"
 
 #include "core/base/files/ownfiles.h"
+#include "core/base/files/uniquefd.h"
 
 #include <sqlite3.h>
 
@@ -177,10 +178,9 @@ void Store::copyAs(const std::string &file)
     SQLite::Statement copy(m_database, "VACUUM INTO ?"); // into a file that is empty
     copy.bind(1, file);
     copy.exec();
-    const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC); // SQLite does not sync a copy
-    if (fd < 0 || ::fsync(fd) != 0)
+    const UniqueFd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC)); // SQLite does not sync a copy
+    if (!fd || ::fsync(fd.get()) != 0)
         throw Refused{"is of an earlier version, and its copy " + file + " cannot be written"};
-    ::close(fd);
 }
 
 tl::expected<void, StoreError> Store::check()
