@@ -240,23 +240,18 @@ Store::Result<void> Journal::moveTo(std::unique_ptr<Journal> other)
 // What was known of others under its name is of no use any more.
 void Journal::enterAnew(Rows &rows, const JournaledController &controller)
 {
-    for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
-        if (each.controller.name == controller.name)
-            JournalFile::forget(rows, each.number);
-    }
+    if (const auto before = JournalFile::find(rows, controller.name))
+        JournalFile::forget(rows, before->number);
     static_cast<void>(JournalFile::enter(rows, controller));
 }
 
 Store::Result<ControllerChanges> Journal::changes(const JournaledController &controller)
 {
     return store()->transact([&](Rows &rows) {
-        ControllerChanges changes;
-        for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
-            if (each.controller.name == controller.name
-                && each.controller.plugin == controller.plugin)
-                changes = JournalFile::changes(rows, each.number);
-        }
-        return changes;
+        const auto before = JournalFile::find(rows, controller.name);
+        return before && before->controller.plugin == controller.plugin
+                   ? JournalFile::changes(rows, before->number)
+                   : ControllerChanges();
     });
 }
 
@@ -368,21 +363,16 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
 {
     Restored restored;
     const auto read = store()->transact([&](Rows &rows) {
-        const auto known = JournalFile::controllers(rows);
-        const auto before = std::ranges::find(known, controller.name, [](const auto &entry) {
-            return entry.controller.name;
-        });
-        const bool isOfOther = before != known.end()
-                               && before->controller.plugin != controller.plugin;
-        const bool hasOtherObjects = before != known.end()
-                                     && before->controller.objects != controller.objects;
+        const auto before = JournalFile::find(rows, controller.name);
+        const bool isOfOther = before && before->controller.plugin != controller.plugin;
+        const bool hasOtherObjects = before && before->controller.objects != controller.objects;
         if (isOfOther) {
             restored.dropped = JournalFile::count(rows, before->number);
             restored.droppedTexts = JournalFile::keptChecksums(rows, before->number).size();
             JournalFile::forget(rows, before->number);
         }
         const JournalFile::Number number = JournalFile::enter(rows, controller);
-        if (before == known.end() || isOfOther) // a number may be one that another had
+        if (!before || isOfOther) // a number may be one that another had
             return JournalFile::forgetItems(rows, number);
         if (!sink)
             return;

@@ -306,6 +306,15 @@ std::vector<JournalFile::Entry> JournalFile::controllers(Rows &rows)
     return all;
 }
 
+std::optional<JournalFile::Entry> JournalFile::find(Rows &rows, const std::string &name)
+{
+    for (Entry &each : controllers(rows)) {
+        if (each.controller.name == name)
+            return std::move(each);
+    }
+    return std::nullopt;
+}
+
 JournalFile::Number JournalFile::enter(Rows &rows, const JournaledController &controller)
 {
     Number number = 0;

@@ -54,6 +54,8 @@ public:
     };
     /// Throws if one is not what was written.
     [[nodiscard]] static std::vector<Entry> controllers(Rows &rows);
+    /// The one that is called \a name. Throws likewise.
+    [[nodiscard]] static std::optional<Entry> find(Rows &rows, const std::string &name);
     /// What is known of \a controller from now on is of that plugin and of those objects.
     [[nodiscard]] static Number enter(Rows &rows, const JournaledController &controller);
     static void forgetItems(Rows &rows, Number number);

@@ -212,10 +212,8 @@ void JournalWriter::writeChanges(Rows &rows, const ControllerDelta &delta, Book 
 // Who was not told of by known() is of objects that nobody has named.
 JournalFile::Number JournalWriter::numberOf(Rows &rows, const ControllerDelta &delta)
 {
-    for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
-        if (each.controller.name == delta.name)
-            return each.number;
-    }
+    if (const auto known = JournalFile::find(rows, delta.name))
+        return known->number;
     return JournalFile::enter(rows, {delta.name, delta.plugin, {}});
 }
 
