@@ -94,8 +94,8 @@ public:
     [[nodiscard]] JournalPort &journal() { return m_journal.journal().port(); }
     /// For any thread: whether its journal is written; nothing: none is kept.
     [[nodiscard]] std::optional<bool> isJournaled() { return m_journal.journal().isHealthy(); }
-    /// As SessionJournal::isKept().
-    [[nodiscard]] bool isJournalKept(Duration patience) { return m_journal.isKept(patience); }
+    /// As HostJournal::isKept().
+    [[nodiscard]] bool isJournalKept() { return m_journal.journal().isKept(); }
 
     /// For an end that runs no destructors; see PluginCatalogue::releaseMarks().
     void releaseMarks() { m_plugins.releaseMarks(); }

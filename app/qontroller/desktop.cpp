@@ -20,8 +20,6 @@ namespace qontroller {
 namespace {
 
 constexpr const char *DemoName = "demo";
-/// A disk that does not answer is waited for that long.
-constexpr Duration LastWrite = std::chrono::seconds(10);
 
 /// Where settings are kept. A demonstration and a picture should look the same
 /// everywhere, so they keep none unless a folder is named.
@@ -129,7 +127,7 @@ int Desktop::run()
     m_status = QApplication::exec();
     heard.setEnabled(false);
     drain();
-    if (!m_application.isJournalKept(LastWrite) && m_status == 0)
+    if (!m_application.isJournalKept() && m_status == 0)
         m_status = numberOf(ExitStatus::Troubled);
     return m_signal ? 128 + *m_signal : m_status;
 }

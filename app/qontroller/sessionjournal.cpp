@@ -30,9 +30,4 @@ tl::expected<void, Error> SessionJournal::follow(const std::string &session)
     }
 }
 
-bool SessionJournal::isKept(Duration patience)
-{
-    return !m_journal.isHealthy() || m_journal.turns()->sync(patience);
-}
-
 } // namespace qontroller

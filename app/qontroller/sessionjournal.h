@@ -28,9 +28,6 @@ public:
     [[nodiscard]] tl::expected<void, Error> follow(const std::string &session);
     [[nodiscard]] HostJournal &journal() { return m_journal; }
 
-    /// Whether all that has happened is on disk, or nothing is kept. Waits for \a patience.
-    [[nodiscard]] bool isKept(Duration patience);
-
 private:
     Host &m_host;
     const std::filesystem::path m_folder;

@@ -41,8 +41,6 @@ constexpr Duration IdleInterval = 20ms;
 constexpr Duration DemoStatusInterval = 1s;
 /// A summary that nothing reads is waited for that long.
 constexpr Duration LastWords = 1s;
-/// A disk that does not answer is waited for that long.
-constexpr Duration LastWrite = 10s;
 constexpr const char *DemoName = "demo";
 /// To read a session and look at plugins: what cannot be opened would seem to be wrong.
 constexpr Supply OfLooking{.descriptors = 4};
@@ -470,7 +468,7 @@ int Server::finish()
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
-    const bool isKept = !m_journal || m_setup.journal->turns()->sync(LastWrite);
+    const bool isKept = !m_setup.journal || m_setup.journal->isKept();
     const int end = exitStatusOf({.signal = m_signal,
                                   .leavesCalls = m_drain.leavesCalls(),
                                   .isOutputLost = m_isOutputLost,

@@ -17,6 +17,8 @@ namespace qontroller {
 namespace {
 
 constexpr const char *Event = "journal";
+/// A disk that does not answer is waited for that long at the end.
+constexpr Duration LastWrite = std::chrono::seconds(10);
 
 std::string objects(std::uint64_t count)
 {
@@ -138,6 +140,11 @@ std::optional<bool> HostJournal::isHealthy()
 {
     const JournalStatus status = port().status();
     return status.file.empty() ? std::nullopt : std::optional(status.whyNotWritten.empty());
+}
+
+bool HostJournal::isKept()
+{
+    return !isHealthy().has_value() || turns()->sync(LastWrite);
 }
 
 void HostJournal::restore(ControllerSpec &spec, JournaledController controller,

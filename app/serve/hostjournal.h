@@ -68,8 +68,11 @@ public:
 
     [[nodiscard]] JournalPort &port() { return *m_journal; }
     [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_journal->turns(); }
-    /// Whether it is kept, and all is written.
+    /// Whether all is written; nothing: it is not kept.
     [[nodiscard]] std::optional<bool> isHealthy();
+    /// Whether all that has happened is on disk, or it is not kept. For the end of a program: waits
+    /// for a disk that does not answer, but not for ever.
+    [[nodiscard]] bool isKept();
 
     /// Writes what happens in \a host, from the call of begin() on. Destroy it before the host.
     [[nodiscard]] std::unique_ptr<JournalWriter> writerOf(Host &host);

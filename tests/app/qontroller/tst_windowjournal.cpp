@@ -63,7 +63,7 @@ public:
     {
         return host.detail(id(name), "object-0").value_or(ItemDetail{}).row.paused;
     }
-    [[nodiscard]] bool isKept() { return application.isJournalKept(10s); }
+    [[nodiscard]] bool isKept() { return application.isJournalKept(); }
     [[nodiscard]] std::string journal() { return link().journal().value().file; }
 
     Host host;
