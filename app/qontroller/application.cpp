@@ -182,10 +182,10 @@ ui::Result Application::start(const ui::StartRequest &request)
     if (!spec)
         return failed(spec.error().front().sentence());
     logObjects(*spec);
-    restore(*spec, entry);
-    if (const auto id = m_host.add(std::move(*spec)); !id)
+    if (const auto id = m_journal.journal().start(m_host, std::move(*spec),
+                                                  journaled(entry, m_plugins));
+        !id)
         return failed(id.error());
-    m_journal.journal().noteStarted(entry.name);
     m_live.take(entry);
     return ui::Result::done(ApplicationText::tr("%1 runs.").arg(request.name));
 }
@@ -311,25 +311,17 @@ void Application::stayWithSession()
         log(LogLevel::Error, {.event = "journal", .text = followed.error().message});
 }
 
-void Application::restore(ControllerSpec &spec, const SessionController &controller)
-{
-    m_journal.journal().restore(spec, journaled(controller, m_plugins));
-}
-
 ui::Result Application::add(const Session &session, std::vector<ControllerSpec> specs)
 {
     std::vector<ControllerId> added;
     for (ControllerSpec &spec : specs) {
         logObjects(spec);
         const auto entry = std::ranges::find(session.controllers, spec.name,
-                                             &SessionController::name);
-        if (entry != session.controllers.end())
-            restore(spec, *entry);
-        const std::string name = spec.name;
-        const auto id = m_host.add(std::move(spec));
+                                             &SessionController::name); // it is made of one
+        const auto id = m_journal.journal().start(m_host, std::move(spec),
+                                                  journaled(*entry, m_plugins));
         if (id) {
             added.push_back(*id);
-            m_journal.journal().noteStarted(name);
             continue;
         }
         for (const ControllerId earlier : added)

@@ -106,7 +106,6 @@ private:
     [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
     ui::Result add(const Session &session, std::vector<ControllerSpec> specs);
     void stayWithSession();
-    void restore(ControllerSpec &spec, const SessionController &controller);
 
     /// \a file is the session's from then on; empty: it stays what it was.
     void apply(const SessionReading &wanted, const QString &file, ApplyMode mode,

@@ -315,13 +315,13 @@ tl::expected<void, Server::NotStarted> Server::beginJournal()
 std::optional<std::string> Server::startOne(ControllerSpec spec)
 {
     const std::string name = spec.name;
-    if (const SessionController *const controller = m_keeper.find(name);
-        controller && m_setup.journal)
-        m_setup.journal->restore(spec, journaled(*controller, *m_setup.plugins));
-    if (const auto id = m_host.add(std::move(spec)); !id)
+    const SessionController *const controller = m_keeper.find(name);
+    const auto id = controller && m_setup.journal
+                        ? m_setup.journal->start(m_host, std::move(spec),
+                                                 journaled(*controller, *m_setup.plugins))
+                        : m_host.add(std::move(spec));
+    if (!id)
         return id.error();
-    if (m_setup.journal)
-        m_setup.journal->noteStarted(name);
     log(LogLevel::Info, {.controller = name, .event = "started"});
     return std::nullopt;
 }

@@ -147,33 +147,35 @@ bool HostJournal::isKept()
     return !isHealthy().has_value() || turns()->sync(LastWrite);
 }
 
-void HostJournal::restore(ControllerSpec &spec, JournaledController controller,
-                          std::shared_ptr<KnownItems> instead)
+tl::expected<ControllerId, std::string> HostJournal::start(Host &host, ControllerSpec spec,
+                                                           JournaledController controller,
+                                                           std::shared_ptr<KnownItems> instead)
 {
+    const std::string name = spec.name;
+    std::optional<TemporaryWorkers> workers;
     if (!instead) {
         controller.given = spec.options; // as they are with --once, too
-        restoreOptions(spec, controller);
+        workers = restoreOptions(spec, controller);
     }
     spec.known = m_journal->known(std::move(controller), std::move(instead), sayRestored);
+    if (workers) // before the host has it: else the number would be one that stays
+        setTemporary(name, *workers);
+    auto id = host.add(std::move(spec));
+    if (id && workers && m_goOn)
+        m_goOn(name, *workers);
+    return id;
 }
 
 // If they cannot be read, its objects cannot either, and it does not start.
-void HostJournal::restoreOptions(ControllerSpec &spec, const JournaledController &controller)
+std::optional<TemporaryWorkers> HostJournal::restoreOptions(ControllerSpec &spec,
+                                                            const JournaledController &controller)
 {
     const WallTime now = SteadyClock::instance().wallNow();
     const auto changes = m_journal->changes(controller).value_or(ControllerChanges());
-    const ResumedChanges resumed = resume(changes, spec.options, now);
+    ResumedChanges resumed = resume(changes, spec.options, now);
     spec.options = resumed.options;
     say(spec.name, resumed, now);
-    if (resumed.kept.workers)
-        m_temporary.insert_or_assign(spec.name, *resumed.kept.workers);
-}
-
-void HostJournal::noteStarted(const std::string &controller)
-{
-    const auto temporary = m_temporary.extract(controller);
-    if (temporary && m_goOn)
-        m_goOn(controller, temporary.mapped());
+    return std::move(resumed.kept.workers);
 }
 
 std::vector<OperatorLine> HostJournal::lines(std::size_t count)

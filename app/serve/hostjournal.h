@@ -10,7 +10,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -40,15 +39,16 @@ public:
     [[nodiscard]] tl::expected<void, StoreError> moveTo(const std::filesystem::path &file,
                                                         bool isNamed);
 
-    /// Gives \a spec, which is about to start, what is known of \a controller: its objects, as
-    /// Journal::known(), and options that operators have changed. With \a instead its options are
-    /// as they are to be already. The log has lines on it.
-    void restore(ControllerSpec &spec, JournaledController controller,
-                 std::shared_ptr<KnownItems> instead = nullptr);
-    /// \a controller has started: what was for a time goes on.
-    void noteStarted(const std::string &controller);
+    /// Starts \a spec in \a host with what is known of \a controller: its objects, as
+    /// Journal::known(), and options that operators have changed, of which those for a time go on.
+    /// With \a instead its options are as they are to be already. The log has lines on it. The
+    /// error is that of Host::add().
+    [[nodiscard]] tl::expected<ControllerId, std::string> start(
+        Host &host, ControllerSpec spec, JournaledController controller,
+        std::shared_ptr<KnownItems> instead = nullptr);
     using GoOn = std::function<void(const std::string &controller, const TemporaryWorkers &)>;
-    /// Before a controller starts. \a goOn is called by whoever starts one.
+    /// Before the first start(), which tells \a goOn of workers that a controller has started with
+    /// for a time.
     void setGoOn(GoOn goOn) { m_goOn = std::move(goOn); }
     void setTemporary(const std::string &controller, const TemporaryWorkers &workers)
     {
@@ -78,12 +78,13 @@ public:
     [[nodiscard]] std::unique_ptr<JournalWriter> writerOf(Host &host);
 
 private:
-    void restoreOptions(ControllerSpec &spec, const JournaledController &controller);
+    /// Workers that go on for a time.
+    [[nodiscard]] std::optional<TemporaryWorkers> restoreOptions(
+        ControllerSpec &spec, const JournaledController &controller);
     [[nodiscard]] tl::expected<void, StoreError> take(std::unique_ptr<Journal> journal);
 
     const std::unique_ptr<Journal> m_journal;
     GoOn m_goOn;
-    std::map<std::string, TemporaryWorkers> m_temporary; ///< of what starts; for who starts it
 };
 
 } // namespace qontroller

@@ -447,14 +447,14 @@ void LiveSession::start(SessionStep &step)
         step.why = spec.error().front().sentence();
     } else {
         logObjects(*spec);
-        if (m_journal)
-            m_journal->restore(*spec, journaled(*find(step.controller), m_plugins), known);
-        if (const auto id = m_host.add(*std::move(spec)); !id)
-            step.why = id.error();
-        else
+        const auto id = m_journal
+                            ? m_journal->start(m_host, *std::move(spec),
+                                               journaled(*find(step.controller), m_plugins), known)
+                            : m_host.add(*std::move(spec));
+        if (id)
             m_legacies.erase(step.controller);
-        if (m_journal && step.why.empty())
-            m_journal->noteStarted(step.controller);
+        else
+            step.why = id.error();
     }
     if (known && step.why.empty())
         known->clear();

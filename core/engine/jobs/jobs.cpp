@@ -228,8 +228,6 @@ void Jobs::goOn(const std::string &controller, const TemporaryWorkers &workers)
                                        workers.time, now->workerWords, workers.who}));
     m_news = true;
     m_changed.notifyAll();
-    lock.unlock();
-    m_keepWorkers(controller, workers);
 }
 
 bool Jobs::reverse(const Reversals::Reversal &reversal)

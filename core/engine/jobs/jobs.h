@@ -94,7 +94,7 @@ public:
                                                                Duration time, std::string who = {});
 
     /// \a controller has started with a number of workers that an earlier life of the program has
-    /// set for a time, and that is to go back.
+    /// set for a time, and that is to go back. Who keeps such numbers knows it already.
     void goOn(const std::string &controller, const TemporaryWorkers &workers);
 
     /// Oldest first.

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "enginerig.h"
+#include "testprogram.h"
+
+#include "app/serve/hostjournal.h"
+
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+#include <optional>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr const char *Name = "batman";
+
+/// A program whose host has one controller with two workers, as its session says.
+class Life
+{
+public:
+    explicit Life(const QTemporaryDir &folder)
+    {
+        if (!journal.moveTo(folder.filePath("journal.sqlite").toStdString(), true))
+            qFatal("there is no journal");
+        m_writer = journal.writerOf(host);
+        m_writer->begin();
+    }
+    void start()
+    {
+        ControllerSpec spec{Name, "test", {}, {}};
+        spec.options.workers = 2;
+        spec.parts = {std::make_shared<ScriptedSource>(),
+                      qontroller::makeReconciler<std::string>(m_probe, m_probe),
+                      nullptr,
+                      nullptr,
+                      {}};
+        const auto started = journal.start(host, std::move(spec), {Name, "test", "these"});
+        if (!started)
+            qFatal("%s", started.error().c_str());
+        id = *started;
+    }
+    /// What the journal has of it that differs from the session; nothing: it is not on disk.
+    [[nodiscard]] std::optional<ControllerChanges> changes()
+    {
+        if (!journal.isKept())
+            return std::nullopt;
+        return journal.port().status().controllers.front().changes;
+    }
+
+    HostJournal journal;
+    Host host;
+    ControllerId id = 0;
+
+private:
+    std::shared_ptr<Probe> m_probe = std::make_shared<Probe>();
+    std::unique_ptr<JournalWriter> m_writer;
+};
+
+} // namespace
+
+/// What a host's journal does when a controller starts.
+class HostJournalTest final : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private slots:
+    // A kill at that moment would leave a number that stays.
+    void e30_workersForATimeAreKnownAsSuchWhenTheirControllerStarts()
+    {
+        const TemporaryWorkers workers{5, 2, SteadyClock::instance().wallNow() + 1h, 1h, "anna"};
+        {
+            Life life(m_folder);
+            life.start();
+            life.journal.setTemporary(Name, workers);
+            life.host.submit({life.id, setWorkers(5)});
+            QVERIFY(life.changes().value().workers.has_value());
+        }
+        Life life(m_folder);
+        std::optional<ControllerChanges> found;
+        std::optional<TemporaryWorkers> goesOn;
+        life.journal.setGoOn([&](const std::string &, const TemporaryWorkers &now) {
+            goesOn = now;
+            found = life.changes();
+        });
+        life.start();
+        QCOMPARE(life.host.status().front().gauges.workers, 5);
+        QVERIFY(goesOn.has_value() && found.has_value());
+        QCOMPARE(goesOn->before, 2);
+        QCOMPARE(goesOn->who, workers.who);
+        QVERIFY(found->options.empty());
+        QVERIFY(found->workers == goesOn);
+    }
+};
+
+QONTROLLER_GUILESS_TEST(HostJournalTest)
+#include "tst_hostjournal.moc"
