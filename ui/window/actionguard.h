@@ -40,8 +40,9 @@ private:
     /// What only a window of the program's own host can do.
     void reviewPrograms();
     [[nodiscard]] QString whyNoItem() const;
-    /// Empty: some controller can be steered.
+    /// Empty: another host owns what each of them works on.
     [[nodiscard]] QString whyNotTaken(const std::vector<ControllerId> &ids) const;
+    /// Empty: some controller can be steered.
     [[nodiscard]] QString whyNoneSteered() const;
     [[nodiscard]] QString whyNoOperations() const;
     /// Why one of the hosts of what is selected on the board cannot be steered; empty: all can.

@@ -90,10 +90,10 @@ private:
 
     [[nodiscard]] ProgramAnswer run(const std::vector<std::string> &command, const Work &work,
                                     Duration timeout, const std::stop_token &stop) const;
-    /// Ends the work for \a operation that an earlier life of the program began. True: none is
-    /// left.
     /// Why no operation may be done now; empty: it may.
     [[nodiscard]] static std::string objectionTo(const ConsistOptions &options);
+    /// Ends the work for \a operation that an earlier life of the program began. True: none is
+    /// left.
     [[nodiscard]] bool endEarlierWork(const EmployeeKey &key, const Operation &operation,
                                       const std::stop_token &stop);
     [[nodiscard]] ProgramAnswer operate(const EmployeeKey &key, const Operation &operation,
