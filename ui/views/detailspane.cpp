@@ -143,8 +143,8 @@ DetailsPane::DetailsPane(const HostLinks &hosts, const LiveState &state, Steerin
     , m_steering(steering)
     , m_error(new QPlainTextEdit(m_content))
     , m_explanation(selectable(m_content))
-    , m_kept(new QPlainTextEdit(m_content))
     , m_description(new DescriptionPane(hosts, state, m_content))
+    , m_kept(new QPlainTextEdit(m_content))
     , m_attempts(new QTableWidget(0, 4, m_content))
 {
     setObjectName(QStringLiteral("details"));

@@ -72,11 +72,11 @@ struct JournalStatus
         ControllerChanges changes = {};
     };
 
-    std::string file;                    ///< empty: the host keeps no journal
-    std::uint64_t bytes = 0;             ///< of the file, and of what is beside it
-    WallTime written;                    ///< when it was last; WallTime{}: not since the start
-    std::string whyNotWritten;           ///< as a sentence; empty: all is written
-    std::vector<Controller> controllers; ///< that have started
+    std::string file = {};                    ///< empty: the host keeps no journal
+    std::uint64_t bytes = 0;                  ///< of the file, and of what is beside it
+    WallTime written = {};                    ///< when it was last; WallTime{}: not since the start
+    std::string whyNotWritten = {};           ///< as a sentence; empty: all is written
+    std::vector<Controller> controllers = {}; ///< that have started
 };
 
 /// The journal of a host, for those who ask. Thread-safe.
