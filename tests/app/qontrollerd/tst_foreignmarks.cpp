@@ -99,6 +99,16 @@ struct Host
         server.start({session(), "--state-dir", server.file("host"), "--control", control(),
                       "--metrics", "127.0.0.1:0"});
     }
+    [[nodiscard]] bool startsToWork()
+    {
+        start();
+        return QTest::qWaitFor([this] { return works(); }, 60'000);
+    }
+    [[nodiscard]] bool startsIdle()
+    {
+        start();
+        return QTest::qWaitFor([this] { return isIdle(); }, 60'000);
+    }
     [[nodiscard]] QString control() { return server.file("control"); }
     [[nodiscard]] QByteArray says(const QStringList &words) { return said(control(), words); }
     [[nodiscard]] QString reason() { return statusAt(control()).value("reason").toString(); }
@@ -154,11 +164,9 @@ private slots:
         QFETCH(QString, isolation);
         const Shared shared;
         Host one(shared, plugin, isolation);
-        one.start();
-        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        QVERIFY(one.startsToWork());
         Host two(shared, plugin, isolation);
-        two.start();
-        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        QVERIFY(two.startsIdle());
         QVERIFY2(two.reason().contains(one.server.file("host")), qPrintable(two.reason()));
         QVERIFY(two.server.waitForLog(one.server.file("host").toUtf8()));
         QCOMPARE(metricOf(one.server, Owned), 0.0);
@@ -182,8 +190,7 @@ private slots:
     {
         const Shared shared;
         Host one(shared, "folder-mirror");
-        one.start();
-        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        QVERIFY(one.startsToWork());
         Host two(shared, "folder-mirror");
         QCOMPARE(two.server.runUntilIdle(two.session()), 3);
         QVERIFY2(two.server.log().contains(one.server.file("host").toUtf8()), two.server.log());
@@ -197,11 +204,9 @@ private slots:
         QFETCH(QString, isolation);
         const Shared shared;
         Host one(shared, plugin, isolation);
-        one.start();
-        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        QVERIFY(one.startsToWork());
         Host two(shared, plugin, isolation);
-        two.start();
-        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        QVERIFY(two.startsIdle());
         QCOMPARE(one.says({"take", "shared", "--yes"}),
                  "shared: take nothing over: no other host owns what it works on\n");
         one.server.signal(SIGKILL);
@@ -220,8 +225,7 @@ private slots:
             QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
         QVERIFY(two.server.waitForLog("take over"));
 
-        one.start(); // it is the second one's by now
-        QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+        QVERIFY(one.startsIdle()); // it is the second one's by now
     }
 
     void whatAKilledOneHasLeftIsTakenWhenItIsOld_data() { addPlugins(Apart::No); }
@@ -231,13 +235,11 @@ private slots:
         QFETCH(QString, isolation);
         const Shared shared;
         Host one(shared, plugin, isolation);
-        one.start();
-        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        QVERIFY(one.startsToWork());
         one.server.signal(SIGKILL);
         one.server.wait();
         Host two(shared, plugin, isolation);
-        two.start();
-        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        QVERIFY(two.startsIdle());
         makeOld(shared.mark(plugin));
         static_cast<void>(two.says({"resync", "shared"}));
         QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
@@ -252,8 +254,7 @@ private slots:
         QFETCH(QString, isolation);
         const Shared shared;
         Host one(shared, plugin, isolation);
-        one.start();
-        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        QVERIFY(one.startsToWork());
         one.server.signal(SIGKILL);
         one.server.wait();
         const QByteArray before = contentsOf(shared.mark(plugin));
@@ -271,11 +272,9 @@ private slots:
         QFETCH(QString, isolation);
         const Shared shared;
         Host one(shared, plugin, isolation);
-        one.start();
-        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        QVERIFY(one.startsToWork());
         Host two(shared, plugin, isolation);
-        two.start();
-        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        QVERIFY(two.startsIdle());
         static_cast<void>(two.says({"take", "shared", "--yes"}));
         QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
         static_cast<void>(two.says({"resync", "shared"}));

@@ -200,6 +200,18 @@ std::map<ObjectId, KnownItem> rowsIn(Journal &journal)
     return all;
 }
 
+/// Whether an object that comes now is in the file when it is handled.
+bool isOnDiskWhenHandled(Lives &lives)
+{
+    const auto isOnDisk = std::make_shared<std::atomic<bool>>(false);
+    lives.probe->onAdd([&lives, isOnDisk](const Attempt &attempt) {
+        *isOnDisk = rowsIn(*lives.journal).contains(attempt.id);
+        return Outcome::done();
+    });
+    lives.source->created("new");
+    return eventually([&] { return lives.row("new").lastSuccess != TimePoint{}; }) && *isOnDisk;
+}
+
 /// A host that says what a test wants, a delta for each pull.
 class TellingFeed final : public Feed
 {
@@ -802,14 +814,7 @@ private slots:
         Lives lives;
         lives.begin();
         QVERIFY(lives.settles());
-        std::atomic<bool> isOnDisk = false;
-        lives.probe->onAdd([&](const Attempt &attempt) {
-            isOnDisk = rowsIn(*lives.journal).contains(attempt.id);
-            return Outcome::done();
-        });
-        lives.source->created("new");
-        QVERIFY(eventually([&] { return lives.row("new").lastSuccess != TimePoint{}; }));
-        QVERIFY(isOnDisk);
+        QVERIFY(isOnDiskWhenHandled(lives));
     }
 
     void e30_aCommandIsAnsweredWhenItIsOnDisk()
@@ -933,14 +938,7 @@ private slots:
         QVERIFY(lives.settles());
         lives.name = "other.sqlite";
         QVERIFY(lives.moves());
-        std::atomic<bool> isOnDisk = false;
-        lives.probe->onAdd([&](const Attempt &attempt) {
-            isOnDisk = rowsIn(*lives.journal).contains(attempt.id);
-            return Outcome::done();
-        });
-        lives.source->created("new");
-        QVERIFY(eventually([&] { return lives.row("new").lastSuccess != TimePoint{}; }));
-        QVERIFY(isOnDisk);
+        QVERIFY(isOnDiskWhenHandled(lives));
     }
 
     void theStatusSaysWhatWasRestoredAndWhenItWasWritten()
