@@ -78,7 +78,7 @@ class FuzzRecords : public QObject
     Q_OBJECT
 
 private slots:
-    void whateverIsInARecordIsRead() { fuzz(records(), 20'000, readRecords); }
+    void whateverIsInARecordIsRead() { fuzz(records(), 5'000, readRecords); }
 };
 
 QONTROLLER_TEST(FuzzRecords)
