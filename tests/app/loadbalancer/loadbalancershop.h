@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loadbalancerrig.h"
+#include "webserver.h"
 
 #include <memory>
 #include <string>

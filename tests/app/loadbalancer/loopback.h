@@ -2,23 +2,18 @@
 #pragma once
 
 #include "core/base/files/uniquefd.h"
-#include "core/plugins/process/childprocess.h"
-#include "eventually.h"
 
-#include <QtCore/QString>
+#include <QtCore/QtGlobal>
 
 #include <arpa/inet.h>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
-#include <csignal>
-#include <memory>
+#include <cstdint>
+#include <cstdlib>
 #include <string>
-#include <utility>
-#include <vector>
 
-/// Real programs on loopback.
 namespace qontroller::test {
 
 /// An address of loopback that no other test program uses at the same time.
@@ -81,77 +76,6 @@ public:
 
 private:
     UniqueFd m_connection;
-};
-
-/// A program that runs until kill(), the end of this object, or that of the test program.
-class Daemon
-{
-public:
-    explicit Daemon(const std::vector<std::string> &arguments)
-        : m_arguments{"/usr/bin/setpriv", "--pdeathsig", "KILL"}
-    {
-        m_arguments.insert(m_arguments.end(), arguments.begin(), arguments.end());
-    }
-
-    void start()
-    {
-        const auto null = [] { return UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC)); };
-        m_process = std::make_unique<ChildProcess>(Invocation{m_arguments.front(),
-                                                              m_arguments,
-                                                              {"PATH=/usr/sbin:/usr/bin:/bin"},
-                                                              {}},
-                                                   ChildStreams{null(), null(), null()});
-        if (m_process->error() != 0)
-            qFatal("%s does not start", m_arguments.front().c_str());
-    }
-    /// Without any chance to say goodbye.
-    void kill() { m_process = nullptr; }
-    void signal(int number) const { m_process->signalGroup(number); }
-    [[nodiscard]] bool isRunning() const { return m_process && !m_process->hasEnded(); }
-
-private:
-    std::vector<std::string> m_arguments;
-    std::unique_ptr<ChildProcess> m_process;
-};
-
-/// A web server, which can be restarted at the same address.
-class WebServer
-{
-public:
-    /// Answers after \a milliseconds; with files of \a folder, if one is given.
-    explicit WebServer(int milliseconds = 3, const std::string &folder = {})
-        : m_port(freePort())
-        , m_daemon(command(milliseconds, folder))
-    {
-        start();
-    }
-    void start()
-    {
-        m_daemon.start();
-        if (!eventually([&] { return bool(connectTo(m_port)); }))
-            qFatal("the web server does not listen");
-    }
-    void stop() { m_daemon.kill(); }
-    void restart()
-    {
-        stop();
-        start();
-    }
-    [[nodiscard]] std::string address() const { return ownIp() + ':' + std::to_string(m_port); }
-
-private:
-    [[nodiscard]] std::vector<std::string> command(int milliseconds,
-                                                   const std::string &folder) const
-    {
-        std::vector<std::string> all{HTTP_SERVER, ownIp(), std::to_string(m_port),
-                                     std::to_string(milliseconds)};
-        if (!folder.empty())
-            all.push_back(folder);
-        return all;
-    }
-
-    std::uint16_t m_port;
-    Daemon m_daemon;
 };
 
 } // namespace qontroller::test

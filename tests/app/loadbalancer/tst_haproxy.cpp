@@ -5,6 +5,7 @@
 #include "loadbalancerrig.h"
 #include "programs.h"
 #include "testprogram.h"
+#include "webserver.h"
 
 #include <QtCore/QDir>
 #include <QtTest/QtTest>

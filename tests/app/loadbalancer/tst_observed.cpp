@@ -2,6 +2,7 @@
 // A load balancer that another system keeps: its API is a real web server that serves files.
 #include "loadbalancerrig.h"
 #include "testprogram.h"
+#include "webserver.h"
 
 #include "app/plugins/loadbalancer/observedapi.h"
 

@@ -3,6 +3,7 @@
 #include "loadbalancerrig.h"
 #include "programs.h"
 #include "testprogram.h"
+#include "webserver.h"
 
 #include <QtCore/QProcess>
 #include <QtCore/QRegularExpression>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "eventually.h"
 #include "files.h"
+#include "haproxyprocess.h"
 #include "servercontrol.h"
 #include "testprogram.h"
 
@@ -8,6 +9,7 @@
 #include <QtTest/QtTest>
 
 #include <csignal>
+#include <optional>
 
 using namespace qontroller;
 using namespace qontroller::test;
@@ -30,8 +32,13 @@ public:
     {
         for (const char *folder : {"files", "made", "state"})
             QDir(server.file(".")).mkpath(folder);
-        for (int i = 0; i < 20; ++i)
+        if (isOfServices())
+            m_haproxy.emplace();
+        for (int i = 0; i < 20; ++i) {
+            if (isOfServices())
+                server.write("files/s" + id(i) + ".json", serverOf(id(i)));
             put(i);
+        }
         m_session = server.session(controller());
     }
     ~World()
@@ -46,6 +53,8 @@ public:
     static QString name(int number) { return "test/" + id(number); }
     void put(int number)
     {
+        if (isOfServices())
+            return void(server.write(file(number), serviceOf(id(number))));
         const QString made = server.file("made/") + id(number);
         const QJsonObject spec{
             {"command", QJsonArray{"/bin/sh", "-c", "echo $$ > \"$0\"; exec sleep 1000", made}}};
@@ -58,6 +67,8 @@ public:
     {
         if (isOfProcesses())
             return pid(number) > 0 && ::kill(pid(number), 0) == 0;
+        if (isOfServices())
+            return m_haproxy->state(serverInHaproxy(number)) == "ready";
         return QFile::exists(server.file("made/") + id(number));
     }
 
@@ -89,9 +100,31 @@ public:
 
 private:
     [[nodiscard]] bool isOfProcesses() const { return m_kind == "process"; }
+    [[nodiscard]] bool isOfServices() const { return m_kind == "load-balancer"; }
+    /// Each service has a server of its own.
+    static QByteArray serviceOf(const QString &id)
+    {
+        const QJsonObject service{{"kind", "Service"},
+                                  {"selector", QJsonObject{{"app", id}}},
+                                  {"backend", "web"},
+                                  {"check", "off"}};
+        return QJsonDocument(service).toJson();
+    }
+    static QByteArray serverOf(const QString &id)
+    {
+        const QJsonObject server{{"kind", "Server"},
+                                 {"labels", QJsonObject{{"app", id}}},
+                                 {"address", "127.0.0.1:9"},
+                                 {"ready", true}};
+        return QJsonDocument(server).toJson();
+    }
+    static std::string serverInHaproxy(int number)
+    {
+        return QStringLiteral("web/%1::s%1").arg(id(number)).toStdString();
+    }
     [[nodiscard]] QString file(int number) const
     {
-        return "files/" + id(number) + (isOfProcesses() ? ".json" : "");
+        return "files/" + id(number) + (isOfProcesses() || isOfServices() ? ".json" : "");
     }
     [[nodiscard]] pid_t pid(int number) const
     {
@@ -112,6 +145,9 @@ private:
             return {{"folder", server.file("files")},
                     {"state", server.file("state/processes")},
                     {"onStop", "keep"}};
+        if (isOfServices())
+            return {{"folder", server.file("files")},
+                    {"socket", QString::fromStdString(m_haproxy->socket())}};
         const bool tells = m_kind == "script that tells leftovers";
         const char *const leftovers =
             R"(for each in $(ls made); do
@@ -139,6 +175,7 @@ private:
 
     const QString m_kind;
     const QString m_socket;
+    std::optional<HaproxyProcess> m_haproxy;
     QString m_session;
 };
 
@@ -155,7 +192,7 @@ private slots:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<int>("signal");
         for (const char *kind : {"folder-mirror", "script", "script that tells leftovers",
-                                 "script in a process of its own", "process"})
+                                 "script in a process of its own", "process", "load-balancer"})
             QTest::addRow("%s, killed", kind) << kind << SIGKILL;
         QTest::newRow("script, ended") << "script" << SIGTERM;
         QTest::newRow("process, ended") << "process" << SIGTERM;
