@@ -18,7 +18,16 @@ namespace qontroller {
 
 namespace {
 
-constexpr int TooLong = 60'000; // twice a drain
+constexpr int TooLong = 240'000; // many times a drain, and less than ctest waits
+
+/// What runs on this machine and waits for what: whoever reads that a server did not end wants it.
+QByteArray whatRuns()
+{
+    QProcess ps;
+    ps.start("ps", {"-eo", "pid,ppid,etimes,time,stat,wchan:20,args", "--forest"});
+    ps.waitForFinished();
+    return ps.readAll();
+}
 
 } // namespace
 
@@ -98,6 +107,8 @@ int ServerProcess::wait()
 {
     const bool ended = waitUntil([this] { return m_process.state() == QProcess::NotRunning; });
     take();
+    if (!ended)
+        qWarning("the server does not end:\n%s", whatRuns().constData());
     return ended && m_process.exitStatus() == QProcess::NormalExit ? m_process.exitCode() : -1;
 }
 
