@@ -3,6 +3,7 @@
 #include "files.h"
 #include "haproxyprocess.h"
 #include "servercontrol.h"
+#include "serverprocess.h"
 #include "testprogram.h"
 
 #include <QtCore/QDir>
@@ -34,11 +35,8 @@ public:
             QDir(server.file(".")).mkpath(folder);
         if (isOfServices())
             m_haproxy.emplace();
-        for (int i = 0; i < 20; ++i) {
-            if (isOfServices())
-                server.write("files/s" + id(i) + ".json", serverOf(id(i)));
+        for (int i = 0; i < 20; ++i)
             put(i);
-        }
         m_session = server.session(controller());
     }
     ~World()
@@ -53,8 +51,11 @@ public:
     static QString name(int number) { return "test/" + id(number); }
     void put(int number)
     {
-        if (isOfServices())
-            return void(server.write(file(number), serviceOf(id(number))));
+        if (isOfServices()) {
+            server.write("files/s" + id(number) + ".json", serverOf(id(number)));
+            server.write(file(number), serviceOf(id(number)));
+            return;
+        }
         const QString made = server.file("made/") + id(number);
         const QJsonObject spec{
             {"command", QJsonArray{"/bin/sh", "-c", "echo $$ > \"$0\"; exec sleep 1000", made}}};
@@ -114,7 +115,7 @@ private:
     {
         const QJsonObject server{{"kind", "Server"},
                                  {"labels", QJsonObject{{"app", id}}},
-                                 {"address", "127.0.0.1:9"},
+                                 {"address", "127.0.0.1:9" + id.mid(1)},
                                  {"ready", true}};
         return QJsonDocument(server).toJson();
     }
