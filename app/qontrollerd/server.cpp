@@ -105,6 +105,13 @@ bool onlyLooks(const ServerLine &line)
     return line.check || line.reach() == Reach::Look;
 }
 
+/// The controller, as far as the line wants it.
+void fit(ControllerSpec &spec, const ServerLine &line, const Setup &setup)
+{
+    limit(spec, setup.selection, line.reach());
+    spec.listsWhenIdle = line.untilIdle;
+}
+
 tl::expected<void, NotPrepared> openJournal(const ServerLine &line, Setup &setup)
 {
     // Who handles one object alone would take all others for deleted.
@@ -144,7 +151,7 @@ tl::expected<void, NotPrepared> makeControllers(const ServerLine &line, Setup &s
     setup.controllers = std::move(*controllers);
     setup.selection = *selection;
     for (ControllerSpec &spec : setup.controllers)
-        limit(spec, *selection, line.reach());
+        fit(spec, line, setup);
     return {};
 }
 
@@ -415,7 +422,7 @@ void Server::startDue()
         return;
     auto spec = assemble(*due, *m_setup.plugins, *m_setup.consist);
     if (spec)
-        limit(*spec, m_setup.selection, m_line.reach());
+        fit(*spec, m_line, m_setup);
     const std::optional<std::string> problem = spec ? startOne(std::move(*spec))
                                                     : spec.error().front().sentence();
     if (spec)

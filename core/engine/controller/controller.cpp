@@ -70,10 +70,14 @@ Controller::~Controller()
 
 void Controller::addSource(ListerWatcher &source, std::unique_ptr<SourceTarget> target)
 {
-    m_sources.push_back(std::make_unique<SourceLoop>(m_spec.name, source, *target, m_calls,
-                                                     m_recorder, m_incidents, m_clock,
-                                                     m_spec.options.resyncInterval,
-                                                     [this] { return shared_from_this(); }));
+    std::function<bool()> isBusy;
+    if (m_spec.listsWhenIdle)
+        isBusy = [this] {
+            return m_queue.update<View>([](const View &view, TimePoint) { return view.isBusy(); });
+        };
+    m_sources.push_back(std::make_unique<SourceLoop>(
+        m_spec.name, source, *target, m_calls, m_recorder, m_incidents, m_clock,
+        m_spec.options.resyncInterval, [this] { return shared_from_this(); }, isBusy));
     m_targets.push_back(std::move(target));
 }
 

@@ -24,6 +24,10 @@ struct ControllerSpec
     std::shared_ptr<KnownItems> known = nullptr;       ///< what a journal knows; null: nothing
     std::shared_ptr<Ownership> ownership = nullptr;    ///< null: this host owns all objects
     AttemptLog log = {}; ///< for lines of its handlers; empty: they go nowhere
+    /// For a host that ends when nothing is left to do: a list in time waits until no object is
+    /// ready or runs. Else a list that comes more often than all objects can be handled would give
+    /// it work for ever.
+    bool listsWhenIdle = false;
 };
 
 } // namespace qontroller

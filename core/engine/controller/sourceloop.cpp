@@ -63,7 +63,7 @@ private:
 
 SourceLoop::SourceLoop(const std::string &controller, ListerWatcher &source, SourceTarget &target,
                        Calls &calls, Recorder &recorder, Incidents &incidents, Clock &clock,
-                       Duration resyncInterval, Owner owner)
+                       Duration resyncInterval, Owner owner, std::function<bool()> isBusy)
     : m_controller(controller)
     , m_source(source)
     , m_target(target)
@@ -72,6 +72,7 @@ SourceLoop::SourceLoop(const std::string &controller, ListerWatcher &source, Sou
     , m_incidents(incidents)
     , m_clock(clock)
     , m_owner(std::move(owner))
+    , m_isBusy(std::move(isBusy))
     , m_progress(clock, resyncInterval)
     , m_lists(clock.now())
 {}
@@ -108,7 +109,7 @@ void SourceLoop::runLists()
     m_progress.waitToBegin();
     if (m_progress.stopping())
         return;
-    m_progress.runLists([this] { return startWatch(); }, [this] { return listOnce(); });
+    m_progress.runLists([this] { return startWatch(); }, [this] { return listOnce(); }, m_isBusy);
 }
 
 // Here and not in the constructor: a plugin that blocks holds up nothing but itself.

@@ -29,10 +29,11 @@ public:
     /// Gives what the threads own until they return: this loop among it.
     using Owner = std::function<std::shared_ptr<const void>()>;
 
-    /// Works for \a controller, which outlives its threads as all else here does.
+    /// Works for \a controller, which outlives its threads as all else here does. Lists in time
+    /// wait as long as \a isBusy says so; null: they do not.
     SourceLoop(const std::string &controller, ListerWatcher &source, SourceTarget &target,
                Calls &calls, Recorder &recorder, Incidents &incidents, Clock &clock,
-               Duration resyncInterval, Owner owner);
+               Duration resyncInterval, Owner owner, std::function<bool()> isBusy);
 
     /// Makes the list thread, which waits for begin(); throws std::system_error.
     void start();
@@ -95,6 +96,7 @@ private:
     Incidents &m_incidents;
     Clock &m_clock;
     const Owner m_owner;
+    const std::function<bool()> m_isBusy;
     SourceProgress m_progress;
     std::atomic<bool> m_takesOver = false; // the next list does
 

@@ -69,6 +69,8 @@ public:
     bool expire(TimePoint now) { return m_schedule.expire(now); }
     [[nodiscard]] Counters counters() const;
     void fill(Gauges &gauges, TimePoint now) const;
+    /// Whether anything is ready for a worker or runs.
+    [[nodiscard]] bool isBusy() const { return depth() + m_schedule.places().running() > 0; }
     [[nodiscard]] std::size_t depth() const { return m_schedule.places().depth(); }
     /// When something is due next; TimePoint::max() if never.
     [[nodiscard]] TimePoint nextDue() const { return m_schedule.places().nextDue(); }

@@ -12,6 +12,8 @@ namespace {
 constexpr Duration WatchPatience = std::chrono::seconds(1);
 /// A watch that ends sooner is not taken up again at once.
 constexpr Duration ShortWatch = std::chrono::seconds(1);
+/// How often it is looked whether a list in time still has to wait.
+constexpr Duration BusyInterval = std::chrono::milliseconds(200);
 /// A longer interval is as good as none, and would run over the clock.
 constexpr Duration LongestInterval = std::chrono::hours(24 * 3650);
 
@@ -73,7 +75,8 @@ void SourceProgress::waitToBegin()
 }
 
 void SourceProgress::runLists(const std::function<bool()> &startWatch,
-                              const std::function<bool()> &listOnce)
+                              const std::function<bool()> &listOnce,
+                              const std::function<bool()> &isBusy)
 {
     bool isStarted = startWatch();
     waitForWatch();
@@ -82,6 +85,8 @@ void SourceProgress::runLists(const std::function<bool()> &startWatch,
         isStarted = isStarted || startWatch();
         const bool worked = listOnce();
         waitForNextList(worked, reason);
+        if (worked && isBusy)
+            waitWhile(isBusy);
     }
 }
 
@@ -141,6 +146,17 @@ void SourceProgress::waitForNextList(bool worked, Wanted reason)
         if (m_clock.now() >= deadline)
             return;
         m_clock.waitUntil(m_changed, lock, deadline);
+    }
+}
+
+// Nobody tells when it is over. Whoever ends the program then has to see it first.
+void SourceProgress::waitWhile(const std::function<bool()> &isBusy)
+{
+    for (int rests = isBusy() ? 0 : 1; rests < 2; rests = isBusy() ? 0 : rests + 1) {
+        MutexLock lock(m_mutex);
+        if (m_wanted != Wanted::InTime || stopping())
+            return;
+        m_clock.waitUntil(m_changed, lock, m_clock.now() + BusyInterval);
     }
 }
 

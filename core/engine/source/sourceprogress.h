@@ -55,8 +55,9 @@ public:
     /// \a startWatch before, and before each list again while it says that it could not. The first
     /// list waits for a live watch. The next comes after a back-off if the last one failed; after
     /// one of its own if the source had asked for it and asks again. Only Wanted::Now goes before
-    /// both.
-    void runLists(const std::function<bool()> &startWatch, const std::function<bool()> &listOnce);
+    /// both. A list in time waits as long as \a isBusy says so, if there is one.
+    void runLists(const std::function<bool()> &startWatch, const std::function<bool()> &listOnce,
+                  const std::function<bool()> &isBusy = nullptr);
     /// Takes the cursor of \a result, where the next watch begins.
     void endList(const ListResult &result);
     /// @}
@@ -76,6 +77,8 @@ private:
     /// What has asked for the list that begins now.
     [[nodiscard]] Wanted beginList();
     void waitForNextList(bool worked, Wanted reason);
+    /// … or something asks for a list.
+    void waitWhile(const std::function<bool()> &isBusy);
     /// Nothing: it is to stop.
     [[nodiscard]] std::optional<std::string> waitForCursor();
     /// Asks for a list if the next watch cannot begin where this one, begun at \a started, has

@@ -173,6 +173,22 @@ private slots:
         QVERIFY2(contract.match(last).hasMatch(), qPrintable(last));
     }
 
+    /// Lists would come ten times while all objects are handled once, and give it work for ever.
+    void e18_endsThoughAPassTakesLongerThanTheResyncInterval()
+    {
+        ServerProcess server;
+        const QString session = server.session(
+            {{"name", "test"},
+             {"plugin", "script"},
+             {"parameters", QJsonObject{{"list", QJsonArray{"seq", "20"}},
+                                        {"add", QJsonArray{"sh", "-c", "sleep 0.1"}}}},
+             {"options", QJsonObject{{"workers", 1}, {"resyncInterval", "100ms"}}}});
+        QCOMPARE(server.run({session, "--until-idle", "--json", "--run-for", "200s"}), 0);
+        const QJsonDocument last = QJsonDocument::fromJson(server.outputLines().last());
+        QVERIFY2(last["seconds"].toDouble() < 200, "it has not ended by itself");
+        QVERIFY(server.summary()["handled"].toInt() >= 20);
+    }
+
     void endsWithThreeAfterFailures_data()
     {
         QTest::addColumn<QString>("outcome");
