@@ -9,10 +9,11 @@ namespace qontroller {
 
 namespace {
 
+// A byte order mark at the beginning of a text is dropped by Qt's reader, unless it is written so.
 QByteArray scalar(const QJsonValue &value)
 {
     const QByteArray list = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
-    return list.mid(1, list.size() - 2);
+    return list.mid(1, list.size() - 2).replace("\xEF\xBB\xBF", "\\ufeff");
 }
 
 } // namespace

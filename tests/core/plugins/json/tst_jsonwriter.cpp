@@ -53,6 +53,17 @@ private slots:
         QVERIFY(read);
         QCOMPARE(read->array().at(0), number);
     }
+
+    /// Qt drops a byte order mark at the beginning of a text that it reads.
+    void aByteOrderMarkIsReadBack()
+    {
+        const QJsonArray marked{QString(QChar::ByteOrderMark) + "a", QString("b\uFEFF")};
+        JsonWriter writer(JsonWriter::Style::Line);
+        writer.value(marked);
+        const auto read = parseJson(writer.text());
+        QVERIFY(read);
+        QCOMPARE(read->array(), marked);
+    }
 };
 
 QONTROLLER_GUILESS_TEST(JsonWriterTest)
