@@ -213,6 +213,30 @@ private slots:
         QVERIFY(!rig.source->listsOverlapped());
     }
 
+    void e18_whereTheHostEndsWhenIdleAListInTimeWaitsForWhatRuns()
+    {
+        ListRig rig;
+        rig.options.resyncInterval = 10s;
+        Latch &handling = rig.latch();
+        rig.probe->onAdd([&handling](const Attempt &attempt) {
+            handling.wait(attempt.stop);
+            return Outcome::done();
+        });
+        rig.source->put("a");
+        ControllerSpec spec = rig.spec();
+        spec.listsWhenIdle = true;
+        rig.id = *rig.host.add(std::move(spec));
+        QVERIFY(eventually([&] { return handling.waiting() == 1; }));
+        rig.pass(rig.nextListIn());
+        for (int i = 0; i < 50; ++i) // it looks again and again
+            rig.pass(rig.nextListIn());
+        QCOMPARE(rig.source->listsBegun(), 1);
+        QVERIFY(rig.resync()); // an operator's does not wait
+        handling.open();
+        QVERIFY(rig.settles());
+        QVERIFY(rig.passUntil([&] { return rig.source->listsEnded() == 3; }, 20s));
+    }
+
     void e18_manyRequestsWhileListingAreOneListMore()
     {
         ListRig rig;
