@@ -73,6 +73,23 @@ private slots:
             (rig.control.commands[0] == Command{rig.photos, ItemsAction{ItemVerb::Pause, {id}}}));
     }
 
+    void whatIsPausedMeanwhileCanBeResumedInDetails()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.items().selectRow(0);
+        QTRY_VERIFY(rig.detailButton(ItemVerb::Resume)->isVisible());
+        QVERIFY(!rig.detailButton(ItemVerb::Resume)->isEnabled());
+        ItemDetail detail;
+        detail.row.id = rig.tabs->items().refAt(0).id;
+        detail.row.key = rig.tabs->items().refAt(0).key;
+        detail.row.state = ItemState::Paused;
+        detail.row.paused = true;
+        rig.feed.setDetail(detail);
+        QTRY_VERIFY(rig.detailButton(ItemVerb::Resume)->isEnabled());
+        QVERIFY(!rig.detailButton(ItemVerb::Pause)->isEnabled());
+    }
+
     void pausesAllTheSameByEveryWay_data()
     {
         QTest::addColumn<QString>("way");

@@ -156,7 +156,7 @@ void Actions::addControllers()
     // Not F5: elsewhere that key refreshes a view; here it would list objects and retry them.
     resync = add("resync", tr("Re&sync Now"), "view-refresh", QStringLiteral("Ctrl+Shift+L"),
                  tr("List all objects of the selected controllers now"));
-    takeOver = add("takeOver", tr("&Take Over…"), "emblem-shared", {},
+    takeOver = add("takeOver", tr("&Take Over…"), "object-unlocked", {},
                    tr("Take over what another host has marked as its own"));
     remove = add("removeController", tr("&Drain and Remove…"), "list-remove");
     pauseAll = add("pauseAll", tr("Pause &All"), "media-playback-pause",

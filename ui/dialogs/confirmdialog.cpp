@@ -6,6 +6,7 @@
 #include "ui/words/format.h"
 #include "ui/words/jobwords.h"
 
+#include <QtGui/QTextOption>
 #include <QtWidgets/QDialogButtonBox>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QPlainTextEdit>
@@ -158,7 +159,7 @@ void ConfirmDialog::build(const QString &question, const QString &consequence,
         list->setAccessibleName(tr("What is affected"));
         list->setReadOnly(true);
         list->setTabChangesFocus(true);
-        list->setLineWrapMode(QPlainTextEdit::NoWrap);
+        list->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // all of it is seen
         layout->addWidget(list, 1);
         setTabOrder(list, act); // back from Cancel it is the button beside it
     }

@@ -465,6 +465,7 @@ void DetailsPane::show(const ItemDetail &detail)
     m_shown = {m_item->controller, m_item->key};
     m_item->state = detail.row.state;
     m_item->absent = detail.row.absent;
+    m_item->paused = detail.row.paused;
     m_decisions->setVisible(detail.row.state == ItemState::Held);
     showButtons(*m_item);
     m_icon->setState(detail.row.state);
