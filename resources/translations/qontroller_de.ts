@@ -4877,6 +4877,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
             <numerusform>Aufträge, die noch laufen, werden gestoppt. %n Objekte waren noch nicht an der Reihe.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>The journal cannot be written: what was done since then is forgotten. %1.</source>
+        <translation>Das Journal kann nicht geschrieben werden: Was seither getan wurde, wird vergessen. %1.</translation>
+    </message>
     <message numerus="yes">
         <source>%n object(s) or controller(s) are paused or held. That is forgotten: no journal is kept.</source>
         <translation>

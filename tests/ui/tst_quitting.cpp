@@ -84,6 +84,19 @@ private slots:
                  qPrintable(rig.label("quitFacts")));
     }
 
+    void saysThatAJournalCannotBeWritten()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        rig.application.shown.keep(0, {.file = "/journal.sqlite",
+                                       .whyNotWritten = "/journal.sqlite: the disk is full"});
+        QVERIFY(ask(rig));
+        QVERIFY2(rig.label("quitFacts")
+                     .contains("what was done since then is forgotten. /journal.sqlite: the disk "
+                               "is full."),
+                 qPrintable(rig.label("quitFacts")));
+    }
+
     void asksWhatIsSoAlsoWhileThePictureIsFrozen()
     {
         Rig rig;

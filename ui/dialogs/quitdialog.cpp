@@ -44,6 +44,10 @@ QStringList sentencesOf(const QuitFacts &facts)
         sentences += QuitDialog::tr("%n object(s) or controller(s) are paused or held. That is "
                                     "forgotten unless the session is saved.",
                                     nullptr, int(facts.forgotten));
+    if (!facts.whyNotWritten.isEmpty())
+        sentences += QuitDialog::tr("The journal cannot be written: what was done since then is "
+                                    "forgotten. %1.")
+                         .arg(facts.whyNotWritten);
     if (facts.unsaved)
         sentences += QuitDialog::tr("What runs differs from what is saved in the session file.");
     return sentences;

@@ -14,11 +14,13 @@ struct QuitFacts
     QStringList outOfService;  ///< members, each with how far its operation is
     bool unsaved = false;      ///< what runs differs from the session's file
     std::uint64_t forgotten = 0; ///< paused or held, and no journal keeps that
+    QString whyNotWritten;       ///< a journal is kept, and cannot be written; empty: it can
     bool hasFile = true;         ///< of the session
 
     [[nodiscard]] bool any() const
     {
-        return running + waiting + ofJobs + forgotten > 0 || !outOfService.isEmpty() || unsaved;
+        return running + waiting + ofJobs + forgotten > 0 || !outOfService.isEmpty() || unsaved
+               || !whyNotWritten.isEmpty();
     }
 };
 

@@ -7,8 +7,7 @@
 #include "ui/state/livestate.h"
 #include "ui/window/boardrefresh.h"
 #include "ui/window/sessiondesk.h"
-
-#include <algorithm>
+#include "ui/words/format.h"
 
 namespace qontroller::ui {
 
@@ -40,26 +39,29 @@ QuitFacts QuitDesk::facts() const
         return facts; // all goes on without this window
     for (const HostJob &each : m_jobs.running())
         facts.ofJobs += each.job.eligible - each.job.given;
-    const bool isKept = isJournaled();
+    const std::optional<JournalStatus> journal = journalOfHost();
     for (const auto &[id, view] : m_state.latestControllers()) {
         facts.running += view.gauges.running;
         facts.waiting += view.gauges.depth;
-        if (!isKept)
+        if (!journal)
             facts.forgotten += view.paused + countOf(view, ItemState::Paused)
                                + countOf(view, ItemState::Held);
     }
+    if (journal)
+        facts.whyNotWritten = toLine(journal->whyNotWritten);
     facts.outOfService = m_board.outOfService();
     facts.unsaved = m_sessions.hasUnsavedChanges();
     facts.hasFile = !m_application.sessionFile().isEmpty();
     return facts;
 }
 
-bool QuitDesk::isJournaled() const
+std::optional<JournalStatus> QuitDesk::journalOfHost() const
 {
-    return std::ranges::all_of(m_application.hosts().links(), [](const HostLinkPtr &link) {
-        const auto journal = link->journal();
-        return journal && !journal->file.empty();
-    });
+    for (const HostLinkPtr &link : m_application.hosts().links()) {
+        if (auto journal = link->journal(); journal && !journal->file.empty())
+            return *std::move(journal);
+    }
+    return std::nullopt;
 }
 
 bool QuitDesk::mayQuit()

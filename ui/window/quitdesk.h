@@ -3,7 +3,10 @@
 
 #include <QtCore/QObject>
 
+#include "core/engine/control/journalport.h"
 #include "ui/window/windowoptions.h"
+
+#include <optional>
 
 class QWidget;
 
@@ -32,7 +35,8 @@ public:
 
 private:
     [[nodiscard]] QuitFacts facts() const;
-    [[nodiscard]] bool isJournaled() const;
+    /// Nothing: none is kept.
+    [[nodiscard]] std::optional<JournalStatus> journalOfHost() const;
     void ask(const QuitFacts &facts);
     void quit();
 
