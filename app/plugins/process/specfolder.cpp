@@ -49,8 +49,8 @@ void endWorkOf(const std::string &state, const std::stop_token &stop)
 {
     if (state.empty())
         return;
-    for (const std::string &work : findEarlierWork(state + '/'))
-        static_cast<void>(endEarlier(work, EarlierKind::Leaders, stop));
+    for (const EarlierWork &work : findEarlierWork(state + '/'))
+        static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/statefolder.h"
 
+#include "app/plugins/process/notedprocess.h"
 #include "core/base/faults/shortage.h"
 #include "core/base/files/ownfiles.h"
 #include "core/base/text/randomdigits.h"
-#include "core/plugins/process/earlierlife.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonDocument>
@@ -102,6 +102,11 @@ StartRecord fromJson(const QJsonObject &json)
 
 } // namespace
 
+bool StartRecord::isOfThisBoot() const
+{
+    return bootId == StateFolder::bootId();
+}
+
 StateFolder::StateFolder(std::string path, Use use)
     : m_path(std::move(path))
     , m_use(use)
@@ -130,22 +135,36 @@ bool StateFolder::isTaken() const
            && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
-// By the mark alone, as what was started and not noted any further. Of its spec nothing is known.
-tl::expected<void, std::string> StateFolder::noteWhatIsLost() const
+// By the mark alone, as what was started and not noted any further.
+tl::expected<void, std::string> StateFolder::noteWhatIsLost(const ObjectId &only) const
 {
+    if (m_use == Use::Look)
+        return {};
     const std::string start = m_path + '/';
-    for (const std::string &lost : findEarlierWork(start)) {
-        const ObjectId id = lost.substr(start.size(), lost.rfind('-') - start.size());
-        if (has(id))
+    for (const EarlierWork &lost : findEarlierWork(start)) {
+        const ObjectId id = lost.what.substr(start.size(), lost.what.rfind('-') - start.size());
+        if ((!only.empty() && id != only) || isNoted(id, lost))
             continue;
         StartRecord record;
-        record.start = lost;
+        record.start = lost.what;
         record.bootId = bootId();
         record.log = LogOptions{.to = LogOptions::To::Discard}; // its writer goes on without us
         if (const auto saved = save(id, record); !saved)
             return tl::unexpected(saved.error().text);
     }
     return {};
+}
+
+// Or it needs no note: what began no later than what the note is about has escaped from a process
+// of that id.
+bool StateFolder::isNoted(const ObjectId &id, const EarlierWork &work) const
+{
+    const auto record = load(id);
+    if (!record || !*record)
+        return !record; // it is said when it is looked at
+    const StartRecord &note = **record;
+    const bool isOlder = note.isOfThisBoot() && work.startedAt <= note.process.startTime;
+    return isOlder || note.start == work.what || findNoted(note);
 }
 
 bool StateFolder::has(const ObjectId &id) const

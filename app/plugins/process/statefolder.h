@@ -7,6 +7,7 @@
 #include "app/plugins/process/processspec.h"
 #include "core/base/files/lockedfd.h"
 #include "core/engine/api/objectid.h"
+#include "core/plugins/process/earlierlife.h"
 
 #include <tl/expected.hpp>
 
@@ -31,6 +32,8 @@ struct StartRecord
     std::optional<LogOptions> log = std::nullopt; ///< nothing: the process writes to its log by
                                                   ///< itself, as an earlier version had it
 
+    [[nodiscard]] bool isOfThisBoot() const;
+
     friend bool operator==(const StartRecord &, const StartRecord &) = default;
 };
 
@@ -46,10 +49,12 @@ public:
 
     /// Makes the folder if there is none, and takes it: no other host may use it until
     /// this object ends. Again is no error, and takes the one that stands in its place by now. What
-    /// runs and lost its note, with the folder or by itself, is noted anew: a process has the
-    /// folder and its id in its environment. Nothing of it with Use::Look. The error is a sentence.
-    /// For one thread.
+    /// runs and lost its note, with the folder or by itself, is noted anew. Nothing of it with
+    /// Use::Look. The error is a sentence. For one thread.
     [[nodiscard]] tl::expected<void, std::string> take();
+    /// A process of each id, or of \a only, that runs and has no note, or an older one of what has
+    /// ended: it has the folder and its id in its environment. Of its spec nothing is known.
+    [[nodiscard]] tl::expected<void, std::string> noteWhatIsLost(const ObjectId &only = {}) const;
 
     /// Nothing if there is none. The error is a sentence: it is not known what runs.
     [[nodiscard]] tl::expected<std::optional<StartRecord>, std::string> load(
@@ -84,7 +89,7 @@ private:
     [[nodiscard]] std::string file(const ObjectId &id) const;
     [[nodiscard]] std::string specsFile() const;
     [[nodiscard]] bool isTaken() const;
-    [[nodiscard]] tl::expected<void, std::string> noteWhatIsLost() const;
+    [[nodiscard]] bool isNoted(const ObjectId &id, const EarlierWork &work) const;
 
     const std::string m_path;
     const Use m_use;

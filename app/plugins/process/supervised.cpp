@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/process/supervised.h"
 
+#include "app/plugins/process/notedprocess.h"
 #include "core/base/text/duration.h"
 #include "core/plugins/process/earlierlife.h"
-#include "core/plugins/process/processstat.h"
 
 #include <algorithm>
 #include <csignal>
@@ -22,36 +22,6 @@ std::int64_t nowInMilliseconds()
 {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
-struct Noted
-{
-    ProcessIdentity process;
-    UniqueFd end; ///< readable once it has ended
-};
-
-/// The host was killed before it could note the number: the process is known by its mark.
-std::optional<Noted> findMarked(const StartRecord &record)
-{
-    for (EarlierProcess &one : findEarlier(record.start, EarlierKind::Leaders)) {
-        const auto process = identityOf(one.pid);
-        if (process && one.end)
-            return Noted{*process, std::move(one.end)};
-    }
-    return std::nullopt;
-}
-
-/// What \a record is about, if it still runs: by its number, when it started and as the leader of
-/// its session.
-std::optional<Noted> findNoted(const StartRecord &record)
-{
-    if (record.process.pid < 0)
-        return findMarked(record);
-    UniqueFd end = openProcess(record.process);
-    const auto stat = end ? processStat(record.process.pid) : std::nullopt;
-    if (!stat || stat->group != record.process.pid)
-        return std::nullopt;
-    return Noted{record.process, std::move(end)};
 }
 
 } // namespace
@@ -80,9 +50,9 @@ std::optional<std::string> Supervised::whyNotKnown()
 
 void Supervised::adopt(const StartRecord &record)
 {
-    auto found = record.bootId == StateFolder::bootId() ? findNoted(record) : std::nullopt;
+    auto found = findNoted(record);
     if (!found) {
-        if (record.bootId == StateFolder::bootId()) // else the computer was off
+        if (record.isOfThisBoot()) // else the computer was off
             m_news.emplace_back("nobody knows how: it ended while no host saw to it");
         m_state.forget(m_id);
         return;
@@ -106,9 +76,9 @@ void Supervised::adopt(const StartRecord &record)
 
 std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
 {
+    look();
     if (auto why = whyNotKnown())
         return Outcome::retry(*std::move(why));
-    look();
     if (!m_run) {
         const bool isNew = !m_lastEnd || m_digest != spec.digest;
         return isNew ? start(spec) : startAgain(spec);
@@ -131,9 +101,9 @@ std::optional<Outcome> Supervised::keep(const ProcessSpec &spec)
 
 Outcome Supervised::stop()
 {
+    look();
     if (auto why = whyNotKnown())
         return Outcome::retry(*std::move(why));
-    look();
     return m_run ? end(m_grace, "the process to end") : restOfOutput();
 }
 
@@ -166,6 +136,16 @@ void Supervised::takeEnd()
     else
         m_news.push_back(m_lastEnd->text() + ", after it had run for "
                          + spanInWords(m_endedAt - m_startedAt));
+    if (m_digest.empty())
+        adoptNext();
+}
+
+// Where one had lost its note, another may have, too.
+void Supervised::adoptNext()
+{
+    static_cast<void>(m_state.noteWhatIsLost(m_id)); // else the next host finds it
+    m_isKnown = false;
+    static_cast<void>(whyNotKnown()); // the next step says why
 }
 
 ProcessNews Supervised::takeNews()

@@ -58,6 +58,7 @@ public:
 private:
     [[nodiscard]] std::optional<std::string> whyNotKnown();
     void adopt(const StartRecord &record);
+    void adoptNext();
     [[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, Outcome> launchNoted(
         const ProcessSpec &spec);
     [[nodiscard]] std::optional<std::string> whyNotRemembered();

@@ -110,6 +110,7 @@ struct Marked
 {
     EarlierProcess process;
     Mark mark;
+    std::uint64_t startedAt;
 };
 
 /// Those that still run and have a mark that \a isWanted.
@@ -130,7 +131,7 @@ std::vector<Marked> findMarked(
             return isWanted(*stat, mark);
         });
         if (wanted != marks.end() && !hasEnded(one))
-            found.push_back({std::move(one), std::move(*wanted)});
+            found.push_back({std::move(one), std::move(*wanted), stat->startTime});
     });
     return found;
 }
@@ -153,14 +154,14 @@ std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kin
     return found;
 }
 
-std::vector<std::string> findEarlierWork(const std::string &start)
+std::vector<EarlierWork> findEarlierWork(const std::string &start)
 {
-    std::vector<std::string> works;
+    std::vector<EarlierWork> works;
     for (Marked &one :
          findMarked(EarlierKind::Leaders, [&](const ProcessStat &stat, const Mark &mark) {
              return mark.what.starts_with(start) && isFirst(stat, mark);
          }))
-        works.push_back(std::move(one.mark.what));
+        works.push_back({std::move(one.mark.what), one.startedAt});
     return works;
 }
 

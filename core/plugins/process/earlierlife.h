@@ -3,6 +3,7 @@
 
 #include "core/plugins/process/earlierprocess.h"
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -25,9 +26,17 @@ enum class EarlierKind : unsigned char {
 /// Those of this user that still run. A program that clears its environment is not found.
 [[nodiscard]] std::vector<EarlierProcess> findEarlier(const std::string &what, EarlierKind kind);
 
+struct EarlierWork
+{
+    std::string what;
+    std::uint64_t startedAt = 0; ///< its leader, as ProcessStat::startTime
+
+    friend bool operator==(const EarlierWork &, const EarlierWork &) = default;
+};
+
 /// The work of each leader that was started with its mark (within 200 ms of it) and not later by
 /// such a one, of which the mark would be, too. Only if it begins with \a start.
-[[nodiscard]] std::vector<std::string> findEarlierWork(const std::string &start);
+[[nodiscard]] std::vector<EarlierWork> findEarlierWork(const std::string &start);
 
 /// Ends those that are found, with their groups unless all are meant: SIGTERM, after 5 s SIGKILL,
 /// or at once when \a stop is requested. Returns when they have ended, after 6 s at the most.

@@ -10,6 +10,7 @@
 #include "app/plugins/process/specfile.h"
 #include "app/plugins/process/statefolder.h"
 #include "core/plugins/process/childprocess.h"
+#include "core/plugins/process/earlierlife.h"
 
 #include <QtCore/QDir>
 #include <QtCore/QJsonArray>
@@ -313,6 +314,80 @@ private slots:
         QVERIFY(second.waitForLog("output: web: it ran without a note in the state folder"));
         QCOMPARE(second.end(), 128 + SIGTERM);
         QVERIFY(!isAlive(pids().at(1)));
+    }
+
+    void findsWhatRunsWhenItsNoteIsAnOlderOne_data()
+    {
+        QTest::addColumn<bool>("hasSpec");
+        QTest::newRow("it has its spec") << true;
+        QTest::newRow("its spec has gone") << false;
+    }
+    void findsWhatRunsWhenItsNoteIsAnOlderOne()
+    {
+        QFETCH(bool, hasSpec);
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        specify("other", "exec sleep 1000"); // else all would have gone, and would be held
+        const QByteArray older = killProcessThenServer();
+        QVERIFY(hasSpec || QFile::remove(file("specs/web.json")));
+        writeNote(older);
+        const long left = pids().at(1);
+        QVERIFY(isAlive(left));
+        ServerProcess second;
+        second.start({session(second, "none", "keep"), "--json"});
+        QVERIFY(comesTrue([&] { return !isAlive(left); })); // what it was started with is not known
+        QVERIFY(!hasSpec || comesTrue([&] { return pids().size() == 3; }));
+        QVERIFY(second.waitForLog("output: web: it ran without a note in the state folder"));
+        QCOMPARE(second.end(), 128 + SIGTERM);
+        endKept();
+    }
+
+    void endsAllThatRunOfOneWithoutANote()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        killProcessThenServer();
+        // As an earlier version has left them: the note of one is lost, and another was started.
+        QVERIFY(QDir().rename(file("state"), file("state of one")));
+        QVERIFY(QDir().mkpath(file("state")));
+        const StateFolder state(file("state").toStdString());
+        const auto null = [] { return UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC)); };
+        ChildProcess another({"/bin/sh",
+                              {"sh", "-c", "exec sleep 1000"},
+                              {"PATH=/usr/bin:/bin", lifeMark(state.nextStart("web"))},
+                              {},
+                              ChildScope::Session},
+                             {null(), null(), null()});
+        QCOMPARE(another.error(), 0);
+        const long one = pids().at(1);
+        QVERIFY(isAlive(one));
+        ServerProcess second;
+        second.start({session(second, "none", "keep"), "--json"});
+        QVERIFY(comesTrue([&] { return !isAlive(one) && another.hasEnded(); }));
+        QVERIFY(comesTrue([&] { return pids().size() == 3; }));
+        QCOMPARE(second.end(), 128 + SIGTERM);
+        endKept();
+    }
+
+    void whatHasEscapedIsNotTakenForAProcessThatLostItsNote()
+    {
+        specify("web", "setsid sh -c 'echo $$ >> \"$1/escaped\"; exec sleep 1000' sh \"$1\" & "
+                       "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        const auto escaped = [this] { return numbersIn(contentOf(file("escaped")).toStdString()); };
+        killProcessThenServer();
+        QVERIFY(comesTrue([&] { return escaped().size() == 2; }));
+        const long last = pids().at(1);
+        ::kill(static_cast<pid_t>(last), SIGKILL);
+        QVERIFY(comesTrue([&] { return !isAlive(last); }));
+        ServerProcess second;
+        second.start({session(second, "none", "keep"), "--json"});
+        QVERIFY(comesTrue([&] { return pids().size() == 3 && escaped().size() == 3; }));
+        QVERIFY(
+            second.waitForLog("ended: web: nobody knows how: it ended while no host saw to it"));
+        for (const long one : escaped()) {
+            QVERIFY(isAlive(one));
+            ::kill(static_cast<pid_t>(one), SIGKILL);
+        }
+        QCOMPARE(second.end(), 128 + SIGTERM);
+        endKept();
     }
 
     void startsNothingThatItCannotNote()
@@ -634,6 +709,44 @@ private:
         json.insert("pid", -1);
         QVERIFY(note.resize(0) && note.seek(0));
         note.write(QJsonDocument(json).toJson());
+    }
+    /// Kills the process "web", and when another one runs for it, the server. Gives the note of the
+    /// former process.
+    QByteArray killProcessThenServer() const
+    {
+        ServerProcess first;
+        first.start({session(first, "none", "keep")});
+        const auto isNoted = [&](std::size_t number) {
+            return comesTrue([&] {
+                return pids().size() == number
+                       && QJsonDocument::fromJson(contentOf(file("state/web.running")))["pid"]
+                                  .toInt(-1)
+                              == pids().back();
+            });
+        };
+        bool isDone = isNoted(1);
+        const QByteArray note = contentOf(file("state/web.running"));
+        ::kill(static_cast<pid_t>(pids().back()), SIGKILL);
+        isDone = isDone && isNoted(2);
+        first.signal(SIGKILL);
+        first.wait();
+        if (!isDone)
+            qFatal("%s", first.log().constData());
+        return note;
+    }
+    void writeNote(const QByteArray &note) const
+    {
+        QFile out(file("state/web.running"));
+        QVERIFY(out.open(QIODevice::WriteOnly) && out.write(note) == note.size());
+    }
+    /// All processes that the state folder has notes of.
+    void endKept() const
+    {
+        ServerProcess last;
+        last.start({session(last), "--json", "--status-interval", "20ms"});
+        QVERIFY(last.waitForOutput("\"handled\":1"));
+        QCOMPARE(last.end(), 128 + SIGTERM);
+        QVERIFY(std::ranges::none_of(pids(), isAlive));
     }
     /// When the process "web" is remembered.
     /// All of \a started run then, as their notes say, and "web" has noted its number itself.

@@ -123,7 +123,8 @@ private slots:
         const ChildProcess first = waiting(lifeMark(what), ChildScope::Session,
                                            "sleep 0.3; setsid sleep 3600 & exec sleep 3600");
         QTRY_COMPARE(countOf(what, EarlierKind::Leaders), std::size_t(2));
-        QVERIFY(findEarlierWork("/a@b/") == std::vector<std::string>{what}); // not the second
+        const EarlierWork work{what, processStat(first.pid())->startTime};
+        QVERIFY(findEarlierWork("/a@b/") == std::vector<EarlierWork>{work}); // not the second
         QVERIFY(findEarlierWork("a@b/").empty());
         for (const EarlierProcess &one : findEarlier(what, EarlierKind::Leaders)) {
             if (one.pid != first.pid())

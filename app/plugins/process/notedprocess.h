@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/plugins/process/statefolder.h"
+#include "core/base/files/uniquefd.h"
+
+#include <optional>
+
+namespace qontroller::supervision {
+
+/// A process that a note is about.
+struct NotedProcess
+{
+    ProcessIdentity process;
+    UniqueFd end; ///< readable once it has ended
+};
+
+/// What \a record is about, if it still runs: by its number, when it started and as the leader of
+/// its session; without a number by its mark.
+[[nodiscard]] std::optional<NotedProcess> findNoted(const StartRecord &record);
+
+} // namespace qontroller::supervision
