@@ -139,7 +139,7 @@ MarkStanding judge(const MarkSight &sight, std::string_view owner)
     using enum MarkStanding;
     if (!sight.isThere)
         return Free;
-    const bool isOurs = sight.note && sight.note->owner == owner;
+    const bool isOurs = sight.note && sight.note->owner == owner && !sight.isOfClone;
     if (sight.note && sight.process == MarkSight::Process::Runs)
         return Foreign;
     if (isOurs)
@@ -160,6 +160,9 @@ std::string whoseMark(const std::string &place, const MarkSight &sight, WallTime
                        + spanInWords(since) + " ago and renewed " + ageInWords(sight.byNote);
     if (sight.process == MarkSight::Process::Ended)
         text += "; that process has ended";
+    if (sight.isOfClone)
+        text += "; it has the id of this host, as a cloned machine or a copied state folder has: "
+                "remove host-id from the state folder of one of them, and start that one anew";
     return text + "; end that one, or take over here with qontrollerctl take";
 }
 

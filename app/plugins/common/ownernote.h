@@ -53,6 +53,9 @@ struct MarkSight
     Duration byNote{};      ///< … as it says itself
     Duration byFile{};      ///< … as its file system says, which has a clock for all of its hosts
     Duration isUnchanged{}; ///< it has been seen like this, by the clock of the one that looks
+    /// It has the owner's id, and was renewed by another process since the one that looks has begun
+    /// to work there: no earlier life wrote it.
+    bool isOfClone = false;
 };
 
 /// Whose a mark is for one that looks at it.
@@ -70,7 +73,7 @@ inline constexpr Duration MarkAge = std::chrono::minutes(10);
 [[nodiscard]] Duration ageOf(const MarkSight &sight);
 
 /// For the host or controller \a owner. A process that can be seen to run keeps its mark, however
-/// old that is; the owner's own mark of an earlier life is its own at once.
+/// old that is; the owner's own mark of an earlier life is its own at once, that of a clone is not.
 [[nodiscard]] MarkStanding judge(const MarkSight &sight, std::string_view owner);
 
 /// A sentence: who has marked \a place, since when, and what can be done.

@@ -124,6 +124,11 @@ tl::expected<void, std::string> OwnersMark::claim(const std::stop_token &stop)
     return {};
 }
 
+bool OwnersMark::isOfClone(const OwnerNote &note) const
+{
+    return note.owner == m_owner && m_worksSince != WallTime{} && note.renewed > m_worksSince;
+}
+
 MarkSight OwnersMark::see(const Content &content)
 {
     MarkSight sight;
@@ -140,6 +145,7 @@ MarkSight OwnersMark::see(const Content &content)
     sight.isUnchanged = m_lookedAt - m_seenAt;
     if (sight.note) {
         sight.process = processOf(*sight.note);
+        sight.isOfClone = sight.process != MarkSight::Process::Ours && isOfClone(*sight.note);
         sight.byNote = now - sight.note->renewed;
     }
     return sight;
@@ -161,7 +167,7 @@ OwnersMark::Denied OwnersMark::tryToClaim(bool isForced)
         if (standing == MarkStanding::Foreign && !isForced)
             return denialOf(sight);
         if (standing == MarkStanding::Ours && sight.process == MarkSight::Process::Ours) {
-            m_state = State::Held;
+            begin(State::Held);
             m_note = *sight.note;
             if (m_clock.now() - m_renewedAt >= RenewInterval)
                 renew();
@@ -200,7 +206,7 @@ OwnersMark::Denied OwnersMark::write(const Content &before, const MarkSight &sig
         return Denial{};
     if (standing != MarkStanding::Ours && sight.note)
         m_former = sight.note;
-    m_state = State::Held;
+    begin(State::Held);
     m_note = note;
     m_renewedAt = m_clock.now();
     // One that goes on may be told that it has lost the target a moment later.
@@ -209,9 +215,16 @@ OwnersMark::Denied OwnersMark::write(const Content &before, const MarkSight &sig
     return std::nullopt;
 }
 
+void OwnersMark::begin(State state)
+{
+    m_state = state;
+    if (m_worksSince == WallTime{})
+        m_worksSince = m_clock.wallNow();
+}
+
 void OwnersMark::goOnWithout(int code)
 {
-    m_state = State::Unmarked;
+    begin(State::Unmarked);
     if (std::exchange(m_hasSaid, true))
         return;
     m_options.say("\"" + m_file.path() + "\" cannot be written ("

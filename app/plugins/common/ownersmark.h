@@ -44,11 +44,12 @@ struct MarkOptions
 /// beside it that says whose it is.
 ///
 /// A list claims the target: it is ours if nobody has marked it, if the mark is ours, also that of
-/// an earlier life, or if whoever made it has abandoned it. Attempts ask whether that still holds,
-/// for a person may have given the target to another host. The mark is renewed by whatever asks,
-/// and by MarkBeat where nothing does. Where none can be written, as in a folder that is only read,
-/// the target is worked on without, which is said; the mark of another counts there, too. It is no
-/// lock: a host that stands still beyond MarkAge may do one more thing when it goes on.
+/// an earlier life, or if whoever made it has abandoned it. A mark with our id that is renewed
+/// after we have begun to work there is a clone's, and so another's. Attempts ask whether it still
+/// is ours, for a person may have given the target to another host. The mark is renewed by whatever
+/// asks, and by MarkBeat where nothing does. Where none can be written, as in a folder that is only
+/// read, the target is worked on without, which is said; the mark of another counts there, too. It
+/// is no lock: a host that stands still beyond MarkAge may do one more thing when it goes on.
 /// Thread-safe.
 class OwnersMark final
 {
@@ -99,6 +100,7 @@ private:
     using Denied = std::optional<Denial>;
 
     [[nodiscard]] bool isMinded() const { return !m_options.host.id.empty(); }
+    [[nodiscard]] bool isOfClone(const OwnerNote &note) const QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] MarkSight see(const Content &content) QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] OwnerNote newNote() const;
     [[nodiscard]] Denial denialOf(const MarkSight &sight) const;
@@ -108,6 +110,7 @@ private:
         QONTROLLER_REQUIRES(m_mutex);
     void claimFirst() QONTROLLER_REQUIRES(m_mutex);
     void goOnWithout(int code) QONTROLLER_REQUIRES(m_mutex);
+    void begin(State state) QONTROLLER_REQUIRES(m_mutex);
     void deny(Denial denial) QONTROLLER_REQUIRES(m_mutex);
     /// Reads the mark, and renews it when that is due.
     void look() QONTROLLER_REQUIRES(m_mutex);
@@ -120,6 +123,7 @@ private:
 
     Mutex m_mutex;
     State m_state QONTROLLER_GUARDED_BY(m_mutex) = State::None;
+    WallTime m_worksSince QONTROLLER_GUARDED_BY(m_mutex); // the first time; 0: it has not
     OwnerNote m_note QONTROLLER_GUARDED_BY(m_mutex); // as it was written last
     std::string m_whose QONTROLLER_GUARDED_BY(m_mutex);
     bool m_isAnothers QONTROLLER_GUARDED_BY(m_mutex) = false;

@@ -99,6 +99,12 @@ private slots:
         row("ours of an earlier life", ours(Process::Ended, 1s), Ours);
         row("ours before the machine was started", ours(Process::Unseen, 1s), Ours);
         row("ours, but of a process that runs", ours(Process::Runs, 1h), Foreign);
+        const auto clones = [](Process process, Duration age) {
+            return MarkSight{true, noteOf("a"), process, age, age, 0s, true};
+        };
+        row("of a clone", clones(Process::Unseen, 1s), Foreign);
+        row("of a clone whose process has ended", clones(Process::Ended, 1s), Foreign);
+        row("of a clone, long ago", clones(Process::Unseen, 1h), Abandoned);
         row("renewed just now", foreign(Process::Unseen, 1s, 1s), Foreign);
         row("almost abandoned", foreign(Process::Unseen, MarkAge - 1ns, 1h), Foreign);
         row("abandoned", foreign(Process::Unseen, MarkAge, MarkAge), Abandoned);
@@ -134,6 +140,13 @@ private slots:
                  "qontrollerctl take");
         QVERIFY(whoseMark("/t/x.owner", foreign(Process::Unseen, -1s, 1s), Begin)
                     .find("renewed in the future: one of the two clocks is wrong")
+                != std::string::npos);
+        MarkSight clones = foreign(Process::Unseen, 1s, 1s);
+        clones.isOfClone = true;
+        QVERIFY(whoseMark("/t/x.owner", clones, Begin)
+                    .find("; it has the id of this host, as a cloned machine or a copied state "
+                          "folder has: remove host-id from the state folder of one of them, and "
+                          "start that one anew; end that one, or take over here")
                 != std::string::npos);
         QVERIFY(whoseMark("/t/x.owner", damaged(1s), Begin).find("cannot be read")
                 != std::string::npos);

@@ -266,6 +266,73 @@ private slots:
         }
     }
 
+    void ofTwoClonesTheLaterOneWorks()
+    {
+        MarkRig rig;
+        const auto one = rig.mark("a");
+        QVERIFY(claims(*one));
+        rig.clock.advance(OwnersMark::LookInterval);
+        rig.leave("a", 0s); // a machine with the same id has taken it for that of its earlier life
+        const std::string theirs = rig.text();
+        QVERIFY(!one->holds() && one->isAnothers());
+        const auto refused = one->claim({});
+        QVERIFY(!refused && refused.error().find("a cloned machine") != std::string::npos);
+        rig.clock.advance(OwnersMark::RenewInterval);
+        QVERIFY(!claims(*one) && !one->holds() && one->isAnothers());
+        QCOMPARE(rig.text(), theirs); // not taken back
+
+        QVERIFY(QFile::remove(QString::fromStdString(rig.path))); // the other has ended
+        QVERIFY(claims(*one) && one->holds());
+        rig.clock.advance(OwnersMark::LookInterval);
+        rig.leave("a", 0s);
+        QVERIFY(!one->holds());
+        QVERIFY(claims(*rig.mark("a"))); // the next life takes it as before
+    }
+
+    void aPersonMayTakeItFromAClone()
+    {
+        MarkRig rig;
+        const auto one = rig.mark("a");
+        QVERIFY(claims(*one));
+        rig.clock.advance(OwnersMark::LookInterval);
+        rig.leave("a", 0s);
+        QVERIFY(!claims(*one));
+        one->takeOver();
+        bool isGranted = false;
+        std::jthread taker([&] { isGranted = claims(*one); });
+        QTRY_COMPARE(rig.clock.waiting(), std::size_t(1)); // until the other has noticed
+        rig.clock.advance(OwnersMark::SettleTime);
+        taker.join();
+        QVERIFY(isGranted && one->holds());
+        QCOMPARE(rig.note().life, lifeOf(::getpid()));
+    }
+
+    void aCloneIsSeenAlsoWhereNoMarkCanBeWritten()
+    {
+        MarkRig rig;
+        rig.path = rig.folder.filePath(QString(250, 'x')).toStdString(); // no room for more letters
+        rig.leave("a", 1s);
+        const auto one = rig.mark("a");
+        QVERIFY(claims(*one) && one->holds());
+        QCOMPARE(rig.said.size(), std::size_t(1));
+        rig.clock.advance(OwnersMark::RenewInterval);
+        QVERIFY(claims(*one) && one->holds()); // an earlier life's
+        rig.leave("a", 0s);
+        rig.clock.advance(OwnersMark::LookInterval);
+        QVERIFY(!one->holds() && one->isAnothers() && !claims(*one));
+    }
+
+    void aMarkOfAnEarlierLifeThatComesBackIsOurs()
+    {
+        MarkRig rig;
+        const auto one = rig.mark("a");
+        QVERIFY(claims(*one));
+        rig.clock.advance(OwnersMark::LookInterval);
+        rig.leave("a", 1h, "1.1", 0s); // with a backup of the target
+        QVERIFY(claims(*one) && one->holds());
+        QCOMPARE(rig.note().life, lifeOf(::getpid()));
+    }
+
     void whatAnotherHasLeftIsTakenWhenItIsOld_data()
     {
         QTest::addColumn<int>("seconds");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 // Two servers that do not know of each other, at one target.
 #include "files.h"
+#include "programs.h"
 #include "servercontrol.h"
 #include "servermetrics.h"
 #include "testprogram.h"
@@ -8,6 +9,7 @@
 #include "core/plugins/process/processstat.h"
 
 #include <QtCore/QDateTime>
+#include <QtCore/QRegularExpression>
 #include <QtTest/QtTest>
 
 #include <algorithm>
@@ -93,6 +95,18 @@ struct Host
                                {"plugin", m_plugin},
                                {"isolation", m_isolation},
                                {"parameters", parameters}});
+    }
+    /// As on a copy of the machine of \a other: with its id, and a kernel that was started anew.
+    void becomeCloneOf(const Host &other, const QStringList &starter)
+    {
+        QDir(server.file({})).mkdir("host");
+        writeContents(server.file("host/host-id"), contentsOf(other.server.file("host/host-id")));
+        const QString boot = server.write("boot", "00000000-0000-4000-8000-000000000000\n");
+        server.startBy(starter
+                       + QStringList{"sh", "-c",
+                                     "mount --bind \"$0\" /proc/sys/kernel/random/boot_id && "
+                                     "exec \"$@\"",
+                                     boot});
     }
     void start()
     {
@@ -295,6 +309,61 @@ private slots:
         two.start();
         QTRY_VERIFY_WITH_TIMEOUT((one.works() && two.isIdle()) || (two.works() && one.isIdle()),
                                  60'000);
+        if (plugin == "process")
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+    }
+
+    void p15_ofTwoClonesTheLaterOneWorks_data() { addPlugins(Apart::No); }
+    void p15_ofTwoClonesTheLaterOneWorks()
+    {
+        NEEDS_PROGRAMS("unshare", "mount");
+        QFETCH(QString, plugin);
+        QFETCH(QString, isolation);
+        const QStringList starter = withOwnMounts();
+        if (starter.isEmpty())
+            QSKIP("this machine does not let the test mount a file");
+        const Shared shared;
+        Host one(shared, plugin, isolation);
+        QVERIFY(one.startsToWork());
+        Host two(shared, plugin, isolation);
+        two.becomeCloneOf(one, starter);
+        QVERIFY(two.startsToWork()); // it takes the mark for that of its earlier life
+        static_cast<void>(one.says({"resync", "shared"}));
+        QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+        QVERIFY2(one.reason().contains("a cloned machine"), qPrintable(one.reason()));
+        QVERIFY(one.server.waitForLog("a cloned machine"));
+        if (plugin == "process")
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+        static_cast<void>(one.says({"resync", "shared"}));
+        QVERIFY(one.isIdle() && two.works());
+
+        static_cast<void>(one.says({"take", "shared", "--yes"}));
+        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        static_cast<void>(two.says({"resync", "shared"}));
+        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        if (plugin == "process")
+            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+    }
+
+    void anIsolatedPluginThatIsStartedAnewGoesOn_data()
+    {
+        QTest::addColumn<QString>("plugin");
+        QTest::newRow("folder-mirror") << "folder-mirror";
+        QTest::newRow("process") << "process";
+    }
+    void anIsolatedPluginThatIsStartedAnewGoesOn()
+    {
+        QFETCH(QString, plugin);
+        const Shared shared;
+        Host one(shared, plugin, "process");
+        QVERIFY(one.startsToWork());
+        const QByteArray before = contentsOf(shared.mark(plugin));
+        const QRegularExpression line("\nprocess (\\d+)");
+        const pid_t apart = line.match(before).captured(1).toInt();
+        QVERIFY(apart > 0 && apart != one.server.pid());
+        ::kill(apart, SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(contentsOf(shared.mark(plugin)) != before && one.works(), 60'000);
+        QVERIFY2(!one.server.log().contains("is that of"), one.server.log());
         if (plugin == "process")
             QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
     }
