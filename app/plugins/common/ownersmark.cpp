@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/plugins/common/ownersmark.h"
 
+#include "core/base/text/readabletext.h"
 #include "core/base/threads/wait.h"
 #include "core/plugins/process/earlierprocess.h"
 #include "core/plugins/process/lifesession.h"
@@ -166,7 +167,9 @@ OwnersMark::Denied OwnersMark::tryToClaim(bool isForced)
         const MarkStanding standing = judge(sight, m_owner);
         if (standing == MarkStanding::Foreign && !isForced)
             return denialOf(sight);
-        if (standing == MarkStanding::Ours && sight.process == MarkSight::Process::Ours) {
+        const bool isSame = sight.process == MarkSight::Process::Ours
+                            && sight.note->work == readableText(m_options.work);
+        if (standing == MarkStanding::Ours && isSame) {
             begin(State::Held);
             m_note = *sight.note;
             if (m_clock.now() - m_renewedAt >= RenewInterval)
@@ -204,7 +207,7 @@ OwnersMark::Denied OwnersMark::write(const Content &before, const MarkSight &sig
         return denialOf(sight);
     if (*written == MarkFile::Written::Lost)
         return Denial{};
-    if (standing != MarkStanding::Ours && sight.note)
+    if (sight.note)
         m_former = sight.note;
     begin(State::Held);
     m_note = note;

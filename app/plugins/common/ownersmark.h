@@ -80,7 +80,7 @@ public:
     [[nodiscard]] std::string whose() QONTROLLER_EXCLUDES(m_mutex);
     /// It does not because another host or controller has it, and not only perhaps.
     [[nodiscard]] bool isAnothers() QONTROLLER_EXCLUDES(m_mutex);
-    /// Whom the last claims have taken the target from; once.
+    /// Whose mark the last claims have replaced, be it that of an earlier life; once.
     [[nodiscard]] std::optional<OwnerNote> takeFormer() QONTROLLER_EXCLUDES(m_mutex);
     /// The next claim is granted whoever has the mark, once.
     void takeOver() QONTROLLER_EXCLUDES(m_mutex);

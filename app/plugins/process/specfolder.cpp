@@ -43,16 +43,6 @@ Version versionOf(const std::string &path, std::uint64_t ends)
     return version == 0 ? 1 : version;
 }
 
-/// Ends what a host with that state folder has left at work on this machine: all of it is started
-/// here, too.
-void endWorkOf(const std::string &state, const std::stop_token &stop)
-{
-    if (state.empty())
-        return;
-    for (const EarlierWork &work : findEarlierWork(state + '/'))
-        static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
-}
-
 } // namespace
 
 ListResult SpecFolder::list(ListSink &sink, std::stop_token stop)
@@ -95,6 +85,17 @@ std::optional<ListResult> SpecFolder::takeFolder(const std::stop_token &stop)
     if (former && former->work != m_supervisor->state().path())
         endWorkOf(former->work, stop);
     return std::nullopt;
+}
+
+// All of it is started here, too, but for what goes on here since its note was brought along.
+void SpecFolder::endWorkOf(const std::string &state, const std::stop_token &stop) const
+{
+    if (state.empty())
+        return;
+    for (const EarlierWork &work : StateFolder::workOf(state)) {
+        if (!m_supervisor->state().knows(work.what))
+            static_cast<void>(endEarlier(work.what, EarlierKind::Leaders, stop));
+    }
 }
 
 ListResult SpecFolder::conclude(ListSink &sink, const Found &found, const ListedPlace &place)

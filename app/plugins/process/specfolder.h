@@ -41,6 +41,8 @@ private:
     };
     /// Makes the folder this host's; nothing: it is.
     [[nodiscard]] std::optional<ListResult> takeFolder(const std::stop_token &stop);
+    /// Ends what was started by the state folder \a state on this machine.
+    void endWorkOf(const std::string &state, const std::stop_token &stop) const;
     [[nodiscard]] tl::expected<Found, std::string> read(const ListedPlace &place) const;
     [[nodiscard]] std::vector<ObjectId> away(const Found &found) const;
     /// What runs while its folder is not there exists: nothing is decided on it until it is back.

@@ -100,6 +100,13 @@ StartRecord fromJson(const QJsonObject &json)
     return record;
 }
 
+/// Of what was started with the mark \a start: that of nextStart().
+ObjectId idIn(const std::string &start)
+{
+    const std::string name = start.substr(start.rfind('/') + 1);
+    return name.substr(0, name.rfind('-'));
+}
+
 } // namespace
 
 bool StartRecord::isOfThisBoot() const
@@ -140,9 +147,8 @@ tl::expected<void, std::string> StateFolder::noteWhatIsLost(const ObjectId &only
 {
     if (m_use == Use::Look)
         return {};
-    const std::string start = m_path + '/';
-    for (const EarlierWork &lost : findEarlierWork(start)) {
-        const ObjectId id = lost.what.substr(start.size(), lost.what.rfind('-') - start.size());
+    for (const EarlierWork &lost : workOf(m_path)) {
+        const ObjectId id = idIn(lost.what);
         if ((!only.empty() && id != only) || isNoted(id, lost))
             continue;
         StartRecord record;
@@ -167,9 +173,19 @@ bool StateFolder::isNoted(const ObjectId &id, const EarlierWork &work) const
     return isOlder || note.start == work.what || findNoted(note);
 }
 
-bool StateFolder::has(const ObjectId &id) const
+// Not of a state folder inside it.
+std::vector<EarlierWork> StateFolder::workOf(const std::string &path)
 {
-    return ::access(file(id).c_str(), F_OK) == 0 || errno != ENOENT;
+    std::vector<EarlierWork> works = findEarlierWork(path + '/');
+    std::erase_if(works,
+                  [&](const EarlierWork &work) { return work.what.rfind('/') != path.size(); });
+    return works;
+}
+
+bool StateFolder::knows(const std::string &start) const
+{
+    const auto record = load(idIn(start));
+    return record && *record && (*record)->start == start;
 }
 
 std::string StateFolder::nextStart(const ObjectId &id) const

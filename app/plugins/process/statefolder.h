@@ -59,7 +59,10 @@ public:
     /// Nothing if there is none. The error is a sentence: it is not known what runs.
     [[nodiscard]] tl::expected<std::optional<StartRecord>, std::string> load(
         const ObjectId &id) const;
-    [[nodiscard]] bool has(const ObjectId &id) const;
+    /// Whether there is a note of what was started with the mark \a start, here or elsewhere.
+    [[nodiscard]] bool knows(const std::string &start) const;
+    /// What was started by the state folder \a path and runs on this machine.
+    [[nodiscard]] static std::vector<EarlierWork> workOf(const std::string &path);
     /// What marks one more start of \a id; see StartRecord.
     [[nodiscard]] std::string nextStart(const ObjectId &id) const;
     /// On the disk when it returns.

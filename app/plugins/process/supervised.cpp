@@ -230,9 +230,18 @@ tl::expected<std::unique_ptr<ChildProcess>, Outcome> Supervised::launchNoted(
     return tl::unexpected(child.error().outcome());
 }
 
+// A note that is put in the place of ours is of something else.
+bool Supervised::isNoted() const
+{
+    const auto note = m_state.load(m_id);
+    if (!note || !*note)
+        return !note; // what cannot be read now was not lost
+    return (*note)->start == m_start && (*note)->process == m_run->process();
+}
+
 std::optional<std::string> Supervised::whyNotRemembered()
 {
-    if (m_isRemembered && m_state.has(m_id))
+    if (m_isRemembered && isNoted())
         return std::nullopt;
     const bool wasLost = std::exchange(m_isRemembered, false);
     const auto saved = m_state.save(m_id, {m_run->process(), m_start, StateFolder::bootId(),

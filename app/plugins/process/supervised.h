@@ -61,6 +61,7 @@ private:
     void adoptNext();
     [[nodiscard]] tl::expected<std::unique_ptr<ChildProcess>, Outcome> launchNoted(
         const ProcessSpec &spec);
+    [[nodiscard]] bool isNoted() const;
     [[nodiscard]] std::optional<std::string> whyNotRemembered();
     [[nodiscard]] Outcome startAgain(const ProcessSpec &spec);
     [[nodiscard]] Outcome restart(const ProcessSpec &spec);

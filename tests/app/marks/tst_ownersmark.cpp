@@ -38,7 +38,7 @@ struct MarkRig
     [[nodiscard]] std::unique_ptr<OwnersMark> mark(
         const std::string &id, MarkOptions::AtEnd atEnd = MarkOptions::AtEnd::Removed)
     {
-        MarkOptions options{{id, "/var/lib/" + id}, "mirror", "/run/" + id};
+        MarkOptions options{{id, "/var/lib/" + id}, "mirror", work.value_or("/run/" + id)};
         options.atEnd = atEnd;
         options.clock = &clock;
         options.say = [this](const std::string &sentence) { said.push_back(sentence); };
@@ -92,6 +92,7 @@ struct MarkRig
     QTemporaryDir folder;
     std::string path = folder.filePath(".qontroller-mirror.owner").toStdString();
     ManualClock clock;
+    std::optional<std::string> work; ///< of all to come
     std::vector<std::string> said;
 };
 
@@ -262,8 +263,22 @@ private slots:
             const auto mark = rig.mark("a");
             QVERIFY(claims(*mark));
             QCOMPARE(rig.note().life, lifeOf(::getpid()));
+            QCOMPARE(mark->takeFormer()->work, "/run/b"); // which it may have left at work
             QVERIFY(!mark->takeFormer());
         }
+    }
+
+    void whatTheSameProcessDidByAnotherNameIsNotForgotten()
+    {
+        MarkRig rig;
+        QVERIFY(claims(*rig.mark("a", MarkOptions::AtEnd::Left)));
+        const auto same = rig.mark("a", MarkOptions::AtEnd::Left);
+        QVERIFY(claims(*same) && !same->takeFormer());
+        rig.work = "/run/other";
+        const auto mark = rig.mark("a");
+        QVERIFY(claims(*mark));
+        QCOMPARE(rig.note().work, "/run/other");
+        QCOMPARE(mark->takeFormer()->work, "/run/a");
     }
 
     void ofTwoClonesTheLaterOneWorks()

@@ -280,8 +280,52 @@ private slots:
         QVERIFY(!isAlive(pid));
     }
 
+    void endsWhatAnEarlierLifeHasLeftInAnotherStateFolder_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("it was killed") << SIGKILL;
+        QTest::newRow("it has stopped in order, and kept its processes") << SIGTERM;
+    }
+    void endsWhatAnEarlierLifeHasLeftInAnotherStateFolder()
+    {
+        QFETCH(int, signal);
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        ServerProcess first;
+        first.start({session(first, "none", "keep")});
+        QVERIFY(comesTrue([&] { return pids().size() == 1; }));
+        first.signal(signal);
+        first.wait();
+        ServerProcess second;
+        second.start({session(second, "none", "stop", "other state")});
+        QVERIFY(comesTrue([&] { return pids().size() == 2; }));
+        QVERIFY(!isAlive(pids().at(0)));
+        QCOMPARE(second.end(), 128 + SIGTERM);
+    }
+
+    void adoptsByNotesThatWereMovedToAnotherStateFolder()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        kill9AfterStart();
+        QVERIFY(QDir().rename(file("state"), file("other state")));
+        ServerProcess second;
+        second.start({session(second, "none", "stop", "other state"), "--json", "--status-interval",
+                      "20ms"});
+        QVERIFY(second.waitForOutput("\"handled\":1"));
+        QVERIFY(isAlive(pids().at(0)));
+        QCOMPARE(second.end(), 128 + SIGTERM);
+        QVERIFY(!isAlive(pids().at(0)));
+        QCOMPARE(pids().size(), std::size_t{1});
+    }
+
+    void notesAnewWhatLostItsNote_data()
+    {
+        QTest::addColumn<bool>("hasOlder");
+        QTest::newRow("there is none") << false;
+        QTest::newRow("there is an older one in its place") << true;
+    }
     void notesAnewWhatLostItsNote()
     {
+        QFETCH(bool, hasOlder);
         specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
         ServerProcess server;
         server.start({session(server), "--json"});
@@ -290,7 +334,11 @@ private slots:
         const QByteArray pid = "\"pid\":" + QByteArray::number(qlonglong(pids().at(0)));
         const auto isNoted = [&] { return contentOf(note).contains(pid); };
         QVERIFY(comesTrue(isNoted));
+        QByteArray older = contentOf(note);
+        older.replace(pid, "\"pid\":999999999");
         QVERIFY(QFile::remove(note));
+        if (hasOlder)
+            writeNote(older);
         QVERIFY(comesTrue(isNoted));
         QVERIFY(server.waitForLog("output: web: its note had gone from the state folder"));
         QCOMPARE(server.end(), 128 + SIGTERM);
@@ -348,23 +396,27 @@ private slots:
         // As an earlier version has left them: the note of one is lost, and another was started.
         QVERIFY(QDir().rename(file("state"), file("state of one")));
         QVERIFY(QDir().mkpath(file("state")));
-        const StateFolder state(file("state").toStdString());
-        const auto null = [] { return UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC)); };
-        ChildProcess another({"/bin/sh",
-                              {"sh", "-c", "exec sleep 1000"},
-                              {"PATH=/usr/bin:/bin", lifeMark(state.nextStart("web"))},
-                              {},
-                              ChildScope::Session},
-                             {null(), null(), null()});
-        QCOMPARE(another.error(), 0);
+        const auto another = startMarked("state/web-1");
         const long one = pids().at(1);
         QVERIFY(isAlive(one));
         ServerProcess second;
         second.start({session(second, "none", "keep"), "--json"});
-        QVERIFY(comesTrue([&] { return !isAlive(one) && another.hasEnded(); }));
+        QVERIFY(comesTrue([&] { return !isAlive(one) && another->hasEnded(); }));
         QVERIFY(comesTrue([&] { return pids().size() == 3; }));
         QCOMPARE(second.end(), 128 + SIGTERM);
         endKept();
+    }
+
+    void whatAStateFolderInsideHasStartedIsNotItsOwn()
+    {
+        specify("web", "echo $$ >> \"$1/pids\"; exec sleep 1000");
+        const auto inner = startMarked("state/inner/web-1");
+        ServerProcess server;
+        server.start({session(server), "--json", "--status-interval", "20ms"});
+        QVERIFY2(server.waitForOutput("\"handled\":1"), server.log());
+        QCOMPARE(server.end(), 128 + SIGTERM);
+        QVERIFY(!inner->hasEnded());
+        inner->signalGroup(SIGKILL);
     }
 
     void whatHasEscapedIsNotTakenForAProcessThatLostItsNote()
@@ -684,14 +736,15 @@ private:
         out.write(QJsonDocument(spec).toJson());
     }
     [[nodiscard]] QString session(ServerProcess &server, const QString &isolation = "none",
-                                  const QString &onStop = "stop") const
+                                  const QString &onStop = "stop",
+                                  const QString &state = "state") const
     {
         server.setEnvironment("XDG_CONFIG_HOME", file("config")); // all are one host, as they
         const QJsonObject controller{{"name", "processes"},       // have one session
                                      {"plugin", "process"},
                                      {"isolation", isolation},
                                      {"parameters", QJsonObject{{"folder", file("specs")},
-                                                                {"state", file("state")},
+                                                                {"state", file(state)},
                                                                 {"onStop", onStop}}}};
         QFile session(file("session.json"));
         if (!session.open(QIODevice::WriteOnly))
@@ -733,6 +786,21 @@ private:
         if (!isDone)
             qFatal("%s", first.log().constData());
         return note;
+    }
+    /// A process as the state folder of the mark \a start starts one.
+    [[nodiscard]] std::unique_ptr<ChildProcess> startMarked(const QString &start) const
+    {
+        const auto null = [] { return UniqueFd(::open("/dev/null", O_RDWR | O_CLOEXEC)); };
+        Invocation sleep{"/bin/sh",
+                         {"sh", "-c", "exec sleep 1000"},
+                         {"PATH=/usr/bin:/bin", lifeMark(file(start).toStdString())},
+                         {},
+                         ChildScope::Session};
+        auto child = std::make_unique<ChildProcess>(std::move(sleep),
+                                                    ChildStreams{null(), null(), null()});
+        if (child->error() != 0)
+            qFatal("cannot start");
+        return child;
     }
     void writeNote(const QByteArray &note) const
     {
