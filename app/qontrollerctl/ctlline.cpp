@@ -31,7 +31,7 @@ To look:
   operations                   Operations on members that are under way, and what each waits for.
   workers [CONTROLLER]         Workers, and what each does now.
   events [CONTROLLER] [-f]     What happened; with -f also what happens from now on.
-  log                          What operators asked for since the start of the host.
+  log                          What operators asked for, also before the last start.
   session, plugins             What the host runs, and what it has found.
   journal [compact]            What the host keeps for its next start, and what this one found;
                                compact makes the file small.

@@ -29,6 +29,12 @@ bool isTroubled(const ControllerStatus &status)
     return status.troubled() > 0 || !listTrouble(status).empty();
 }
 
+bool restsPaused(const ControllerStatus &status)
+{
+    return status.state == ControllerState::Paused && status.hasListed
+           && status.gauges.running == 0;
+}
+
 bool isGivenUp(const ControllerStatus &status, std::uint64_t mostFailed)
 {
     return !status.hasListed && status.lists.failures >= mostFailed;

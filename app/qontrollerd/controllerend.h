@@ -14,6 +14,10 @@ namespace qontroller {
 /// Whether a controller that has ended left something that is not in order.
 [[nodiscard]] bool isTroubled(const ControllerStatus &status);
 
+/// Whether a program that ends when nothing is left to do waits no longer for it, for it is paused
+/// and nothing of it runs: its objects are left undone, as those that are paused themselves.
+[[nodiscard]] bool restsPaused(const ControllerStatus &status);
+
 /// How many of a controller's first lists have to fail until --until-idle waits for it no longer.
 inline constexpr std::uint64_t MostFailedLists = 5;
 /// Whether a program that ends when nothing is left to do waits no longer for this controller:

@@ -391,6 +391,8 @@ void Server::tick()
         m_events.pull();
         keepSignals();
         settleLog();
+        if (m_setup.journal)
+            m_setup.journal->sayIfLate();
     }
     if (now >= m_nextStatus) {
         m_nextStatus = now + m_line.statusInterval.value_or(DemoStatusInterval);
@@ -443,7 +445,7 @@ bool Server::isDone(TimePoint now) const
         return true;
     const bool isOnce = m_line.reach() != Reach::Always;
     const auto isSettled = [isOnce](const ControllerStatus &each) {
-        return (isOnce ? each.isHandled() : each.isIdle())
+        return (isOnce ? each.isHandled() : each.isIdle()) || restsPaused(each)
                || isGivenUp(each, isOnce ? 1 : MostFailedLists);
     };
     return m_line.endsWhenIdle() && std::ranges::all_of(m_host.status(), isSettled)
@@ -486,7 +488,7 @@ int Server::finish()
                                   .isJournalLost = !isKept,
                                   .lostProcesses = lost.size(),
                                   .controllers = status});
-    if (m_drain.leavesCalls())
+    if (m_drain.leavesCalls() || (m_journal && m_setup.journal->turns()->late() > 0s))
         endWithoutDestructors(end, [this] { clearUp(); });
     return end;
 }

@@ -142,9 +142,24 @@ std::optional<bool> HostJournal::isHealthy()
     return status.file.empty() ? std::nullopt : std::optional(status.whyNotWritten.empty());
 }
 
+void HostJournal::sayIfLate()
+{
+    const bool isLate = turns()->late() > Duration::zero();
+    if (std::exchange(m_isLate, isLate) == isLate)
+        return;
+    if (isLate)
+        log(LogLevel::Error,
+            {.event = Event,
+             .text = "a restart would forget what happens: " + port().status().whyNotWritten});
+    else
+        log(LogLevel::Info, {.event = Event, .text = "the disk answers again"});
+}
+
 bool HostJournal::isKept()
 {
-    return !isHealthy().has_value() || turns()->sync(LastWrite);
+    const bool isKept = !isHealthy().has_value() || turns()->sync(LastWrite);
+    sayIfLate();
+    return isKept;
 }
 
 tl::expected<ControllerId, std::string> HostJournal::start(Host &host, ControllerSpec spec,

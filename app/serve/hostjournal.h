@@ -70,6 +70,9 @@ public:
     [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_journal->turns(); }
     /// Whether all is written; nothing: it is not kept.
     [[nodiscard]] std::optional<bool> isHealthy();
+    /// Logs, once, that the disk does not answer, and that it does again. For one thread, from time
+    /// to time.
+    void sayIfLate();
     /// Whether all that has happened is on disk, or it is not kept. For the end of a program: waits
     /// for a disk that does not answer, but not for ever.
     [[nodiscard]] bool isKept();
@@ -85,6 +88,7 @@ private:
 
     const std::unique_ptr<Journal> m_journal;
     GoOn m_goOn;
+    bool m_isLate = false; ///< and the log says so
 };
 
 } // namespace qontroller

@@ -23,8 +23,8 @@ template<class Condition, class Rest>
     }
 }
 
-/// Waits for other threads or processes to make \a condition true; gives up after thirty seconds:
-/// a sanitizer on a busy machine takes ten times as long as usual, and only what never comes waits.
+/// Waits for other threads or processes to make \a condition true; gives up after two minutes: a
+/// sanitizer on a busy machine takes ten times as long as usual, and only what never comes waits.
 ///
 /// It looks all the time at first, so that a test sees what lasts for a moment only, and then
 /// lets the processor go between two looks: Linux starves the processes of another session
@@ -33,7 +33,7 @@ template<class Condition>
 [[nodiscard]] bool eventually(Condition condition)
 {
     using namespace std::chrono;
-    return comesTrue(condition, seconds(30), [](nanoseconds sinceBegin) {
+    return comesTrue(condition, seconds(120), [](nanoseconds sinceBegin) {
         if (sinceBegin < milliseconds(1))
             std::this_thread::yield();
         else
@@ -45,7 +45,7 @@ template<class Condition>
 /// \a limit.
 template<class Condition>
 [[nodiscard]] bool comesTrue(Condition condition,
-                             std::chrono::seconds limit = std::chrono::seconds(30))
+                             std::chrono::seconds limit = std::chrono::seconds(120))
 {
     // Asking costs the cores that the others need.
     return comesTrue(condition, limit, [](auto) { ::poll(nullptr, 0, 2); });

@@ -350,6 +350,9 @@ JournalStatus Journal::status()
     }
     lock.unlock();
     status.file = store->file();
+    if (const Duration late = m_turns->late(); status.whyNotWritten.empty() && late > Duration{})
+        status.whyNotWritten = status.file + ": the disk has not answered for "
+                               + std::to_string(late / std::chrono::seconds(1)) + " s";
     status.bytes = store->size();
     return status;
 }

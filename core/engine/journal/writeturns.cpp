@@ -13,7 +13,17 @@ bool WriteTurns::sync(Duration patience)
     m_changed.notifyAll();
     while (m_ended < mine && m_clock.now() < deadline)
         m_clock.waitUntil(m_changed, lock, deadline);
+    m_isLate |= m_ended < mine && m_began != TimePoint::max();
     return m_written >= mine;
+}
+
+Duration WriteTurns::late()
+{
+    MutexLock lock(m_mutex);
+    if (m_began == TimePoint::max())
+        return Duration::zero();
+    const Duration since = m_clock.now() - m_began;
+    return m_isLate || since >= Patience ? since : Duration::zero();
 }
 
 void WriteTurns::open()
@@ -40,6 +50,7 @@ bool WriteTurns::wait(TimePoint next)
 std::uint64_t WriteTurns::begin()
 {
     MutexLock lock(m_mutex);
+    m_began = m_clock.now();
     return m_asked;
 }
 
@@ -47,6 +58,8 @@ void WriteTurns::end(std::uint64_t turn, bool isWritten)
 {
     MutexLock lock(m_mutex);
     m_ended = turn;
+    m_began = TimePoint::max();
+    m_isLate = false;
     m_fails = !isWritten;
     if (isWritten)
         m_written = turn;

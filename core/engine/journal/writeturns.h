@@ -23,6 +23,10 @@ public:
     /// happened before the call is written. False at once while turns fail, and without a writer.
     bool sync(Duration patience = Patience);
 
+    /// For how long the turn under way has held somebody up, or would; zero: it ends in time, or
+    /// there is none.
+    [[nodiscard]] Duration late();
+
     /// Turns are taken from now on.
     void open();
     /// The turn that was asked for last is the last.
@@ -41,6 +45,9 @@ private:
     std::uint64_t m_asked QONTROLLER_GUARDED_BY(m_mutex) = 0;
     std::uint64_t m_ended QONTROLLER_GUARDED_BY(m_mutex) = 0;   ///< of those that were asked for
     std::uint64_t m_written QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< … and that went well
+    /// The turn under way; TimePoint::max(): there is none.
+    TimePoint m_began QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max();
+    bool m_isLate QONTROLLER_GUARDED_BY(m_mutex) = false; ///< somebody has waited in vain for it
     bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false;
     bool m_fails QONTROLLER_GUARDED_BY(m_mutex) = false;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/queue/restore.h"
 
+#include <algorithm>
+
 namespace qontroller {
 
 namespace {
@@ -10,12 +12,17 @@ Existence believedStill(Existence existence)
     return existence == Existence::Deleted ? Existence::Missing : existence;
 }
 
-/// When the next run of \a known is due. Where the calendar has gone back since, as on a machine
-/// that starts without a battery for its clock, it waits no longer than it was to.
-TimePoint dueOf(const KnownItem &known, const Moment &at)
+/// A time to come, which was told at \a told. Where the calendar has gone back since, as on a
+/// machine that starts without a battery for its clock, it is no farther than it was.
+TimePoint dueOf(WallTime time, WallTime told, const Moment &at)
 {
-    const bool hasGoneBack = at.wall < known.lastRun;
-    return hasGoneBack ? later(at.now, known.nextRun - known.lastRun) : at.timeOf(known.nextRun);
+    return at.wall < told ? later(at.now, time - told) : at.timeOf(time);
+}
+
+/// A time that has been: a calendar that has gone back since puts none into the future.
+TimePoint pastOf(WallTime time, const Moment &at)
+{
+    return std::min(at.timeOf(time), at.now);
 }
 
 } // namespace
@@ -33,7 +40,7 @@ void Restore::add(const KnownItem &known, const Moment &at)
     plan(item, known, at);
     m_schedule.settle(item, at.now);
     if (known.since != WallTime{} && !isReady(item.place))
-        item.since = at.timeOf(known.since);
+        item.since = pastOf(known.since, at);
 }
 
 void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
@@ -44,10 +51,10 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
     item.band = known.band;
     item.errors = known.errors;
     item.runCauses = known.causes;
-    item.lastRun = at.timeOf(known.lastRun);
-    item.lastSuccess = at.timeOf(known.lastSuccess);
+    item.lastRun = pastOf(known.lastRun, at);
+    item.lastSuccess = pastOf(known.lastSuccess, at);
     if (known.firstSeen != WallTime{})
-        item.firstSeen = m_schedule.sinceStart(at.timeOf(known.firstSeen));
+        item.firstSeen = m_schedule.sinceStart(pastOf(known.firstSeen, at));
     if (known.generation != 0) {
         m_schedule.logbook().setGeneration(item, {known.generation, known.observedGeneration});
     }
@@ -57,7 +64,7 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
     ItemExtra &extra = item.needExtra();
     extra.text = m_schedule.logbook().share(known.text);
     extra.error = m_schedule.logbook().share(known.error);
-    extra.lastError = at.timeOf(known.lastError);
+    extra.lastError = pastOf(known.lastError, at);
 }
 
 void Restore::pause(Item &item, const KnownItem &known, const Moment &at)
@@ -77,7 +84,7 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
             item.addReason(static_cast<Cause>(cause), at.now);
     }
     const Place place = placeOf(known.next);
-    const TimePoint due = dueOf(known, at);
+    const TimePoint due = dueOf(known.nextRun, known.lastRun, at);
     if (place == Place::Nowhere || item.paused) {
         item.dirty = true;
         ++m_schedule.counters().queued;

@@ -68,6 +68,17 @@ std::string inWords(const SQLite::Exception &exception)
     }
 }
 
+/// SQLite makes files beside \a path, and does not say why it cannot. 0: one can be made.
+int whyNoFileBeside(const std::string &path)
+{
+    const std::string probe = path + "-probe";
+    const UniqueFd fd(::open(probe.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (!fd)
+        return errno;
+    ::unlink(probe.c_str());
+    return 0;
+}
+
 } // namespace
 
 SQLite::Statement &Rows::prepare(const char *sql)
@@ -149,6 +160,7 @@ void Store::findEnd()
         throw SQLite::Exception(begun.error(), SQLITE_IOERR);
     m_end.note(m_written); // what lacks is said once
     m_changes = m_rows.changes();
+    noteSize();
 }
 
 void Store::commit(SQLite::Transaction &transaction)
@@ -161,8 +173,10 @@ void Store::commit(SQLite::Transaction &transaction)
         m_changes = m_rows.changes();
     }
     transaction.commit();
-    if (isCounted)
-        m_end.note(++m_written);
+    if (!isCounted)
+        return;
+    m_end.note(++m_written);
+    m_hasCommitted = true;
 }
 
 void Store::copyAs(const std::string &file)
@@ -201,6 +215,7 @@ Store::Result<void> Store::settle()
     MutexLock lock(m_mutex);
     try {
         m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        noteSize();
         return {};
     } catch (const SQLite::Exception &exception) {
         return tl::unexpected(errorOf(m_path, exception));
@@ -211,8 +226,10 @@ Store::Result<void> Store::compact()
 {
     MutexLock lock(m_mutex);
     try {
+        m_least = 0;
         m_database.exec("VACUUM");
         m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        noteSize();
         return {};
     } catch (const SQLite::Exception &exception) {
         return tl::unexpected(errorOf(m_path, exception));
@@ -232,6 +249,28 @@ std::uint64_t Store::size() const
     return bytes;
 }
 
+const char *Store::whyLost()
+{
+    if (hasMoved())
+        return ": was moved or deleted while this program uses it: end the program, bring the file "
+               "back, and start it again";
+    std::error_code error;
+    if (m_hasCommitted && !std::filesystem::exists(m_path + NewestSuffix, error) && !error)
+        return "-wal was deleted while this program uses it: end the program in good order, which "
+               "keeps all, and start it again";
+    if (const auto bytes = std::filesystem::file_size(m_path, error); !error && bytes < m_least)
+        return ": was cut while this program uses it: end the program, bring the file back, and "
+               "start it again";
+    return nullptr;
+}
+
+void Store::noteSize()
+{
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(m_path, error);
+    m_least = error ? 0 : bytes;
+}
+
 bool Store::hasMoved()
 {
     int moved = 0;
@@ -242,8 +281,14 @@ bool Store::hasMoved()
 
 StoreError Store::errorOf(const std::string &path, const SQLite::Exception &exception)
 {
-    StoreError error(Error(path + ": " + inWords(exception)));
     const int code = exception.getErrorCode();
+    if (const int why = code == SQLITE_CANTOPEN ? whyNoFileBeside(path) : 0; why != 0) {
+        StoreError error(Error(
+            path + ": no file can be made beside it: " + std::generic_category().message(why)));
+        error.mayPass = why == ENOSPC || why == EDQUOT || why == EMFILE || why == ENFILE;
+        return error;
+    }
+    StoreError error(Error(path + ": " + inWords(exception)));
     error.mayPass = code == SQLITE_BUSY || code == SQLITE_LOCKED || code == SQLITE_FULL
                     || code == SQLITE_IOERR || code == SQLITE_NOMEM;
     error.isDamaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;

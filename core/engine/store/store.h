@@ -129,8 +129,8 @@ public:
     [[nodiscard]] auto transact(Function function) -> Result<std::invoke_result_t<Function, Rows &>>
     {
         MutexLock lock(m_mutex);
-        if (hasMoved())
-            return tl::unexpected(Error(m_path + MovedAway));
+        if (const char *const why = whyLost())
+            return tl::unexpected(Error(m_path + why));
         try {
             SQLite::Transaction transaction(m_database, SQLite::TransactionBehavior::IMMEDIATE);
             if constexpr (std::is_void_v<std::invoke_result_t<Function, Rows &>>) {
@@ -156,12 +156,13 @@ private:
     void findEnd() QONTROLLER_REQUIRES(m_mutex);
     /// … after it has counted one more if anything was written.
     void commit(SQLite::Transaction &transaction) QONTROLLER_REQUIRES(m_mutex);
-    /// Whether the path means another file by now, or none: what is written would be lost.
+    /// Why what is written now would be lost, for somebody has taken the files away; null: it would
+    /// not.
+    [[nodiscard]] const char *whyLost() QONTROLLER_REQUIRES(m_mutex);
+    /// Whether the path means another file by now, or none.
     [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
-
-    static constexpr const char *MovedAway =
-        ": was moved or deleted while this program uses it: end the program, bring the file back, "
-        "and start it again";
+    /// The file has been written as far as now: it does not become smaller by itself.
+    void noteSize() QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] static StoreError errorOf(const std::string &path,
                                             const SQLite::Exception &exception);
 
@@ -172,6 +173,8 @@ private:
     StoreEnd m_end QONTROLLER_GUARDED_BY(m_mutex);
     std::int64_t m_changes QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< as Rows::changes()
     std::uint64_t m_written QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< transactions, in all lives
+    std::uintmax_t m_least QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< bytes of the file
+    bool m_hasCommitted QONTROLLER_GUARDED_BY(m_mutex) = false; ///< in this life
     std::optional<bool> m_lacksItsEnd;
 };
 

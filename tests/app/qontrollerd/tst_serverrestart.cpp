@@ -114,6 +114,25 @@ class ServerRestartTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void e30_whoEndsWhenIdleDoesNotWaitForAControllerThatIsPaused_data()
+    {
+        QTest::addColumn<QString>("until");
+        QTest::newRow("once") << "--once";
+        QTest::newRow("until idle") << "--until-idle";
+    }
+    void e30_whoEndsWhenIdleDoesNotWaitForAControllerThatIsPaused()
+    {
+        QFETCH(QString, until);
+        ServerProcess server;
+        Files files(server, "true");
+        QVERIFY(files.start());
+        QVERIFY(isDone(said(files.socket(), {"pause", "test", "--reason", "moving"})));
+        files.end(SIGTERM);
+        files.put("new");
+        QCOMPARE(server.run({server.file("session.json"), until, "--json"}), 3);
+        QVERIFY2(server.log().contains("21 objects are left undone"), server.log());
+    }
+
     void e30_aRestartForgetsNothing_data()
     {
         QTest::addColumn<int>("signal");

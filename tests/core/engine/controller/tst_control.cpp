@@ -199,8 +199,7 @@ private slots:
         EngineRig rig;
         rig.options.workers = 0; // one that runs is not discarded, which is logged as well
         QVERIFY(rig.startAndSettle());
-        std::vector<Action> actions{setWorkers(2),
-                                    setOption(&ControllerOptions::resyncInterval, Duration(1h))};
+        std::vector<Action> actions{setOption(&ControllerOptions::resyncInterval, Duration(1h))};
         for (const ItemVerb verb : itemVerbs())
             actions.emplace_back(ItemsAction{verb, {"a"}, {1min, "why"}});
         for (const ControllerVerb verb : controllerVerbs()) {
@@ -208,6 +207,7 @@ private slots:
                 && verb != ControllerVerb::EndDrain) // the host's part
                 actions.emplace_back(ControllerAction{verb, {1min, "why"}});
         }
+        actions.emplace_back(setWorkers(2));
         std::vector<std::pair<Ticket, std::string>> wanted;
         for (const Action &action : actions) {
             const Ticket ticket = rig.command(action);

@@ -796,6 +796,23 @@ private slots:
         QCOMPARE(lives.whatWasSaid().back(), std::string());
     }
 
+    void e30_aDiskThatDoesNotAnswerIsSaid()
+    {
+        Lives lives;
+        const auto opened = Journal::open(lives.file(), lives.clock);
+        QVERIFY(opened);
+        WriteTurns &turns = *opened->journal->turns();
+        const auto why = [&] { return opened->journal->status().whyNotWritten; };
+        const auto turn = turns.begin(); // as the writer does, before it writes
+        lives.clock.advance(WriteTurns::Patience - 1ms);
+        QCOMPARE(why(), std::string());
+        lives.clock.advance(1ms);
+        QVERIFY2(why().find(": the disk has not answered for 2 s") != std::string::npos,
+                 why().c_str());
+        turns.end(turn, true);
+        QCOMPARE(why(), std::string());
+    }
+
     void e30_whatChangesIsOnDiskAnIntervalLater()
     {
         Lives lives;

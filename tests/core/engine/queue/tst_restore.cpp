@@ -206,6 +206,18 @@ private slots:
         QCOMPARE(rig.runAll(), std::string("o0"));
     }
 
+    void e30_aCalendarThatWasSetBackPutsNothingIntoTheFuture()
+    {
+        ScheduleRig before;
+        before.options.parkedRetryInterval = 1h;
+        handleOne(before, park());
+        NextLife rig(before, -24h);
+        const ItemRow row = rig.row("a");
+        QCOMPARE(row.state, ItemState::Parked);
+        QVERIFY(row.nextRun <= rig.now() + 1h);
+        QVERIFY(row.since <= rig.now() && row.lastRun <= rig.now() && row.lastError <= rig.now());
+    }
+
     void everyStateOutlivesTheProgram_data()
     {
         QTest::addColumn<Life>("life");

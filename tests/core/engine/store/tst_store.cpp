@@ -118,6 +118,28 @@ private slots:
         QVERIFY(addOne());
     }
 
+    void saysThatItsFilesWereTakenAway()
+    {
+        const auto store = open();
+        QVERIFY(store);
+        int number = 0;
+        const auto addOne = [&]() -> std::string {
+            const auto added = (*store)->transact(
+                [&](Rows &rows) { add(rows, std::to_string(number++).c_str()); });
+            return added ? std::string() : added.error().message;
+        };
+        QCOMPARE(addOne(), std::string());
+        QVERIFY((*store)->settle());
+        QCOMPARE(addOne(), std::string()); // `-wal` is empty, and there
+        QVERIFY(QFile::rename(path() + "-wal", path() + "-away"));
+        QVERIFY(addOne().find("-wal was deleted while this program uses it") != std::string::npos);
+        QVERIFY(QFile::rename(path() + "-away", path() + "-wal"));
+        QCOMPARE(addOne(), std::string());
+        QFile file(path());
+        QVERIFY(file.resize(file.size() / 2));
+        QVERIFY(addOne().find(": was cut while this program uses it") != std::string::npos);
+    }
+
     void writesNothingOfATransactionThatFails()
     {
         const auto store = open();

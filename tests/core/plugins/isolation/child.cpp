@@ -170,11 +170,11 @@ void sayOfEachKind(const Attempt &attempt)
     attempt.event(std::string(std::size_t{70} << 20, 'x'), "no frame would hold it");
 }
 
-/// A million lines, and as many metrics.
-void flood(const Attempt &attempt)
+/// So many lines, and as many metrics.
+void flood(const Attempt &attempt, int lines)
 {
     const std::string line(200, 'x');
-    for (int i = 0; i < 1'000'000; ++i) {
+    for (int i = 0; i < lines; ++i) {
         attempt.log(LogLevel::Info, line);
         attempt.count("name_" + std::to_string(i));
         if (i % 10 == 0)
@@ -240,8 +240,8 @@ Outcome add(const std::string &folder, const std::string &id, const Attempt &att
         attempt.progress(3, 4);
     if (id == "says")
         sayOfEachKind(attempt);
-    if (id == "flood")
-        flood(attempt);
+    if (id.starts_with("flood "))
+        flood(attempt, std::stoi(id.substr(6)));
     if (id.starts_with("keeps"))
         return keep(id, attempt);
     if (id == "result")
