@@ -6,6 +6,7 @@
 #include "app/serve/installation.h"
 #include "core/base/files/ownfiles.h"
 #include "core/base/text/texthash.h"
+#include "core/engine/api/optiontable.h"
 #include "core/engine/journal/resumedchanges.h"
 
 #include <QtCore/QString>
@@ -39,6 +40,17 @@ void say(const std::string &controller, const ResumedChanges &resumed, WallTime 
     if (resumed.hasRunOut)
         line("workers has gone back to " + std::to_string(resumed.options.workers)
              + ": its time has run out meanwhile");
+}
+
+/// What \a own has in another way than \a given, as with --once, stays so.
+ControllerOptions withOwn(ControllerOptions options, const ControllerOptions &own,
+                          const ControllerOptions &given)
+{
+    for (const ControllerOption &each : optionTable()) {
+        if (each.in(own) != each.in(given))
+            each.set(options, each.in(own));
+    }
+    return options;
 }
 
 void sayRestored(const std::string &controller, const Restored &restored)
@@ -80,10 +92,11 @@ void sayFound(const std::filesystem::path &file, const Journal::Opened &opened)
         tell(" is set aside as " + opened.setAside.string() + " (" + opened.why
              + "): nothing is known of earlier lives");
     else if (opened.hadNoContent)
-        tell(" was empty: nothing is known of earlier lives");
+        tell(" was empty, or gone from beside its -wal: nothing is known of earlier lives");
     else if (opened.lacksItsEnd)
-        tell("-wal is damaged or gone, or the file is a copy without it: what was written last is "
-             "not known");
+        tell(
+            "-wal is damaged or gone, or the file is an earlier copy: what was written last is not "
+            "known");
 }
 
 } // namespace
@@ -168,10 +181,8 @@ tl::expected<ControllerId, std::string> HostJournal::start(Host &host, Controlle
 {
     const std::string name = spec.name;
     std::optional<TemporaryWorkers> workers;
-    if (!instead) {
-        controller.given = spec.options; // as they are with --once, too
+    if (!instead)
         workers = restoreOptions(spec, controller);
-    }
     spec.known = m_journal->known(std::move(controller), std::move(instead), sayRestored);
     if (workers) // before the host has it: else the number would be one that stays
         setTemporary(name, *workers);
@@ -183,12 +194,16 @@ tl::expected<ControllerId, std::string> HostJournal::start(Host &host, Controlle
 
 // If they cannot be read, its objects cannot either, and it does not start.
 std::optional<TemporaryWorkers> HostJournal::restoreOptions(ControllerSpec &spec,
-                                                            const JournaledController &controller)
+                                                            JournaledController &controller)
 {
+    if (!controller.given)
+        controller.given = spec.options;
+    const ControllerOptions given = *controller.given;
+    controller.isFleeting = spec.options != given;
     const WallTime now = SteadyClock::instance().wallNow();
     const auto changes = m_journal->changes(controller).value_or(ControllerChanges());
-    ResumedChanges resumed = resume(changes, spec.options, now);
-    spec.options = resumed.options;
+    ResumedChanges resumed = resume(changes, given, now);
+    spec.options = withOwn(resumed.options, spec.options, given);
     say(spec.name, resumed, now);
     return std::move(resumed.kept.workers);
 }

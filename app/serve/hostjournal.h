@@ -41,7 +41,8 @@ public:
 
     /// Starts \a spec in \a host with what is known of \a controller: its objects, as
     /// Journal::known(), and options that operators have changed, of which those for a time go on.
-    /// With \a instead its options are as they are to be already. The log has lines on it. The
+    /// Options of \a spec that are not those that the session gives are of this life alone. With
+    /// \a instead its options are as they are to be already. The log has lines on it. The
     /// error is that of Host::add().
     [[nodiscard]] tl::expected<ControllerId, std::string> start(
         Host &host, ControllerSpec spec, JournaledController controller,
@@ -50,7 +51,8 @@ public:
     /// Before the first start(), which tells \a goOn of workers that a controller has started with
     /// for a time.
     void setGoOn(GoOn goOn) { m_goOn = std::move(goOn); }
-    void setTemporary(const std::string &controller, const TemporaryWorkers &workers)
+    /// As Journal::setTemporary().
+    void setTemporary(const std::string &controller, const std::optional<TemporaryWorkers> &workers)
     {
         m_journal->setTemporary(controller, workers);
     }
@@ -82,8 +84,8 @@ public:
 
 private:
     /// Workers that go on for a time.
-    [[nodiscard]] std::optional<TemporaryWorkers> restoreOptions(
-        ControllerSpec &spec, const JournaledController &controller);
+    [[nodiscard]] std::optional<TemporaryWorkers> restoreOptions(ControllerSpec &spec,
+                                                                 JournaledController &controller);
     [[nodiscard]] tl::expected<void, StoreError> take(std::unique_ptr<Journal> journal);
 
     const std::unique_ptr<Journal> m_journal;

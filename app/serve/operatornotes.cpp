@@ -3,6 +3,9 @@
 
 #include "app/log/log.h"
 
+#include <algorithm>
+#include <variant>
+
 #include <unistd.h>
 
 namespace qontroller {
@@ -62,6 +65,19 @@ void OperatorNotes::note(const remote::Caller &caller, const Command &command)
            nameOf(m_host, command.controller),
            describe(command.action) + (command.note ? ", " + *command.note : ""),
            caller.role != remote::Role::Operator});
+    if (caller.role == remote::Role::Operator)
+        endTemporaryWorkers(command);
+}
+
+// A number that is to stay may be that of the moment.
+void OperatorNotes::endTemporaryWorkers(const Command &command)
+{
+    const auto *const options = std::get_if<SetOptions>(&command.action);
+    const bool setsWorkers = options && std::ranges::any_of(options->changes, [](const auto &each) {
+                                 return each.option == &optionOf(&ControllerOptions::workers);
+                             });
+    if (m_journal && setsWorkers)
+        m_journal->setTemporary(nameOf(m_host, command.controller), std::nullopt);
 }
 
 void OperatorNotes::noteRefusal(const remote::Caller &caller, const std::string &what)
@@ -91,6 +107,8 @@ void OperatorNotes::noteJob(const JobStatus &job)
            job.controller,
            "job " + std::to_string(job.id) + ": " + describe(job),
            false});
+    if (m_journal) // before its caller is answered
+        static_cast<void>(m_journal->turns()->sync());
 }
 
 void OperatorNotes::noteWorkers(const Jobs::WorkersAgain &again)

@@ -49,6 +49,7 @@ public:
 
 private:
     void noteJob(const JobStatus &job);
+    void endTemporaryWorkers(const Command &command);
     void noteWorkers(const Jobs::WorkersAgain &again);
     void write(OperatorLine line);
     /// For those who ask later, now or in another life.

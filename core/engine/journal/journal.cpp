@@ -108,8 +108,12 @@ tl::expected<Journal::Opened, StoreError> Journal::open(const std::filesystem::p
 {
     std::error_code ignored;
     Opened opened;
-    opened.hadNoContent = std::filesystem::file_size(file, ignored) == 0 && !ignored;
-    const bool hasNewest = std::filesystem::exists(file.string() + Store::NewestSuffix, ignored);
+    const auto isThere = [&](const char *suffix) {
+        return std::filesystem::exists(file.string() + suffix, ignored);
+    };
+    const bool hasNewest = isThere(Store::NewestSuffix);
+    opened.hadNoContent = isThere("") ? std::filesystem::file_size(file, ignored) == 0 && !ignored
+                                      : hasNewest || isThere(StoreEnd::Suffix);
     const auto take = [&]() -> std::optional<StoreError> {
         auto store = Store::open(file, JournalFile::steps());
         if (!store)
@@ -261,14 +265,15 @@ void Journal::give(const std::string &controller, const ControllerOptions &optio
     m_started[controller].controller.given = options;
 }
 
-void Journal::setTemporary(const std::string &controller, const TemporaryWorkers &workers)
+void Journal::setTemporary(const std::string &controller,
+                           const std::optional<TemporaryWorkers> &workers)
 {
     MutexLock lock(m_mutex);
     m_started[controller].temporary = workers;
 }
 
-ControllerChanges Journal::changesOf(const std::string &controller,
-                                     const ControllerOptions &options)
+std::optional<ControllerChanges> Journal::changesOf(const std::string &controller,
+                                                    const ControllerOptions &options)
 {
     ControllerChanges changes;
     MutexLock lock(m_mutex);
@@ -276,6 +281,8 @@ ControllerChanges Journal::changesOf(const std::string &controller,
     if (found == m_started.end() || !found->second.controller.given)
         return changes;
     Started &started = found->second;
+    if (started.controller.isFleeting)
+        return std::nullopt;
     ControllerOptions toStay = options;
     if (started.temporary && started.temporary->workers == options.workers
         && started.temporary->until > m_clock.wallNow()) {

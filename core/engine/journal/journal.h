@@ -90,8 +90,9 @@ public:
     [[nodiscard]] Store::Result<ControllerChanges> changes(const JournaledController &controller);
     /// The session of \a controller, which runs, gives it other options.
     void give(const std::string &controller, const ControllerOptions &options);
-    /// A number of workers of \a controller, which runs, goes back by itself.
-    void setTemporary(const std::string &controller, const TemporaryWorkers &workers);
+    /// A number of workers of \a controller, which runs, goes back by itself; nothing: it stays.
+    void setTemporary(const std::string &controller,
+                      const std::optional<TemporaryWorkers> &workers);
 
     /// What an operator has asked for is written with the next turn.
     void add(OperatorLine line);
@@ -107,8 +108,9 @@ public:
     /// Objects of \a controller up to \a last are in \a store.
     void noteKept(const std::shared_ptr<Store> &store, const std::string &controller, ItemKey last);
     /// What of a controller that runs with \a options differs from what its session gives.
-    [[nodiscard]] ControllerChanges changesOf(const std::string &controller,
-                                              const ControllerOptions &options);
+    /// Nothing: what the file has stays.
+    [[nodiscard]] std::optional<ControllerChanges> changesOf(const std::string &controller,
+                                                             const ControllerOptions &options);
     /// That were added since the last call, oldest first.
     [[nodiscard]] std::vector<OperatorLine> takeLines();
     /// A turn has ended, which has written \a anything, or not for a reason.

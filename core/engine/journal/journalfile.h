@@ -25,6 +25,8 @@ struct JournaledController
     std::string objects; ///< any text that is another one when an id means another object
     /// That the session gives it. Nothing: nobody says, so none of its options is kept.
     std::optional<ControllerOptions> given = {};
+    /// It runs with options of this life alone: what operators have changed stays in the file.
+    bool isFleeting = false;
 };
 
 /// A controller as a whole.

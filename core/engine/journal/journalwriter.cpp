@@ -190,21 +190,20 @@ void JournalWriter::noteKept()
 void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &book,
                                const Moment &at)
 {
-    Pause pause{delta.paused, delta.pausedUntil, delta.pauseReason};
-    if (book.pause == pause)
+    Pause pause{{delta.paused, at.wallOf(delta.pausedUntil), delta.pauseReason}, delta.pausedUntil};
+    if (book.pause && book.pause->tellsTheSame(pause))
         return;
-    JournalFile::writePause(rows, book.number,
-                            {pause.isPaused, at.wallOf(pause.until), pause.reason});
+    JournalFile::writePause(rows, book.number, pause.known);
     book.pause = std::move(pause);
     m_hasWritten = true;
 }
 
 void JournalWriter::writeChanges(Rows &rows, const ControllerDelta &delta, Book &book)
 {
-    ControllerChanges changes = m_journal.changesOf(delta.name, delta.options);
-    if (book.changes == changes)
+    std::optional<ControllerChanges> changes = m_journal.changesOf(delta.name, delta.options);
+    if (!changes || book.changes == changes)
         return;
-    JournalFile::writeChanges(rows, book.number, changes);
+    JournalFile::writeChanges(rows, book.number, *changes);
     book.changes = std::move(changes);
     m_hasWritten = true;
 }

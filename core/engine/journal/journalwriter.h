@@ -46,14 +46,19 @@ public:
     JournalWriter &operator=(const JournalWriter &) = delete;
 
 private:
-    /// As a controller says it: told by the calendar, its end is a little another one each time.
+    /// As a controller says it. Told by the calendar, its end is a little another one each time,
+    /// and quite another one when the calendar was set.
     struct Pause
     {
-        bool isPaused = false;
+        KnownPause known;
         TimePoint until;
-        std::string reason;
 
-        friend bool operator==(const Pause &, const Pause &) = default;
+        [[nodiscard]] bool tellsTheSame(const Pause &other) const
+        {
+            return known.isPaused == other.known.isPaused && known.reason == other.known.reason
+                   && until == other.until
+                   && std::chrono::abs(known.until - other.known.until) < std::chrono::seconds(1);
+        }
     };
     /// A controller of the feed.
     struct Book

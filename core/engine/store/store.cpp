@@ -144,6 +144,7 @@ void Store::bring(std::span<const char *const> steps)
     m_database.exec("PRAGMA application_id = " + std::to_string(ApplicationId));
     m_database.exec("PRAGMA user_version = " + std::to_string(steps.size()));
     m_database.exec("CREATE TABLE IF NOT EXISTS written (transactions INTEGER NOT NULL)");
+    m_database.exec("CREATE TABLE IF NOT EXISTS settled (times INTEGER NOT NULL)");
     transaction.commit();
     if (m_path != InMemory)
         findEnd();
@@ -151,11 +152,13 @@ void Store::bring(std::span<const char *const> steps)
 
 void Store::findEnd()
 {
-    m_written = static_cast<std::uint64_t>(
-        m_database.execAndGet("SELECT coalesce(max(transactions), 0) FROM written").getInt64());
-    const std::optional<std::uint64_t> end = StoreEnd::read(m_path);
-    if (end)
-        m_lacksItsEnd = *end > m_written;
+    const auto count = [this](const char *sql) {
+        return static_cast<std::uint64_t>(m_database.execAndGet(sql).getInt64());
+    };
+    m_written = {count("SELECT coalesce(max(transactions), 0) FROM written"),
+                 count("SELECT coalesce(max(times), 0) FROM settled")};
+    if (const std::optional<StoreEnd::Counts> end = StoreEnd::read(m_path))
+        m_lacksItsEnd = m_written.isBehind(*end);
     if (auto begun = m_end.begin(m_path); !begun)
         throw SQLite::Exception(begun.error(), SQLITE_IOERR);
     m_end.note(m_written); // what lacks is said once
@@ -168,14 +171,15 @@ void Store::commit(SQLite::Transaction &transaction)
     const std::int64_t before = std::exchange(m_changes, m_rows.changes());
     const bool isCounted = m_changes != before && m_path != InMemory;
     if (isCounted) {
-        const auto number = static_cast<std::int64_t>(m_written + 1);
+        const auto number = static_cast<std::int64_t>(m_written.transactions + 1);
         m_rows.run("INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", number);
         m_changes = m_rows.changes();
     }
     transaction.commit();
     if (!isCounted)
         return;
-    m_end.note(++m_written);
+    ++m_written.transactions;
+    m_end.note(m_written);
     m_hasCommitted = true;
 }
 
@@ -210,12 +214,25 @@ tl::expected<void, StoreError> Store::check()
     }
 }
 
+// A page of its own counts: only in the file itself it is as new as all of it.
+void Store::putIntoFile()
+{
+    m_rows.run("INSERT OR REPLACE INTO settled (rowid, times) VALUES (1, ?)",
+               static_cast<std::int64_t>(m_written.settled + 1));
+    ++m_written.settled;
+    m_changes = m_rows.changes();
+    m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (m_path == InMemory)
+        return;
+    m_end.note(m_written);
+    noteSize();
+}
+
 Store::Result<void> Store::settle()
 {
     MutexLock lock(m_mutex);
     try {
-        m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-        noteSize();
+        putIntoFile();
         return {};
     } catch (const SQLite::Exception &exception) {
         return tl::unexpected(errorOf(m_path, exception));
@@ -228,8 +245,7 @@ Store::Result<void> Store::compact()
     try {
         m_least = 0;
         m_database.exec("VACUUM");
-        m_database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-        noteSize();
+        putIntoFile();
         return {};
     } catch (const SQLite::Exception &exception) {
         return tl::unexpected(errorOf(m_path, exception));

@@ -110,7 +110,7 @@ public:
     /// isDamaged, or why it cannot be told.
     [[nodiscard]] tl::expected<void, StoreError> check();
     /// Whether what was written last is not there any more: the file `-wal` is damaged or gone, or
-    /// this is an earlier copy. Nothing: there is no file `-end` to tell it by.
+    /// this is an earlier copy, with or without the `-wal` of a later one. Nothing: there is no file `-end` to tell it by.
     [[nodiscard]] std::optional<bool> lacksItsEnd() const { return m_lacksItsEnd; }
     /// Puts all that was written into the file itself: until then the newest is in the file `-wal`
     /// beside it alone.
@@ -159,6 +159,7 @@ private:
     /// Why what is written now would be lost, for somebody has taken the files away; null: it would
     /// not.
     [[nodiscard]] const char *whyLost() QONTROLLER_REQUIRES(m_mutex);
+    void putIntoFile() QONTROLLER_REQUIRES(m_mutex);
     /// Whether the path means another file by now, or none.
     [[nodiscard]] bool hasMoved() QONTROLLER_REQUIRES(m_mutex);
     /// The file has been written as far as now: it does not become smaller by itself.
@@ -172,7 +173,7 @@ private:
     const std::string m_path;
     StoreEnd m_end QONTROLLER_GUARDED_BY(m_mutex);
     std::int64_t m_changes QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< as Rows::changes()
-    std::uint64_t m_written QONTROLLER_GUARDED_BY(m_mutex) = 0; ///< transactions, in all lives
+    StoreEnd::Counts m_written QONTROLLER_GUARDED_BY(m_mutex);  ///< in all lives
     std::uintmax_t m_least QONTROLLER_GUARDED_BY(m_mutex) = 0;  ///< bytes of the file
     bool m_hasCommitted QONTROLLER_GUARDED_BY(m_mutex) = false; ///< in this life
     std::optional<bool> m_lacksItsEnd;

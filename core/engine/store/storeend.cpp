@@ -16,15 +16,17 @@ namespace qontroller {
 
 namespace {
 
-constexpr std::size_t RecordBytes = 34; // two numbers, a space and the end of the line
+constexpr std::size_t RecordBytes = 51; // three numbers, two spaces and the end of the line
 
 /// Always as long, so that one is written over another.
-std::string recordOf(std::uint64_t number)
+std::string recordOf(const StoreEnd::Counts &counts)
 {
     char text[RecordBytes + 1];
-    const std::string digits = std::to_string(number);
-    static_cast<void>(std::snprintf(text, sizeof text, "%016" PRIx64 " %016" PRIx64 "\n", number,
-                                    hashOf(digits)));
+    const std::string digits = std::to_string(counts.transactions) + ' '
+                               + std::to_string(counts.settled);
+    static_cast<void>(std::snprintf(text, sizeof text,
+                                    "%016" PRIx64 " %016" PRIx64 " %016" PRIx64 "\n",
+                                    counts.transactions, counts.settled, hashOf(digits)));
     return text;
 }
 
@@ -35,13 +37,15 @@ std::filesystem::path endOf(const std::filesystem::path &store)
 
 } // namespace
 
-std::optional<std::uint64_t> StoreEnd::read(const std::filesystem::path &store)
+std::optional<StoreEnd::Counts> StoreEnd::read(const std::filesystem::path &store)
 {
     const auto content = readOwnFile(endOf(store).string(), RecordBytes);
-    std::uint64_t number = 0;
+    Counts counts;
     const bool isRead = content && *content
-                        && std::sscanf((*content)->c_str(), "%16" SCNx64, &number) == 1;
-    return isRead && **content == recordOf(number) ? std::optional(number) : std::nullopt;
+                        && std::sscanf((*content)->c_str(), "%16" SCNx64 " %16" SCNx64,
+                                       &counts.transactions, &counts.settled)
+                               == 2;
+    return isRead && **content == recordOf(counts) ? std::optional(counts) : std::nullopt;
 }
 
 tl::expected<void, std::string> StoreEnd::begin(const std::filesystem::path &store)
@@ -53,9 +57,9 @@ tl::expected<void, std::string> StoreEnd::begin(const std::filesystem::path &sto
                           + " cannot be opened: " + std::generic_category().message(errno));
 }
 
-void StoreEnd::note(std::uint64_t number) const
+void StoreEnd::note(const Counts &counts) const
 {
-    const std::string record = recordOf(number);
+    const std::string record = recordOf(counts);
     [[maybe_unused]] const ssize_t written = ::pwrite(m_fd.get(), record.data(), record.size(), 0);
 }
 

@@ -241,7 +241,7 @@ private slots:
     void e30_optionsThatWereChangedAndTheOperatorLogOutlastTheServer()
     {
         ServerProcess server;
-        Files files(server);
+        Files files(server, "true"); // a back-off would be waited for with --once
         QVERIFY(files.start());
         QVERIFY(
             isDone(said(files.socket(), {"options", "test", "maxRetries=7", "resyncInterval=2h"})));
@@ -261,6 +261,11 @@ private slots:
                  said(files.socket(), {"log"}));
         files.end(SIGTERM);
 
+        // Its own options are of that run alone.
+        server.run({server.file("session.json"), "--once", "--json"});
+        QVERIFY2(server.waitForLog("as an operator has set it, maxRetries is 7", 2), server.log());
+        QVERIFY2(!server.log().contains("the session has changed since"), server.log());
+
         QByteArray session = contentsOf(server.file("session.json"));
         QVERIFY(session.contains("\"1h\""));
         server.write("session.json",
@@ -271,6 +276,22 @@ private slots:
         const QByteArray options = said(files.socket(), {"options", "test"});
         QVERIFY2(options.contains("resyncInterval=3h\n") && options.contains("maxRetries=7\n"),
                  options);
+    }
+
+    void e30_whatWasSaidLastIsInTheLogOfTheNextLife()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        QVERIFY(isDone(said(files.socket(), {"workers", "test", "3", "--for", "1h"})));
+        QVERIFY(isDone(said(files.socket(), {"workers", "test", "3"}))); // and this is to stay
+        QVERIFY(isDone(said(files.socket(), {"pause", "test/f00", "--reason", "moving"})));
+        files.end(SIGKILL);
+        QVERIFY(files.start());
+        const QByteArray log = said(files.socket(), {"log"});
+        QVERIFY2(log.contains("pause test/f00"), log);
+        const QByteArray status = said(files.socket(), {"status", "-o", "wide"});
+        QVERIFY2(status.contains("test: workers is 3, and "), status);
     }
 
     void e30_aDiskThatIsFullIsSaidAndCaughtUpWith()

@@ -118,6 +118,33 @@ private slots:
         QVERIFY(addOne());
     }
 
+    void noticesAnEarlierCopyBesideTheNewestPartOfALaterOne()
+    {
+        const QTemporaryDir crashed;
+        const auto keep = [&](const QString &suffix, const QString &as) {
+            QVERIFY(QFile::copy(path() + suffix, crashed.filePath(as)));
+        };
+        {
+            const auto store = open();
+            QVERIFY(store && (*store)->transact([](Rows &rows) { add(rows, "one"); }));
+            QVERIFY((*store)->settle());
+            keep("", "earlier");
+            QVERIFY((*store)->transact([](Rows &rows) { add(rows, "two"); }));
+            QVERIFY((*store)->settle());
+            QVERIFY((*store)->transact([](Rows &rows) { add(rows, "three"); }));
+            for (const char *suffix : {"", "-wal", "-end"}) // as a kill leaves them
+                keep(suffix, QStringLiteral("words.sqlite") + suffix);
+        }
+        const auto lacksItsEnd = [&] {
+            const auto store = Store::open(crashed.filePath("words.sqlite").toStdString(), Old);
+            return store ? (*store)->lacksItsEnd() : std::nullopt;
+        };
+        QVERIFY(QFile::remove(crashed.filePath("words.sqlite")));
+        QVERIFY(QFile::copy(crashed.filePath("earlier"), crashed.filePath("words.sqlite")));
+        QCOMPARE(lacksItsEnd(), std::optional(true));
+        QCOMPARE(lacksItsEnd(), std::optional(false)); // said once
+    }
+
     void saysThatItsFilesWereTakenAway()
     {
         const auto store = open();
