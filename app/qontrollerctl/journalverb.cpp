@@ -55,6 +55,7 @@ std::string inWords(const CtlLine &line, const JournalStatus &status)
                        + whenWritten(status) + '\n';
     if (!status.whyNotWritten.empty())
         text += notKept(status) + '\n';
+    text += lostText(status);
     std::vector<TextTable::Column> columns{{"RESTORED"}};
     for (const Column &each : Columns)
         columns.push_back({each.title, TextTable::Align::Right, true});
@@ -106,6 +107,7 @@ std::string forPrograms(const CtlLine &line, const JournalStatus &status)
             writer.key("written").value(
                 jsonText(status.written == WallTime{} ? std::string() : isoTime(status.written)));
             writer.key("notWritten").value(jsonText(status.whyNotWritten));
+            writer.key("lost").value(jsonText(status.lost));
         });
 }
 
@@ -115,6 +117,12 @@ std::string notKept(const JournalStatus &status)
 {
     return "A restart would forget what happens now, commands too: "
            + readableText(status.whyNotWritten);
+}
+
+std::string lostText(const JournalStatus &status)
+{
+    return status.lost.empty() ? std::string()
+                               : "Lost before the start: " + readableText(status.lost) + '\n';
 }
 
 std::string changesText(const JournalStatus &status)

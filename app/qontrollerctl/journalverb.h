@@ -15,6 +15,8 @@ namespace qontroller {
 /// would forget it, for the journal cannot be written.
 [[nodiscard]] CtlAnswer ifKept(CtlHost host, std::string text);
 
+/// That the start did not find all; empty: it did.
+[[nodiscard]] std::string lostText(const JournalStatus &status);
 /// A line on each option that operators have changed: what differs from the session.
 [[nodiscard]] std::string changesText(const JournalStatus &status);
 /// That a restart would forget what happens; the journal is not written.

@@ -206,6 +206,7 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
                             writer.key("sessionNotApplied").value(jsonText(status->notApplied));
                             writer.key("journalNotWritten")
                                 .value(jsonText(status->journal.whyNotWritten));
+                            writer.key("journalLost").value(jsonText(status->journal.lost));
                             writer.key("operationsUnknown")
                                 .value(jsonText(status->operationsUnknown));
                         });
@@ -215,6 +216,7 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
                 + '\n';
     if (!status->journal.whyNotWritten.empty())
         text += notKept(status->journal) + '\n';
+    text += lostText(status->journal);
     text += restoredText(*status);
     if (!status->operationsUnknown.empty())
         text += "Operations are not known: " + readableText(status->operationsUnknown) + '\n';

@@ -477,7 +477,9 @@ int Server::finish()
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
-    const bool isKept = !m_setup.journal || m_setup.journal->isKept();
+    const bool isKept = !m_setup.journal
+                        || (m_setup.journal->isKept()
+                            && m_setup.journal->port().status().lost.empty());
     const int end = exitStatusOf({.signal = m_signal,
                                   .leavesCalls = m_drain.leavesCalls(),
                                   .isOutputLost = m_isOutputLost,

@@ -19,7 +19,7 @@ struct ServerEnd
     bool leavesOperations = false;  ///< on members
     bool isSessionApplied = true;   ///< the last one that was asked for
     std::size_t keptBack = 0;       ///< controllers whose plugin crashed the program
-    bool isJournalLost = false;     ///< what was last is not on disk
+    bool isJournalLost = false;     ///< what was last is not on disk, or what was known is lost
     std::size_t lostProcesses = 0;  ///< controllers that were not stopped in order
     std::vector<ControllerStatus> controllers = {};
 };

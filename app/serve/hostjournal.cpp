@@ -78,25 +78,22 @@ void sayRestored(const std::string &controller, const Restored &restored)
                  + objects(restored.damagedTexts));
 }
 
-/// What was wrong with the file that was found.
-void sayFound(const std::filesystem::path &file, const Journal::Opened &opened)
+/// What was wrong with the file that was found, as a sentence; empty: nothing.
+std::string whatIsLost(const std::filesystem::path &file, const Journal::Opened &opened)
 {
-    const auto tell = [&file](const std::string &what) {
-        log(LogLevel::Error,
-            {.event = Event,
-             .text = file.string() + what
-                     + ": pauses, removals that were held or refused, and what was "
-                       "deleted meanwhile"});
-    };
+    constexpr const char *All =
+        ": pauses, removals that were held or refused, and what was deleted "
+        "meanwhile";
+    std::string what;
     if (!opened.setAside.empty())
-        tell(" is set aside as " + opened.setAside.string() + " (" + opened.why
-             + "): nothing is known of earlier lives");
+        what = " is set aside as " + opened.setAside.string() + " (" + opened.why
+               + "): nothing is known of earlier lives";
     else if (opened.hadNoContent)
-        tell(" was empty, or gone from beside its -wal: nothing is known of earlier lives");
+        what = " was empty, or gone from beside its -wal: nothing is known of earlier lives";
     else if (opened.lacksItsEnd)
-        tell(
-            "-wal is damaged or gone, or the file is an earlier copy: what was written last is not "
-            "known");
+        what = "-wal is damaged or gone, or the file is an earlier copy: what was written last is "
+               "not known";
+    return what.empty() ? what : file.string() + what + All;
 }
 
 } // namespace
@@ -138,8 +135,12 @@ tl::expected<void, StoreError> HostJournal::moveTo(const std::filesystem::path &
                                   "start with --journal off if that is meant";
         return tl::unexpected(std::move(opened.error()));
     }
-    sayFound(file, *opened);
-    return take(std::move(opened->journal));
+    const std::string lost = whatIsLost(file, *opened);
+    if (!lost.empty())
+        log(LogLevel::Error, {.event = Event, .text = lost});
+    auto taken = take(std::move(opened->journal));
+    m_journal->setLost(lost);
+    return taken;
 }
 
 tl::expected<void, StoreError> HostJournal::take(std::unique_ptr<Journal> journal)

@@ -76,6 +76,7 @@ struct JournalStatus
     std::uint64_t bytes = 0;                  ///< of the file, and of what is beside it
     WallTime written = {};                    ///< when it was last; WallTime{}: not since the start
     std::string whyNotWritten = {};           ///< as a sentence; empty: all is written
+    std::string lost = {}; ///< what the start did not find, as a sentence; empty: it found all
     std::vector<Controller> controllers = {}; ///< that have started
 };
 

@@ -265,6 +265,12 @@ void Journal::give(const std::string &controller, const ControllerOptions &optio
     m_started[controller].controller.given = options;
 }
 
+void Journal::setLost(std::string lost)
+{
+    MutexLock lock(m_mutex);
+    m_lost = std::move(lost);
+}
+
 void Journal::setTemporary(const std::string &controller,
                            const std::optional<TemporaryWorkers> &workers)
 {
@@ -351,6 +357,7 @@ JournalStatus Journal::status()
     const std::shared_ptr<Store> store = m_store;
     status.written = m_written;
     status.whyNotWritten = m_whyNot;
+    status.lost = m_lost;
     for (const auto &[name, each] : m_started) {
         if (!each.keptUpTo.expired())
             status.controllers.push_back({name, each.restored, each.changes});

@@ -90,6 +90,8 @@ public:
     [[nodiscard]] Store::Result<ControllerChanges> changes(const JournaledController &controller);
     /// The session of \a controller, which runs, gives it other options.
     void give(const std::string &controller, const ControllerOptions &options);
+    /// What the start did not find, for status().
+    void setLost(std::string lost);
     /// A number of workers of \a controller, which runs, goes back by itself; nothing: it stays.
     void setTemporary(const std::string &controller,
                       const std::optional<TemporaryWorkers> &workers);
@@ -154,6 +156,7 @@ private:
     std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex); // not written
     WallTime m_written QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
+    std::string m_lost QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

@@ -44,6 +44,7 @@ void write(const JournalStatus &status, v1::Journal &message)
     message.set_size(status.bytes);
     message.set_written(Duration(status.written.time_since_epoch()).count());
     message.set_not_written(status.whyNotWritten);
+    message.set_lost(status.lost);
     for (const auto &[name, restored, changes] : status.controllers) {
         v1::Journal::Restored &each = *message.add_restored();
         each.set_controller(name);
@@ -67,6 +68,7 @@ JournalStatus read(const v1::Journal &message)
                          message.size(),
                          WallTime(Duration(message.written())),
                          message.not_written(),
+                         message.lost(),
                          {}};
     for (const v1::Journal::Restored &each : message.restored())
         status.controllers.push_back(

@@ -213,6 +213,8 @@ private slots:
             return status["queued"].toInt() == 0 && status["running"].toInt() == 1;
         }));
         QCOMPARE(files.item("f19")["state"].toString(), QString("back-off"));
+        // What f18 has left while it runs is on disk soon, and before this is answered.
+        QVERIFY(isDone(said(files.socket(), {"pause", "test/f00"})));
         files.end(SIGKILL);
 
         QVERIFY(files.start());
@@ -276,6 +278,28 @@ private slots:
         const QByteArray options = said(files.socket(), {"options", "test"});
         QVERIFY2(options.contains("resyncInterval=3h\n") && options.contains("maxRetries=7\n"),
                  options);
+    }
+
+    void e30_aDamagedJournalIsSaidAsLongAsTheProgramRuns()
+    {
+        ServerProcess server;
+        Files files(server, "true");
+        const QStringList folder{"--state-dir", server.file("state")};
+        QVERIFY(files.start(folder));
+        files.end(SIGTERM);
+        QFile journal(server.file("state/journal.sqlite"));
+        QVERIFY(journal.resize(journal.size() / 2));
+        QVERIFY(files.start(folder));
+        const QByteArray status = said(files.socket(), {"status"});
+        QVERIFY2(status.contains("Lost before the start: ") && status.contains("is set aside as"),
+                 status);
+        QVERIFY(said(files.socket(), {"journal", "-o", "json"}).contains("\"lost\":\"/"));
+        files.end(SIGTERM);
+        QVERIFY(files.start(folder)); // the one after it has all
+        QVERIFY(!said(files.socket(), {"status"}).contains("Lost"));
+        files.end(SIGTERM);
+        QVERIFY(journal.resize(journal.size() / 2));
+        QCOMPARE(server.run(QStringList{server.file("session.json"), "--until-idle"} + folder), 3);
     }
 
     void e30_whatWasSaidLastIsInTheLogOfTheNextLife()
