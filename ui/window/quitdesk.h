@@ -3,12 +3,15 @@
 
 #include <QtCore/QObject>
 
-#include "core/engine/control/journalport.h"
 #include "ui/window/windowoptions.h"
 
 #include <optional>
 
 class QWidget;
+
+namespace qontroller {
+struct JournalStatus;
+}
 
 namespace qontroller::ui {
 
