@@ -37,6 +37,7 @@ std::string filesOf(int objects)
             JournalFile::writeItem(rows, number, item);
         }
         JournalFile::writePause(rows, number, {true, {}, "full"});
+        JournalFile::writeWave(rows, number, {100, 8, {}});
     });
     if (!written)
         qFatal("%s", written.error().message.c_str());
@@ -51,6 +52,7 @@ class Ignore final : public KnownSink
 public:
     void add(KnownItem) override {}
     void pause(WallTime, std::string) override {}
+    void goOn(const KnownWave &) override {}
 };
 
 void openJournal(std::string_view input)

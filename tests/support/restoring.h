@@ -32,10 +32,19 @@ using Known = std::map<ObjectId, KnownItem>;
     return known;
 }
 
+/// … and of what its mass-deletion guard has counted.
+[[nodiscard]] inline KnownWave waveOf(WorkQueue &queue, const Clock &clock)
+{
+    return queue.update<View>(
+        [&](const View &view, TimePoint) { return knownWave(view.wave(), clock.moment()); });
+}
+
 /// Gives it to a queue that has not seen a list.
-inline void restore(WorkQueue &queue, const Clock &clock, const Known &known)
+inline void restore(WorkQueue &queue, const Clock &clock, const Known &known,
+                    const KnownWave &wave = {})
 {
     queue.update<Restore>([&](Restore &restore, TimePoint now) {
+        restore.goOn(wave, clock.moment());
         for (const auto &[id, item] : known)
             restore.add(item, clock.moment());
         restore.end(now);

@@ -98,6 +98,9 @@ void Controller::tell(KnownSink &sink)
     const Moment moment = m_clock.moment();
     if (const Snapshot snapshot = look(); snapshot.paused)
         sink.pause(moment.wallOf(snapshot.pauseEnd), snapshot.pauseReason);
+    const DeletionWave wave = m_queue.update<View>(
+        [](const View &view, TimePoint) { return view.wave(); });
+    sink.goOn(knownWave(wave, moment));
     forEachRow(AllStates, [&](const ItemRow &row) {
         sink.add(knownItem(row, moment));
         return true;

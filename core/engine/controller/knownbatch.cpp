@@ -26,6 +26,12 @@ void KnownBatch::pause(WallTime until, std::string reason)
         [&](Orders &orders, TimePoint) { orders.pause(end, cutText(std::move(reason))); });
 }
 
+void KnownBatch::goOn(const KnownWave &wave)
+{
+    const Moment moment = m_clock.moment();
+    m_queue.update<Restore>([&](Restore &restore, TimePoint) { restore.goOn(wave, moment); });
+}
+
 void KnownBatch::flush()
 {
     const Moment moment = m_clock.moment();

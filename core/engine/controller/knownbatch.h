@@ -23,6 +23,7 @@ public:
 
     void add(KnownItem item) override;
     void pause(WallTime until, std::string reason) override;
+    void goOn(const KnownWave &wave) override;
     /// All are in. What could not be is counted and shown.
     void end(Incidents &incidents);
 

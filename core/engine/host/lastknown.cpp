@@ -17,11 +17,18 @@ void LastKnown::pause(WallTime until, std::string reason)
     m_pause = {until, std::move(reason)};
 }
 
+void LastKnown::goOn(const KnownWave &wave)
+{
+    MutexLock lock(m_mutex);
+    m_wave = wave;
+}
+
 void LastKnown::read(KnownSink &sink)
 {
     MutexLock lock(m_mutex);
     if (m_pause)
         sink.pause(m_pause->until, m_pause->reason);
+    sink.goOn(m_wave);
     for (const KnownItem &item : m_items)
         sink.add(item);
 }
@@ -35,6 +42,7 @@ void LastKnown::becomeOfOthers()
             left.push_back(*std::move(other));
     }
     m_items.swap(left);
+    m_wave = {};
 }
 
 void LastKnown::clear()
@@ -42,6 +50,7 @@ void LastKnown::clear()
     MutexLock lock(m_mutex);
     std::deque<KnownItem>().swap(m_items);
     m_pause.reset();
+    m_wave = {};
 }
 
 } // namespace qontroller

@@ -16,6 +16,7 @@ class LastKnown final : public KnownItems, public KnownSink
 public:
     void add(KnownItem item) override;
     void pause(WallTime until, std::string reason) override;
+    void goOn(const KnownWave &wave) override;
     void read(KnownSink &sink) override;
 
     /// The ids may mean other objects from now on: see ofOtherObjects().
@@ -33,6 +34,7 @@ private:
     Mutex m_mutex;
     std::deque<KnownItem> m_items QONTROLLER_GUARDED_BY(m_mutex);
     std::optional<Pause> m_pause QONTROLLER_GUARDED_BY(m_mutex);
+    KnownWave m_wave QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller

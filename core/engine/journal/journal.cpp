@@ -54,6 +54,20 @@ void count(const KnownItem &item, Restored &restored)
     restored.owed += item.existence == Existence::Deleted || item.existence == Existence::Missing;
 }
 
+/// Of a controller as a whole; \a hasOtherObjects: than those of which the file tells.
+void readWhole(Rows &rows, JournalFile::Number number, bool hasOtherObjects, Restored &restored,
+               KnownSink &sink)
+{
+    restored.pause = JournalFile::pause(rows, number);
+    restored.isPaused = restored.pause.isPaused;
+    if (restored.isPaused)
+        sink.pause(restored.pause.until, restored.pause.reason);
+    const auto wave = JournalFile::wave(rows, number);
+    restored.damaged += !wave;
+    if (wave && !hasOtherObjects)
+        sink.goOn(*wave);
+}
+
 } // namespace
 
 /// Is read when its controller starts.
@@ -407,10 +421,7 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
             });
         restored.damaged = damaged.items;
         restored.damagedTexts = damaged.texts;
-        restored.pause = JournalFile::pause(rows, number);
-        restored.isPaused = restored.pause.isPaused;
-        if (restored.isPaused)
-            sink->pause(restored.pause.until, restored.pause.reason);
+        readWhole(rows, number, hasOtherObjects, restored, *sink);
     });
     if (!read)
         throw std::runtime_error(read.error().message);

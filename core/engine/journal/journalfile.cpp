@@ -98,7 +98,17 @@ CREATE TABLE kept (
     said TEXT NOT NULL);
 )";
 
-constexpr std::array Layouts{FirstTables, OperatorTables, KeptTable};
+// What the mass-deletion guard has counted, while a wave goes on.
+constexpr const char *WaveTable = R"(
+CREATE TABLE wave (
+    controller INTEGER PRIMARY KEY,
+    checksum INTEGER NOT NULL,
+    known INTEGER NOT NULL,
+    gone INTEGER NOT NULL,
+    last INTEGER NOT NULL);
+)";
+
+constexpr std::array Layouts{FirstTables, OperatorTables, KeptTable, WaveTable};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -174,6 +184,12 @@ auto columnsOf(const JournaledController &controller)
 auto columnsOf(const KnownPause &pause)
 {
     return std::make_tuple(milliseconds(pause.until), std::cref(pause.reason));
+}
+
+auto columnsOf(const KnownWave &wave)
+{
+    return std::make_tuple(std::int64_t(wave.known), std::int64_t(wave.gone),
+                           milliseconds(wave.last));
 }
 
 auto columnsOf(const ChangedOption &changed)
@@ -343,6 +359,7 @@ void JournalFile::forget(Rows &rows, Number number)
 {
     forgetItems(rows, number);
     rows.run("DELETE FROM pause WHERE controller = ?", number);
+    rows.run("DELETE FROM wave WHERE controller = ?", number);
     writeChanges(rows, number, {});
     rows.run("DELETE FROM controller WHERE number = ?", number);
 }
@@ -353,6 +370,19 @@ void JournalFile::writePause(Rows &rows, Number number, const KnownPause &pause)
         return rows.run("DELETE FROM pause WHERE controller = ?", number);
     rows.run("INSERT OR REPLACE INTO pause VALUES (?, ?, ?, ?)", number,
              checksumOf(number, columnsOf(pause)), milliseconds(pause.until), pause.reason);
+}
+
+void JournalFile::writeWave(Rows &rows, Number number, const KnownWave &wave)
+{
+    if (wave.known == 0)
+        return rows.run("DELETE FROM wave WHERE controller = ?", number);
+    const auto columns = columnsOf(wave);
+    std::apply(
+        [&](const auto &...column) {
+            rows.run("INSERT OR REPLACE INTO wave VALUES (?, ?, ?, ?, ?)", number,
+                     checksumOf(number, columns), column...);
+        },
+        columns);
 }
 
 void JournalFile::writeChanges(Rows &rows, Number number, const ControllerChanges &changes)
@@ -508,6 +538,22 @@ KnownPause JournalFile::pause(Rows &rows, Number number)
         },
         number);
     return pause;
+}
+
+std::optional<KnownWave> JournalFile::wave(Rows &rows, Number number)
+{
+    std::optional<KnownWave> wave{std::in_place};
+    rows.each(
+        "SELECT checksum, known, gone, last FROM wave WHERE controller = ?",
+        [&](SQLite::Statement &row) {
+            wave = KnownWave{std::uint64_t(row.getColumn(1).getInt64()),
+                             std::uint64_t(row.getColumn(2).getInt64()),
+                             wallTime(row.getColumn(3).getInt64())};
+            if (checksumOf(number, columnsOf(*wave)) != row.getColumn(0).getInt64())
+                wave.reset();
+        },
+        number);
+    return wave;
 }
 
 bool JournalFile::setOpen(Rows &rows, bool isOpen)

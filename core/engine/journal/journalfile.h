@@ -65,6 +65,7 @@ public:
     static void forget(Rows &rows, Number number);
 
     static void writePause(Rows &rows, Number number, const KnownPause &pause);
+    static void writeWave(Rows &rows, Number number, const KnownWave &wave);
     /// Under its key, which no other item of the controller has. Writes nothing if it is so.
     static void writeItem(Rows &rows, Number number, const KnownItem &item);
     static void removeItem(Rows &rows, Number number, ItemKey key);
@@ -91,6 +92,8 @@ public:
 
     /// One that is damaged has no end.
     [[nodiscard]] static KnownPause pause(Rows &rows, Number number);
+    /// Nothing: it is not what was written.
+    [[nodiscard]] static std::optional<KnownWave> wave(Rows &rows, Number number);
     /// Whether a program uses the file. Gives what was so before.
     static bool setOpen(Rows &rows, bool isOpen);
     /// In their order.

@@ -173,6 +173,7 @@ void JournalWriter::write(Rows &rows, const ControllerDelta &delta, const Moment
     for (const ItemKey key : delta.removed)
         remove(rows, book, key);
     writePause(rows, delta, book, at);
+    writeWave(rows, delta, book, at);
     writeChanges(rows, delta, book);
     if (!book.isComplete && delta.rowsPending == 0)
         removeWhatDidNotCome(rows, book);
@@ -195,6 +196,17 @@ void JournalWriter::writePause(Rows &rows, const ControllerDelta &delta, Book &b
         return;
     JournalFile::writePause(rows, book.number, pause.known);
     book.pause = std::move(pause);
+    m_hasWritten = true;
+}
+
+// In the transaction that forgets what it counts: no kill parts them.
+void JournalWriter::writeWave(Rows &rows, const ControllerDelta &delta, Book &book,
+                              const Moment &at)
+{
+    if (book.wave == delta.wave)
+        return;
+    JournalFile::writeWave(rows, book.number, knownWave(delta.wave, at));
+    book.wave = delta.wave;
     m_hasWritten = true;
 }
 

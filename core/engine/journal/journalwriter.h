@@ -71,6 +71,7 @@ private:
         JournalFile::KeptChecksums keptTexts; ///< as they were written last
         std::optional<Pause> pause; ///< as it was written last
         std::optional<ControllerChanges> changes; ///< … likewise
+        std::optional<DeletionWave> wave;         ///< … likewise
     };
 
     void run();
@@ -83,6 +84,7 @@ private:
     void write(Rows &rows, const Delta &delta);
     void write(Rows &rows, const ControllerDelta &delta, const Moment &at);
     void writePause(Rows &rows, const ControllerDelta &delta, Book &book, const Moment &at);
+    void writeWave(Rows &rows, const ControllerDelta &delta, Book &book, const Moment &at);
     void writeChanges(Rows &rows, const ControllerDelta &delta, Book &book);
     [[nodiscard]] static JournalFile::Number numberOf(Rows &rows, const ControllerDelta &delta);
     static void remove(Rows &rows, Book &book, ItemKey key);

@@ -29,7 +29,7 @@ void Beliefs::forget(Item &item)
     m_sight.forget(item);
     m_uncounted -= item.afterBurst;
     if (item.admitted && m_guard.isOn())
-        m_gone.insert_or_assign(ObjectId(item.id()), Removed{m_guard.wave(), item.denied});
+        m_gone.insert_or_assign(ObjectId(item.id()), Removed{m_guard.number(), item.denied});
     acquit(item);
 }
 
@@ -38,7 +38,7 @@ void Beliefs::takeBack(std::string_view id)
     const auto gone = m_gone.find(id);
     if (gone == m_gone.end())
         return;
-    const bool counts = gone->second.wave == m_guard.wave();
+    const bool counts = gone->second.wave == m_guard.number();
     if (counts && gone->second.wasDenied)
         return; // lists may go on to show it: that it comes back is its storage's to say
     if (counts)
@@ -51,7 +51,7 @@ bool Beliefs::wentBefore(const Item &item) const
     if (m_gone.empty())
         return false;
     const auto gone = m_gone.find(item.id());
-    return gone != m_gone.end() && gone->second.wasDenied && gone->second.wave == m_guard.wave();
+    return gone != m_gone.end() && gone->second.wasDenied && gone->second.wave == m_guard.number();
 }
 
 void Beliefs::bury(Item &item)

@@ -27,7 +27,7 @@ public:
         : m_guard(guarded)
     {}
 
-    void setGuarded(bool guarded) { m_guard.set(guarded); }
+    [[nodiscard]] DeletionGuard &guard() { return m_guard; }
 
     // Objects
 
@@ -84,7 +84,7 @@ public:
     /// That an object was removed, which counts for the guard.
     struct Removed
     {
-        std::uint32_t wave = 0; ///< of the guard
+        std::uint32_t wave = 0; ///< its number
         bool wasDenied = false; ///< by its storage; lists may go on to show it
     };
     using Gone = std::map<ObjectId, Removed, std::less<>>;

@@ -7,8 +7,8 @@ namespace qontroller {
 
 Presence DeletionGuard::weigh(std::uint64_t count, const Facts &facts) const
 {
-    const std::uint64_t before = m_gone + facts.held;
-    const std::uint64_t known = m_known != 0 ? m_known : facts.known;
+    const std::uint64_t before = m_wave.gone + facts.held;
+    const std::uint64_t known = m_wave.known != 0 ? m_wave.known : facts.known;
     // What goes was known, although its storage may have said so only since the count.
     return {std::max(known, before + count), before + count, before};
 }
@@ -20,20 +20,20 @@ bool DeletionGuard::admits(std::uint64_t count, const Facts &facts, TimePoint no
     if (m_isOn && (isMassDeletion(weigh(count, facts)) || isMassDeletion(alone)))
         return false;
     withhold(facts);
-    m_gone += count;
-    m_last = now;
+    m_wave.gone += count;
+    m_wave.last = now;
     return true;
 }
 
 void DeletionGuard::withhold(const Facts &facts)
 {
-    if (m_known == 0)
-        m_known = facts.known;
+    if (m_wave.known == 0)
+        m_wave.known = facts.known;
 }
 
 void DeletionGuard::rest(const Facts &facts, TimePoint now)
 {
-    if (facts.held == 0 && m_underWay == 0 && now - m_last >= Rest)
+    if (facts.held == 0 && m_underWay == 0 && now - m_wave.last >= Rest)
         settle();
 }
 

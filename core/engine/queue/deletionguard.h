@@ -3,6 +3,7 @@
 
 #include "core/base/threads/clock.h"
 #include "core/engine/api/massdeletion.h"
+#include "core/engine/observe/items/deletionwave.h"
 
 #include <cstdint>
 
@@ -14,7 +15,8 @@ namespace qontroller {
 /// The first of them begins a *wave*, which goes on until removals have rested: nothing is held,
 /// no removal is under way, and a list that lacks nothing ends `Rest` after the last try of one.
 /// What goes in one wave is judged together, so neither slow removals nor lists that each lack
-/// a little take away more than one list may. Not thread-safe.
+/// a little take away more than one list may. It outlasts the program: see KnownWave. Not
+/// thread-safe.
 class DeletionGuard final
 {
 public:
@@ -39,7 +41,7 @@ public:
     /// If not, hold them.
     [[nodiscard]] bool admits(std::uint64_t count, const Facts &facts, TimePoint now);
     /// One that was admitted is not to go, or not for what was believed then, or has come back.
-    void takeBack() { m_gone -= m_gone > 0; }
+    void takeBack() { m_wave.gone -= m_wave.gone > 0; }
     /// \a count more are to be held, whatever their number: they begin a wave if none goes on.
     void withhold(const Facts &facts);
     /// A run removes one that was admitted, perhaps not for the first time.
@@ -47,27 +49,29 @@ public:
     void endRemoval(TimePoint now)
     {
         --m_underWay;
-        m_last = now;
+        m_wave.last = now;
     }
     /// A list has ended at \a now, and lacked nothing that is to go.
     void rest(const Facts &facts, TimePoint now);
     /// A person has decided on all that was held: what goes from now on is another wave.
     void settle()
     {
-        m_wave += m_known != 0;
-        m_known = m_gone = 0;
+        m_number += m_wave.known != 0;
+        m_wave.known = m_wave.gone = 0;
     }
-    [[nodiscard]] bool isWaveOver() const { return m_known == 0; }
+    [[nodiscard]] bool isWaveOver() const { return m_wave.known == 0; }
     /// The number of the wave that goes on, or of the next.
-    [[nodiscard]] std::uint32_t wave() const { return m_wave; }
+    [[nodiscard]] std::uint32_t number() const { return m_number; }
+    [[nodiscard]] const DeletionWave &wave() const { return m_wave; }
+    /// \a wave, which began in another life, goes on. What went then counts, also if it is back:
+    /// nobody knows any more which objects they were.
+    void goOn(const DeletionWave &wave) { m_wave = wave; }
 
 private:
     bool m_isOn;
-    std::uint32_t m_wave = 0;
-    std::uint64_t m_known = 0; // when the wave began; 0: none goes on
-    std::uint64_t m_gone = 0;  // admitted in it
+    std::uint32_t m_number = 0;
+    DeletionWave m_wave;
     std::uint64_t m_underWay = 0;
-    TimePoint m_last; // one was admitted, or a removal ended
 };
 
 } // namespace qontroller

@@ -51,7 +51,7 @@ public:
     void setBackOff(Duration base, Duration max) { m_runs.setBackOff(base, max); }
     void setRetryRate(double rate, int burst, TimePoint now);
     /// See ControllerOptions::massDeletionGuard.
-    void setGuarded(bool guarded) { m_schedule.beliefs().setGuarded(guarded); }
+    void setGuarded(bool guarded) { m_schedule.beliefs().guard().set(guarded); }
     /// See Schedule::setParkedRetry().
     void setParkedRetry(Duration interval) { m_schedule.setParkedRetry(interval); }
     /// See Schedule::close().

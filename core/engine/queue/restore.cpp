@@ -97,6 +97,11 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
     }
 }
 
+void Restore::goOn(const KnownWave &wave, const Moment &at)
+{
+    m_schedule.beliefs().guard().goOn({wave.known, wave.gone, pastOf(wave.last, at)});
+}
+
 void Restore::end(TimePoint now)
 {
     Beliefs &beliefs = m_schedule.beliefs();

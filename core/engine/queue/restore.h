@@ -24,6 +24,8 @@ public:
     /// their order. Whatever else \a known says is
     /// made to fit the rules.
     void add(const KnownItem &known, const Moment &at);
+    /// What the mass-deletion guard has counted.
+    void goOn(const KnownWave &wave, const Moment &at);
     /// All are in: says how many removals are held, if there are any.
     void end(TimePoint now);
 

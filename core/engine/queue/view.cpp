@@ -64,6 +64,7 @@ bool View::collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t
         }
         const bool changed = collectChanges(reader, delta, room);
         isMore = collectItems(reader, delta, room) || changed;
+        delta.wave = wave();
     }
     if (reads == Reads::Rows)
         reader.events.next = reader.ticketEnds.next = UINT64_MAX;

@@ -35,9 +35,10 @@ public:
         : m_schedule(schedule)
     {}
 
-    /// Fills in what the reader \a id has not seen: rows, removed keys, events. Give the same
-    /// \a delta again until it says false: a portion at a time, so that the caller's lock is not
-    /// held for long. Stops early when \a room, in bytes, is used up, which it counts down.
+    /// Fills in what the reader \a id has not seen: rows, removed keys, events; and with the rows
+    /// what the guard has counted. Give the same \a delta again until it says false: a portion at a
+    /// time, so that the caller's lock is not held for long. Stops early when \a room, in bytes, is
+    /// used up, which it counts down.
     [[nodiscard]] bool collect(ReaderId id, Reads reads, ControllerDelta &delta, std::size_t &room);
     /// From now on what happens is kept for \a reader, which is new, within bounds.
     void attach(ReaderId reader);
@@ -84,6 +85,8 @@ public:
     /// TimePoint{}: it is not paused, or an operator has to resume it.
     [[nodiscard]] TimePoint pauseEnd() const;
     [[nodiscard]] bool isGateOpen() const { return m_schedule.places().isGateOpen(); }
+    /// What the mass-deletion guard has counted.
+    [[nodiscard]] const DeletionWave &wave() const { return m_schedule.beliefs().guard().wave(); }
     /// The list whose removals were held back last.
     [[nodiscard]] const HeldList &heldList() const
     {

@@ -195,6 +195,30 @@ private slots:
         QVERIFY2(server.waitForLog("knows 19 objects"), server.log());
     }
 
+    void e9_whatWentBeforeARestartCounts_data() { e30_aRestartForgetsNothing_data(); }
+    void e9_whatWentBeforeARestartCounts()
+    {
+        QFETCH(int, signal);
+        ServerProcess server;
+        Files files(server, "true");
+        QVERIFY(files.start());
+        for (const int first : {0, 4, 8}) { // each time fewer than the guard lets go
+            for (int i = first; i < first + 4; ++i)
+                files.drop(Files::name(i));
+            QVERIFY(isDone(said(files.socket(), {"resync", "test"})));
+            const QByteArray last = Files::name(first + 3).toLatin1() + '\n';
+            QVERIFY(comesTrue([&] {
+                return files.removed().contains(last)
+                       || statusAt(files.socket())["held"].toInt() == 4;
+            }));
+            files.end(signal);
+            QVERIFY(files.start());
+        }
+        QCOMPARE(statusAt(files.socket())["held"].toInt(), 4);
+        for (int i = 0; i < 12; ++i) // a kill may have come before one was known to be removed
+            QCOMPARE(files.removed().contains(Files::name(i).toLatin1()), i < 8);
+    }
+
     // Killed while it goes on, or right after it: what has been made is known, and made once.
     void e31_whatACommandHasMadeIsKnownAfterAKill()
     {

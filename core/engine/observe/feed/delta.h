@@ -4,6 +4,7 @@
 #include "core/engine/observe/controllers/controllerview.h"
 #include "core/engine/observe/controllers/latencies.h"
 #include "core/engine/observe/events/eventrecord.h"
+#include "core/engine/observe/items/deletionwave.h"
 #include "core/engine/observe/items/itemrow.h"
 
 #include <cstddef>
@@ -19,6 +20,9 @@ struct ControllerDelta : ControllerView
     std::vector<ItemKey> removed;    ///< gone for good: of rows in `changed`, of earlier ones,
                                      ///< and of items that came and went in between
     bool resetRows = false;          ///< forget all rows of this controller first
+    /// For who keeps rows in a journal, so not on the wire: it counts all removals that the rows so
+    /// far say, and may count some that later ones do.
+    DeletionWave wave;
     std::vector<EventRecord> events; ///< oldest first; at most DeltaEventLimit a pull
     /// The ends of runs that commands asked for (TicketDone), oldest first, at most
     /// DeltaTicketEndLimit a pull: all of them, however many events there are. Where they are too

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/observe/items/knownitem.h"
 
+#include "core/engine/observe/items/deletionwave.h"
 #include "core/engine/observe/items/itemrow.h"
 
 namespace qontroller {
@@ -63,6 +64,11 @@ std::optional<KnownItem> ofOtherObjects(const KnownItem &known)
     other.pauseReason = known.pauseReason;
     other.firstSeen = known.firstSeen;
     return other;
+}
+
+KnownWave knownWave(const DeletionWave &wave, const Moment &at)
+{
+    return {wave.known, wave.gone, at.wallOf(wave.last)};
 }
 
 } // namespace qontroller

@@ -12,6 +12,7 @@
 
 namespace qontroller {
 
+struct DeletionWave;
 struct ItemRow;
 
 /// What is known of one id and outlives the program: a journal writes it, and a controller that
@@ -57,6 +58,19 @@ struct KnownItem
 /// does. Nothing: a list names it, if it is to be known.
 [[nodiscard]] std::optional<KnownItem> ofOtherObjects(const KnownItem &known);
 
+/// DeletionWave, with a time of the calendar.
+struct KnownWave
+{
+    std::uint64_t known = 0; ///< 0: none goes on
+    std::uint64_t gone = 0;
+    WallTime last;
+
+    friend bool operator==(const KnownWave &, const KnownWave &) = default;
+};
+
+/// \a wave of a Delta; \a at: the Delta's moment.
+[[nodiscard]] KnownWave knownWave(const DeletionWave &wave, const Moment &at);
+
 /// Takes what is known, one id at a time. One that no object can have is counted and shown; of
 /// two with the same id the first counts.
 class KnownSink
@@ -66,6 +80,8 @@ public:
     virtual void add(KnownItem item) = 0;
     /// The controller is paused; \a until: WallTime{} when an operator has to resume it.
     virtual void pause(WallTime until, std::string reason) = 0;
+    /// What the mass-deletion guard has counted; of other objects it is told nothing.
+    virtual void goOn(const KnownWave &wave) = 0;
 };
 
 /// Where a controller that starts learns what is known of its ids.

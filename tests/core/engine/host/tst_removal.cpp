@@ -199,12 +199,43 @@ private slots:
                     ids.insert(item.id);
             }
             void pause(WallTime, std::string) override {}
+            void goOn(const KnownWave &) override {}
             std::set<ObjectId> ids;
         };
         Paused told;
         known->read(told);
         for (const ObjectId &each : reached)
             QVERIFY2(told.ids.contains(each), each.c_str());
+    }
+
+    void e9_whoTakesItsPlaceKnowsHowManyWent()
+    {
+        SettledRig rig(30);
+        rig.probe->onGet([&rig](const Attempt &attempt) {
+            return rig.source->isGone(attempt.id) ? Fetched<std::string>::gone()
+                                                  : Probe::object(attempt.id);
+        });
+        for (const char *id : {"o3", "o4"})
+            rig.source->drop(id);
+        QVERIFY(rig.resync());
+        QVERIFY(eventually([&] { return rig.gauges().known == 28; }));
+        const auto known = rig.host.replace(rig.id, {});
+        QVERIFY(eventually([&] { return rig.host.leaving().empty(); }));
+        struct Counted final : KnownSink
+        {
+            void add(KnownItem) override {}
+            void pause(WallTime, std::string) override {}
+            void goOn(const KnownWave &told) override { wave = told; }
+            KnownWave wave;
+        };
+        Counted told;
+        known->read(told);
+        QCOMPARE(told.wave.known, 30U);
+        QCOMPARE(told.wave.gone, 2U);
+        QVERIFY(told.wave.last == rig.clock.wallNow());
+        known->becomeOfOthers();
+        known->read(told);
+        QVERIFY(told.wave == KnownWave());
     }
 
     void e25_partsThatEndSlowlyDoNotHoldUpTheHost()

@@ -68,9 +68,11 @@ class Given final : public KnownSink
 public:
     void add(KnownItem item) override { items.insert_or_assign(item.key, std::move(item)); }
     void pause(WallTime until, std::string reason) override { isPaused = {true, until, reason}; }
+    void goOn(const KnownWave &told) override { wave = told; }
 
     Items items;
     KnownPause isPaused;
+    KnownWave wave;
     std::string said;   ///< empty: nothing lacks
     std::string whyNot; ///< it does not start
 };
@@ -138,6 +140,7 @@ public:
         m_pause = {true, Epoch + 1h, "the disk is full"};
         if (!journal.store()->transact([&](Rows &rows) {
                 JournalFile::writePause(rows, 1, m_pause);
+                JournalFile::writeWave(rows, 1, m_wave);
                 JournalFile::removeItem(rows, 1, 3);
             }))
             qFatal("it is not written");
@@ -166,6 +169,8 @@ public:
             return "it lacks something, and does not say so";
         if (given.said.empty() && given.isPaused != m_pause)
             return "it forgets a pause, and does not say so";
+        if (given.said.empty() && given.wave != m_wave)
+            return "it forgets what the guard has counted, and does not say so";
         return {};
     }
 
@@ -174,6 +179,7 @@ private:
     std::map<ItemKey, std::vector<KnownItem>> m_written;
     Items m_last;
     KnownPause m_pause;
+    const KnownWave m_wave{ObjectCount, 9, Epoch + 1s};
 };
 
 quint64 fromEnvironment(const char *name, quint64 otherwise)

@@ -201,6 +201,7 @@ public:
         m_kept.isPaused |= item.id == "o1" && item.paused && item.pauseReason == Reason;
     }
     void pause(WallTime, std::string reason) override { m_kept.isWholePaused |= reason == Reason; }
+    void goOn(const KnownWave &) override {}
 
 private:
     Kept &m_kept;

@@ -98,6 +98,36 @@ public:
         clock.advance(off);
         begin();
     }
+    /// Begins again with what was on disk when it was killed.
+    void restartFrom(const std::string &killed)
+    {
+        end();
+        name = killed;
+        begin();
+    }
+    /// A kill at this moment leaves the files of \a killed.
+    void copyTo(const std::string &killed) const
+    {
+        for (const char *suffix : Store::Suffixes) {
+            const auto copy = std::filesystem::path(folder.path().toStdString()) / killed;
+            if (std::filesystem::exists(file().string() + suffix))
+                std::filesystem::copy_file(file().string() + suffix, copy.string() + suffix);
+        }
+    }
+    /// These objects are not there any more, and no event says so.
+    void drop(int first, int last)
+    {
+        for (int i = first; i <= last; ++i)
+            source->drop("o" + std::to_string(i));
+        probe->onGet([this](const Attempt &attempt) {
+            return source->isGone(attempt.id) ? Fetched<std::string>::gone()
+                                              : Probe::object(attempt.id);
+        });
+    }
+    [[nodiscard]] std::uint64_t heldCount()
+    {
+        return status().gauges.states[static_cast<std::size_t>(ItemState::Held)];
+    }
     /// From now on an attempt for \a id ends so.
     void answer(const ObjectId &item, Outcome outcome)
     {
@@ -417,6 +447,93 @@ private slots:
         lives.restart(); // and then nothing knows of it
         QVERIFY(lives.settles());
         QCOMPARE(lives.probe->total().removes, 1);
+    }
+
+    // The kill comes before, while or after it is written what has gone.
+    void e9_aKillForgetsNoneOfThoseThatWent_data()
+    {
+        QTest::addColumn<int>("written"); // while this of six removals runs, and no more after it
+        QTest::addColumn<int>("last");    // more have gone up to this one
+        QTest::addColumn<quint64>("held");
+        QTest::newRow("none is written") << 0 << 10 << quint64(11); // all are judged together
+        QTest::newRow("the first are") << 3 << 10 << quint64(5);
+        QTest::newRow("all are") << 7 << 10 << quint64(5);
+        QTest::newRow("none is written, and few go") << 0 << 9 << quint64(0);
+        QTest::newRow("the first are, and few go") << 3 << 9 << quint64(0);
+        QTest::newRow("all are, and few go") << 7 << 9 << quint64(0);
+    }
+    void e9_aKillForgetsNoneOfThoseThatWent()
+    {
+        QFETCH(int, written);
+        QFETCH(int, last);
+        QFETCH(quint64, held);
+        Lives lives;
+        lives.options.workers = 1;
+        lives.source->putMany(30);
+        lives.begin();
+        QVERIFY(lives.settles());
+        QVERIFY(lives.isWritten());
+        std::atomic<int> removals = 0;
+        lives.probe->onRemove([&](const Attempt &) {
+            if (++removals == written && !lives.isWritten())
+                qFatal("it is not written");
+            return Outcome::done();
+        });
+        lives.drop(0, 5);
+        lives.command(ControllerVerb::Resync);
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 24; }));
+        QVERIFY(written <= 6 || lives.isWritten());
+        lives.copyTo("killed");
+        lives.drop(6, last);
+        lives.restartFrom("killed");
+        QVERIFY(lives.settles());
+        QCOMPARE(lives.heldCount(), held);
+        QCOMPARE(lives.probe->removes("o9"), held > 0 ? 0 : 1);
+    }
+
+    void e9_ofOtherObjectsNothingHasGone_data()
+    {
+        QTest::addColumn<QString>("objects");
+        QTest::addColumn<quint64>("held");
+        QTest::newRow("of the same") << "these" << quint64(5);
+        QTest::newRow("of others") << "others" << quint64(0);
+    }
+    void e9_ofOtherObjectsNothingHasGone()
+    {
+        QFETCH(QString, objects);
+        QFETCH(quint64, held);
+        Lives lives;
+        lives.source->putMany(30);
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.drop(0, 5);
+        lives.command(ControllerVerb::Resync);
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 24; }));
+        lives.end();
+        lives.objects = objects.toStdString();
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.drop(6, 10);
+        lives.command(ControllerVerb::Resync);
+        QVERIFY(eventually(
+            [&] { return lives.heldCount() == held && lives.status().gauges.known == 19 + held; }));
+    }
+
+    void e9_aCountThatIsNotWhatWasWrittenIsSaid()
+    {
+        Lives lives;
+        lives.source->putMany(30);
+        lives.begin();
+        QVERIFY(lives.settles());
+        lives.drop(0, 5);
+        lives.command(ControllerVerb::Resync);
+        QVERIFY(eventually([&] { return lives.status().gauges.known == 24; }));
+        QVERIFY(lives.isWritten());
+        QVERIFY(lives.journal->store()->transact(
+            [](Rows &rows) { rows.run("UPDATE wave SET gone = 1"); }));
+        lives.restart();
+        QCOMPARE(lives.restored.objects, 24U);
+        QCOMPARE(lives.restored.damaged, 1U);
     }
 
     void whatHasNotChangedIsNotWrittenAnew()
@@ -761,6 +878,7 @@ private slots:
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->store()->transact([](Rows &rows) {
             rows.run("DROP TABLE kept");
+            rows.run("DROP TABLE wave");
             rows.run("DROP TABLE option");
             rows.run("DROP TABLE temporary_workers");
             rows.run("DROP TABLE line");

@@ -92,9 +92,11 @@ void Simulation::restart()
     m_runs.clear();
     m_seats = std::deque<Seat>(Seats);
     const Known known = knownOf(*m_queue, m_clock);
+    const KnownWave wave = waveOf(*m_queue, m_clock);
     m_queue.emplace(m_clock, m_options, m_random());
     m_clock.advance(std::chrono::milliseconds(below(3000)));
-    restore(*m_queue, m_clock, known);
+    restore(*m_queue, m_clock, known, wave);
+    require(waveOf(*m_queue, m_clock) == wave, "what the guard has counted is known");
     const Known knownNow = knownOf(*m_queue, m_clock);
     require(knownNow.size() == known.size(), "all that was known is known");
     for (const auto &[id, item] : knownNow)

@@ -25,7 +25,8 @@ public:
     {
         clock.advance(17min);
         clock.setWall(before.clock.wallNow() + off);
-        restore(queue, clock, knownOf(before.queue, before.clock));
+        restore(queue, clock, knownOf(before.queue, before.clock),
+                waveOf(before.queue, before.clock));
     }
 };
 
@@ -77,6 +78,68 @@ private slots:
         QCOMPARE(rig.runAll(), std::string("o0 o1"));
         rig.on<Orders>([](Orders &orders, TimePoint now) { orders.removeHeld("o7", 0, now); });
         QCOMPARE(rig.runAll(), std::string("-o7"));
+    }
+
+    void e9_whatWentBeforeCounts()
+    {
+        ScheduleRig first;
+        handleObjects(first, 100);
+        QVERIFY(!first.listObjects(92));
+        first.runAll();
+        NextLife second(first, 3s);
+        QVERIFY(second.listObjects(84)); // 16 of 100
+        QCOMPARE(second.inState(ItemState::Held), 8U);
+        const Explanation why = second.detail("o84")->explanation.back();
+        QCOMPARE(why.number, 100U);
+        QCOMPARE(why.before, 8U);
+        second.runAll();
+        NextLife third(second, 3s);
+        QVERIFY(third.listObjects(83));
+        QCOMPARE(third.runAll().find('-'), std::string::npos);
+        QCOMPARE(third.inState(ItemState::Held), 9U);
+    }
+
+    void e9_whatWentBeforeCountsUntilRemovalsHaveRested_data()
+    {
+        QTest::addColumn<Duration>("off"); // by the calendar
+        QTest::addColumn<Duration>("pause");
+        QTest::addColumn<bool>("isHeld");
+        const auto row = [](const char *name, Duration off, Duration pause, bool isHeld) {
+            QTest::newRow(name) << off << pause << isHeld;
+        };
+        row("rested", 3s, DeletionGuard::Rest, false);
+        row("rested with the time that it was off", 90s, 30s, false);
+        row("too soon", 3s, DeletionGuard::Rest - 10s, true);
+        row("the calendar was set back, too soon", -24h, DeletionGuard::Rest - 1s, true);
+        row("the calendar was set back, rested", -24h, DeletionGuard::Rest, false);
+    }
+    void e9_whatWentBeforeCountsUntilRemovalsHaveRested()
+    {
+        QFETCH(Duration, off);
+        QFETCH(Duration, pause);
+        QFETCH(bool, isHeld);
+        ScheduleRig before;
+        handleObjects(before, 50);
+        before.listObjects(40);
+        before.runAll();
+        NextLife rig(before, off);
+        rig.pass(pause);
+        rig.listObjects(40); // it lacks nothing more
+        rig.runAll();
+        QCOMPARE(rig.listObjects(30), isHeld);
+    }
+
+    void e9_aPersonWhoHasDecidedBeganAnew()
+    {
+        ScheduleRig before;
+        handleObjects(before, 12);
+        QVERIFY(before.list({}));
+        for (const ObjectId &id : before.held())
+            before.on<Orders>([&id](Orders &orders, TimePoint now) { orders.keepHeld(id, now); });
+        NextLife rig(before, 3s);
+        rig.listObjects(12); // the source is back
+        rig.runAll();
+        QVERIFY(!rig.listObjects(5));
     }
 
     void e9_theStorageAloneHasNothingRemovedThatWasKnown()

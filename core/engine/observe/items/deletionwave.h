@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/clock.h"
+
+#include <cstdint>
+
+namespace qontroller {
+
+/// What the mass-deletion guard has counted in the wave that goes on: see DeletionGuard.
+struct DeletionWave
+{
+    std::uint64_t known = 0; ///< when it began; 0: none goes on
+    std::uint64_t gone = 0;  ///< admitted in it
+    TimePoint last;          ///< one was admitted, or a removal ended
+
+    friend bool operator==(const DeletionWave &, const DeletionWave &) = default;
+};
+
+} // namespace qontroller
