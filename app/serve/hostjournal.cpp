@@ -6,7 +6,6 @@
 #include "app/serve/installation.h"
 #include "core/base/files/ownfiles.h"
 #include "core/base/text/texthash.h"
-#include "core/engine/api/optiontable.h"
 #include "core/engine/journal/resumedchanges.h"
 
 #include <QtCore/QString>
@@ -40,17 +39,6 @@ void say(const std::string &controller, const ResumedChanges &resumed, WallTime 
     if (resumed.hasRunOut)
         line("workers has gone back to " + std::to_string(resumed.options.workers)
              + ": its time has run out meanwhile");
-}
-
-/// What \a own has in another way than \a given, as with --once, stays so.
-ControllerOptions withOwn(ControllerOptions options, const ControllerOptions &own,
-                          const ControllerOptions &given)
-{
-    for (const ControllerOption &each : optionTable()) {
-        if (each.in(own) != each.in(given))
-            each.set(options, each.in(own));
-    }
-    return options;
 }
 
 void sayRestored(const std::string &controller, const Restored &restored)

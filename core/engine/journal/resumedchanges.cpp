@@ -44,4 +44,14 @@ ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions 
     return {given, {}, changes.options, false};
 }
 
+ControllerOptions withOwn(ControllerOptions options, const ControllerOptions &own,
+                          const ControllerOptions &given)
+{
+    for (const ControllerOption &each : optionTable()) {
+        if (each.in(own) != each.in(given))
+            each.set(options, each.in(own));
+    }
+    return options;
+}
+
 } // namespace qontroller

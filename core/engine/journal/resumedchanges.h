@@ -23,4 +23,8 @@ struct ResumedChanges
 [[nodiscard]] ResumedChanges resume(const ControllerChanges &changes,
                                     const ControllerOptions &given, WallTime now);
 
+/// \a options, but what \a own has in another way than \a given, as with --once, stays so.
+[[nodiscard]] ControllerOptions withOwn(ControllerOptions options, const ControllerOptions &own,
+                                        const ControllerOptions &given);
+
 } // namespace qontroller

@@ -16,9 +16,9 @@ namespace qontroller {
 ///
 /// SQLite leaves out all that stands behind a damaged place of its file `-wal`, and says nothing of
 /// it: the store is then what it was seconds earlier. And where an older copy of the store was put
-/// beside a newer `-wal`, SQLite makes of the two what never was. The numbers here are written after
-/// each transaction and not synced, so they are never ahead: a store that has not come as far has
-/// lost something. One thread at a time.
+/// beside a newer `-wal`, SQLite makes of the two what never was. The numbers here are written
+/// after each transaction and not synced, so they are never ahead: a store that has not come as
+/// far has lost something. One thread at a time.
 class StoreEnd
 {
 public:
