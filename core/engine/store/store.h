@@ -110,8 +110,8 @@ public:
     /// isDamaged, or why it cannot be told.
     [[nodiscard]] tl::expected<void, StoreError> check();
     /// Whether what was written last is not there any more: the file `-wal` is damaged or gone, or
-    /// this is an earlier copy, with or without the `-wal` of a later one. Nothing: there is no file
-    /// `-end` to tell it by.
+    /// this is an earlier copy, with or without the `-wal` of a later one. Nothing: there is no
+    /// file `-end` to tell it by.
     [[nodiscard]] std::optional<bool> lacksItsEnd() const { return m_lacksItsEnd; }
     /// Puts all that was written into the file itself: until then the newest is in the file `-wal`
     /// beside it alone.
