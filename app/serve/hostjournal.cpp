@@ -70,8 +70,7 @@ void sayRestored(const std::string &controller, const Restored &restored)
 std::string whatIsLost(const std::filesystem::path &file, const Journal::Opened &opened)
 {
     constexpr const char *All =
-        ": pauses, removals that were held or refused, and what was deleted "
-        "meanwhile";
+        ": pauses, removals that were held or refused, and what was deleted meanwhile";
     std::string what;
     if (!opened.setAside.empty())
         what = " is set aside as " + opened.setAside.string() + " (" + opened.why
@@ -126,9 +125,8 @@ tl::expected<void, StoreError> HostJournal::moveTo(const std::filesystem::path &
     const std::string lost = whatIsLost(file, *opened);
     if (!lost.empty())
         log(LogLevel::Error, {.event = Event, .text = lost});
-    auto taken = take(std::move(opened->journal));
-    m_journal->setLost(lost);
-    return taken;
+    opened->journal->setLost(lost);
+    return take(std::move(opened->journal));
 }
 
 tl::expected<void, StoreError> HostJournal::take(std::unique_ptr<Journal> journal)

@@ -238,12 +238,14 @@ Store::Result<void> Journal::moveTo(std::unique_ptr<Journal> other)
     if (!entered)
         return entered;
     bool isMarked = other->giveUp();
+    std::string lost = other->lost();
     {
         MutexLock lock(m_mutex);
         std::swap(m_store, file);
         std::swap(m_isOpen, isMarked);
         m_written = {};
         m_whyNot.clear();
+        m_lost.swap(lost);
         for (const auto &[name, each] : m_started) {
             if (const KeptUpToPtr keptUpTo = each.keptUpTo.lock())
                 *keptUpTo = 0;
@@ -283,6 +285,12 @@ void Journal::setLost(std::string lost)
 {
     MutexLock lock(m_mutex);
     m_lost = std::move(lost);
+}
+
+std::string Journal::lost()
+{
+    MutexLock lock(m_mutex);
+    return m_lost;
 }
 
 void Journal::setTemporary(const std::string &controller,

@@ -90,8 +90,9 @@ public:
     [[nodiscard]] Store::Result<ControllerChanges> changes(const JournaledController &controller);
     /// The session of \a controller, which runs, gives it other options.
     void give(const std::string &controller, const ControllerOptions &options);
-    /// What the start did not find, for status().
+    /// What its file lacks, as a sentence for status().
     void setLost(std::string lost);
+    [[nodiscard]] std::string lost();
     /// A number of workers of \a controller, which runs, goes back by itself; nothing: it stays.
     void setTemporary(const std::string &controller,
                       const std::optional<TemporaryWorkers> &workers);

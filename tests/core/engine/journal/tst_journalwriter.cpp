@@ -177,6 +177,17 @@ public:
     /// Whether all that has happened is on disk.
     [[nodiscard]] bool isWritten() { return journal->turns()->sync(1s); }
     [[nodiscard]] ControllerStatus status() { return host->status().front(); }
+    /// Begins with thirty objects, of which the first six go, and waits until they have.
+    [[nodiscard]] bool beginsAndLosesSome()
+    {
+        source->putMany(30);
+        begin();
+        if (!settles())
+            return false;
+        drop(0, 5);
+        command(ControllerVerb::Resync);
+        return eventually([this] { return status().gauges.known == 24; });
+    }
     [[nodiscard]] bool settles()
     {
         return eventually([this] {
@@ -503,12 +514,7 @@ private slots:
         QFETCH(QString, objects);
         QFETCH(quint64, held);
         Lives lives;
-        lives.source->putMany(30);
-        lives.begin();
-        QVERIFY(lives.settles());
-        lives.drop(0, 5);
-        lives.command(ControllerVerb::Resync);
-        QVERIFY(eventually([&] { return lives.status().gauges.known == 24; }));
+        QVERIFY(lives.beginsAndLosesSome());
         lives.end();
         lives.objects = objects.toStdString();
         lives.begin();
@@ -522,12 +528,7 @@ private slots:
     void e9_aCountThatIsNotWhatWasWrittenIsSaid()
     {
         Lives lives;
-        lives.source->putMany(30);
-        lives.begin();
-        QVERIFY(lives.settles());
-        lives.drop(0, 5);
-        lives.command(ControllerVerb::Resync);
-        QVERIFY(eventually([&] { return lives.status().gauges.known == 24; }));
+        QVERIFY(lives.beginsAndLosesSome());
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->store()->transact(
             [](Rows &rows) { rows.run("UPDATE wave SET gone = 1"); }));
@@ -1055,6 +1056,23 @@ private slots:
     }
 
     // What the file knows of a controller that does not run is what its start finds.
+    void whatAFileLacksIsSaidOfThatFile()
+    {
+        Lives lives;
+        lives.begin();
+        lives.journal->setLost("all of it");
+        auto another = Journal::open(lives.folder.filePath("another.sqlite").toStdString(),
+                                     lives.clock);
+        QVERIFY(another && lives.journal->moveTo(std::move(another->journal)));
+        QCOMPARE(lives.journal->status().lost, std::string());
+        auto third = Journal::open(lives.folder.filePath("third.sqlite").toStdString(),
+                                   lives.clock);
+        QVERIFY(third);
+        third->journal->setLost("its end");
+        QVERIFY(lives.journal->moveTo(std::move(third->journal)));
+        QCOMPARE(lives.journal->status().lost, std::string("its end"));
+    }
+
     void e30_whatAnotherFileKnowsOfOthersStays()
     {
         Lives lives;
