@@ -59,9 +59,8 @@ std::vector<Option> optionsOf(ServerLine &line)
         {"--until-idle", "", "",
          "Quit when every controller has handled its first list, nothing is queued, running, in "
          "back-off or waits for something else, and no operation on a member goes on by itself. "
-         "Until "
-         "then resyncs wait while anything is queued or runs. A controller whose first five lists "
-         "have failed is not waited for.",
+         "Until then resyncs wait while anything is queued or runs. A controller whose first five "
+         "lists have failed is not waited for.",
          toFlag(line.untilIdle)},
         {"--only", "CONTROLLER[/ID]", "photos/a.jpg",
          "Run this controller of the session alone, or handle this object of it alone.",

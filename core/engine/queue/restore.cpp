@@ -12,11 +12,12 @@ Existence believedStill(Existence existence)
     return existence == Existence::Deleted ? Existence::Missing : existence;
 }
 
-/// A time to come, which was told at \a told. Where the calendar has gone back since, as on a
-/// machine that starts without a battery for its clock, it is no farther than it was.
-TimePoint dueOf(WallTime time, WallTime told, const Moment &at)
+/// When the next run of \a known is due. Where the calendar has gone back since, as on a machine
+/// that starts without a battery for its clock, it waits no longer than it was to.
+TimePoint dueOf(const KnownItem &known, const Moment &at)
 {
-    return at.wall < told ? later(at.now, time - told) : at.timeOf(time);
+    const bool hasGoneBack = at.wall < known.lastRun;
+    return hasGoneBack ? later(at.now, known.nextRun - known.lastRun) : at.timeOf(known.nextRun);
 }
 
 /// A time that has been: a calendar that has gone back since puts none into the future.
@@ -84,7 +85,7 @@ void Restore::plan(Item &item, const KnownItem &known, const Moment &at)
             item.addReason(static_cast<Cause>(cause), at.now);
     }
     const Place place = placeOf(known.next);
-    const TimePoint due = dueOf(known.nextRun, known.lastRun, at);
+    const TimePoint due = dueOf(known, at);
     if (place == Place::Nowhere || item.paused) {
         item.dirty = true;
         ++m_schedule.counters().queued;
