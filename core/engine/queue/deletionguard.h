@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/base/threads/clock.h"
+#include "core/engine/api/deletionwave.h"
 #include "core/engine/api/massdeletion.h"
-#include "core/engine/observe/items/deletionwave.h"
 
 #include <cstdint>
 

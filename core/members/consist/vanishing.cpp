@@ -28,17 +28,13 @@ bool VanishingGuard::admits(const Vanishing &members, TimePoint now)
     const std::size_t missing = missingOf(members);
     if (missing == 0)
         return !isMassRemoval(members);
-    if (m_gone == 0 || now - m_last >= Rest) {
-        m_known = members.known;
-        m_gone = 0;
-    }
-    Vanishing wave = members;
-    wave.known = std::max(m_known, m_gone + members.known);
-    wave.vanished += m_gone;
-    if (isMassRemoval(members) || isMassRemoval(wave))
+    const DeletionWave before = isOver(now) ? DeletionWave{members.known, 0, {}} : m_wave;
+    Vanishing all = members;
+    all.known = std::max<std::size_t>(before.known, before.gone + members.known);
+    all.vanished += before.gone;
+    if (isMassRemoval(members) || isMassRemoval(all))
         return false;
-    m_gone += missing;
-    m_last = now;
+    m_wave = {before.known, before.gone + missing, now};
     return true;
 }
 

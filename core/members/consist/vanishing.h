@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/threads/clock.h"
+#include "core/engine/api/deletionwave.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,27 +43,32 @@ public:
     /// Within this a source says what has become of its members.
     static constexpr Duration Settling = std::chrono::seconds(3);
 
+    /// \a wave may have begun in another life.
+    explicit VanishingGuard(const DeletionWave &wave = {})
+        : m_wave(wave)
+    {}
+
     /// Whether those that have vanished of \a members may go at \a now; then they count.
     [[nodiscard]] bool admits(const Vanishing &members, TimePoint now);
     /// Whether it is to be waited for what the source says, since many that it shows have gone: for
     /// Settling at most.
     [[nodiscard]] bool isUnsure(const Vanishing &members, TimePoint now);
     /// No wave goes on at \a now, and nothing is waited for.
-    [[nodiscard]] bool hasRested(TimePoint now) const
-    {
-        return now - m_last >= Rest && !isWaiting(now);
-    }
+    [[nodiscard]] bool hasRested(TimePoint now) const { return isOver(now) && !isWaiting(now); }
+    [[nodiscard]] const DeletionWave &wave() const { return m_wave; }
 
 private:
+    [[nodiscard]] bool isOver(TimePoint now) const
+    {
+        return m_wave.known == 0 || now - m_wave.last >= Rest;
+    }
     /// Not if nobody has asked any more, because they came back.
     [[nodiscard]] bool isWaiting(TimePoint now) const
     {
         return m_unsureSince && now - *m_unsureSince < Rest;
     }
 
-    std::size_t m_known = 0; // when the wave began
-    std::size_t m_gone = 0;  // admitted in it
-    TimePoint m_last;        // one was admitted
+    DeletionWave m_wave;
     std::optional<TimePoint> m_unsureSince;
 };
 

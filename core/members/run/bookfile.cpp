@@ -77,7 +77,18 @@ CREATE TABLE source_memory (
     PRIMARY KEY (controller, source)) WITHOUT ROWID;
 )";
 
-constexpr std::array Layouts{FirstTables, SourceMemories};
+constexpr const char *WavesOfLosses = R"(
+CREATE TABLE wave (
+    controller TEXT NOT NULL,
+    source TEXT NOT NULL,
+    employer TEXT NOT NULL,
+    known INTEGER NOT NULL,
+    gone INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (controller, source, employer)) WITHOUT ROWID;
+)";
+
+constexpr std::array Layouts{FirstTables, SourceMemories, WavesOfLosses};
 
 std::int64_t number(WallTime time)
 {
@@ -223,6 +234,18 @@ void readEmployers(Rows &rows, Books &books)
               });
 }
 
+void readWaves(Rows &rows, const Moment &now, Books &books)
+{
+    rows.each("SELECT controller, source, employer, known, gone, last FROM wave",
+              [&](SQLite::Statement &row) {
+                  books.setWave({textOf(row.getColumn(0)), textOf(row.getColumn(1)),
+                                 textOf(row.getColumn(2))},
+                                {std::uint64_t(row.getColumn(3).getInt64()),
+                                 std::uint64_t(row.getColumn(4).getInt64()),
+                                 now.timeOf(timeOf(row.getColumn(5), now.wall))});
+              });
+}
+
 void addEmployer(Rows &rows, const EmployerName &name)
 {
     rows.run("INSERT OR IGNORE INTO employer (controller, id) VALUES (?, ?)", name.controller,
@@ -236,16 +259,17 @@ std::span<const char *const> BookFile::steps()
     return Layouts;
 }
 
-Books BookFile::read(Rows &rows, WallTime now)
+Books BookFile::read(Rows &rows, const Moment &now)
 {
     Books books;
-    readExpected(rows, now, books);
-    readMarks(rows, now, books);
-    readLifecycles(rows, now, books);
+    readExpected(rows, now.wall, books);
+    readMarks(rows, now.wall, books);
+    readLifecycles(rows, now.wall, books);
     rows.each("SELECT id FROM gone_employee", [&](SQLite::Statement &row) {
         books.setExistence(keyOf(row.getColumn(0)), Books::Existence::Gone);
     });
     readEmployers(rows, books);
+    readWaves(rows, now, books);
     return books;
 }
 
@@ -356,6 +380,14 @@ void BookFile::writeMemory(Rows &rows, const SourceName &name, const std::string
              text);
 }
 
+void BookFile::writeWave(Rows &rows, const WaveName &name, const DeletionWave &wave,
+                         const Moment &now)
+{
+    rows.run("INSERT OR REPLACE INTO wave VALUES (?, ?, ?, ?, ?, ?)", name.controller, name.source,
+             name.employer, std::int64_t(wave.known), std::int64_t(wave.gone),
+             number(now.wallOf(wave.last)));
+}
+
 void BookFile::forgetIfBlank(Rows &rows, const EmployeeKey &key)
 {
     rows.run("DELETE FROM gone_employee WHERE id = ?1"
@@ -371,6 +403,7 @@ void BookFile::forget(Rows &rows, const EmployerName &name)
                             "DELETE FROM mark WHERE controller = ? AND employer = ?",
                             "DELETE FROM marked_item WHERE controller = ? AND employer = ?",
                             "DELETE FROM finding WHERE controller = ? AND employer = ?",
+                            "DELETE FROM wave WHERE controller = ? AND employer = ?",
                             "DELETE FROM employer WHERE controller = ? AND id = ?"})
         rows.run(sql, name.controller, name.employer);
 }

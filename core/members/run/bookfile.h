@@ -25,7 +25,7 @@ public:
     /// For Store::open().
     [[nodiscard]] static std::span<const char *const> steps();
 
-    [[nodiscard]] static Books read(Rows &rows, WallTime now);
+    [[nodiscard]] static Books read(Rows &rows, const Moment &now);
 
     static void writeCleanUpMark(Rows &rows, const EmployerName &name, const std::string &memo);
     static void writeRecord(Rows &rows, const EmployerName &name, const ConsistRecord &record);
@@ -40,6 +40,8 @@ public:
     /// See SourceMemory.
     [[nodiscard]] static std::optional<std::string> readMemory(Rows &rows, const SourceName &name);
     static void writeMemory(Rows &rows, const SourceName &name, const std::string &text);
+    static void writeWave(Rows &rows, const WaveName &name, const DeletionWave &wave,
+                          const Moment &now);
     /// \a key is gone: that is forgotten, too, once nothing else is known of it.
     static void forgetIfBlank(Rows &rows, const EmployeeKey &key);
     static void forget(Rows &rows, const EmployerName &name);

@@ -184,6 +184,13 @@ void Books::forget(const EmployerName &name)
         setMark(name, key, {}, {});
     m_employers.erase(name);
     m_available.erase(name);
+    m_waves.erase({name.controller, {}, name.employer});
+}
+
+DeletionWave Books::wave(const WaveName &name) const
+{
+    const auto found = m_waves.find(name);
+    return found == m_waves.end() ? DeletionWave() : found->second;
 }
 
 void Books::count(const EmployeeKey &key, Count how)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/api/deletionwave.h"
 #include "core/members/consist/employername.h"
 #include "core/members/consist/judging.h"
 #include "core/members/consist/ledger.h"
@@ -12,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -36,6 +38,16 @@ struct EmployeeBook
     }
 
     friend bool operator==(const EmployeeBook &, const EmployeeBook &) = default;
+};
+
+/// Whose losses are counted together: those of an employer, or what a source lacks.
+struct WaveName
+{
+    std::string controller;
+    std::string source; ///< empty: of an employer
+    ObjectId employer;  ///< empty: of a source
+
+    friend auto operator<=>(const WaveName &, const WaveName &) = default;
 };
 
 /// All that passes and lifecycles keep, of all controllers of a host, by employer and by employee.
@@ -94,6 +106,9 @@ public:
     void setExistence(const EmployeeKey &key, Existence existence);
     /// Those that do not exist any more and are not blank: few.
     [[nodiscard]] const std::set<EmployeeKey> &gone() const { return m_gone; }
+    /// What VanishingGuard has counted; it may have rested since.
+    [[nodiscard]] DeletionWave wave(const WaveName &name) const;
+    void setWave(const WaveName &name, const DeletionWave &wave) { m_waves[name] = wave; }
     /// Of an employer that has gone.
     void forget(const EmployerName &name);
 
@@ -116,6 +131,7 @@ private:
     std::set<EmployeeKey> m_operated;
     Tally m_members;
     std::map<EmployerName, std::size_t> m_available;
+    std::map<WaveName, DeletionWave> m_waves;
 };
 
 } // namespace qontroller::consist

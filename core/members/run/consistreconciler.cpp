@@ -24,11 +24,15 @@ PassResult ConsistReconciler::pass(const ConsistEmployer &employer)
             const TimePoint now = m_mover->now();
             MutexLock lock(m_mutex);
             std::erase_if(m_guards, [&](const auto &one) { return one.second.hasRested(now); });
-            return (m_guards[employer.id].*judge)(those, now);
+            auto &guard = m_guards
+                              .try_emplace(employer.id, m_mover->store(),
+                                           WaveName{m_controller, {}, employer.id})
+                              .first->second;
+            return (guard.*judge)(those, now);
         };
     };
-    members.mayGo = judged(&VanishingGuard::admits);
-    members.isUnsure = judged(&VanishingGuard::isUnsure);
+    members.mayGo = judged(&KeptGuard::admits);
+    members.isUnsure = judged(&KeptGuard::isUnsure);
     PassResult result = runPass(*m_parts->adapter, *m_ledger, m_parts->options, employer, members);
     m_mover->notePass({m_controller, employer.id}, result);
     return result;

@@ -5,6 +5,7 @@
 #include "core/engine/api/reconciler.h"
 #include "core/members/consist/consistparts.h"
 #include "core/members/consist/pass.h"
+#include "core/members/run/keptguard.h"
 #include "core/members/run/operationmover.h"
 
 #include <map>
@@ -45,7 +46,7 @@ private:
     std::shared_ptr<OperationMover> m_mover;
     std::unique_ptr<Ledger> m_ledger;
     Mutex m_mutex;
-    std::map<ObjectId, VanishingGuard> m_guards QONTROLLER_GUARDED_BY(m_mutex); // of employers
+    std::map<ObjectId, KeptGuard> m_guards QONTROLLER_GUARDED_BY(m_mutex); // of employers
 };
 
 } // namespace qontroller::consist

@@ -96,7 +96,7 @@ tl::expected<std::unique_ptr<ConsistStore>, StoreError> ConsistStore::open(
     if (!store)
         return tl::unexpected(std::move(store.error()));
     auto books = (*store)->transact(
-        [now = clock.wallNow()](Rows &rows) { return BookFile::read(rows, now); });
+        [now = clock.moment()](Rows &rows) { return BookFile::read(rows, now); });
     if (!books)
         return tl::unexpected(StoreError(std::move(books.error())));
     return std::unique_ptr<ConsistStore>(
@@ -171,6 +171,13 @@ ConsistStore::Result<void> ConsistStore::setMemory(const SourceName &source,
 {
     return lockAndCommit([&](Rows &rows) { BookFile::writeMemory(rows, source, text); },
                          [](Books &) {});
+}
+
+ConsistStore::Result<void> ConsistStore::setWave(const WaveName &name, const DeletionWave &wave)
+{
+    const Moment now = m_clock.moment();
+    return lockAndCommit([&](Rows &rows) { BookFile::writeWave(rows, name, wave, now); },
+                         [&](Books &books) { books.setWave(name, wave); });
 }
 
 ConsistStore::Result<void> ConsistStore::setExpectedBy(const EmployerName &name,

@@ -59,6 +59,7 @@ public:
     /// See SourceMemory. Nothing was kept yet, or it is read from disk.
     [[nodiscard]] Result<std::optional<std::string>> memoryOf(const SourceName &source);
     Result<void> setMemory(const SourceName &source, const std::string &text);
+    Result<void> setWave(const WaveName &name, const DeletionWave &wave);
 
     /// Calls \a function under the store's lock: short, and nothing foreign.
     template<class Function>

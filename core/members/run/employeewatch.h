@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/members/consist/consistparts.h"
-#include "core/members/consist/vanishing.h"
+#include "core/members/run/keptguard.h"
 #include "core/members/run/operationmover.h"
 #include "core/members/run/sourcerecall.h"
 
@@ -29,6 +29,7 @@ public:
         , m_mover(std::move(mover))
         , m_recall(m_source.memory, {m_controller, employeeAtSite("employees", m_source.site)},
                    std::shared_ptr<ConsistStore>(m_mover, &m_mover->store()))
+        , m_guard(m_mover->store(), {m_controller, employeeAtSite("employees", m_source.site), {}})
     {}
 
     ListResult list(ListSink &sink, std::stop_token stop) override;
@@ -88,7 +89,7 @@ private:
     Mutex m_mutex; // held while the store is told, so that a list and an event do not cross
     /// What events have told since the list under way began; nothing: none is.
     std::optional<std::map<EmployeeKey, Books::Existence>> m_told QONTROLLER_GUARDED_BY(m_mutex);
-    VanishingGuard m_guard QONTROLLER_GUARDED_BY(m_mutex);
+    KeptGuard m_guard QONTROLLER_GUARDED_BY(m_mutex);
 };
 
 } // namespace qontroller::consist

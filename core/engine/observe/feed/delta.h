@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/api/deletionwave.h"
 #include "core/engine/observe/controllers/controllerview.h"
 #include "core/engine/observe/controllers/latencies.h"
 #include "core/engine/observe/events/eventrecord.h"
-#include "core/engine/observe/items/deletionwave.h"
 #include "core/engine/observe/items/itemrow.h"
 
 #include <cstddef>

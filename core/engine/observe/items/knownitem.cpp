@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/observe/items/knownitem.h"
 
-#include "core/engine/observe/items/deletionwave.h"
+#include "core/engine/api/deletionwave.h"
 #include "core/engine/observe/items/itemrow.h"
 
 namespace qontroller {

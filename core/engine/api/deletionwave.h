@@ -7,7 +7,7 @@
 
 namespace qontroller {
 
-/// What the mass-deletion guard has counted in the wave that goes on: see DeletionGuard.
+/// What a guard has counted in the wave that goes on: see DeletionGuard, VanishingGuard.
 struct DeletionWave
 {
     std::uint64_t known = 0; ///< when it began; 0: none goes on
