@@ -195,14 +195,15 @@ ui::Result Application::openSession(const QString &file)
     const auto session = loadSession(file.toStdString());
     if (!session)
         return failed(session.error());
-    if (const auto followed = m_journal.follow(file.toStdString()); !followed)
+    if (const auto followed = follow(file); !followed)
         return failed(followed.error().message);
-    m_operators.readJournal();
     ui::Result result = startSession(*session, file.toStdString());
-    if (result.isDone())
-        m_sessionFile = file;
-    else
+    if (!result.isDone()) {
         stayWithSession();
+        return result;
+    }
+    m_sessionFile = file;
+    m_operators.goOnWithJobs();
     return result;
 }
 
@@ -224,7 +225,7 @@ void Application::apply(const SessionReading &wanted, const QString &file, Apply
     if (mode == ApplyMode::DryRun)
         return told(m_live.plan(wanted));
     if (!file.isEmpty()) {
-        if (const auto followed = m_journal.follow(file.toStdString()); !followed)
+        if (const auto followed = follow(file); !followed)
             return told({{followed.error().message}, {}, 0, true});
     }
     static_cast<void>(m_live.apply(wanted));
@@ -267,6 +268,7 @@ void Application::advance(const QString &file, const Session &wanted, const Appl
     if (status.hasEnded && status.problems.empty() && !file.isEmpty()) {
         m_sessionFile = file;
         m_saved = wanted;
+        m_operators.goOnWithJobs();
     } else if (status.hasEnded) {
         stayWithSession();
     }
@@ -302,6 +304,14 @@ ui::Result Application::startSession(const Session &session, const std::string &
     m_saved = session;
     return ui::Result::done(ApplicationText::tr("%n controller(s) of the session run.", nullptr,
                                                 static_cast<int>(session.controllers.size())));
+}
+
+tl::expected<void, Error> Application::follow(const QString &file)
+{
+    auto followed = m_journal.follow(file.toStdString());
+    if (followed && file != m_sessionFile)
+        m_operators.readJournal();
+    return followed;
 }
 
 // The journal is that of another one by now, which was not to be.

@@ -92,8 +92,11 @@ public:
     }
 
     [[nodiscard]] JournalPort &journal() { return m_journal.journal().port(); }
-    /// For any thread: whether its journal is written; nothing: none is kept.
-    [[nodiscard]] std::optional<bool> isJournaled() { return m_journal.journal().isHealthy(); }
+    /// For any thread; nothing: none is kept.
+    [[nodiscard]] std::optional<JournalHealth> journalHealth()
+    {
+        return m_journal.journal().health();
+    }
     /// As HostJournal::isKept().
     [[nodiscard]] bool isJournalKept() { return m_journal.journal().isKept(); }
 
@@ -105,6 +108,8 @@ private:
     [[nodiscard]] JsonProblems checkLocker(const ui::StartRequest &request) const;
     [[nodiscard]] JsonProblems findTakenNames(const Session &session) const;
     ui::Result add(const Session &session, std::vector<ControllerSpec> specs);
+    /// The journal is that of \a file's session from now on.
+    [[nodiscard]] tl::expected<void, Error> follow(const QString &file);
     void stayWithSession();
 
     /// \a file is the session's from then on; empty: it stays what it was.

@@ -88,7 +88,7 @@ tl::expected<void, std::string> Desktop::start()
 {
     auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords, m_line.metricsTls},
                                 m_host, [this] { return m_application.consistCounts(); },
-                                {.isJournaled = [this] { return m_application.isJournaled(); },
+                                {.journal = [this] { return m_application.journalHealth(); },
                                  .control = m_application.operators().counts()});
     if (!metrics)
         return tl::unexpected(metrics.error().sentence);

@@ -122,7 +122,7 @@ tl::expected<void, NotPrepared> openJournal(const ServerLine &line, Setup &setup
     if (!opened)
         return tl::unexpected(
             NotPrepared{{opened.error().message}, statusOf(opened.error().mayPass)});
-    if (journal->isHealthy())
+    if (journal->health())
         setup.journal = std::move(journal);
     return {};
 }
@@ -226,7 +226,7 @@ tl::expected<void, Server::NotStarted> Server::start()
                                 {[waiting = m_setup.backOff.get()] { return waiting->count(); },
                                  [this] { return m_keeper.isApplied(); },
                                  [journal = m_setup.journal.get()] {
-                                     return journal ? journal->isHealthy() : std::nullopt;
+                                     return journal ? journal->health() : std::nullopt;
                                  },
                                  m_operators.counts()});
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
@@ -477,9 +477,7 @@ int Server::finish()
     print(notStoppedReport(style, lost));
     print(statusReport(style, isDry ? ReportKind::DryRun : ReportKind::Summary, status, elapsed()));
     sayWhyLost(m_output.finish(LastWords) ? m_output.whyDropped() : "nothing reads it");
-    const bool isKept = !m_setup.journal
-                        || (m_setup.journal->isKept()
-                            && m_setup.journal->port().status().lost.empty());
+    const bool isKept = !m_setup.journal || m_setup.journal->isKept();
     const int end = exitStatusOf({.signal = m_signal,
                                   .leavesCalls = m_drain.leavesCalls(),
                                   .isOutputLost = m_isOutputLost,

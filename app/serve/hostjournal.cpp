@@ -136,10 +136,12 @@ tl::expected<void, StoreError> HostJournal::take(std::unique_ptr<Journal> journa
     return {};
 }
 
-std::optional<bool> HostJournal::isHealthy()
+std::optional<JournalHealth> HostJournal::health()
 {
     const JournalStatus status = port().status();
-    return status.file.empty() ? std::nullopt : std::optional(status.whyNotWritten.empty());
+    if (status.file.empty())
+        return std::nullopt;
+    return JournalHealth{status.whyNotWritten.empty(), status.lost.empty()};
 }
 
 void HostJournal::sayIfLate()
@@ -157,9 +159,10 @@ void HostJournal::sayIfLate()
 
 bool HostJournal::isKept()
 {
-    const bool isKept = !isHealthy().has_value() || turns()->sync(LastWrite);
+    const std::optional<JournalHealth> found = health();
+    const bool isKept = !found || turns()->sync(LastWrite);
     sayIfLate();
-    return isKept;
+    return isKept && (!found || found->isWhole);
 }
 
 tl::expected<ControllerId, std::string> HostJournal::start(Host &host, ControllerSpec spec,
@@ -202,6 +205,20 @@ std::vector<OperatorLine> HostJournal::lines(std::size_t count)
         return *std::move(lines);
     log(LogLevel::Error, {.event = Event, .text = lines.error().message});
     return {};
+}
+
+std::vector<KeptJob> HostJournal::readJobs()
+{
+    auto found = m_journal->readJobs();
+    if (!found) {
+        log(LogLevel::Error, {.event = Event, .text = found.error().message});
+        return {};
+    }
+    for (const JobId id : found->damaged)
+        log(LogLevel::Error,
+            {.event = Event,
+             .text = "the journal is damaged: job " + std::to_string(id) + " does not go on"});
+    return std::move(found->jobs);
 }
 
 void HostJournal::keepOnly(const std::set<std::string> &named)

@@ -24,6 +24,13 @@ namespace qontroller {
 /// Where that of a server is: in the folder that \a line names, else as above.
 [[nodiscard]] std::filesystem::path journalFile(const SessionLine &line);
 
+/// For metrics.
+struct JournalHealth
+{
+    bool isWritten = true; ///< all that has happened is
+    bool isWhole = true;   ///< nothing lacked at the start
+};
+
 /// The journal of a program's host, with what is said of it in the log. Thread-safe, but
 /// controllers start on one thread.
 class HostJournal
@@ -65,18 +72,21 @@ public:
     void add(OperatorLine line) { m_journal->add(std::move(line)); }
     /// The last \a count of all lives. None, and a line in the log, if they cannot be read.
     [[nodiscard]] std::vector<OperatorLine> lines(std::size_t count);
+    [[nodiscard]] JobKeeper &jobs() { return m_journal->jobs(); }
+    /// That earlier lives have begun. What cannot be read is a line in the log.
+    [[nodiscard]] std::vector<KeptJob> readJobs();
     /// Forgets controllers that the session does not name (any more).
     void keepOnly(const std::set<std::string> &named);
 
     [[nodiscard]] JournalPort &port() { return *m_journal; }
     [[nodiscard]] const std::shared_ptr<WriteTurns> &turns() { return m_journal->turns(); }
-    /// Whether all is written; nothing: it is not kept.
-    [[nodiscard]] std::optional<bool> isHealthy();
+    /// Nothing: it is not kept.
+    [[nodiscard]] std::optional<JournalHealth> health();
     /// Logs, once, that the disk does not answer, and that it does again. For one thread, from time
     /// to time.
     void sayIfLate();
-    /// Whether all that has happened is on disk, or it is not kept. For the end of a program: waits
-    /// for a disk that does not answer, but not for ever.
+    /// Whether the start found all, and all that has happened since is on disk, or it is not kept.
+    /// For the end of a program: waits for a disk that does not answer, but not for ever.
     [[nodiscard]] bool isKept();
 
     /// Writes what happens in \a host, from the call of begin() on. Destroy it before the host.

@@ -35,20 +35,40 @@ OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journ
           [journal](const std::string &controller, const TemporaryWorkers &workers) {
               if (journal)
                   journal->setTemporary(controller, workers);
-          })
+          },
+          journal ? &journal->jobs() : nullptr)
     , m_ownJobs(m_jobs, remote::nameOfUser(::getuid()))
 {
+    if (!journal)
+        return;
     readJournal();
-    if (journal)
-        journal->setGoOn([this](const std::string &controller, const TemporaryWorkers &workers) {
-            m_jobs.goOn(controller, workers);
-        });
+    goOnWithJobs();
+    journal->setGoOn([this](const std::string &controller, const TemporaryWorkers &workers) {
+        m_jobs.goOn(controller, workers);
+    });
 }
 
 void OperatorNotes::readJournal()
 {
     if (m_journal)
         m_log.addEarlier(m_journal->lines(remote::OperatorLog::Most));
+}
+
+void OperatorNotes::goOnWithJobs()
+{
+    for (KeptJob &each : m_journal->readJobs()) {
+        const std::string number = std::to_string(each.id);
+        const std::string who = each.who;
+        if (const auto job = m_jobs.goOn(std::move(each)))
+            write({{},
+                   who,
+                   job->controller,
+                   "job " + std::to_string(job->id) + " goes on after " + std::to_string(job->given)
+                       + " of " + std::to_string(job->eligible) + ": " + describe(*job),
+                   false});
+        else
+            write({{}, who, {}, "job " + number + " does not go on: no thread can be had", false});
+    }
 }
 
 void OperatorNotes::keep(const OperatorLine &line)

@@ -42,6 +42,8 @@ public:
     void noteDone(const remote::Caller &caller, const std::string &what);
     /// What the journal has of earlier lives is told of, too.
     void readJournal();
+    /// Goes on with jobs that earlier lives have begun.
+    void goOnWithJobs();
 
     /// Writes down what came of what \a who asked for, and is of no single controller: not in the
     /// log, which says it elsewhere.

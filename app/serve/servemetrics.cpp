@@ -72,16 +72,27 @@ public:
             metricFamily("qontroller_metrics_connections_ended_total",
                          "Connections for metrics that were ended because too many were open.",
                          prometheus::MetricType::Counter, double(*m_crowded)));
-        if (const auto isJournaled = m_session.isJournaled())
-            families.push_back(
-                metricFamily("qontroller_journal_healthy",
-                             "1 if what a restart is to know is written, 0 if it cannot be.",
-                             prometheus::MetricType::Gauge, double(*isJournaled)));
+        addJournal(families);
         std::ranges::move(processMetrics(), std::back_inserter(families));
         return families;
     }
 
 private:
+    void addJournal(std::vector<prometheus::MetricFamily> &families) const
+    {
+        const auto journal = m_session.journal();
+        if (!journal)
+            return;
+        families.push_back(metricFamily("qontroller_journal_healthy",
+                                        "1 if what a restart is to know is written, 0 if it "
+                                        "cannot be.",
+                                        prometheus::MetricType::Gauge, double(journal->isWritten)));
+        families.push_back(metricFamily("qontroller_journal_whole",
+                                        "1 if the start found all that earlier lives had written, "
+                                        "0 if some of that is lost.",
+                                        prometheus::MetricType::Gauge, double(journal->isWhole)));
+    }
+
     HostCollector m_host;
     ConsistCounts m_consist;
     SessionFacts m_session;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/serve/hostjournal.h"
 #include "core/engine/host/host.h"
 #include "core/engine/metrics/metricsserver.h"
 #include "core/members/metrics/consistfamilies.h"
@@ -23,8 +24,8 @@ struct SessionFacts
     std::function<std::size_t()> waiting = [] { return std::size_t(0); };
     /// The session that was asked for last was applied.
     std::function<bool()> isApplied = [] { return true; };
-    /// Its journal is written; nothing: it keeps none.
-    std::function<std::optional<bool>()> isJournaled = [] { return std::nullopt; };
+    /// Nothing: it keeps no journal.
+    std::function<std::optional<JournalHealth>()> journal = [] { return std::nullopt; };
     /// What its control server counts. Not null.
     std::shared_ptr<remote::ControlCounts> control = std::make_shared<remote::ControlCounts>();
 };

@@ -4138,6 +4138,10 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Ihr Host wird nicht mehr gezeigt.</translation>
     </message>
     <message>
+        <source>%1: lost before the start: %2.</source>
+        <translation>%1: Vor dem Start verloren: %2.</translation>
+    </message>
+    <message>
         <source>%1: a restart would forget what happens now, commands too. %2.</source>
         <translation>%1: Ein Neustart würde vergessen, was jetzt geschieht, auch Befehle. %2.</translation>
     </message>

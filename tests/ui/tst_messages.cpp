@@ -72,6 +72,16 @@ private slots:
         QTRY_VERIFY(bar->sentences().filter("the disk is full").isEmpty());
     }
 
+    void whatAStartDidNotFindInItsJournalIsSaid()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        const auto *bar = rig.window->findChild<MessageBar *>();
+        rig.application.shown.keep(0, {.file = "/j", .lost = "/j was empty"});
+        QTRY_COMPARE(bar->sentences(),
+                     QStringList{"Journal: lost before the start: /j was empty."});
+    }
+
     void aDecisionStaysUntilItIsSettled()
     {
         MessageBar bar;

@@ -10,7 +10,7 @@ struct QuitFacts
 {
     std::uint64_t running = 0; ///< handlers
     std::uint64_t waiting = 0; ///< items that are ready for one
-    std::uint64_t ofJobs = 0;  ///< objects of jobs whose turn has not come yet
+    std::uint64_t ofJobs = 0;  ///< objects whose turn has not come in jobs that no journal keeps
     QStringList outOfService;  ///< members, each with how far its operation is
     bool unsaved = false;      ///< what runs differs from the session's file
     std::uint64_t forgotten = 0; ///< paused or held, and no journal keeps that

@@ -168,13 +168,14 @@ void DeltaPump::endRound()
     deliver(delta);
     for (const HostId host : std::exchange(m_left, {})) {
         emit jobsTold(host, {});
-        emit journalTold(host, {});
+        emit journalTold(host, {}, {});
     }
     for (const auto &[host, picture] : pictures) {
         if (picture.jobs)
             emit jobsTold(host, *picture.jobs);
         if (picture.journal)
-            emit journalTold(host, toLine(picture.journal->whyNotWritten));
+            emit journalTold(host, toLine(picture.journal->whyNotWritten),
+                             toLine(picture.journal->lost));
         if (picture.detail)
             emit detailTold(*picture.detail);
     }

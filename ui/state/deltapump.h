@@ -70,7 +70,7 @@ signals:
     void jobsTold(qontroller::HostId host, const qontroller::ui::HostJobs &jobs);
     /// After pulled(): why a host does not write its journal; empty: it does, or keeps none, or is
     /// not shown any more.
-    void journalTold(qontroller::HostId host, const QString &whyNotWritten);
+    void journalTold(qontroller::HostId host, const QString &whyNotWritten, const QString &lost);
     /// After pulled(): what a host said of an item that was looked at.
     void detailTold(const qontroller::ui::HostPicture::Detail &detail);
     void staleChanged(bool stale);

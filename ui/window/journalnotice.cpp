@@ -11,8 +11,9 @@ JournalNotice::JournalNotice(const LiveState &state, Noticeboard &notices)
     , m_notices(notices)
 {}
 
-void JournalNotice::show(HostId host, const QString &whyNotWritten)
+void JournalNotice::show(HostId host, const QString &whyNotWritten, const QString &lost)
 {
+    showLost(host, lost);
     const QString key = QStringLiteral("journal/%1").arg(host);
     if (whyNotWritten.isEmpty() && m_said.erase(host) > 0) {
         const bool isShown = host == 0 || m_state.hosts().find(host);
@@ -27,6 +28,17 @@ void JournalNotice::show(HostId host, const QString &whyNotWritten)
                         .arg(m_state.hosts().labels().titleOf(host, tr("Journal")), whyNotWritten),
                     {},
                     MessageBar::Ends::WhenSettled});
+}
+
+void JournalNotice::showLost(HostId host, const QString &lost)
+{
+    if (std::exchange(m_saidLost[host], lost) == lost || lost.isEmpty())
+        return;
+    m_notices.post({QStringLiteral("journal-lost/%1").arg(host),
+                    MessageBar::Kind::Error,
+                    tr("%1: lost before the start: %2.")
+                        .arg(m_state.hosts().labels().titleOf(host, tr("Journal")), lost),
+                    {}});
 }
 
 } // namespace qontroller::ui

@@ -13,7 +13,7 @@ class LiveState;
 class Noticeboard;
 
 /// Says that a restart of a host would forget what happens, for its journal cannot be written, as
-/// long as that is so.
+/// long as that is so, and what its start did not find in it.
 class JournalNotice final : public QObject
 {
     Q_OBJECT
@@ -21,13 +21,16 @@ class JournalNotice final : public QObject
 public:
     JournalNotice(const LiveState &state, Noticeboard &notices);
 
-    /// Empty: it can.
-    void show(HostId host, const QString &whyNotWritten);
+    /// Both are empty where all is well.
+    void show(HostId host, const QString &whyNotWritten, const QString &lost);
 
 private:
+    void showLost(HostId host, const QString &lost);
+
     const LiveState &m_state;
     Noticeboard &m_notices;
     std::map<HostId, QString> m_said;
+    std::map<HostId, QString> m_saidLost;
 };
 
 } // namespace qontroller::ui

@@ -200,6 +200,9 @@ tl::expected<LockedFd, std::string> takeOwnFolder(const std::string &folder)
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
     LockedFd taken(*std::move(opened));
+    if (!taken && errno != EWOULDBLOCK)
+        return tl::unexpected("cannot be locked: " + std::system_category().message(errno)
+                              + "; name a folder on a disk of this machine");
     if (!taken)
         return tl::unexpected(std::string("is used by another program, or by another controller of "
                                           "this one: give each its own"));

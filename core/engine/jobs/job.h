@@ -3,6 +3,7 @@
 
 #include "core/base/threads/clock.h"
 #include "core/engine/control/command.h"
+#include "core/engine/control/keptjob.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,8 +13,6 @@
 
 /// Commands on many objects, as values.
 namespace qontroller {
-
-using JobId = std::uint64_t;
 
 /// Objects of one controller.
 struct JobObjects
@@ -42,14 +41,6 @@ inline constexpr int JobStateCount = 4;
 
 [[nodiscard]] std::string_view name(JobState state);
 
-/// How many objects a job left out for one reason.
-struct JobSkipped
-{
-    std::uint64_t count = 0;
-    std::string why;
-    friend bool operator==(const JobSkipped &, const JobSkipped &) = default;
-};
-
 /// Objects that were paused when a job was to pause them: their pauses end anew.
 struct PausedAnew
 {
@@ -61,7 +52,7 @@ struct PausedAnew
 };
 
 /// How far a job is.
-struct JobStatus
+struct JobStatus : JobProgress
 {
     JobId id = 0;
     ItemVerb verb = ItemVerb::Requeue;
@@ -76,16 +67,8 @@ struct JobStatus
     TimePoint startedAt;
     TimePoint endedAt;               ///< TimePoint{}: it goes on
     std::uint64_t eligible = 0;      ///< objects when it was made
-    std::vector<JobSkipped> skipped; ///< … and those that were not, or are no more: most first
     PausedAnew pausedAnew;
     std::optional<Duration> expiry; ///< of pauses
-    /// Of the eligible: it was their turn. The next four are what came of them; see underWay().
-    std::uint64_t given = 0;
-    std::uint64_t skippedSince = 0; ///< not eligible any more when it was their turn
-    std::uint64_t succeeded =
-        0; ///< a run that was asked for, or the command where it asks for none
-    std::uint64_t failed = 0;
-    std::uint64_t notRun = 0; ///< discarded, or its controller stopped
     /// Of those under way: their runs cannot begin now, and why, as of a second ago; most first.
     std::vector<JobSkipped> blocked;
     /// Runs that may be under way: beyond it the next wait for the end of others.

@@ -34,6 +34,13 @@ std::string nameOf(ControllerId id, ObjectRows &rows)
     return found == all.end() ? std::string() : found->name;
 }
 
+/// How long \a count objects take at \a pace.
+Duration lengthOf(std::uint64_t count, double pace)
+{
+    return std::chrono::ceil<Duration>(
+        std::chrono::duration<double>(static_cast<double>(count) / pace));
+}
+
 enum class RunEnd : std::uint8_t {
     Succeeded,
     Failed,
@@ -73,10 +80,62 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     else
         freezeNamed(rows);
     std::erase_if(m_request.objects, [](const JobObjects &each) { return each.ids.empty(); });
-    for (const JobObjects &each : m_request.objects) {
-        m_status.eligible += each.ids.size();
+    for (const JobObjects &each : m_request.objects)
         m_names.push_back(nameOf(each.controller, rows));
+    noteFrozen();
+}
+
+JobRun::JobRun(KeptJob job, const Moment &now)
+    : m_lookedAt(now.now)
+    , m_wasBegun(true)
+{
+    m_request = {job.verb, {}, std::move(job.filter), job.pace, std::move(job.terms)};
+    for (KeptJob::Objects &each : job.objects) {
+        m_names.push_back(std::move(each.controller));
+        m_request.objects.push_back({0, std::move(each.ids)}); // it has another number by now
     }
+    static_cast<JobProgress &>(m_status) = std::move(job.progress);
+    m_status.id = job.id;
+    m_status.verb = job.verb;
+    m_status.state = JobState::Running;
+    m_status.who = std::move(job.who);
+    m_status.filter = m_request.filter;
+    m_status.pace = job.pace;
+    m_status.expiry = m_request.terms.expiry;
+    m_status.startedAt = std::min(now.timeOf(job.startedAt), now.now);
+    noteFrozen();
+    for (m_next = m_status.given; m_controller + 1 < m_names.size(); ++m_controller) {
+        const std::size_t count = m_request.objects[m_controller].ids.size();
+        if (m_next < count)
+            break;
+        m_next -= count;
+    }
+    if (job.pace > 0 && m_status.given > 0) // as if the last of them had been given just now
+        m_waited = now.now - m_status.startedAt - lengthOf(m_status.given - 1, job.pace);
+    if (const std::uint64_t lost = qontroller::underWay(m_status); lost > 0)
+        skipSince("how its run ended is not known: the program has started anew", lost);
+}
+
+KeptJob JobRun::kept(const Moment &now) const
+{
+    KeptJob job{m_status.id,
+                m_status.verb,
+                m_request.terms,
+                m_status.pace,
+                m_status.who,
+                m_status.filter,
+                now.wallOf(m_status.startedAt),
+                {},
+                m_status};
+    for (std::size_t i = 0; i < m_names.size(); ++i)
+        job.objects.push_back({m_names[i], m_request.objects[i].ids});
+    return job;
+}
+
+void JobRun::noteFrozen()
+{
+    for (const JobObjects &each : m_request.objects)
+        m_status.eligible += each.ids.size();
     if (m_names.size() == 1)
         m_status.controller = m_names.front();
     if (m_status.eligible > JobStatus::MostObjects)
@@ -209,8 +268,7 @@ TimePoint JobRun::nextDue() const
         return TimePoint::max();
     if (m_request.pace <= 0)
         return m_status.startedAt;
-    const std::chrono::duration<double> after(static_cast<double>(m_status.given) / m_request.pace);
-    return later(m_status.startedAt + m_waited, std::chrono::ceil<Duration>(after));
+    return later(m_status.startedAt + m_waited, lengthOf(m_status.given, m_request.pace));
 }
 
 std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)

@@ -30,11 +30,16 @@ public:
     JobRun(
         JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now,
         const std::function<bool()> &isGone = [] { return false; });
+    /// Goes on with \a job, which was begun in an earlier life. How runs ended that were under way
+    /// then is not known.
+    JobRun(KeptJob job, const Moment &now);
 
     [[nodiscard]] const JobStatus &status() const { return m_status; }
     void begin(TimePoint now);
     void stop(TimePoint now);
     [[nodiscard]] bool wasBegun() const { return m_wasBegun; }
+    /// For the next life.
+    [[nodiscard]] KeptJob kept(const Moment &now) const;
 
     /// The next command, for objects that are still eligible; nothing while none is due.
     [[nodiscard]] std::optional<Command> next(ObjectRows &rows, TimePoint now);
@@ -52,6 +57,8 @@ public:
     [[nodiscard]] TimePoint nextDue() const;
 
 private:
+    /// Counts the objects that are frozen, and names few.
+    void noteFrozen();
     void freezeNamed(ObjectRows &rows);
     void freezeFound(ObjectRows &rows, const std::function<bool()> &isGone);
     void skip(std::string_view why, std::uint64_t count = 1);

@@ -53,6 +53,7 @@ struct Jobs::Job
 
     JobRun run;           ///< on the thread of the jobs, once it is in the list
     bool isNoted = false; ///< that it goes on; likewise
+    bool isKept = false;  ///< likewise
     // Guarded by the mutex of Jobs
     JobStatus shown;
     bool wantsBegin = false;
@@ -93,7 +94,8 @@ private:
 
 Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
            std::function<void(const JobStatus &)> note,
-           std::function<void(const WorkersAgain &)> noteWorkers, KeepWorkers keepWorkers)
+           std::function<void(const WorkersAgain &)> noteWorkers, KeepWorkers keepWorkers,
+           JobKeeper *keeper)
     : m_rows(rows)
     , m_control(control)
     , m_feed(feed)
@@ -101,6 +103,7 @@ Jobs::Jobs(ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
     , m_note(std::move(note))
     , m_noteWorkers(std::move(noteWorkers))
     , m_keepWorkers(std::move(keepWorkers))
+    , m_keeper(keeper)
 {}
 
 Jobs::~Jobs()
@@ -252,6 +255,24 @@ bool Jobs::reverse(const Reversals::Reversal &reversal)
     return true;
 }
 
+std::optional<JobStatus> Jobs::goOn(KeptJob job)
+{
+    MutexLock lock(m_mutex);
+    if (!startThreadLocked())
+        return std::nullopt;
+    const bool isTaken = job.id <= m_lastId;
+    if (isTaken)
+        m_keeper->forget(std::exchange(job.id, m_lastId + 1));
+    m_lastId = job.id;
+    const auto kept = std::make_shared<Job>(JobRun(std::move(job), m_clock.moment()));
+    kept->isKept = !isTaken; // else anew, under its number
+    kept->isNoted = kept->wantsBegin = kept->isBegun = true;
+    m_jobs.push_back(kept);
+    m_news = true;
+    m_changed.notifyAll();
+    return kept->shown;
+}
+
 std::vector<JobStatus> Jobs::list() const
 {
     MutexLock lock(m_mutex);
@@ -343,7 +364,7 @@ void Jobs::run()
             m_clock.waitUntil(m_changed, lock, next);
         m_news = false;
     }
-    static_cast<void>(work()); // stops what still runs
+    static_cast<void>(work()); // stops what still runs, but for what is kept
 }
 
 TimePoint Jobs::work()
@@ -357,7 +378,8 @@ TimePoint Jobs::work()
             const TimePoint now = m_clock.now();
             const bool isLate = !job->wantsBegin
                                 && now >= later(job->run.status().startedAt, PreparedFor);
-            if (job->wantsStop || isLate || m_end.stop_requested())
+            const bool goesOn = m_keeper && m_keeper->keeps(job->shown.id);
+            if (job->wantsStop || isLate || (m_end.stop_requested() && !goesOn))
                 job->run.stop(now);
             else if (job->wantsBegin && job->run.status().state == JobState::Prepared)
                 job->run.begin(now), job->isBegun = true;
@@ -365,7 +387,7 @@ TimePoint Jobs::work()
     }
     countEnds(jobs);
     for (const JobPtr &job : jobs) {
-        if (job->run.status().state == JobState::Running)
+        if (job->run.status().state == JobState::Running && !m_end.stop_requested())
             give(job->run);
         settle(*job);
         if (job->run.status().state == JobState::Prepared)
@@ -418,9 +440,23 @@ void Jobs::give(JobRun &run)
     run.lookForBlocked(m_rows, m_clock.now());
 }
 
+void Jobs::keep(Job &job)
+{
+    const JobStatus &status = job.run.status();
+    if (!m_keeper || !job.run.wasBegun() || job.shown.hasEnded())
+        return;
+    if (status.hasEnded() && std::exchange(job.isKept, false))
+        m_keeper->forget(status.id);
+    else if (!status.hasEnded() && !std::exchange(job.isKept, true))
+        m_keeper->keep(job.run.kept(m_clock.moment()));
+    else if (static_cast<const JobProgress &>(job.shown) != status && !status.hasEnded())
+        m_keeper->note(status.id, status);
+}
+
 void Jobs::settle(Job &job)
 {
     const JobStatus &status = job.run.status();
+    keep(job);
     if (job.run.wasBegun() && (status.hasEnded() || !std::exchange(job.isNoted, true)))
         m_note(status);
     MutexLock lock(m_mutex);

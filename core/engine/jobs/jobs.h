@@ -52,17 +52,20 @@ public:
         std::function<void(const std::string &controller, const TemporaryWorkers &)>;
     /// All of them outlive this. \a note is told, on the thread of the jobs, of each job that ends,
     /// and before that of one that does not end at once; \a noteWorkers likewise of numbers of
-    /// workers that go back.
+    /// workers that go back. \a keeper is told, before \a note is, of jobs that have begun and do
+    /// not end at once; those that it keeps are not stopped with this. Null: none is kept.
     Jobs(
         ObjectRows &rows, ControlPort &control, Feed &feed, Clock &clock,
         std::function<void(const JobStatus &job)> note,
         std::function<void(const WorkersAgain &again)> noteWorkers = [](const WorkersAgain &) {},
-        KeepWorkers keepWorkers = [](const std::string &, const TemporaryWorkers &) {});
+        KeepWorkers keepWorkers = [](const std::string &, const TemporaryWorkers &) {},
+        JobKeeper *keeper = nullptr);
     ~Jobs();
     Jobs(const Jobs &) = delete;
     Jobs &operator=(const Jobs &) = delete;
 
-    /// Stops what still runs; nothing is done from now on. Not for several threads at once.
+    /// Stops what still runs, and leaves what is kept as it is; nothing is done from now on. Not
+    /// for several threads at once.
     void close();
 
     /// Why there is no job.
@@ -97,6 +100,10 @@ public:
     /// set for a time, and that is to go back. Who keeps such numbers knows it already.
     void goOn(const std::string &controller, const TemporaryWorkers &workers);
 
+    /// Goes on with \a job, which was begun in an earlier life of the program and is kept. It has
+    /// another number where its own is taken. Nothing: no thread can be had for it.
+    std::optional<JobStatus> goOn(KeptJob job);
+
     /// Oldest first.
     [[nodiscard]] std::vector<JobStatus> list() const;
     [[nodiscard]] std::optional<JobStatus> find(JobId id) const;
@@ -124,6 +131,8 @@ private:
     [[nodiscard]] TimePoint reverseDue();
     void countEnds(const std::vector<JobPtr> &jobs);
     void give(JobRun &run);
+    /// Tells the keeper how far \a job is.
+    void keep(Job &job);
     /// Publishes how far \a job is, and notes what is to be noted.
     void settle(Job &job);
 
@@ -134,6 +143,7 @@ private:
     const std::function<void(const JobStatus &)> m_note;
     const std::function<void(const WorkersAgain &)> m_noteWorkers;
     const KeepWorkers m_keepWorkers;
+    JobKeeper *const m_keeper;
     std::optional<FeedReader> m_ends; // of runs; on the thread, while a job runs
     Mutex m_workersMutex; // held while a number of workers changes for a time, or goes back
     mutable Mutex m_mutex;

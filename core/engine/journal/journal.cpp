@@ -231,14 +231,16 @@ std::vector<JournaledController> Journal::running()
 Store::Result<void> Journal::moveTo(std::unique_ptr<Journal> other)
 {
     std::shared_ptr<Store> file = other->store();
-    auto entered = file->transact([all = running()](Rows &rows) {
+    auto taken = file->transact([all = running()](Rows &rows) {
         for (const JournaledController &each : all)
             enterAnew(rows, each);
+        return JobRows::numbers(rows);
     });
-    if (!entered)
-        return entered;
+    if (!taken)
+        return tl::unexpected(taken.error());
     bool isMarked = other->giveUp();
     std::string lost = other->lost();
+    std::set<JobId> left;
     {
         MutexLock lock(m_mutex);
         std::swap(m_store, file);
@@ -246,14 +248,21 @@ Store::Result<void> Journal::moveTo(std::unique_ptr<Journal> other)
         m_written = {};
         m_whyNot.clear();
         m_lost.swap(lost);
+        left = m_jobs.moveTo(!m_store->file().empty(), *std::move(taken));
         for (const auto &[name, each] : m_started) {
             if (const KeptUpToPtr keptUpTo = each.keptUpTo.lock())
                 *keptUpTo = 0;
         }
     }
     static_cast<void>(m_turns->sync()); // the writer lets go of the file so far
-    if (isMarked)
-        static_cast<void>(mark(*file, false)); // as at the end
+    if (!isMarked)
+        return {};
+    // If they cannot be written, that was said.
+    static_cast<void>(file->transact([&left](Rows &rows) {
+        for (const JobId id : left)
+            JobRows::remove(rows, id);
+    }));
+    static_cast<void>(mark(*file, false)); // as at the end
     return {};
 }
 
@@ -346,6 +355,26 @@ std::vector<OperatorLine> Journal::takeLines()
     std::vector<OperatorLine> lines(m_lines.begin(), m_lines.end());
     m_lines.clear();
     return lines;
+}
+
+KeptJobs::Changes Journal::takeJobs(const std::shared_ptr<Store> &store)
+{
+    MutexLock lock(m_mutex);
+    return store == m_store ? m_jobs.take() : KeptJobs::Changes();
+}
+
+Store::Result<JobRows::Found> Journal::readJobs()
+{
+    auto found = store()->transact([](Rows &rows) {
+        JobRows::Found all = JobRows::read(rows);
+        for (const JobId id : all.damaged)
+            JobRows::remove(rows, id);
+        return all;
+    });
+    if (!found)
+        return found;
+    m_jobs.take(found->jobs);
+    return found;
 }
 
 std::shared_ptr<Store> Journal::store()

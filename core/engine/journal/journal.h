@@ -4,6 +4,7 @@
 #include "core/base/threads/clock.h"
 #include "core/engine/control/journalport.h"
 #include "core/engine/journal/journalfile.h"
+#include "core/engine/journal/keptjobs.h"
 #include "core/engine/journal/writeturns.h"
 
 #include <tl/expected.hpp>
@@ -82,7 +83,8 @@ public:
 
     /// The file of \a other is this one's from now on: what is known of controllers that run is
     /// written there anew, and what it says of others is what known() finds. The file so far stays
-    /// as it is. Returns when the writer uses the file.
+    /// as it is, but for its jobs, which this life goes on with and the next does not. Returns when
+    /// the writer uses the file.
     [[nodiscard]] Store::Result<void> moveTo(std::unique_ptr<Journal> other);
 
     /// What of \a controller, which is about to start, differed from its session before; nothing of
@@ -102,6 +104,10 @@ public:
     /// The last \a count that are in the file, oldest first.
     [[nodiscard]] Store::Result<std::vector<OperatorLine>> lines(std::size_t count);
 
+    [[nodiscard]] JobKeeper &jobs() { return m_jobs; }
+    /// Jobs that are kept from earlier lives, which are kept from now on.
+    [[nodiscard]] Store::Result<JobRows::Found> readJobs();
+
     [[nodiscard]] JournalStatus status() override;
     tl::expected<void, Error> compact() override;
 
@@ -116,6 +122,8 @@ public:
                                                              const ControllerOptions &options);
     /// That were added since the last call, oldest first.
     [[nodiscard]] std::vector<OperatorLine> takeLines();
+    /// As KeptJobs::take(); nothing: \a store is not this one's any more.
+    [[nodiscard]] KeptJobs::Changes takeJobs(const std::shared_ptr<Store> &store);
     /// A turn has ended, which has written \a anything, or not for a reason.
     void noteTurn(bool anything, const std::string &whyNot);
 
@@ -124,6 +132,7 @@ private:
         : m_clock(clock)
         , m_turns(std::make_shared<WriteTurns>(clock))
         , m_store(std::move(store))
+        , m_jobs(!m_store->file().empty())
     {}
     friend class JournaledItems; // restore()
     /// A controller that was given its items.
@@ -158,6 +167,7 @@ private:
     WallTime m_written QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_lost QONTROLLER_GUARDED_BY(m_mutex);
+    KeptJobs m_jobs;
 };
 
 } // namespace qontroller

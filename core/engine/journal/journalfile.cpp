@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/journal/journalfile.h"
 
-#include "core/base/text/texthash.h"
+#include "core/engine/journal/jobrows.h"
+#include "core/engine/journal/rowformat.h"
 
 #include <sqlite3.h>
 
@@ -108,7 +109,7 @@ CREATE TABLE wave (
     last INTEGER NOT NULL);
 )";
 
-constexpr std::array Layouts{FirstTables, OperatorTables, KeptTable, WaveTable};
+constexpr std::array Layouts{FirstTables, OperatorTables, KeptTable, WaveTable, JobRows::Tables};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -125,17 +126,6 @@ std::int64_t placeOf(JournalFile::Number number, ItemKey key)
 ItemKey keyOf(std::int64_t place)
 {
     return static_cast<ItemKey>(place) & ((ItemKey{1} << KeyBits) - 1);
-}
-
-/// To the nearest: read and told again, a time is the same, though both clocks are looked at anew.
-std::int64_t milliseconds(WallTime time)
-{
-    return std::chrono::round<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
-WallTime wallTime(std::int64_t milliseconds)
-{
-    return WallTime(std::chrono::milliseconds(milliseconds));
 }
 
 /// The columns of a row behind its checksum.
@@ -155,24 +145,6 @@ auto columnsOf(const KnownItem &item)
                            milliseconds(item.since) - lastRun, milliseconds(item.firstSeen) / 1000,
                            lastRun, sinceSuccess, number(item.generation),
                            number(item.observedGeneration));
-}
-
-std::uint64_t mixed(std::uint64_t hash, std::string_view text)
-{
-    return hashOf(text, hash);
-}
-
-std::uint64_t mixed(std::uint64_t hash, std::int64_t number)
-{
-    return mixed(hash, std::string_view(reinterpret_cast<const char *>(&number), sizeof number));
-}
-
-template<class Columns>
-std::int64_t checksumOf(std::int64_t place, const Columns &columns)
-{
-    std::uint64_t hash = mixed(0, place);
-    std::apply([&hash](const auto &...column) { ((hash = mixed(hash, column)), ...); }, columns);
-    return static_cast<std::int64_t>(hash);
 }
 
 auto columnsOf(const JournaledController &controller)

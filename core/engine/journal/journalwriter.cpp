@@ -104,6 +104,7 @@ std::string JournalWriter::writeAll()
 {
     if (const auto store = m_journal.store(); store != m_store) {
         m_store = store;
+        m_jobs = {};
         beginAnew();
     }
     if (!m_reader)
@@ -111,11 +112,14 @@ std::string JournalWriter::writeAll()
     // What has changed by now, and not what changes meanwhile: that might never end.
     std::optional<std::uint64_t> left;
     while (!left || *left > 0) {
+        if (m_jobs.isEmpty())
+            m_jobs = m_journal.takeJobs(m_store);
         const Delta delta = m_reader->pull();
         if (m_lines.empty())
             m_lines = m_journal.takeLines();
         const auto written = m_store->transact([&](Rows &rows) {
             write(rows, delta);
+            m_jobs.write(rows);
             if (!m_lines.empty())
                 JournalFile::writeLines(rows, m_lines);
         });
@@ -123,8 +127,9 @@ std::string JournalWriter::writeAll()
             beginAnew();
             return written.error().message;
         }
-        m_hasWritten |= !m_lines.empty();
+        m_hasWritten |= !m_lines.empty() || !m_jobs.isEmpty();
         m_lines.clear();
+        m_jobs = {};
         noteKept();
         const Amount amount = amountOf(delta);
         m_hasWritten |= amount.got > 0;

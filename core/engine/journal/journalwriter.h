@@ -105,6 +105,7 @@ private:
     std::optional<FeedReader> m_reader;
     std::map<ControllerId, Book> m_books;
     std::vector<OperatorLine> m_lines; ///< until they are written
+    KeptJobs::Changes m_jobs;          ///< likewise
     bool m_isFailing = false;
     bool m_hasWritten = false; ///< in this turn
     bool m_isUnsettled = false;

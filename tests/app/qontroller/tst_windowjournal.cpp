@@ -120,7 +120,7 @@ private slots:
             QVERIFY(window.knows("one"));
             window.pause("one");
             QCOMPARE(window.journal(), std::string());
-            QVERIFY(!window.application.isJournaled());
+            QVERIFY(!window.application.journalHealth().has_value());
             QVERIFY(window.application.saveSession(file).isDone());
             QVERIFY(!window.journal().empty());
             QVERIFY(window.isKept());

@@ -90,6 +90,7 @@ void ServerProcess::start(const QStringList &arguments)
     if (m_metricsOff && arguments.filter("--metrics").isEmpty())
         all << "--metrics"
             << "off";
+    m_begin = m_log.size();
     const QString fixture = QStringLiteral(FIXTURES "/behaviour.so");
     if (QFile::exists(fixture))
         all << "--trust" << test::sha256Of(fixture);
@@ -135,9 +136,9 @@ bool ServerProcess::waitForLog(const QByteArray &text, int times)
 quint16 ServerProcess::metricsPort()
 {
     const QByteArray served = "metrics are served at ";
-    if (!waitForLog(served))
+    if (!waitUntil([&] { return m_log.indexOf(served, m_begin) >= 0; }))
         return 0;
-    const qsizetype begin = m_log.lastIndexOf(served) + served.size();
+    const qsizetype begin = m_log.indexOf(served, m_begin) + served.size();
     const qsizetype end = m_log.indexOf("/metrics", begin);
     return static_cast<quint16>(QUrl(QString::fromUtf8(m_log.mid(begin, end - begin))).port(0));
 }

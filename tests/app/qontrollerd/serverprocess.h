@@ -83,6 +83,7 @@ private:
     bool m_controlOff = true;
     QByteArray m_output;
     QByteArray m_log;
+    qsizetype m_begin = 0; ///< in m_log, of what runs
 };
 
 } // namespace qontroller

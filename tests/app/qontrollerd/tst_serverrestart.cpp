@@ -177,6 +177,35 @@ private slots:
         QCOMPARE(metricOf(server, "qontroller_journal_healthy"), 1.0);
     }
 
+    void e30_aJobThatIsUnderWayGoesOn_data() { e30_aRestartForgetsNothing_data(); }
+    void e30_aJobThatIsUnderWayGoesOn()
+    {
+        QFETCH(int, signal);
+        ServerProcess server;
+        Files files(server, "true");
+        QVERIFY(files.start());
+        QVERIFY(isDone(said(files.socket(), {"pause", "--yes", "--filter", "id:/f/", "--reason",
+                                             "moving", "--pace", "5"})));
+        const auto job = [&] {
+            const QByteArray told = said(files.socket(), {"jobs", "-o", "json"});
+            return QJsonDocument::fromJson(told).object()["jobs"].toArray().last().toObject();
+        };
+        QVERIFY(comesTrue([&] { return job()["done"].toObject()["succeeded"].toInt() >= 3; }));
+        files.end(signal);
+
+        QVERIFY(files.start());
+        QVERIFY2(server.waitForLog("job 1 goes on after"), server.log());
+        QVERIFY(job()["done"].toObject()["succeeded"].toInt() >= 3);
+        QVERIFY(comesTrue([&] { return statusAt(files.socket())["paused"].toInt() == 20; }));
+        QVERIFY(comesTrue([&] { return job()["state"] == "ended"; }));
+        QCOMPARE(job()["done"].toObject()["succeeded"].toInt(), 20);
+        QVERIFY(isDone(said(files.socket(), {"resync", "test"}))); // what was before is on disk
+        files.end(signal);
+        QVERIFY(files.start());
+        QCOMPARE(server.log().count("goes on"), 1);
+        QCOMPARE(files.item("f07")["reason"].toString(), QString("moving"));
+    }
+
     void e8_whatIsDeletedWhileItIsOffIsCleanedUp_data() { e30_aRestartForgetsNothing_data(); }
     void e8_whatIsDeletedWhileItIsOffIsCleanedUp()
     {
@@ -320,8 +349,10 @@ private slots:
         QVERIFY2(status.contains("Lost before the start: ") && status.contains("is set aside as"),
                  status);
         QVERIFY(said(files.socket(), {"journal", "-o", "json"}).contains("\"lost\":\"/"));
+        QCOMPARE(metricOf(server, "qontroller_journal_whole"), 0.0);
         files.end(SIGTERM);
         QVERIFY(files.start(folder)); // the one after it has all
+        QCOMPARE(metricOf(server, "qontroller_journal_whole"), 1.0);
         QVERIFY(!said(files.socket(), {"status"}).contains("Lost"));
         files.end(SIGTERM);
         QVERIFY(journal.resize(journal.size() / 2));

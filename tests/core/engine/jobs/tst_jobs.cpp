@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/jobs/jobs.h"
 #include "core/engine/jobs/ownjobs.h"
+#include "core/engine/journal/keptjobs.h"
 #include "enginerig.h"
 
 #include <QtTest/QtTest>
@@ -8,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <latch>
+#include <map>
 #include <thread>
 #include <variant>
 
@@ -23,6 +25,7 @@ struct Rig
     {
         for (const char *each : ids)
             engine.source->put(each);
+        makeJobs(nullptr);
     }
 
     /// What one object of the controller is asked for.
@@ -73,20 +76,22 @@ struct Rig
     test::EngineRig engine;
     Mutex mutex;
     std::vector<std::string> noted;
-    std::optional<Jobs> jobs{std::in_place,
-                             engine.host,
-                             engine.host,
-                             engine.host,
-                             engine.clock,
-                             [this](const JobStatus &job) {
-                                 MutexLock lock(mutex);
-                                 noted.push_back(job.who + ": " + describe(job));
-                             },
-                             [this](const Jobs::WorkersAgain &again) {
-                                 MutexLock lock(mutex);
-                                 noted.push_back(again.who + ": " + again.controller + ": "
-                                                 + again.text);
-                             }};
+    std::optional<Jobs> jobs;
+
+    void makeJobs(JobKeeper *keeper)
+    {
+        jobs.emplace(
+            engine.host, engine.host, engine.host, engine.clock,
+            [this](const JobStatus &job) {
+                MutexLock lock(mutex);
+                noted.push_back(job.who + ": " + describe(job));
+            },
+            [this](const Jobs::WorkersAgain &again) {
+                MutexLock lock(mutex);
+                noted.push_back(again.who + ": " + again.controller + ": " + again.text);
+            },
+            [](const std::string &, const TemporaryWorkers &) {}, keeper);
+    }
 };
 
 /// … that are handled when a test begins.
@@ -101,6 +106,58 @@ struct Settled : Rig
 };
 
 using Notes = std::vector<std::string>;
+
+/// … and whose jobs are kept for the next life.
+struct Kept : Settled
+{
+    explicit Kept(std::initializer_list<const char *> ids)
+        : Settled(ids)
+    {
+        makeJobs(&*keeper);
+    }
+    ~Kept() { jobs.reset(); } // it uses the keeper
+    /// As a journal has it when a life ends.
+    [[nodiscard]] std::vector<KeptJob> read()
+    {
+        const KeptJobs::Changes changes = keeper->take();
+        for (const KeptJob &each : changes.begun)
+            file[each.id] = each;
+        for (const auto &[id, progress] : changes.progress)
+            file[id].progress = progress;
+        for (const JobId id : changes.ended)
+            file.erase(id);
+        std::vector<KeptJob> all;
+        for (const auto &[id, each] : file)
+            all.push_back(each);
+        return all;
+    }
+    /// Of a program with the same objects. What goes on of the one job that is kept.
+    [[nodiscard]] JobStatus beginNextLife()
+    {
+        end();
+        return goOn();
+    }
+    /// … and all begins anew.
+    void end()
+    {
+        jobs.reset();
+        left = read();
+        if (left.size() != 1)
+            qFatal("%zu jobs are kept", left.size());
+        keeper.emplace(true);
+        static_cast<void>(keeper->moveTo(true, {left.front().id}));
+        makeJobs(&*keeper);
+    }
+    [[nodiscard]] JobStatus goOn()
+    {
+        keeper->take(left);
+        return jobs->goOn(left.front()).value();
+    }
+
+    std::optional<KeptJobs> keeper{true};
+    std::vector<KeptJob> left;
+    std::map<JobId, KeptJob> file;
+};
 
 /// A host that is short of threads: it has at most three workers.
 class ShortOfThreads final : public ControlPort
@@ -418,6 +475,95 @@ private slots:
         QCOMPARE(rig.notes().back(),
                  std::string("anna: pause batman/a, batman/b: 1 succeeded, 0 failed, "
                              "stopped after 1"));
+    }
+
+    void e30_aJobGoesOnInTheNextLife()
+    {
+        Kept rig({"a", "b", "c", "d"});
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
+        request.pace = 1;
+        request.terms = {2h, "moving"};
+        const JobStatus before = rig.start(request);
+        rig.engine.pass(1s);
+        QTRY_COMPARE(rig.jobs->find(before.id)->given, 2U);
+        const std::size_t notes = rig.notes().size();
+        const JobStatus job = rig.beginNextLife();
+        QCOMPARE(rig.notes().size(), notes); // neither stopped nor begun
+        QCOMPARE(job.id, before.id);
+        QCOMPARE(job.who, std::string("anna"));
+        QCOMPARE(job.given, 2U);
+        QCOMPARE(job.succeeded, 2U);
+        QCOMPARE(job.eligible, 4U);
+        rig.engine.pass(900ms); // at its pace
+        QCOMPARE(rig.jobs->find(job.id)->given, 2U);
+        rig.engine.pass(100ms);
+        QTRY_COMPARE(rig.jobs->find(job.id)->given, 3U);
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.engine.inState(ItemState::Paused), 4U);
+        QCOMPARE(rig.engine.row("d").pauseReason, std::string("moving"));
+        QCOMPARE(rig.notes().back(),
+                 std::string("anna: pause 4 objects of the filter id:/./: 4 succeeded, 0 failed"));
+        QVERIFY(rig.read().empty());
+        QVERIFY(!rig.keeper->keeps(job.id));
+    }
+
+    void e30_howRunsEndedThatWereUnderWayIsNotKnown()
+    {
+        Kept rig({"a", "b", "c"});
+        test::Latch &latch = rig.engine.latch();
+        rig.engine.probe->onAdd(
+            [&latch](const Attempt &) { return latch.wait(), Outcome::done(); });
+        JobRequest request = rig.request(ItemVerb::Requeue, {"a", "b", "c"});
+        request.pace = 1;
+        rig.start(request);
+        QVERIFY(test::eventually([&] { return latch.waiting() == 1; }));
+        const JobStatus job = rig.beginNextLife();
+        QCOMPARE(job.skipped, (std::vector<JobSkipped>{
+                                  {1, "how its run ended is not known: the program has started "
+                                      "anew"}}));
+        QCOMPARE(underWay(job), 0U);
+        latch.open();
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
+    }
+
+    void e30_aJobWaitsForItsControllersInTheNextLife()
+    {
+        Kept rig({"a", "b"});
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
+        request.pace = 1;
+        rig.start(request);
+        rig.end();
+        QVERIFY(rig.replaceController());
+        const JobStatus job = rig.goOn();
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
+    }
+
+    void e30_aJobWhoseNumberIsTakenHasAnother()
+    {
+        Kept rig({"a", "b"});
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
+        request.pace = 1;
+        const JobStatus before = rig.start(request);
+        rig.end();
+        const JobStatus first = rig.start(rig.request(ItemVerb::Requeue, {"b"}));
+        QCOMPARE(first.id, before.id);
+        const JobStatus job = rig.goOn();
+        QCOMPARE(job.id, before.id + 1);
+        QTRY_VERIFY(rig.keeper->keeps(job.id) && !rig.keeper->keeps(before.id));
+        QCOMPARE(rig.read().front().id, job.id);
+        QCOMPARE(rig.read().front().objects.front().ids, (Ids{"a", "b"}));
+    }
+
+    void e30_aJobThatEndsAtOnceIsNotKept()
+    {
+        Kept rig({"a", "b"});
+        rig.start(rig.request(ItemVerb::Pause, {"a", "b"}));
+        QVERIFY(rig.keeper->take().isEmpty());
+        const auto prepared = rig.jobs->prepare(rig.request(ItemVerb::Resume, {"a"}), "anna");
+        rig.jobs.reset();
+        QVERIFY(prepared && rig.keeper->take().isEmpty());
     }
 
     void manyObjectsAreOneEvent()

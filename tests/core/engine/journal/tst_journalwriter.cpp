@@ -878,12 +878,11 @@ private slots:
         QVERIFY(lives.settles());
         QVERIFY(lives.isWritten());
         QVERIFY(lives.journal->store()->transact([](Rows &rows) {
-            rows.run("DROP TABLE kept");
-            rows.run("DROP TABLE wave");
-            rows.run("DROP TABLE option");
-            rows.run("DROP TABLE temporary_workers");
-            rows.run("DROP TABLE line");
-            rows.run("PRAGMA user_version = 1");
+            for (const char *sql :
+                 {"DROP TABLE kept", "DROP TABLE wave", "DROP TABLE option",
+                  "DROP TABLE temporary_workers", "DROP TABLE line", "DROP TABLE job",
+                  "DROP TABLE job_objects", "DROP TABLE job_progress", "PRAGMA user_version = 1"})
+                rows.run(sql);
         }));
         lives.end();
         lives.leaves("o0", "server 17", Outcome::done());

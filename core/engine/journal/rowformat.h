@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/text/texthash.h"
+#include "core/base/threads/clock.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+/// How a journal writes times, and what it knows damaged rows by.
+namespace qontroller {
+
+/// To the nearest: read and told again, a time is the same, though both clocks are looked at anew.
+[[nodiscard]] inline std::int64_t milliseconds(WallTime time)
+{
+    return std::chrono::round<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+[[nodiscard]] inline WallTime wallTime(std::int64_t milliseconds)
+{
+    return WallTime(std::chrono::milliseconds(milliseconds));
+}
+
+[[nodiscard]] inline std::uint64_t mixed(std::uint64_t hash, std::string_view text)
+{
+    return hashOf(text, hash);
+}
+
+[[nodiscard]] inline std::uint64_t mixed(std::uint64_t hash, std::int64_t number)
+{
+    return mixed(hash, std::string_view(reinterpret_cast<const char *>(&number), sizeof number));
+}
+
+/// Of \a columns of a row and of its \a place.
+template<class Columns>
+[[nodiscard]] std::int64_t checksumOf(std::int64_t place, const Columns &columns)
+{
+    std::uint64_t hash = mixed(0, place);
+    std::apply([&hash](const auto &...column) { ((hash = mixed(hash, column)), ...); }, columns);
+    return static_cast<std::int64_t>(hash);
+}
+
+} // namespace qontroller
