@@ -41,6 +41,20 @@ void say(const std::string &controller, const ResumedChanges &resumed, WallTime 
              + ": its time has run out meanwhile");
 }
 
+/// `, what an operator had set (maxRetries=5)`; empty: nothing.
+std::string changesIn(const ControllerChanges &changes)
+{
+    std::string all;
+    const auto add = [&all](const std::string &name, const std::string &value) {
+        all += (all.empty() ? ", what an operator had set (" : ", ") + name + '=' + value;
+    };
+    for (const ChangedOption &each : changes.options)
+        add(each.name, each.value);
+    if (changes.workers)
+        add("workers", std::to_string(changes.workers->workers));
+    return all.empty() ? all : all + ')';
+}
+
 void sayRestored(const std::string &controller, const Restored &restored)
 {
     const auto line = [&controller](LogLevel level, std::string text) {
@@ -57,13 +71,18 @@ void sayRestored(const std::string &controller, const Restored &restored)
         line(LogLevel::Warning, "forgets what was kept for the handler of "
                                     + objects(restored.droppedTexts)
                                     + ": its plugin or its parameters are others");
+}
+
+/// What of the rows of a controller is not what was written, as a sentence; empty: nothing.
+std::string whatIsDamaged(const std::string &controller, const Restored &restored)
+{
+    std::string what;
     if (restored.damaged > 0)
-        line(LogLevel::Error,
-             "the journal is damaged: nothing is known of " + objects(restored.damaged));
+        what = "nothing is known of " + objects(restored.damaged);
     if (restored.damagedTexts > 0)
-        line(LogLevel::Error,
-             "the journal is damaged: what was kept for the handler is not known of "
-                 + objects(restored.damagedTexts));
+        what += (what.empty() ? "" : ", and ") + std::string("what was kept for the handler of ")
+                + objects(restored.damagedTexts) + " is not known";
+    return what.empty() ? what : "the journal is damaged: of " + controller + ' ' + what;
 }
 
 /// What was wrong with the file that was found, as a sentence; empty: nothing.
@@ -125,7 +144,7 @@ tl::expected<void, StoreError> HostJournal::moveTo(const std::filesystem::path &
     const std::string lost = whatIsLost(file, *opened);
     if (!lost.empty())
         log(LogLevel::Error, {.event = Event, .text = lost});
-    opened->journal->setLost(lost);
+    opened->journal->addLost(lost);
     return take(std::move(opened->journal));
 }
 
@@ -173,7 +192,11 @@ tl::expected<ControllerId, std::string> HostJournal::start(Host &host, Controlle
     std::optional<TemporaryWorkers> workers;
     if (!instead)
         workers = restoreOptions(spec, controller);
-    spec.known = m_journal->known(std::move(controller), std::move(instead), sayRestored);
+    spec.known = m_journal->known(std::move(controller), std::move(instead),
+                                  [this](const std::string &of, const Restored &restored) {
+                                      sayRestored(of, restored);
+                                      noteDamage(whatIsDamaged(of, restored));
+                                  });
     if (workers) // before the host has it: else the number would be one that stays
         setTemporary(name, *workers);
     auto id = host.add(std::move(spec));
@@ -207,6 +230,14 @@ std::vector<OperatorLine> HostJournal::lines(std::size_t count)
     return {};
 }
 
+void HostJournal::noteDamage(const std::string &what)
+{
+    if (what.empty())
+        return;
+    log(LogLevel::Error, {.event = Event, .text = what});
+    m_journal->addLost(what);
+}
+
 std::vector<KeptJob> HostJournal::readJobs()
 {
     auto found = m_journal->readJobs();
@@ -215,9 +246,7 @@ std::vector<KeptJob> HostJournal::readJobs()
         return {};
     }
     for (const JobId id : found->damaged)
-        log(LogLevel::Error,
-            {.event = Event,
-             .text = "the journal is damaged: job " + std::to_string(id) + " does not go on"});
+        noteDamage("the journal is damaged: job " + std::to_string(id) + " does not go on");
     return std::move(found->jobs);
 }
 
@@ -228,14 +257,16 @@ void HostJournal::keepOnly(const std::set<std::string> &named)
         return log(LogLevel::Error, {.event = Event, .text = forgotten.error().message});
     for (const Journal::Forgotten &each : *forgotten) {
         const Restored &known = each.known;
-        const bool isWord = known.paused + known.withheld + known.owed > 0 || known.isPaused;
+        const std::string changes = changesIn(each.changes);
+        const bool isWord = known.paused + known.withheld + known.owed > 0 || known.isPaused
+                            || !changes.empty();
         if (known.objects == 0 && !isWord)
             continue;
         log(isWord ? LogLevel::Warning : LogLevel::Info,
             {.controller = each.controller,
              .event = Event,
              .text = "is not in the session: what was known of " + describe(known)
-                     + (known.isPaused ? " and its pause" : "") + " is forgotten"});
+                     + (known.isPaused ? " and its pause" : "") + changes + " is forgotten"});
     }
 }
 

@@ -96,6 +96,8 @@ private:
     /// Workers that go on for a time.
     [[nodiscard]] std::optional<TemporaryWorkers> restoreOptions(ControllerSpec &spec,
                                                                  JournaledController &controller);
+    /// That a row is not what was written: in the log, and as long as the program runs.
+    void noteDamage(const std::string &what);
     [[nodiscard]] tl::expected<void, StoreError> take(std::unique_ptr<Journal> journal);
 
     const std::unique_ptr<Journal> m_journal;

@@ -38,6 +38,11 @@ std::string filesOf(int objects)
         }
         JournalFile::writePause(rows, number, {true, {}, "full"});
         JournalFile::writeWave(rows, number, {100, 8, {}});
+        KeptJob job;
+        job.id = 3;
+        job.objects = {{Known.name, {"object-1", "object-2"}}};
+        job.progress = {{{1, "not known"}}, 1, 0, 1, 0, 0};
+        JobRows::write(rows, job);
     });
     if (!written)
         qFatal("%s", written.error().message.c_str());
@@ -76,6 +81,7 @@ void openJournal(std::string_view input)
         opened->journal->known(Known)->read(sink);
     } catch (const std::runtime_error &) { // the controller is not started, and that is said
     }
+    static_cast<void>(opened->journal->readJobs());
 }
 
 } // namespace

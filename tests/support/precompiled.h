@@ -4,6 +4,8 @@
 // What most tests include. A test still includes what it uses: preset clang has no
 // precompiled headers.
 
+#include "patience.h"
+
 #include <QtCore/QJsonArray>
 #include <QtCore/QJsonDocument>
 #include <QtCore/QJsonObject>

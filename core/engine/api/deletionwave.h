@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/base/threads/clock.h"
+#include "core/base/text/duration.h"
 
+#include <chrono>
 #include <cstdint>
 
 namespace qontroller {
@@ -12,7 +13,8 @@ struct DeletionWave
 {
     std::uint64_t known = 0; ///< when it began; 0: none goes on
     std::uint64_t gone = 0;  ///< admitted in it
-    TimePoint last;          ///< one was admitted, or a removal ended
+    /// One was admitted, or a removal ended.
+    std::chrono::time_point<std::chrono::steady_clock, Duration> last;
 
     friend bool operator==(const DeletionWave &, const DeletionWave &) = default;
 };

@@ -290,10 +290,10 @@ void Journal::give(const std::string &controller, const ControllerOptions &optio
     m_started[controller].controller.given = options;
 }
 
-void Journal::setLost(std::string lost)
+void Journal::addLost(const std::string &lost)
 {
     MutexLock lock(m_mutex);
-    m_lost = std::move(lost);
+    m_lost += (m_lost.empty() || lost.empty() ? "" : "; ") + lost;
 }
 
 std::string Journal::lost()
@@ -452,6 +452,8 @@ Restored Journal::restore(const JournaledController &controller, KnownSink *sink
                     ++restored.dropped;
                     return;
                 }
+                if (controller.isFleeting && passed->next == NextRun::BackOff)
+                    passed->nextRun = {};
                 count(*passed, restored);
                 restored.last = passed->key;
                 sink->add(*std::move(passed));
@@ -474,7 +476,7 @@ Store::Result<std::vector<Journal::Forgotten>> Journal::keepOnly(const std::set<
         for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
             if (named.contains(each.controller.name))
                 continue;
-            Forgotten gone{each.controller.name, {}};
+            Forgotten gone{each.controller.name, {}, JournalFile::changes(rows, each.number)};
             JournalFile::readItems(rows, each.number,
                                    [&gone](const KnownItem &item) { count(item, gone.known); });
             gone.known.isPaused = JournalFile::pause(rows, each.number).isPaused;

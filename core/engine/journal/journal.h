@@ -77,6 +77,7 @@ public:
     {
         std::string controller;
         Restored known;
+        ControllerChanges changes;
     };
     [[nodiscard]] Store::Result<std::vector<Forgotten>> keepOnly(
         const std::set<std::string> &named);
@@ -92,8 +93,8 @@ public:
     [[nodiscard]] Store::Result<ControllerChanges> changes(const JournaledController &controller);
     /// The session of \a controller, which runs, gives it other options.
     void give(const std::string &controller, const ControllerOptions &options);
-    /// What its file lacks, as a sentence for status().
-    void setLost(std::string lost);
+    /// What its file lacks, as a sentence for status(), beside what was said before.
+    void addLost(const std::string &lost);
     [[nodiscard]] std::string lost();
     /// A number of workers of \a controller, which runs, goes back by itself; nothing: it stays.
     void setTemporary(const std::string &controller,

@@ -25,7 +25,8 @@ struct JournaledController
     std::string objects; ///< any text that is another one when an id means another object
     /// That the session gives it. Nothing: nobody says, so none of its options is kept.
     std::optional<ControllerOptions> given = {};
-    /// It runs with options of this life alone: what operators have changed stays in the file.
+    /// It runs with options of this life alone, as with --once: what operators have changed stays
+    /// in the file, and what waits for its next try is due.
     bool isFleeting = false;
 };
 

@@ -19,6 +19,12 @@ bool change(ControllerOptions &options, const ChangedOption &changed,
     return true;
 }
 
+ChangedOption asChange(const TemporaryWorkers &workers)
+{
+    return {optionOf(&ControllerOptions::workers).fullName(), std::to_string(workers.workers),
+            std::to_string(workers.before)};
+}
+
 } // namespace
 
 ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions &given,
@@ -33,15 +39,19 @@ ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions 
     }
     if (const auto &workers = changes.workers) {
         resumed.hasRunOut = workers->until <= now;
-        const int before = resumed.options.workers;
-        if (!resumed.hasRunOut && before == workers->before) {
+        if (!resumed.hasRunOut && resumed.options.workers == workers->before) {
             resumed.options.workers = workers->workers;
             resumed.kept.workers = workers;
+        } else if (!resumed.hasRunOut) {
+            resumed.overruled.push_back(asChange(*workers));
         }
     }
     if (!validate(resumed.options))
         return resumed;
-    return {given, {}, changes.options, false};
+    ResumedChanges none{given, {}, changes.options, resumed.hasRunOut};
+    if (changes.workers && !resumed.hasRunOut)
+        none.overruled.push_back(asChange(*changes.workers));
+    return none;
 }
 
 ControllerOptions withOwn(ControllerOptions options, const ControllerOptions &own,

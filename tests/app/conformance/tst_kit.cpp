@@ -247,7 +247,7 @@ private slots:
     {
         KitRun run;
         run.start(UPPER, run.upper("hangs"), {"--only", "adds"});
-        QTRY_VERIFY_WITH_TIMEOUT(!entriesOf(run.worlds()).isEmpty(), 30'000);
+        QTRY_VERIFY(!entriesOf(run.worlds()).isEmpty());
         QCOMPARE(::kill(static_cast<pid_t>(run.process().processId()), SIGTERM), 0);
         QCOMPARE(run.wait(), 143);
         QCOMPARE(entriesOf(run.worlds()), QStringList());

@@ -81,7 +81,7 @@ private slots:
                                         {"add", sh(QString(LeavingAdd).arg(trap))},
                                         {"workingDirectory", server.file(".")}}}});
         server.start({file, "--log-level", "debug"});
-        QTRY_VERIFY_WITH_TIMEOUT(numberIn(server.file("adding")) > 0, 30'000);
+        QTRY_VERIFY(numberIn(server.file("adding")) > 0);
         const pid_t escaped = numberIn(server.file("escaped"));
         const pid_t service = numberIn(server.file("service"));
         server.signal(SIGKILL);
@@ -138,7 +138,7 @@ private slots:
                                         {"state", server.file("state")},
                                         {"onStop", "keep"}}}});
         server.start({file});
-        QTRY_VERIFY_WITH_TIMEOUT(numberIn(server.file("pids")) > 0, 30'000);
+        QTRY_VERIFY(numberIn(server.file("pids")) > 0);
         server.signal(SIGKILL);
         QCOMPARE(server.wait(), -1);
 

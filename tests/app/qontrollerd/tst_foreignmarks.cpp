@@ -193,9 +193,9 @@ private slots:
         // It goes on by itself when the first one has ended in order.
         QCOMPARE(one.server.end(), 128 + SIGTERM);
         QVERIFY(!two.says({"resync", "shared"}).startsWith("status"));
-        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
+        QTRY_VERIFY(two.works());
         if (plugin == "process")
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
         QCOMPARE(two.server.end(), 128 + SIGTERM);
         QVERIFY(!QFile::exists(shared.mark(plugin)));
     }
@@ -226,17 +226,16 @@ private slots:
         one.server.signal(SIGKILL);
         one.server.wait();
         static_cast<void>(two.says({"resync", "shared"}));
-        QTRY_VERIFY2_WITH_TIMEOUT(two.reason().contains("that process has ended"),
-                                  qPrintable(two.reason()), 60'000);
+        QTRY_VERIFY2(two.reason().contains("that process has ended"), qPrintable(two.reason()));
         const QByteArray asked = two.says({"take", "shared"});
         QVERIFY2(asked.startsWith("status 2: ") && asked.contains("--yes"), asked);
         QCOMPARE(two.says({"take", "shared", "--dry-run"}), "shared: would take over\n");
         QVERIFY(two.isIdle());
         QCOMPARE(two.says({"take", "shared", "--yes"}), "shared: takes over, and lists now\n");
-        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
-        QTRY_COMPARE_WITH_TIMEOUT(metricOf(two.server, Owned), 0.0, 10'000);
+        QTRY_VERIFY(two.works());
+        QTRY_COMPARE(metricOf(two.server, Owned), 0.0);
         if (plugin == "process") // what the first one had started is ended
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
         QVERIFY(two.server.waitForLog("take over"));
 
         QVERIFY(one.startsIdle()); // it is the second one's by now
@@ -256,9 +255,9 @@ private slots:
         QVERIFY(two.startsIdle());
         makeOld(shared.mark(plugin));
         static_cast<void>(two.says({"resync", "shared"}));
-        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
+        QTRY_VERIFY(two.works());
         if (plugin == "process")
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
     }
 
     void aRestartGoesOnAtOnce_data() { addPlugins(); }
@@ -273,7 +272,7 @@ private slots:
         one.server.wait();
         const QByteArray before = contentsOf(shared.mark(plugin));
         one.start();
-        QTRY_VERIFY_WITH_TIMEOUT(contentsOf(shared.mark(plugin)) != before && one.works(), 60'000);
+        QTRY_VERIFY(contentsOf(shared.mark(plugin)) != before && one.works());
         QVERIFY2(!one.server.log().contains("is that of"), one.server.log());
         if (plugin == "process")
             QCOMPARE(shared.running().size(), 1);
@@ -290,11 +289,11 @@ private slots:
         Host two(shared, plugin, isolation);
         QVERIFY(two.startsIdle());
         static_cast<void>(two.says({"take", "shared", "--yes"}));
-        QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+        QTRY_VERIFY(one.isIdle());
         static_cast<void>(two.says({"resync", "shared"}));
-        QTRY_VERIFY_WITH_TIMEOUT(two.works(), 60'000);
+        QTRY_VERIFY(two.works());
         if (plugin == "process")
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
     }
 
     void p15_ofTwoThatStartAtTheSameMomentOneWorks_data() { addPlugins(Apart::No); }
@@ -307,10 +306,9 @@ private slots:
         Host two(shared, plugin, isolation);
         one.start();
         two.start();
-        QTRY_VERIFY_WITH_TIMEOUT((one.works() && two.isIdle()) || (two.works() && one.isIdle()),
-                                 60'000);
+        QTRY_VERIFY((one.works() && two.isIdle()) || (two.works() && one.isIdle()));
         if (plugin == "process")
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
     }
 
     void p15_ofTwoClonesTheLaterOneWorks_data() { addPlugins(Apart::No); }
@@ -329,20 +327,20 @@ private slots:
         two.becomeCloneOf(one, starter);
         QVERIFY(two.startsToWork()); // it takes the mark for that of its earlier life
         static_cast<void>(one.says({"resync", "shared"}));
-        QTRY_VERIFY_WITH_TIMEOUT(one.isIdle(), 60'000);
+        QTRY_VERIFY(one.isIdle());
         QVERIFY2(one.reason().contains("a cloned machine"), qPrintable(one.reason()));
         QVERIFY(one.server.waitForLog("a cloned machine"));
         if (plugin == "process")
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
         static_cast<void>(one.says({"resync", "shared"}));
         QVERIFY(one.isIdle() && two.works());
 
         static_cast<void>(one.says({"take", "shared", "--yes"}));
-        QTRY_VERIFY_WITH_TIMEOUT(one.works(), 60'000);
+        QTRY_VERIFY(one.works());
         static_cast<void>(two.says({"resync", "shared"}));
-        QTRY_VERIFY_WITH_TIMEOUT(two.isIdle(), 60'000);
+        QTRY_VERIFY(two.isIdle());
         if (plugin == "process")
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
     }
 
     void anIsolatedPluginThatIsStartedAnewGoesOn_data()
@@ -362,10 +360,10 @@ private slots:
         const pid_t apart = line.match(before).captured(1).toInt();
         QVERIFY(apart > 0 && apart != one.server.pid());
         ::kill(apart, SIGKILL);
-        QTRY_VERIFY_WITH_TIMEOUT(contentsOf(shared.mark(plugin)) != before && one.works(), 60'000);
+        QTRY_VERIFY(contentsOf(shared.mark(plugin)) != before && one.works());
         QVERIFY2(!one.server.log().contains("is that of"), one.server.log());
         if (plugin == "process")
-            QTRY_COMPARE_WITH_TIMEOUT(shared.running().size(), 1, 60'000);
+            QTRY_COMPARE(shared.running().size(), 1);
     }
 
     void anOperationOnAServerRunsOnce()
@@ -404,8 +402,8 @@ private slots:
                 return metricOf(server, Owned) == 1;
             });
         };
-        QTRY_COMPARE_WITH_TIMEOUT(contentsOf(in("ran")), "ran\n", 60'000);
-        QTRY_COMPARE_WITH_TIMEOUT(idle(), 1, 60'000);
+        QTRY_COMPARE(contentsOf(in("ran")), "ran\n");
+        QTRY_COMPARE(idle(), 1);
         for (ServerProcess &server : servers)
             QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(contentsOf(in("ran")), "ran\n");

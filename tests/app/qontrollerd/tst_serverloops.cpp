@@ -78,7 +78,7 @@ private slots:
                  said(socket, {"why", "test/a"}));
 
         const qsizetype runs = runsOf(server).size();
-        QTRY_VERIFY_WITH_TIMEOUT(runsOf(server).size() >= runs + 3, 20'000);
+        QTRY_VERIFY(runsOf(server).size() >= runs + 3);
         const QList<qint64> times = runsOf(server);
         const qint64 waited = times.at(runs + 2) - times.at(runs + 1);
         QVERIFY2(waited >= 900, QByteArray::number(waited));

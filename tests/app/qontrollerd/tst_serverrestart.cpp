@@ -133,6 +133,17 @@ private slots:
         QVERIFY2(server.log().contains("21 objects are left undone"), server.log());
     }
 
+    void e30_onceDoesNotWaitForABackOffOfAnEarlierLife()
+    {
+        ServerProcess server;
+        Files files(server);
+        QVERIFY(files.start());
+        QVERIFY(comesTrue([&] { return files.item("f19")["state"] == "back-off"; }));
+        files.end(SIGTERM);
+        QCOMPARE(server.run({server.file("session.json"), "--once", "--json"}), 3);
+        QVERIFY2(server.log().contains("test: failed"), server.log());
+    }
+
     void e30_aRestartForgetsNothing_data()
     {
         QTest::addColumn<int>("signal");
@@ -297,7 +308,7 @@ private slots:
     void e30_optionsThatWereChangedAndTheOperatorLogOutlastTheServer()
     {
         ServerProcess server;
-        Files files(server, "true"); // a back-off would be waited for with --once
+        Files files(server);
         QVERIFY(files.start());
         QVERIFY(
             isDone(said(files.socket(), {"options", "test", "maxRetries=7", "resyncInterval=2h"})));
@@ -333,6 +344,11 @@ private slots:
         const QByteArray options = said(files.socket(), {"options", "test"});
         QVERIFY2(options.contains("resyncInterval=3h\n") && options.contains("maxRetries=7\n"),
                  options);
+        files.end(SIGTERM);
+        server.write("session.json", session.replace("\"test\"", "\"other\""));
+        QVERIFY(files.start());
+        QVERIFY2(server.waitForLog("what an operator had set (maxRetries=7) is forgotten"),
+                 server.log());
     }
 
     void e30_aDamagedJournalIsSaidAsLongAsTheProgramRuns()

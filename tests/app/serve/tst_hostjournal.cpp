@@ -32,7 +32,7 @@ public:
     {
         ControllerSpec spec{Name, "test", {}, {}};
         spec.options.workers = 2;
-        spec.parts = {std::make_shared<ScriptedSource>(),
+        spec.parts = {source,
                       qontroller::makeReconciler<std::string>(m_probe, m_probe),
                       nullptr,
                       nullptr,
@@ -50,6 +50,7 @@ public:
         return journal.port().status().controllers.front().changes;
     }
 
+    const std::shared_ptr<ScriptedSource> source = std::make_shared<ScriptedSource>();
     HostJournal journal;
     Host host;
     ControllerId id = 0;
@@ -94,6 +95,34 @@ private slots:
         QCOMPARE(goesOn->who, workers.who);
         QVERIFY(found->options.empty());
         QVERIFY(found->workers == goesOn);
+    }
+
+    void e30_aRowThatIsDamagedIsSaidAsLongAsTheProgramRuns()
+    {
+        const QTemporaryDir folder;
+        {
+            Life life(folder);
+            life.source->put("a");
+            life.start();
+            QVERIFY(eventually([&] { return life.host.status().front().gauges.known == 1; }));
+            QVERIFY(life.journal.isKept());
+        }
+        {
+            const auto store = Store::open(folder.filePath("journal.sqlite").toStdString(),
+                                           JournalFile::steps());
+            QVERIFY(store && (*store)->transact([](Rows &rows) {
+                rows.run("UPDATE item SET version = version + 1");
+                JobRows::write(rows, KeptJob{3, ItemVerb::Pause, {}, 0, "anna", "", {}, {}, {}});
+                rows.run("UPDATE job SET verb = 'resume'");
+            }));
+        }
+        Life life(folder);
+        QVERIFY(life.journal.readJobs().empty());
+        life.start();
+        QCOMPARE(life.journal.port().status().lost,
+                 std::string("the journal is damaged: job 3 does not go on; the journal is "
+                             "damaged: of batman nothing is known of 1 object"));
+        QVERIFY(!life.journal.health()->isWhole && !life.journal.isKept());
     }
 };
 

@@ -88,7 +88,7 @@ public:
                                           "with open('app.pid', 'w') as file:\n"
                                           "    print(os.getpid(), file=file)\n"
                                           "while True: signal.pause()\n"});
-        QTRY_VERIFY_WITH_TIMEOUT(contentsOf(example.file("app.pid")).endsWith('\n'), 30'000);
+        QTRY_VERIFY(contentsOf(example.file("app.pid")).endsWith('\n'));
     }
     ~TemplatesService()
     {
@@ -178,34 +178,38 @@ private slots:
         templates.keys(R"({"a": 1, "b": 1})");
         ServerProcess server;
         server.start({templates.example.file("session.json")});
-        QTRY_COMPARE_WITH_TIMEOUT(service.reloads(), 1, 60'000);
+        QTRY_COMPARE(service.reloads(), 1);
         QCOMPARE(templates.allMade(), ofA + ofB);
 
         // Lists that find all as it should be, and keys that are written in another way.
         templates.remember();
         templates.keys("{\"b\":\n1, \"a\":   1}");
         auto before = lists();
-        QTRY_VERIFY_WITH_TIMEOUT(lists() >= before + 3, 60'000);
+        QTRY_VERIFY(lists() >= before + 3);
         QCOMPARE(templates.rewritten(), QStringList());
         QCOMPARE(service.reloads(), 1);
 
         // The list before may have had some of them handled, and the next one the others.
         templates.keys(R"({"a": 2, "b": 1})");
-        QTRY_COMPARE_WITH_TIMEOUT(templates.rewritten(), ofA, 60'000);
+        QTRY_COMPARE(templates.rewritten(), ofA);
         QCOMPARE(templates.made("a5"), "2");
         QCOMPARE(templates.made("b5"), "1");
         before = lists();
-        QTRY_VERIFY_WITH_TIMEOUT(lists() >= before + 3, 60'000);
-        const int reloads = service.reloads();
+        QTRY_VERIFY(lists() >= before + 3);
+        int reloads = service.reloads(); // on a slow machine a third one is still to come
         QVERIFY2(reloads == 2 || reloads == 3, QByteArray::number(reloads));
 
         // What is changed by hand is put right, a template that goes takes its file along.
         templates.example.write("root/b1", "by hand");
-        QTRY_COMPARE_WITH_TIMEOUT(service.reloads(), reloads + 1, 60'000);
-        QCOMPARE(templates.made("b1"), "1");
+        QTRY_COMPARE(templates.made("b1"), "1");
+        QTRY_VERIFY(service.reloads() > reloads);
+        reloads = service.reloads();
         QVERIFY(QFile::remove(templates.example.file("templates/b1")));
-        QTRY_COMPARE_WITH_TIMEOUT(service.reloads(), reloads + 2, 60'000);
-        QCOMPARE(templates.allMade(), ofA + ofB.mid(1));
+        QTRY_COMPARE(templates.allMade(), ofA + ofB.mid(1));
+        QTRY_VERIFY(service.reloads() > reloads);
+        before = lists();
+        QTRY_VERIFY(lists() >= before + 3);
+        QVERIFY2(service.reloads() <= 5, QByteArray::number(service.reloads()));
         QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
@@ -229,12 +233,12 @@ private slots:
         templates.keys(R"({"host": "first"})");
         ServerProcess server;
         server.start({templates.example.file("session.json")});
-        QTRY_COMPARE_WITH_TIMEOUT(templates.made("etc/app.conf"), "first", 30'000);
+        QTRY_COMPARE(templates.made("etc/app.conf"), "first");
         templates.keys("{}");
         QVERIFY2(server.waitForLog("parked: etc/app.conf: there is no key .host"), server.log());
         QCOMPARE(templates.made("etc/app.conf"), "first");
         templates.keys(R"({"host": "second"})");
-        QTRY_COMPARE_WITH_TIMEOUT(templates.made("etc/app.conf"), "second", 30'000);
+        QTRY_COMPARE(templates.made("etc/app.conf"), "second");
         QCOMPARE(server.end(), 128 + SIGTERM);
     }
 
@@ -272,7 +276,7 @@ private slots:
         again.start({templates.example.file("session.json")});
         QVERIFY2(again.waitForLog("parked: silent"), again.log());
         templates.check("silent", "exit 0");
-        QTRY_COMPARE_WITH_TIMEOUT(templates.made("silent"), "x", 30'000);
+        QTRY_COMPARE(templates.made("silent"), "x");
         QCOMPARE(again.end(), 128 + SIGTERM);
     }
 
@@ -340,7 +344,7 @@ private slots:
         QVERIFY2(running.waitForLog("parked: etc/theirs"), running.log());
         templates.example.must("rm", {"templates/etc/short", "templates/etc/theirs"});
         QVERIFY2(running.waitForLog("vanished: "), running.log());
-        QTRY_VERIFY_WITH_TIMEOUT(!templates.allMade().contains("etc/short"), 30'000);
+        QTRY_VERIFY(!templates.allMade().contains("etc/short"));
         QCOMPARE(running.end(), 128 + SIGTERM);
         QCOMPARE(templates.allMade(), (QStringList{"etc/other", "etc/same", "etc/theirs"}));
     }
@@ -376,7 +380,7 @@ private slots:
         QVERIFY2(server.waitForLog("parked: app.conf"), server.log());
         templates.example.must("sh", {"-c", "cd templates && ln -s .second .new && "
                                             "mv -T .new .data"});
-        QTRY_COMPARE_WITH_TIMEOUT(templates.made("app.conf"), "right", 30'000);
+        QTRY_COMPARE(templates.made("app.conf"), "right");
         QCOMPARE(server.end(), 128 + SIGTERM);
     }
 

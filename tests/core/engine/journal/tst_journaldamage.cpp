@@ -60,6 +60,18 @@ KnownItem anyItem(std::uint64_t key, std::minstd_rand &random)
     return item;
 }
 
+/// With as many objects as fill some pages.
+KeptJob anyJob()
+{
+    KeptJob job{7, ItemVerb::Pause, {2h, "moving"}, 0.5, "anna", "id:/o/", Epoch, {}, {}};
+    Ids ids;
+    for (int i = 0; i < 2000; ++i)
+        ids.push_back("folder/object-" + std::to_string(i));
+    job.objects = {{"robin", std::move(ids)}};
+    job.progress = {{{3, "not known"}}, 900, 3, 890, 7, 0};
+    return job;
+}
+
 using Items = std::map<ItemKey, KnownItem>;
 
 /// What a start is given, and whether it says that something lacks.
@@ -73,6 +85,7 @@ public:
     Items items;
     KnownPause isPaused;
     KnownWave wave;
+    std::vector<KeptJob> jobs;
     std::string said;   ///< empty: nothing lacks
     std::string whyNot; ///< it does not start
 };
@@ -102,6 +115,12 @@ Given readJournal(const std::filesystem::path &file)
             ->read(given);
     } catch (const std::exception &error) {
         given.whyNot = error.what();
+    }
+    if (auto jobs = opened->journal->readJobs()) {
+        given.jobs = std::move(jobs->jobs);
+        given.said += jobs->damaged.empty() ? "" : "damaged job\n";
+    } else {
+        given.said += jobs.error().message;
     }
     if (given.isPaused.reason.starts_with("its pause is damaged"))
         given.said += "damaged pause\n";
@@ -141,6 +160,7 @@ public:
         if (!journal.store()->transact([&](Rows &rows) {
                 JournalFile::writePause(rows, 1, m_pause);
                 JournalFile::writeWave(rows, 1, m_wave);
+                JobRows::write(rows, m_job);
                 JournalFile::removeItem(rows, 1, 3);
             }))
             qFatal("it is not written");
@@ -171,6 +191,10 @@ public:
             return "it forgets a pause, and does not say so";
         if (given.said.empty() && given.wave != m_wave)
             return "it forgets what the guard has counted, and does not say so";
+        if (given.said.empty() && given.jobs != std::vector{m_job})
+            return "it forgets a job, and does not say so";
+        if (given.jobs.size() > 1 || (!given.jobs.empty() && given.jobs.front() != m_job))
+            return "a job that nobody began";
         return {};
     }
 
@@ -180,6 +204,7 @@ private:
     Items m_last;
     KnownPause m_pause;
     const KnownWave m_wave{ObjectCount, 9, Epoch + 1s};
+    const KeptJob m_job = anyJob();
 };
 
 quint64 fromEnvironment(const char *name, quint64 otherwise)

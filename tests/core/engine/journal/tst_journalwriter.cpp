@@ -1059,7 +1059,7 @@ private slots:
     {
         Lives lives;
         lives.begin();
-        lives.journal->setLost("all of it");
+        lives.journal->addLost("all of it");
         auto another = Journal::open(lives.folder.filePath("another.sqlite").toStdString(),
                                      lives.clock);
         QVERIFY(another && lives.journal->moveTo(std::move(another->journal)));
@@ -1067,7 +1067,7 @@ private slots:
         auto third = Journal::open(lives.folder.filePath("third.sqlite").toStdString(),
                                    lives.clock);
         QVERIFY(third);
-        third->journal->setLost("its end");
+        third->journal->addLost("its end");
         QVERIFY(lives.journal->moveTo(std::move(third->journal)));
         QCOMPARE(lives.journal->status().lost, std::string("its end"));
     }
