@@ -16,6 +16,7 @@ struct DeletionWave
     /// One was admitted, or a removal ended.
     std::chrono::time_point<std::chrono::steady_clock, Duration> last;
 
+    /// Field by field.
     friend bool operator==(const DeletionWave &, const DeletionWave &) = default;
 };
 
