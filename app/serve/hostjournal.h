@@ -69,6 +69,13 @@ public:
         m_journal->give(controller, options);
     }
 
+    /// As Journal::toStay().
+    [[nodiscard]] std::optional<ControllerOptions> toStay(const std::string &controller,
+                                                          const ControllerOptions &options)
+    {
+        return m_journal->toStay(controller, options);
+    }
+
     void add(OperatorLine line) { m_journal->add(std::move(line)); }
     /// The last \a count of all lives. None, and a line in the log, if they cannot be read.
     [[nodiscard]] std::vector<OperatorLine> lines(std::size_t count);

@@ -68,6 +68,22 @@ void readWhole(Rows &rows, JournalFile::Number number, bool hasOtherObjects, Res
         sink.goOn(*wave);
 }
 
+/// \a workers if \a options have that number, which goes back by itself; else nothing.
+std::optional<TemporaryWorkers> temporary(const std::optional<TemporaryWorkers> &workers,
+                                          const ControllerOptions &options, WallTime now)
+{
+    const bool isSo = workers && workers->workers == options.workers && workers->until > now;
+    return isSo ? workers : std::nullopt;
+}
+
+ControllerOptions withoutTime(ControllerOptions options,
+                              const std::optional<TemporaryWorkers> &workers)
+{
+    if (workers)
+        options.workers = workers->before;
+    return options;
+}
+
 } // namespace
 
 /// Is read when its controller starts.
@@ -284,10 +300,16 @@ Store::Result<ControllerChanges> Journal::changes(const JournaledController &con
     });
 }
 
+// What status() tells is true at once, and the file with the next turn.
 void Journal::give(const std::string &controller, const ControllerOptions &options)
 {
     MutexLock lock(m_mutex);
-    m_started[controller].controller.given = options;
+    Started &started = m_started[controller];
+    started.controller.given = options;
+    std::erase_if(started.changes.options, [&options](const ChangedOption &each) {
+        const ControllerOption *const option = findOption(each.name);
+        return option && valueText(option->in(options)) == each.value;
+    });
 }
 
 void Journal::addLost(const std::string &lost)
@@ -309,6 +331,19 @@ void Journal::setTemporary(const std::string &controller,
     m_started[controller].temporary = workers;
 }
 
+std::optional<ControllerOptions> Journal::toStay(const std::string &controller,
+                                                 const ControllerOptions &options)
+{
+    MutexLock lock(m_mutex);
+    const auto found = m_started.find(controller);
+    if (found == m_started.end())
+        return options;
+    const Started &started = found->second;
+    if (started.controller.isFleeting)
+        return std::nullopt;
+    return withoutTime(options, temporary(started.temporary, options, m_clock.wallNow()));
+}
+
 std::optional<ControllerChanges> Journal::changesOf(const std::string &controller,
                                                     const ControllerOptions &options)
 {
@@ -320,12 +355,8 @@ std::optional<ControllerChanges> Journal::changesOf(const std::string &controlle
     Started &started = found->second;
     if (started.controller.isFleeting)
         return std::nullopt;
-    ControllerOptions toStay = options;
-    if (started.temporary && started.temporary->workers == options.workers
-        && started.temporary->until > m_clock.wallNow()) {
-        changes.workers = started.temporary;
-        toStay.workers = started.temporary->before;
-    }
+    changes.workers = temporary(started.temporary, options, m_clock.wallNow());
+    const ControllerOptions toStay = withoutTime(options, changes.workers);
     for (const ControllerOption &each : optionTable()) {
         const OptionValue value = each.in(toStay);
         const OptionValue given = each.in(*started.controller.given);

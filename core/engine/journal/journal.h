@@ -93,6 +93,10 @@ public:
     [[nodiscard]] Store::Result<ControllerChanges> changes(const JournaledController &controller);
     /// The session of \a controller, which runs, gives it other options.
     void give(const std::string &controller, const ControllerOptions &options);
+    /// Of \a options, with which \a controller runs, those that are to stay: without a number of
+    /// workers that goes back by itself. Nothing: all of them are of this life alone.
+    [[nodiscard]] std::optional<ControllerOptions> toStay(const std::string &controller,
+                                                          const ControllerOptions &options);
     /// What its file lacks, as a sentence for status(), beside what was said before.
     void addLost(const std::string &lost);
     [[nodiscard]] std::string lost();

@@ -25,6 +25,13 @@ ChangedOption asChange(const TemporaryWorkers &workers)
             std::to_string(workers.before)};
 }
 
+/// Which is no difference any more.
+bool saysTheSame(const ControllerOptions &given, const ChangedOption &changed)
+{
+    const ControllerOption *const option = findOption(changed.name);
+    return option && valueText(option->in(given)) == changed.value;
+}
+
 } // namespace
 
 ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions &given,
@@ -34,7 +41,7 @@ ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions 
     for (const ChangedOption &each : changes.options) {
         if (change(resumed.options, each, given))
             resumed.kept.options.push_back(each);
-        else
+        else if (!saysTheSame(given, each))
             resumed.overruled.push_back(each);
     }
     if (const auto &workers = changes.workers) {

@@ -19,7 +19,8 @@ struct ResumedChanges
 };
 
 /// \a changes hold where the session still gives what it gave: \a given are the options that it
-/// gives now. Those that do not hold together are all overruled.
+/// gives now. Those that do not hold together are all overruled. What it says itself by now is no
+/// change any more.
 [[nodiscard]] ResumedChanges resume(const ControllerChanges &changes,
                                     const ControllerOptions &given, WallTime now);
 

@@ -84,6 +84,21 @@ private slots:
                  (std::vector<ChangedOption>{{"workers", "6", "4"}, {"workers", "8", "6"}}));
     }
 
+    // The file was saved, and the program killed before its journal was written.
+    void e30_whatTheSessionSaysByNowIsNoChange()
+    {
+        ControllerOptions session;
+        session.maxRetries = 5;
+        session.workers = 6;
+        const TemporaryWorkers workers{8, 6, Now + 1min, 1h, "anna"};
+        const ControllerChanges changes{{{"maxRetries", "5", "3"}, {"workers", "6", "4"}}, workers};
+        const ResumedChanges resumed = resume(changes, session, Now);
+        QCOMPARE(resumed.options.maxRetries, 5);
+        QCOMPARE(resumed.options.workers, 8);
+        QVERIFY(resumed.kept.options.empty() && resumed.overruled.empty());
+        QVERIFY(resumed.kept.workers == workers);
+    }
+
     // Of a version in which they could be so, say.
     void optionsThatDoNotHoldTogetherAreAllOverruled()
     {
