@@ -46,18 +46,6 @@ SessionController entryOf(const ui::StartRequest &request)
     return entry;
 }
 
-/// \a changes on top of \a options; `backoff` is taken apart.
-QJsonObject merged(QJsonObject options, const QJsonObject &changes)
-{
-    for (auto it = changes.begin(); it != changes.end(); ++it) {
-        const bool both = it.value().isObject() && options.value(it.key()).isObject();
-        options.insert(it.key(), both ? QJsonValue(merged(options.value(it.key()).toObject(),
-                                                          it.value().toObject()))
-                                      : it.value());
-    }
-    return options;
-}
-
 } // namespace
 
 Application::Application(Host &host, PluginSearch search, std::string stateFolder,
@@ -253,6 +241,10 @@ void Application::publish()
 void Application::takeRequests()
 {
     while (const auto request = m_requests.take()) {
+        if (request->mode == ApplyMode::Save) {
+            m_requests.report(request->number, saveOptions(request->who));
+            continue;
+        }
         apply(readWanted(request->json, m_sessionFile.toStdString()),
               request->json ? QString() : m_sessionFile, request->mode,
               [this, number = request->number](const ApplyStatus &status) {
@@ -260,6 +252,23 @@ void Application::takeRequests()
                   publish();
               });
     }
+}
+
+ApplyStatus Application::saveOptions(const std::string &who)
+{
+    if (m_live.isUnderWay()) {
+        ApplyStatus status{
+            {ApplicationText::tr("Another session is being applied.").toStdString()}};
+        status.hasEnded = true;
+        return status;
+    }
+    const std::string file = m_sessionFile.toStdString();
+    ApplyStatus status = m_live.save(file);
+    if (status.problems.empty())
+        m_saved = readSessionFile(file).session;
+    m_operators.note(who, "save session: " + savedText(status));
+    publish();
+    return status;
 }
 
 void Application::advance(const QString &file, const Session &wanted, const ApplyTold &told)
@@ -349,8 +358,7 @@ Session Application::runningSession() const
         if (!started || status.state == ControllerState::Stopped)
             continue;
         SessionController entry = *started;
-        entry.options = merged(entry.options,
-                               writeOptions(status.options, m_live.optionsOf(*started)));
+        entry.options = withChanges(entry.options, m_live.changedOptions(status));
         session.controllers.push_back(std::move(entry));
     }
     for (const SessionController &entry : m_live.session().controllers) {
@@ -397,6 +405,8 @@ ui::Result Application::saveSession(const QString &file)
         return failed(saved.error());
     m_sessionFile = file;
     m_saved = session;
+    for (const SessionController &saved : session.controllers)
+        m_live.keep(saved);
     if (const auto followed = m_journal.follow(file.toStdString()); !followed)
         return failed(ApplicationText::tr("The session is saved, and what its objects are is not "
                                           "kept with it: %1")

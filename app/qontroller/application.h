@@ -117,6 +117,8 @@ private:
                const ApplyTold &told);
     void advance(const QString &file, const Session &wanted, const ApplyTold &told);
     void takeRequests();
+    /// What operators have changed to stay goes into the session's file, because \a who asks.
+    ApplyStatus saveOptions(const std::string &who);
     void publish();
 
     Host &m_host;

@@ -32,7 +32,8 @@ To look:
   workers [CONTROLLER]         Workers, and what each does now.
   events [CONTROLLER] [-f]     What happened; with -f also what happens from now on.
   log                          What operators asked for, also before the last start.
-  session, plugins             What the host runs, and what it has found.
+  session, plugins             What the host runs, and what it has found; session --save
+                               writes options that differ from its file into that file.
   journal [compact]            What the host keeps for its next start, and what this one found;
                                compact makes the file small.
 
@@ -45,6 +46,7 @@ To steer, objects by name or with --filter:
                                    program has ended.
   workers CONTROLLER N             Changes the number of workers.
   options CONTROLLER [KEY=VALUE]…  Shows or changes options of a controller that runs.
+  options CONTROLLER --go-back [KEY]…  Has them as the session says again.
   resync CONTROLLER                Lists now.
   take CONTROLLER                  Takes over what another host has marked as its own: for when
                                    that one has ended, or is to stop there.
@@ -107,6 +109,14 @@ std::vector<Option> optionsOf(CtlLine &line)
          toFlag(line.wait)},
         {"--dry-run", "", "", "Say what a command is meant for or would change, and do nothing.",
          toFlag(line.dryRun)},
+        {"--save", "", "",
+         "Of session: write options that differ from its file into that file. Numbers of workers "
+         "for a time stay out.",
+         toFlag(line.save)},
+        {"--go-back", "", "",
+         "Of options: what differs from the session, or of this what is named, is as the session "
+         "says again, workers for a time too.",
+         toFlag(line.goBack)},
         helpOption(line.help),
         versionOption(line.version),
     };
@@ -130,6 +140,8 @@ std::vector<std::string_view> givenOptions(const CtlLine &line)
     note(line.yes, "--yes");
     note(line.wait && line.pace <= 0, "--wait"); // a job with a pace can be waited for
     note(line.dryRun, "--dry-run");
+    note(line.save, "--save");
+    note(line.goBack, "--go-back");
     return given;
 }
 

@@ -45,6 +45,8 @@ struct CtlLine
     bool yes = false;
     bool wait = false;
     bool dryRun = false;
+    bool save = false;
+    bool goBack = false;
     bool help = false;
     bool version = false;
 

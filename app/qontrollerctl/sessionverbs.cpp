@@ -136,6 +136,23 @@ std::string noteOnFile(const CtlLine &line, CtlHost host)
            + readableText(session->file) + '\n';
 }
 
+CtlAnswer saveSession(const CtlLine &line, CtlHost host)
+{
+    const auto saved = host.calls.saveSession();
+    if (!saved)
+        return tl::unexpected(problemOf(saved.error()));
+    if (line.isJson())
+        return report(line, *saved);
+    std::string text;
+    for (const std::string &problem : saved->problems)
+        text += (text.empty() ? "" : "; ") + readableText(problem);
+    if (!text.empty())
+        return tl::unexpected(CtlProblem{CtlStatus::Failed, std::move(text)});
+    for (const SessionStep &step : saved->steps)
+        text += readableText(step.controller + ": saved: " + step.what) + '\n';
+    return text.empty() ? "nothing differs from the session's file\n" : text;
+}
+
 } // namespace
 
 CtlAnswer draftSession(const CtlLine &line)
@@ -163,8 +180,10 @@ CtlAnswer draftSession(const CtlLine &line)
     return text;
 }
 
-CtlAnswer showSession(const CtlLine &, CtlHost host)
+CtlAnswer showSession(const CtlLine &line, CtlHost host)
 {
+    if (line.save)
+        return saveSession(line, host);
     const auto session = host.calls.session();
     if (!session)
         return tl::unexpected(problemOf(session.error()));

@@ -8,6 +8,7 @@ namespace qontroller {
 
 /// A session for a plugin of this installation, to be filled in.
 [[nodiscard]] CtlAnswer draftSession(const CtlLine &line);
+/// With --save writes what operators have changed into the host's own file instead.
 [[nodiscard]] CtlAnswer showSession(const CtlLine &line, CtlHost host);
 [[nodiscard]] CtlAnswer showPlugins(const CtlLine &line, CtlHost host);
 /// Gives the host the session of a file. Says what would change and asks, unless --yes.

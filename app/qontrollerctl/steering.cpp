@@ -9,6 +9,7 @@
 #include "app/qontrollerctl/snapshot.h"
 #include "core/base/text/readabletext.h"
 #include "core/engine/api/optiontable.h"
+#include "core/engine/control/goback.h"
 
 #include <algorithm>
 #include <functional>
@@ -166,6 +167,58 @@ std::string showOptions(const CtlLine &line, const ControllerOptions &options)
     return line.isJson() ? writer.text().toStdString() + '\n' : text;
 }
 
+/// What of \a controller differs from its session, as far as \a line names it.
+tl::expected<ControllerChanges, CtlProblem> differences(const CtlLine &line, CtlHost host)
+{
+    const auto journal = host.calls.journal();
+    if (!journal)
+        return tl::unexpected(problemOf(journal.error()));
+    if (journal->file.empty())
+        return tl::unexpected(CtlProblem{CtlStatus::Failed,
+                                         "the host keeps no journal, and does not know what "
+                                         "differs from its session: set options by KEY=VALUE"});
+    const auto found = std::ranges::find(journal->controllers, line.words[1],
+                                         &JournalStatus::Controller::name);
+    ControllerChanges changes;
+    if (found != journal->controllers.end())
+        changes = found->changes;
+    const std::vector<std::string> named(line.words.begin() + 2, line.words.end());
+    const auto isNamed = [&named](const std::string &option) {
+        return named.empty() || std::ranges::find(named, option) != named.end();
+    };
+    std::erase_if(changes.options, [&](const ChangedOption &each) { return !isNamed(each.name); });
+    if (!isNamed(optionOf(&ControllerOptions::workers).fullName()))
+        changes.workers.reset();
+    return changes;
+}
+
+/// What makes \a controller what its session says.
+tl::expected<SetOptions, CtlProblem> wayBack(const CtlLine &line, CtlHost host)
+{
+    for (std::size_t i = 2; i < line.words.size(); ++i) {
+        const ControllerOption *const option = findOption(line.words[i]);
+        if (!option || !option->isLive)
+            return tl::unexpected(badLine("\"" + line.words[i]
+                                          + "\" goes nowhere: --go-back takes names of options, "
+                                            "which are "
+                                          + liveNames()));
+    }
+    return differences(line, host).map(goBack);
+}
+
+/// What `KEY=VALUE` and its like change.
+tl::expected<SetOptions, CtlProblem> changesOf(const CtlLine &line)
+{
+    SetOptions set;
+    for (std::size_t i = 2; i < line.words.size(); ++i) {
+        const auto change = changeOf(line.words[i]);
+        if (!change)
+            return tl::unexpected(change.error());
+        set.changes.push_back(*change);
+    }
+    return set;
+}
+
 } // namespace
 
 CtlAnswer workers(const CtlLine &line, CtlHost host)
@@ -204,23 +257,21 @@ CtlAnswer options(const CtlLine &line, CtlHost host)
                                             "options photos maxRetries=5");
     if (!controller)
         return tl::unexpected(controller.error());
-    if (line.words.size() == 2)
+    if (line.words.size() == 2 && !line.goBack)
         return showOptions(line, controller->options);
     if (auto problem = whyNotSteered(*controller))
         return tl::unexpected(*std::move(problem));
-    SetOptions set;
-    for (std::size_t i = 2; i < line.words.size(); ++i) {
-        const auto change = changeOf(line.words[i]);
-        if (!change)
-            return tl::unexpected(change.error());
-        set.changes.push_back(*change);
-    }
-    if (const auto wrong = validate(withChange(controller->options, set)))
+    auto set = line.goBack ? wayBack(line, host) : changesOf(line);
+    if (!set)
+        return tl::unexpected(set.error());
+    if (set->changes.empty())
+        return answer(line, "change nothing: it is as its session says");
+    if (const auto wrong = validate(withChange(controller->options, *set)))
         return tl::unexpected(badLine(line.words[1] + ": " + *wrong));
-    const std::string done = describe(set);
+    const std::string done = describe(*set);
     if (line.dryRun)
         return answer(line, done);
-    const auto ticket = submit(host, {controller->id, std::move(set)});
+    const auto ticket = submit(host, {controller->id, *std::move(set)});
     if (!ticket)
         return tl::unexpected(ticket.error());
     return ifKept(host, answer(line, done));

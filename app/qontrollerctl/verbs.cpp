@@ -51,7 +51,7 @@ const std::vector<Verb> Verbs{
     {"operations", showOperations, nullptr, false},
     {"events", showEvents, nullptr, true, "--limit -f"},
     {"log", showOperatorLog, nullptr, false},
-    {"session", showSession, nullptr, false},
+    {"session", showSession, nullptr, false, "--save"},
     {"plugins", showPlugins, nullptr, false},
     {"journal", showJournal},
     {"apply", applySession, nullptr, true, "--yes --dry-run"},
@@ -65,7 +65,7 @@ const std::vector<Verb> Verbs{
     {"stop", stopJob, nullptr, true, "--dry-run"},
     {"workers", workers, nullptr, true, "--for --dry-run"},
     verbOf(ControllerVerb::Resync),
-    {"options", options, nullptr, true, "--dry-run"},
+    {"options", options, nullptr, true, "--go-back --dry-run"},
     verbOf(ControllerVerb::Take),
     verbOf(ControllerVerb::Remove),
 };

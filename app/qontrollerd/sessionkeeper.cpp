@@ -109,10 +109,26 @@ void SessionKeeper::begin(const SessionRequests::Request &request)
 {
     if (!m_settings.whyNot.empty())
         return m_requests.report(request.number, refused(m_settings.whyNot));
+    if (request.mode == ApplyMode::Save)
+        return save(request);
     const SessionReading wanted = readWanted(request.json, m_settings.file);
     if (request.mode == ApplyMode::DryRun)
         return m_requests.report(request.number, m_live.plan(wanted, m_backOff.names()));
     apply({request.number, request.who, request.json ? std::string() : m_settings.file}, wanted);
+}
+
+void SessionKeeper::save(const SessionRequests::Request &request)
+{
+    const ApplyStatus status = m_live.save(m_settings.file);
+    for (const SessionStep &step : status.steps)
+        log(LogLevel::Info,
+            {.controller = step.controller, .event = Event, .text = "its file has " + step.what});
+    for (const std::string &problem : status.problems)
+        log(LogLevel::Error, {.event = Event, .text = "not saved: " + problem});
+    if (m_settings.note)
+        m_settings.note(request.who, "save session: " + savedText(status));
+    publish();
+    m_requests.report(request.number, status);
 }
 
 void SessionKeeper::apply(Task task, const SessionReading &wanted)

@@ -70,6 +70,7 @@ private:
     };
     [[nodiscard]] SessionReading readingOf(const std::string &json) const;
     void begin(const SessionRequests::Request &request);
+    void save(const SessionRequests::Request &request);
     void apply(Task task, const SessionReading &wanted);
     void follow();
     void end();

@@ -3,6 +3,8 @@
 
 #include "app/serve/exitguard.h"
 #include "app/session/loggedparts.h"
+#include "app/session/sessionfile.h"
+#include "core/engine/api/optiontable.h"
 #include "core/engine/observe/items/itemrow.h"
 #include "core/plugins/json/jsontext.h"
 #include "core/plugins/json/optionsjson.h"
@@ -116,6 +118,21 @@ std::vector<std::string> sentencesOf(const JsonProblems &problems)
     return all;
 }
 
+/// An option of \a changed, which its session has given as in \a given, that the session's file has
+/// in a third way by now, as a sentence; empty: there is none.
+std::string conflictOf(const ControllerOptions &given, const ControllerOptions &changed,
+                       const ControllerOptions &inFile)
+{
+    for (const ControllerOption &each : optionTable()) {
+        const OptionValue there = each.in(inFile);
+        const bool isChanged = each.in(changed) != each.in(given);
+        if (isChanged && there != each.in(given) && there != each.in(changed))
+            return each.fullName() + " is " + valueText(there) + " there by now, and no longer "
+                   + valueText(each.in(given));
+    }
+    return {};
+}
+
 } // namespace
 
 LiveSession::LiveSession(Host &host, PluginCatalogue &plugins, ConsistRuntime &consist,
@@ -165,6 +182,86 @@ const SessionController *LiveSession::find(const std::string &name) const
 ControllerOptions LiveSession::optionsOf(const SessionController &controller) const
 {
     return qontroller::optionsOf(controller, m_plugins);
+}
+
+QJsonObject LiveSession::changedOptions(const ControllerStatus &running) const
+{
+    const auto toStay = m_journal ? m_journal->toStay(running.name, running.options)
+                                  : running.options;
+    return toStay ? writeOptions(*toStay, optionsOf(*find(running.name))) : QJsonObject();
+}
+
+void LiveSession::keep(const SessionController &saved)
+{
+    const auto found = std::ranges::find(m_members, saved.name,
+                                         [](const Member &each) { return each.controller.name; });
+    if (found == m_members.end())
+        return;
+    found->controller.options = saved.options;
+    if (m_journal)
+        m_journal->give(saved.name, optionsOf(found->controller));
+}
+
+LiveSession::OptionChanges LiveSession::changesToStay() const
+{
+    OptionChanges all;
+    for (const ControllerStatus &running : m_host.status()) {
+        QJsonObject changed = find(running.name) ? changedOptions(running) : QJsonObject();
+        if (!changed.isEmpty())
+            all.insert_or_assign(running.name, std::move(changed));
+    }
+    return all;
+}
+
+std::vector<std::string> LiveSession::whyNotSaved(const std::string &file, const QByteArray &text,
+                                                  const OptionChanges &changes) const
+{
+    SessionReading there = readSessionText(text, file);
+    std::vector<std::string> why;
+    for (const auto &[name, changed] : changes) {
+        const auto entry = std::ranges::find(there.session.controllers, name,
+                                             &SessionController::name);
+        const SessionController &now = *find(name);
+        std::string conflict = "it is not there, or has another plugin there";
+        if (entry != there.session.controllers.end() && entry->plugin == now.plugin) {
+            const ControllerOptions given = optionsOf(now);
+            conflict = conflictOf(given, readOptions(changed, given).options, optionsOf(*entry));
+            entry->options = withChanges(entry->options, changed);
+        }
+        if (!conflict.empty())
+            why.push_back(file + ": " + name + ": " + conflict + ": apply the file first");
+    }
+    JsonProblems problems = check(there, m_plugins);
+    if (!there.problems.empty() || why.empty())
+        return sentences(file, problems);
+    return why;
+}
+
+ApplyStatus LiveSession::save(const std::string &file)
+{
+    ApplyStatus status;
+    status.hasEnded = true;
+    if (!m_journal) {
+        status.problems = {"this host keeps no journal, and does not know what is to stay"};
+        return status;
+    }
+    const OptionChanges changes = changesToStay();
+    status.untouched = m_members.size() - changes.size();
+    const auto text = readSessionBytes(file);
+    status.problems = text ? whyNotSaved(file, *text, changes) : sentences(file, text.error());
+    if (status.problems.empty() && !changes.empty()) {
+        if (auto written = writeSessionBytes(file, withChanges(*text, changes)); !written)
+            status.problems = {std::move(written.error())};
+    }
+    if (!status.problems.empty())
+        return status;
+    for (const auto &[name, changed] : changes) {
+        SessionController saved = *find(name);
+        saved.options = withChanges(std::move(saved.options), changed);
+        keep(saved);
+        status.steps.push_back({name, Kind::Change, wordsOf(changed), State::Done});
+    }
+    return status;
 }
 
 LiveSession::Running LiveSession::runningNow() const

@@ -47,6 +47,13 @@ public:
     [[nodiscard]] const SessionController *find(const std::string &name) const;
     /// The options that \a controller was started with or given since by apply().
     [[nodiscard]] ControllerOptions optionsOf(const SessionController &controller) const;
+    /// What operators have changed to stay of \a running, which the session has.
+    [[nodiscard]] QJsonObject changedOptions(const ControllerStatus &running) const;
+    /// The file has the options of \a saved by now: they are the session's own.
+    void keep(const SessionController &saved);
+    /// Writes what operators have changed to stay into \a file as it is by now, which is the
+    /// session's: all of it, or nothing and why.
+    [[nodiscard]] ApplyStatus save(const std::string &file);
 
     /// What apply() would do. Makes the parts of what it would start, and drops them.
     /// \a waiting names controllers of the session that somebody else starts later.
@@ -94,6 +101,12 @@ private:
         ControllerOptions running; ///< … and what an operator has made of them
         std::shared_ptr<LastKnown> known;
     };
+    /// As in a session, by controller.
+    using OptionChanges = std::map<std::string, QJsonObject>;
+    [[nodiscard]] OptionChanges changesToStay() const;
+    [[nodiscard]] std::vector<std::string> whyNotSaved(const std::string &file,
+                                                       const QByteArray &text,
+                                                       const OptionChanges &changes) const;
     [[nodiscard]] const Member *member(const std::string &name) const;
     /// By name, at one moment.
     using Running = std::map<std::string, ControllerStatus>;

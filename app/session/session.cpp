@@ -8,6 +8,7 @@
 
 #include <QtCore/QJsonArray>
 
+#include <initializer_list>
 #include <iterator>
 
 namespace qontroller {
@@ -169,6 +170,16 @@ void write(JsonWriter &writer, const SessionController &controller)
     writer.endObject();
 }
 
+/// In the order of \a keys, in which people write them.
+void writeKeys(JsonWriter &writer, const QJsonObject &object,
+               std::initializer_list<const char *> keys)
+{
+    for (const char *const key : keys) {
+        if (const QJsonValue value = object.value(QLatin1String(key)); !value.isUndefined())
+            writer.key(key).value(value);
+    }
+}
+
 } // namespace
 
 SessionReading readSession(const QByteArray &json)
@@ -212,6 +223,42 @@ QByteArray writeSession(const Session &session)
     writer.key("controllers").beginArray();
     for (const SessionController &controller : session.controllers)
         write(writer, controller);
+    writer.endArray().endObject();
+    return writer.text() + '\n';
+}
+
+QJsonObject withChanges(QJsonObject options, const QJsonObject &changes)
+{
+    for (auto it = changes.begin(); it != changes.end(); ++it) {
+        const bool both = it.value().isObject() && options.value(it.key()).isObject();
+        options.insert(it.key(), both ? QJsonValue(withChanges(options.value(it.key()).toObject(),
+                                                               it.value().toObject()))
+                                      : it.value());
+    }
+    return options;
+}
+
+QByteArray withChanges(const QByteArray &json, const std::map<std::string, QJsonObject> &changes)
+{
+    const QLatin1String controllers("controllers");
+    const QLatin1String options("options");
+    const QJsonObject session = QJsonDocument::fromJson(json).object();
+    JsonWriter writer(JsonWriter::Style::Indented);
+    writer.beginObject();
+    writeKeys(writer, session, {"$comment", "version"});
+    writer.key("controllers").beginArray();
+    for (const QJsonValue &each : session.value(controllers).toArray()) {
+        QJsonObject controller = each.toObject();
+        const auto found = changes.find(
+            controller.value(QLatin1String("name")).toString().toStdString());
+        if (found != changes.end())
+            controller.insert(options,
+                              withChanges(controller.value(options).toObject(), found->second));
+        writer.beginObject();
+        writeKeys(writer, controller,
+                  {"$comment", "name", "plugin", "parameters", "options", "locker", "isolation"});
+        writer.endObject();
+    }
     writer.endArray().endObject();
     return writer.text() + '\n';
 }

@@ -8,6 +8,7 @@
 
 #include <tl/expected.hpp>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -72,5 +73,13 @@ struct SessionReading
 
 /// Writes a session so that parseSession() gives an equal one, for people to read.
 [[nodiscard]] QByteArray writeSession(const Session &session);
+
+/// \a changes on top of \a options, of which `backoff` is taken apart.
+[[nodiscard]] QJsonObject withChanges(QJsonObject options, const QJsonObject &changes);
+
+/// The session \a json, which parseSession() takes, with \a changes of options, by controllers.
+/// All else stays, comments too.
+[[nodiscard]] QByteArray withChanges(const QByteArray &json,
+                                     const std::map<std::string, QJsonObject> &changes);
 
 } // namespace qontroller

@@ -49,24 +49,31 @@ std::vector<std::string> sentences(const std::string &file, const JsonProblems &
     return all;
 }
 
-SessionReading readSessionFile(const std::string &file)
+tl::expected<QByteArray, JsonProblems> readSessionBytes(const std::string &file)
 {
+    const auto problem = [](std::string text) {
+        return tl::unexpected(JsonProblems{{{}, std::move(text)}});
+    };
     if (file.empty())
-        return {{}, {{{}, "this host has no session file of its own"}}};
-    if (std::string kind = notAFile(file); !kind.empty())
-        return {{}, {{{}, "is " + std::move(kind) + ": name a session file"}}};
+        return problem("this host has no session file of its own");
+    if (const std::string kind = notAFile(file); !kind.empty())
+        return problem("is " + kind + ": name a session file");
     QFile input(QString::fromStdString(file));
     if (!input.open(QIODevice::ReadOnly))
-        return {{},
-                {{{},
-                  "cannot be read (" + input.errorString().toStdString() + "): "
-                      + (QFile::exists(input.fileName())
-                             ? "this program's user must be able to read it"
-                             : "name a session file that exists")}}};
-    const QByteArray text = input.read(LargestSession + 1);
+        return problem("cannot be read (" + input.errorString().toStdString() + "): "
+                       + (QFile::exists(input.fileName())
+                              ? "this program's user must be able to read it"
+                              : "name a session file that exists"));
+    QByteArray text = input.read(LargestSession + 1);
     if (text.size() > LargestSession)
-        return {{}, {{{}, "is larger than 16 MiB: name a session file"}}};
-    return readSessionText(text, file);
+        return problem("is larger than 16 MiB: name a session file");
+    return text;
+}
+
+SessionReading readSessionFile(const std::string &file)
+{
+    auto text = readSessionBytes(file);
+    return text ? readSessionText(*text, file) : SessionReading{{}, std::move(text.error())};
 }
 
 SessionReading readWanted(const std::optional<std::string> &json, const std::string &file)
@@ -91,6 +98,15 @@ tl::expected<Session, std::string> loadSession(const std::string &file)
     return std::move(reading.session);
 }
 
+tl::expected<void, std::string> writeSessionBytes(const std::string &file, const QByteArray &text)
+{
+    QSaveFile output(QString::fromStdString(file));
+    if (output.open(QIODevice::WriteOnly) && output.write(text) >= 0 && output.commit())
+        return {};
+    return tl::unexpected(file + ": cannot be written (" + output.errorString().toStdString()
+                          + "): choose a folder that can be");
+}
+
 tl::expected<void, std::string> saveSession(const std::string &file, const Session &session)
 {
     const std::string folder = folderOf(file);
@@ -99,12 +115,7 @@ tl::expected<void, std::string> saveSession(const std::string &file, const Sessi
         if (controller.folder != folder)
             controller = withSessionFolder(std::move(controller));
     }
-    QSaveFile output(QString::fromStdString(file));
-    if (output.open(QIODevice::WriteOnly) && output.write(writeSession(moved)) >= 0
-        && output.commit())
-        return {};
-    return tl::unexpected(file + ": cannot be written (" + output.errorString().toStdString()
-                          + "): choose a folder that can be");
+    return writeSessionBytes(file, writeSession(moved));
 }
 
 } // namespace qontroller

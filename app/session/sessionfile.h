@@ -19,6 +19,9 @@ namespace qontroller {
 [[nodiscard]] std::vector<std::string> sentences(const std::string &file,
                                                  const JsonProblems &problems);
 
+/// The text of a session file. The error is one problem.
+[[nodiscard]] tl::expected<QByteArray, JsonProblems> readSessionBytes(const std::string &file);
+
 /// Reads a session from a file, as far as it can be read; its controllers know the file's folder.
 /// A file that cannot be read is one problem.
 [[nodiscard]] SessionReading readSessionFile(const std::string &file);
@@ -33,9 +36,13 @@ namespace qontroller {
 /// As readSessionFile(); the error is such a sentence on the first problem.
 [[nodiscard]] tl::expected<Session, std::string> loadSession(const std::string &file);
 
-/// Writes a session to a file, whole or not at all. Where a controller comes from another folder,
-/// `{session}` is written as that folder, so that it stays what it was. The error is such a
-/// sentence.
+/// Writes \a text to a session file, whole or not at all. The error is a sentence that begins with
+/// the file's name.
+[[nodiscard]] tl::expected<void, std::string> writeSessionBytes(const std::string &file,
+                                                                const QByteArray &text);
+
+/// The same with a session. Where a controller comes from another folder,
+/// `{session}` is written as that folder, so that it stays what it was.
 [[nodiscard]] tl::expected<void, std::string> saveSession(const std::string &file,
                                                           const Session &session);
 

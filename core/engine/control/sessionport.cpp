@@ -62,4 +62,14 @@ std::string summary(const ApplyStatus &status)
     return text.empty() ? "nothing is to be done" : text;
 }
 
+std::string savedText(const ApplyStatus &status)
+{
+    if (!status.problems.empty())
+        return "not saved: " + status.problems.front();
+    std::string text;
+    for (const SessionStep &step : status.steps)
+        text += (text.empty() ? "" : ", ") + step.controller + " (" + step.what + ')';
+    return text.empty() ? "nothing differs from it" : text;
+}
+
 } // namespace qontroller

@@ -56,6 +56,7 @@ struct ApplyStatus
 enum class ApplyMode : unsigned char {
     Apply,
     DryRun, ///< says what would happen
+    Save,   ///< the host's own file gets what operators have changed to stay
 };
 
 using ApplyNumber = std::uint64_t;
@@ -97,7 +98,8 @@ public:
     [[nodiscard]] virtual std::vector<FoundPlugin> plugins() = 0;
 
     /// Gives the host the session \a json, or (nothing) that of its own file as it is by now, and
-    /// returns at once. Whoever asks is named \a who. Sessions are taken one after the other.
+    /// returns at once. Whoever asks is named \a who. Sessions are taken one after the other. With
+    /// ApplyMode::Save there is no \a json, and steps are what changes in the file.
     virtual ApplyNumber apply(std::optional<std::string> json, std::string who, ApplyMode mode) = 0;
     /// Nothing: there is none of this number (any more).
     [[nodiscard]] virtual std::optional<ApplyStatus> progress(ApplyNumber number) = 0;
@@ -109,5 +111,7 @@ public:
 [[nodiscard]] std::string describe(const SessionStep &step);
 /// What \a status is in all: `1 started, 2 changed, 3 untouched`, or the first problem.
 [[nodiscard]] std::string summary(const ApplyStatus &status);
+/// The same of ApplyMode::Save: `photos (workers 8)`.
+[[nodiscard]] std::string savedText(const ApplyStatus &status);
 
 } // namespace qontroller

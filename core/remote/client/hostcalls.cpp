@@ -227,6 +227,19 @@ HostCalls::Expected<SessionText> HostCalls::session()
         });
 }
 
+HostCalls::Expected<ApplyStatus> HostCalls::saveSession()
+{
+    v1::SessionRequest request;
+    request.set_save(true);
+    return d->call(&v1::Host::Stub::GetSession, request)
+        .map_error(ofChange)
+        .and_then([this](const v1::Session &session) -> Expected<ApplyStatus> {
+            if (session.has_saved())
+                return read(session.saved());
+            return d->error({grpc::StatusCode::UNIMPLEMENTED, {}});
+        });
+}
+
 HostCalls::Expected<JournalStatus> HostCalls::journal()
 {
     return d->call(&v1::Host::Stub::GetJournal, v1::JournalRequest())

@@ -92,6 +92,8 @@ public:
                                         const std::function<bool(const EventLine &)> &show);
     [[nodiscard]] Expected<std::vector<OperatorLine>> operatorLog();
     [[nodiscard]] Expected<SessionText> session();
+    /// See ApplyMode::Save.
+    [[nodiscard]] Expected<ApplyStatus> saveSession();
     [[nodiscard]] Expected<JournalStatus> journal();
     /// Makes its file small before.
     [[nodiscard]] Expected<JournalStatus> compactJournal();

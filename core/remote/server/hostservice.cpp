@@ -418,9 +418,21 @@ grpc::Status HostService::GetOperatorLog(grpc::ServerContext *, const v1::Operat
     return grpc::Status::OK;
 }
 
-grpc::Status HostService::GetSession(grpc::ServerContext *, const v1::SessionRequest *,
-                                     v1::Session *reply)
+grpc::Status HostService::GetSession(grpc::ServerContext *context,
+                                     const v1::SessionRequest *request, v1::Session *reply)
 {
+    if (request->save()) {
+        if (auto refused = mayNot("save session"); !refused.ok())
+            return refused;
+        const ApplyNumber number = m_served.session.apply({}, m_caller.who, ApplyMode::Save);
+        std::optional<ApplyStatus> status;
+        do {
+            status = m_served.session.progress(number);
+        } while (status && !status->hasEnded && waitsOn(*context));
+        if (!status || !status->hasEnded)
+            return grpc::Status::CANCELLED;
+        write(*status, *reply->mutable_saved());
+    }
     const SessionText session = m_served.session.session();
     reply->set_json(session.json);
     reply->set_file(session.file);

@@ -7,7 +7,7 @@ _qontrollerctl()
     local verbs="init hosts status top items why describe attempts failures locks operations events log session plugins journal
         requeue pause resume discard remove keep jobs stop workers resync options take drain apply"
     local options="--host -o --filter --sort --limit --pace -f --for --reason --yes --wait
-        --dry-run --help --version"
+        --dry-run --save --go-back --help --version"
     local word verb="" host=()
     COMPREPLY=()
     case $previous in

@@ -65,6 +65,11 @@ public:
     }
     [[nodiscard]] bool isKept() { return application.isJournalKept(); }
     [[nodiscard]] std::string journal() { return link().journal().value().file; }
+    /// Of its first controller.
+    [[nodiscard]] ControllerChanges changes()
+    {
+        return link().journal().value().controllers.front().changes;
+    }
 
     Host host;
     Application application;
@@ -128,6 +133,38 @@ private slots:
         Window window(m_folder);
         QVERIFY(window.application.openSession(file).isDone());
         QVERIFY(window.isPaused("one"));
+    }
+
+    void e30_whatIsSavedDiffersFromTheSessionNoMore_data()
+    {
+        QTest::addColumn<bool>("fromElsewhere");
+        QTest::newRow("in the window") << false;
+        QTest::newRow("by qontrollerctl") << true;
+    }
+    void e30_whatIsSavedDiffersFromTheSessionNoMore()
+    {
+        QFETCH(bool, fromElsewhere);
+        const QString file = session("one.json", "one");
+        Window window(m_folder);
+        QVERIFY(window.application.openSession(file).isDone());
+        const ControllerId id = window.id("one");
+        window.link().control().submit({id, setOption(&ControllerOptions::maxRetries, 7)});
+        QVERIFY(window.application.operators().jobs().setWorkersFor(id, 9, 1h));
+        QVERIFY(window.isKept());
+        QCOMPARE(window.changes().options.size(), std::size_t(1));
+        if (fromElsewhere) {
+            SessionPort &port = window.application.sessionPort();
+            const ApplyNumber number = port.apply({}, "anna", ApplyMode::Save);
+            QTRY_VERIFY(port.progress(number)->hasEnded);
+            QCOMPARE(savedText(*port.progress(number)), std::string("one (maxRetries 7)"));
+        } else {
+            QVERIFY(window.application.saveSession(file).isDone());
+        }
+        QVERIFY(window.changes().options.empty());
+        QVERIFY(window.changes().workers.has_value());
+        QVERIFY(!window.application.hasUnsavedChanges());
+        QCOMPARE(loadSession(file.toStdString())->controllers.front().options,
+                 QJsonObject({{"maxRetries", 7}}));
     }
 
     void e30_eachSessionHasAJournalOfItsOwn()

@@ -70,6 +70,57 @@ private slots:
         QCOMPARE(controller.options, QJsonObject({{"workers", 4}}));
     }
 
+    void changedOptionsLeaveAllElseAsItIs()
+    {
+        const QByteArray before = R"({
+  "$comment": "all of it",
+  "version": 1,
+  "controllers": [
+    {
+      "$comment": [
+        "one"
+      ],
+      "name": "photos",
+      "plugin": "folder-mirror",
+      "parameters": {
+        "$comment": "where from",
+        "source": "/srv"
+      },
+      "options": {
+        "$comment": 4,
+        "backoff": {
+          "base": "1s",
+          "max": "1h"
+        },
+        "workers": 4
+      },
+      "isolation": "process"
+    },
+    {
+      "name": "films",
+      "plugin": "folder-mirror",
+      "parameters": {
+        "source": "/films"
+      },
+      "locker": {
+        "plugin": "memory"
+      }
+    }
+  ]
+}
+)";
+        QCOMPARE(withChanges(before, {}), before);
+        QByteArray after = before;
+        after.replace("\"1s\"", "\"2s\"");
+        after.replace("\"source\": \"/films\"\n      },",
+                      "\"source\": \"/films\"\n      },\n      \"options\": {\n"
+                      "        \"maxRetries\": 9\n      },");
+        QCOMPARE(withChanges(before, {{"photos", {{"backoff", QJsonObject{{"base", "2s"}}}}},
+                                      {"films", {{"maxRetries", 9}}},
+                                      {"none", {{"maxRetries", 9}}}}),
+                 after);
+    }
+
     void givesBackAnEqualSession()
     {
         Session session;

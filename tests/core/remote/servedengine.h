@@ -27,6 +27,10 @@ public:
         m_status = {{}, {{"a", SessionStep::Kind::Restart, "parameters"}}, 3, true};
         if (mode == ApplyMode::DryRun)
             return 1;
+        if (mode == ApplyMode::Save) {
+            m_status = {{"/etc/night.json: cannot be written, " + who}, {}, 3, true};
+            return 1;
+        }
         m_text.json = json.value_or("its own");
         m_status.steps[0].state = SessionStep::State::Failed;
         m_status.steps[0].why = "asked for by " + who;

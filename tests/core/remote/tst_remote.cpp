@@ -209,6 +209,9 @@ private slots:
         QVERIFY(done && done->hasFailed());
         QVERIFY(describe(done->steps.at(0)).starts_with("a: start anew (parameters): failed: "));
         QCOMPARE(calls.session()->json, std::string("{ }"));
+        const auto saved = calls.saveSession();
+        QVERIFY(saved && saved->hasEnded && saved->steps.empty());
+        QVERIFY(saved->problems.at(0).starts_with("/etc/night.json: cannot be written, "));
     }
 
     void aFilterIsEvaluatedAtTheHost()

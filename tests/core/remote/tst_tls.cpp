@@ -157,6 +157,10 @@ private slots:
         const auto applied = HostCalls(**host).applySession("{}", ApplyMode::DryRun);
         QVERIFY(!applied && applied.error().kind == RemoteError::Kind::NotAllowed);
         QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: apply session"));
+        const auto saved = HostCalls(**host).saveSession();
+        QVERIFY(!saved && saved.error().kind == RemoteError::Kind::NotAllowed);
+        QCOMPARE(rig.allNoted().back(), std::string("victor (TLS) may not: save session"));
+        QVERIFY(HostCalls(**host).session());
         QVERIFY(HostCalls(**host).members({}));
         const auto undone = HostCalls(**host).operate({"Server", "s1"},
                                                       {consist::Command::Kind::Undo, "r1", {}, {}});
