@@ -126,6 +126,17 @@
     </message>
 </context>
 <context>
+    <name>ChangeWords</name>
+    <message>
+        <source>%1: %2, and %3 in the session</source>
+        <translation>%1: %2, und %3 in der Sitzung</translation>
+    </message>
+    <message>
+        <source>%1: %2 for %3, then %4</source>
+        <translation>%1: noch %3 lang %2, dann %4</translation>
+    </message>
+</context>
+<context>
     <name>Commander</name>
     <message>
         <source>all controllers</source>
@@ -4248,8 +4259,20 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>&amp;Anwenden</translation>
     </message>
     <message>
-        <source>They take effect at once, until the host is started anew. To keep them, write them into its session file.</source>
-        <translation>Sie gelten sofort, bis der Host neu gestartet wird. Um sie zu behalten, schreiben Sie sie in seine Sitzungsdatei.</translation>
+        <source>They take effect at once. qontrollerctl session --save writes them into the session file of their host.</source>
+        <translation>Sie wirken sofort. qontrollerctl session --save schreibt sie in die Sitzungsdatei ihres Hosts.</translation>
+    </message>
+    <message>
+        <source>It differs from the session:</source>
+        <translation>Von der Sitzung weicht ab:</translation>
+    </message>
+    <message>
+        <source>Go &amp;Back</source>
+        <translation>&amp;Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Has these options as the session says again. Undo takes it back.</source>
+        <translation>Stellt diese Optionen wieder so ein, wie die Sitzung es sagt. Rückgängig nimmt es zurück.</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include "ui/views/tabs.h"
 #include "ui/widgets/screenfit.h"
 #include "ui/window/mainwindow.h"
+#include "ui/words/changewords.h"
 
 #include "core/engine/observe/feed/delta.h"
 
@@ -30,6 +31,7 @@
 using namespace qontroller;
 using namespace qontroller::ui;
 using namespace qontroller::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -184,6 +186,8 @@ private slots:
         PauseDialog pause(QStringLiteral("12 objects will be paused."),
                           QStringLiteral("&Pause 12 Objects"));
         LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
+        const TemporaryWorkers workers{8, 4, WallTime(90min), 2h, "anna"};
+        options.offer(wayBack({}, {{{"backoff.base", "20s", "5ms"}}, workers}, WallTime()));
         ConfirmDialog confirm(prepared(
             FrozenScope::of(ItemVerb::Discard, {{1, 1, "2023/DSC_1.jpg", ItemState::Failed}})));
         QString cut;

@@ -260,6 +260,37 @@ private slots:
         QCOMPARE(rig.control.commands.size(), 2u);
     }
 
+    void goesBackToWhatTheSessionSays()
+    {
+        Rig rig;
+        QVERIFY(rig.isReady());
+        const TemporaryWorkers workers{4, 2, SteadyClock::instance().wallNow() + 90min, 2h, "anna"};
+        rig.application.shown.keep(0, {.file = "/j",
+                                       .controllers = {
+                                           {"photos", {}, {{{"maxRetries", "5", "3"}}, workers}}}});
+        LiveOptionsDialog *dialog = nullptr;
+        QTRY_VERIFY((dialog = openOptions(rig))
+                    && (dialog->findChild<QPushButton *>("liveOptionsBack") || !dialog->close()));
+        const auto *differences = dialog->findChild<QLabel *>("liveOptionsDifferences");
+        const QStringList lines = differences->text().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QCOMPARE(lines.at(1), QStringLiteral("• Retries: 5, and 3 in the session"));
+        QVERIFY2(lines.at(2).startsWith("• Workers: 4 for 1") && lines.at(2).endsWith(", then 2"),
+                 qPrintable(lines.at(2)));
+        type(dialog, "resyncInterval", QStringLiteral("5m")); // is not meant
+        dialog->findChild<QPushButton *>("liveOptionsBack")->click();
+        QVERIFY(!dialog->isVisible());
+        QCOMPARE(rig.control.commands.size(), 1u);
+        ControllerOptions wanted;
+        wanted.maxRetries = 3;
+        wanted.workers = 2;
+        QVERIFY((rig.control.commands[0] == Command{rig.photos, setOptions({}, wanted)}));
+        QTRY_VERIFY(rig.hasToast("2 options of photos changed"));
+        rig.action("undo")->trigger();
+        QTRY_COMPARE(rig.control.commands.size(), 2u);
+        QVERIFY((rig.control.commands[1] == Command{rig.photos, setOptions(wanted, {})}));
+    }
+
     void refusesOptionsThatDoNotHold()
     {
         Rig rig;

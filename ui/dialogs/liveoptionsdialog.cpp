@@ -6,6 +6,7 @@
 #include "ui/dialogs/parameterform.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/scrolling.h"
+#include "ui/words/changewords.h"
 
 #include "core/plugins/json/optionsjson.h"
 
@@ -21,6 +22,8 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
                                      Session session, QWidget *parent)
     : QDialog(parent)
     , m_options(options)
+    , m_differences(new QLabel(this))
+    , m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this))
     , m_form(new ParameterForm(this))
     , m_area(scrolling(m_form, "liveOptionsArea"))
     , m_error(new QLabel(this))
@@ -35,25 +38,47 @@ LiveOptionsDialog::LiveOptionsDialog(const QString &controller, const Controller
     m_error->hide();
     auto *hint = new QLabel(session == Session::OfWindow
                                 ? tr("They take effect at once. To keep them, save the session.")
-                                : tr("They take effect at once, until the host is started anew. To "
-                                     "keep them, write them into its session file."),
+                                : tr("They take effect at once. qontrollerctl session --save "
+                                     "writes them into the session file of their host."),
                             this);
     hint->setWordWrap(true);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    buttons->addButton(tr("&Apply"), QDialogButtonBox::AcceptRole)->setDefault(true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &LiveOptionsDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    m_differences->setObjectName(QStringLiteral("liveOptionsDifferences"));
+    m_differences->setTextFormat(Qt::PlainText);
+    m_differences->setWordWrap(true);
+    m_differences->hide();
+    m_buttons->addButton(tr("&Apply"), QDialogButtonBox::AcceptRole)->setDefault(true);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &LiveOptionsDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(16);
     layout->addWidget(hint);
+    layout->addWidget(m_differences);
     layout->addWidget(m_area, 1);
     layout->addWidget(m_error);
-    layout->addWidget(buttons);
+    layout->addWidget(m_buttons);
     resize(560, 520); // a small screen has room for it
+}
+
+void LiveOptionsDialog::offer(const WayBack &way)
+{
+    if (way.differences.isEmpty())
+        return;
+    m_differences->setText(tr("It differs from the session:") + QStringLiteral("\n• ")
+                           + way.differences.join(QStringLiteral("\n• ")));
+    m_differences->show();
+    QPushButton *back = m_buttons->addButton(tr("Go &Back"), QDialogButtonBox::ResetRole);
+    back->setObjectName(QStringLiteral("liveOptionsBack"));
+    back->setToolTip(tr("Has these options as the session says again. Undo takes it back."));
+    connect(back, &QPushButton::clicked, this, [this, options = way.options] {
+        m_back = options;
+        QDialog::accept();
+    });
 }
 
 ControllerOptions LiveOptionsDialog::options() const
 {
+    if (m_back)
+        return *m_back;
     return readOptions(m_form->values(), m_options).options;
 }
 

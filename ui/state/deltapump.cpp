@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/deltapump.h"
 
-#include "ui/words/format.h"
-
 #include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
@@ -168,14 +166,13 @@ void DeltaPump::endRound()
     deliver(delta);
     for (const HostId host : std::exchange(m_left, {})) {
         emit jobsTold(host, {});
-        emit journalTold(host, {}, {});
+        emit journalTold(host, {});
     }
     for (const auto &[host, picture] : pictures) {
         if (picture.jobs)
             emit jobsTold(host, *picture.jobs);
         if (picture.journal)
-            emit journalTold(host, toLine(picture.journal->whyNotWritten),
-                             toLine(picture.journal->lost));
+            emit journalTold(host, *picture.journal);
         if (picture.detail)
             emit detailTold(*picture.detail);
     }

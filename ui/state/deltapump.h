@@ -68,9 +68,9 @@ signals:
     void pulled(const qontroller::ui::DeltaPtr &delta);
     /// After pulled(): what a host said of its jobs, or, none, that it is not shown any more.
     void jobsTold(qontroller::HostId host, const qontroller::ui::HostJobs &jobs);
-    /// After pulled(): why a host does not write its journal; empty: it does, or keeps none, or is
-    /// not shown any more.
-    void journalTold(qontroller::HostId host, const QString &whyNotWritten, const QString &lost);
+    /// After pulled(): how it stands with a host's journal; as if it kept none: it is not shown any
+    /// more.
+    void journalTold(qontroller::HostId host, const qontroller::JournalStatus &journal);
     /// After pulled(): what a host said of an item that was looked at.
     void detailTold(const qontroller::ui::HostPicture::Detail &detail);
     void staleChanged(bool stale);

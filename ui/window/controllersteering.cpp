@@ -9,6 +9,7 @@
 #include "ui/dialogs/pausedialog.h"
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
+#include "ui/words/changewords.h"
 #include "ui/words/format.h"
 
 #include <QtGui/QAction>
@@ -48,6 +49,23 @@ ControllerSteering::ControllerSteering(QWidget &window, const Actions &actions,
     on(actions.remove, [this] { askRemove(); });
 }
 
+void ControllerSteering::note(HostId host, const JournalStatus &journal)
+{
+    auto &changes = m_changes[host];
+    changes.clear();
+    for (const JournalStatus::Controller &each : journal.controllers)
+        changes.insert_or_assign(each.name, each.changes);
+}
+
+ControllerChanges ControllerSteering::changesOf(const ControllerView &view) const
+{
+    const auto host = m_changes.find(view.id.of.host);
+    if (host == m_changes.end())
+        return {};
+    const auto found = host->second.find(view.name);
+    return found == host->second.end() ? ControllerChanges() : found->second;
+}
+
 void ControllerSteering::askPause()
 {
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
@@ -80,6 +98,7 @@ void ControllerSteering::askOptions()
                                          isElsewhere() ? Session::OfHost : Session::OfWindow,
                                          &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->offer(wayBack(view->options, changesOf(*view), SteadyClock::instance().wallNow()));
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, id = ids.front(), begun = view->options] {
                 m_commander.setOptions(id, begun, dialog->options());

@@ -3,8 +3,11 @@
 
 #include <QtCore/QObject>
 
-#include "core/engine/observe/events/keys.h"
+#include "core/engine/observe/controllers/controllerview.h"
+#include "core/remote/link/hostlink.h"
 
+#include <map>
+#include <string>
 #include <vector>
 
 class QWidget;
@@ -26,10 +29,14 @@ public:
     ControllerSteering(QWidget &window, const Actions &actions, const LiveState &state, Tabs &tabs,
                        Commander &commander);
 
+    /// What of the controllers of \a host differs from their session.
+    void note(HostId host, const JournalStatus &journal);
+
 private:
     void askPause();
     void askWorkers();
     void askOptions();
+    [[nodiscard]] ControllerChanges changesOf(const ControllerView &view) const;
     /// Controllers are of hosts elsewhere, whose sessions this window does not save.
     [[nodiscard]] bool isElsewhere() const;
     void askTakeOver();
@@ -40,6 +47,7 @@ private:
     const LiveState &m_state;
     Tabs &m_tabs;
     Commander &m_commander;
+    std::map<HostId, std::map<std::string, ControllerChanges>> m_changes; ///< by controllers
 };
 
 } // namespace qontroller::ui

@@ -2,6 +2,7 @@
 #include "ui/window/windowdesks.h"
 
 #include "ui/window/windowparts.h"
+#include "ui/words/format.h"
 
 #include <QtWidgets/QMainWindow>
 
@@ -62,7 +63,12 @@ void WindowDesks::connectRefresh(DeltaPump &pump)
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
     QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
     QObject::connect(&status, &StatusRefresh::livenessShown, &title, &WindowTitle::show);
-    QObject::connect(&pump, &DeltaPump::journalTold, &journalNotice, &JournalNotice::show);
+    QObject::connect(&pump, &DeltaPump::journalTold, &journalNotice,
+                     [this](HostId host, const JournalStatus &journal) {
+                         journalNotice.show(host, toLine(journal.whyNotWritten),
+                                            toLine(journal.lost));
+                         controllers.note(host, journal);
+                     });
 }
 
 // In this order: counts are of one moment, and what actions are meant for is looked at when all
