@@ -38,7 +38,8 @@ std::string notAFile(const std::string &path)
 
 std::string sentence(const std::string &file, const JsonProblems &problems)
 {
-    return file + ": " + (problems.empty() ? "is in order" : problems.front().sentence());
+    return (file.empty() ? "" : file + ": ")
+           + (problems.empty() ? "is in order" : problems.front().sentence());
 }
 
 std::vector<std::string> sentences(const std::string &file, const JsonProblems &problems)

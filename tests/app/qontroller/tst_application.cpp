@@ -339,6 +339,11 @@ private slots:
         const ui::Result result = application.saveSession("/proc/no/s.json");
         QVERIFY(!result.isDone());
         QVERIFY(result.sentence.startsWith("/proc/no/s.json: cannot be written ("));
+        SessionPort &port = application.sessionPort();
+        const ApplyNumber number = port.apply({}, "anna", ApplyMode::Save);
+        QTRY_VERIFY(port.progress(number)->hasEnded);
+        QCOMPARE(port.progress(number)->problems,
+                 std::vector<std::string>{"this host has no session file of its own"});
         QCOMPARE(application.sessionFile(), QString());
     }
 
