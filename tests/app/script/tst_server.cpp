@@ -343,7 +343,7 @@ private slots:
                                       {"watch", sh("echo $$ > watching; exec sleep 1000")},
                                       {"add", sh("echo $$ > adding; exec sleep 1000")},
                                       {"workingDirectory", server.file(".")}},
-                                     {{"handlerTimeout", "50ms"}, {"maxRetries", 0}});
+                                     {{"handlerTimeout", "3s"}, {"maxRetries", 0}});
         QCOMPARE(server.runUntilIdle(file), 3);
         QVERIFY2(server.log().contains("add was stopped before it had ended"), server.log());
         for (const char *name : {"watching", "adding"}) {
