@@ -307,10 +307,11 @@ CtlAnswer stopJob(const CtlLine &line, CtlHost host)
     if (!job)
         return tl::unexpected(problemOf(job.error()));
     if (line.isJson())
-        return report(line, job->job);
-    return "job " + text + ' ' + std::string(name(job->job.state)) + ": "
-           + std::to_string(endedOf(job->job)) + " of " + objects(job->job.eligible)
-           + " ended: " + resultText(job->job) + '\n';
+        return ifKept(host, report(line, job->job));
+    return ifKept(host, "job " + text + ' ' + std::string(name(job->job.state)) + ": "
+                            + std::to_string(endedOf(job->job)) + " of "
+                            + objects(job->job.eligible) + " ended: " + resultText(job->job)
+                            + '\n');
 }
 
 } // namespace qontroller

@@ -312,6 +312,8 @@ tl::expected<void, Server::NotStarted> Server::beginJournal()
     m_setup.journal->keepOnly(named);
     try {
         m_journal->begin();
+        if (m_line.reach() == Reach::Always) // else each object is handled once
+            m_operators.goOnWithJobs();
         return {};
     } catch (const std::system_error &error) {
         return tl::unexpected(NotStarted{std::string("the journal has no thread: ") + error.what(),
@@ -457,7 +459,26 @@ void Server::drain()
     if (m_setup.demo)
         m_setup.demo->finish();
     m_keeper.close();
+    m_operators.jobs().giveNoMore();
     m_drain.start();
+}
+
+bool Server::logJobs()
+{
+    bool isAny = false;
+    for (const JobStatus &job : m_operators.jobs().list()) {
+        if (job.hasEnded())
+            continue;
+        isAny = true;
+        const bool goesOn = m_setup.journal && m_setup.journal->jobs().keeps(job.id);
+        log(LogLevel::Warning, {.controller = job.controller,
+                                .event = "job",
+                                .text = "job " + std::to_string(job.id) + " has not ended, and "
+                                        + (goesOn ? "goes on with the next start" : "is stopped")
+                                        + " after " + std::to_string(job.given) + " of "
+                                        + std::to_string(job.eligible) + ": " + describe(job)});
+    }
+    return isAny;
 }
 
 int Server::finish()
@@ -470,6 +491,7 @@ int Server::finish()
     const std::vector<ControllerStatus> status = m_host.status();
     logLists(status);
     logUndecided();
+    const bool leavesJobs = logJobs();
     const ReportStyle style = m_line.json ? ReportStyle::JsonLines : ReportStyle::Text;
     const bool isDry = m_line.reach() == Reach::Look;
     const std::vector<std::string> lost = m_events.lostProcesses().names();
@@ -483,6 +505,7 @@ int Server::finish()
                                   .isOutputLost = m_isOutputLost,
                                   .leftUndone = m_drain.left(),
                                   .leavesOperations = !unfinished.empty(),
+                                  .leavesJobs = leavesJobs,
                                   .isSessionApplied = m_keeper.isWhole(),
                                   .keptBack = m_setup.backOff->count(),
                                   .isJournalLost = !isKept,

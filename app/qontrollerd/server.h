@@ -91,6 +91,8 @@ private:
     [[nodiscard]] int finish();
     /// Names what waits for a person.
     void logUndecided();
+    /// Those that have not ended. False: there are none.
+    [[nodiscard]] bool logJobs();
     void print(const std::string &text);
     void sayWhyLost(const std::string &why);
     [[nodiscard]] tl::expected<void, NotStarted> listen();

@@ -14,8 +14,9 @@ int exitStatusOf(const ServerEnd &end)
         return 128 + *end.signal;
     if (end.leavesCalls || end.isOutputLost)
         return numberOf(ExitStatus::InternalError);
-    const bool isTroubledEnd = end.leftUndone > 0 || end.leavesOperations || !end.isSessionApplied
-                               || end.keptBack > 0 || end.isJournalLost || end.lostProcesses > 0
+    const bool isTroubledEnd = end.leftUndone > 0 || end.leavesOperations || end.leavesJobs
+                               || !end.isSessionApplied || end.keptBack > 0 || end.isJournalLost
+                               || end.lostProcesses > 0
                                || std::ranges::any_of(end.controllers, isTroubled);
     return numberOf(isTroubledEnd ? ExitStatus::Troubled : ExitStatus::Well);
 }

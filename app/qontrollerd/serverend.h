@@ -17,6 +17,7 @@ struct ServerEnd
     bool isOutputLost = false;      ///< not all of status and summary could be written
     std::uint64_t leftUndone = 0;   ///< objects
     bool leavesOperations = false;  ///< on members
+    bool leavesJobs = false;        ///< of operators
     bool isSessionApplied = true;   ///< the last one that was asked for
     std::size_t keptBack = 0;       ///< controllers whose plugin crashed the program
     bool isJournalLost = false;     ///< what was last is not on disk, or what was known is lost

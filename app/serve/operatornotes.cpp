@@ -42,7 +42,6 @@ OperatorNotes::OperatorNotes(Host &host, ControlPort &orders, HostJournal *journ
     if (!journal)
         return;
     readJournal();
-    goOnWithJobs();
     journal->setGoOn([this](const std::string &controller, const TemporaryWorkers &workers) {
         m_jobs.goOn(controller, workers);
     });

@@ -212,6 +212,12 @@ std::string digestOf(const std::string &text)
         .toStdString();
 }
 
+/// See ControllerSpec::objects.
+std::string objectsOf(const SessionController &given, const Concealer &secrets)
+{
+    return digestOf(secrets.concealed(compactText(given.parameters)));
+}
+
 JsonPath pathOf(std::size_t position)
 {
     return JsonPath().key("controllers").index(position);
@@ -278,10 +284,12 @@ tl::expected<ControllerSpec, JsonProblems> assemble(const SessionController &con
     concealInLog(secrets);
     warnOfSecrets(given.name, tooShort);
     auto spec = assembleRead(given, secrets, plugins, consist);
-    if (!spec) {
-        for (JsonProblem &problem : spec.error())
-            problem.text = secrets.concealed(std::move(problem.text));
+    if (spec) {
+        spec->objects = objectsOf(given, secrets);
+        return spec;
     }
+    for (JsonProblem &problem : spec.error())
+        problem.text = secrets.concealed(std::move(problem.text));
     return spec;
 }
 
@@ -297,8 +305,7 @@ PluginInput inputOf(const SessionController &controller, const PluginCatalogue &
 JournaledController journaled(const SessionController &controller, const PluginCatalogue &plugins)
 {
     const ReadController given = read(controller, plugins);
-    const std::string parameters = compactText(given.controller.parameters);
-    return {controller.name, controller.plugin, digestOf(given.secrets.concealed(parameters)),
+    return {controller.name, controller.plugin, objectsOf(given.controller, given.secrets),
             optionsOf(controller, plugins)};
 }
 

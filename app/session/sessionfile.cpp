@@ -102,7 +102,9 @@ tl::expected<Session, std::string> loadSession(const std::string &file)
 tl::expected<void, std::string> writeSessionBytes(const std::string &file, const QByteArray &text)
 {
     QSaveFile output(QString::fromStdString(file));
-    if (output.open(QIODevice::WriteOnly) && output.write(text) >= 0 && output.commit())
+    if (output.open(QIODevice::WriteOnly) && output.write(text) == text.size()
+        && output.flush() // commit() does not look at what a full disk leaves in its buffer
+        && output.commit())
         return {};
     return tl::unexpected(file + ": cannot be written (" + output.errorString().toStdString()
                           + "): choose a folder that can be");

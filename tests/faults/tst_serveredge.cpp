@@ -3,6 +3,7 @@
 #include "authority.h"
 #include "descriptors.h"
 #include "effort.h"
+#include "eventually.h"
 #include "files.h"
 #include "freeport.h"
 #include "gate.h"
@@ -352,7 +353,7 @@ private slots:
         server.start({server.behaviour({}), "--control", socket, "--metrics", "127.0.0.1:0"});
         QVERIFY(server.waitForLog("reach this host at"));
         const pid_t pid = server.pid();
-        QTRY_VERIFY(areOthersAsleep(pid));
+        QVERIFY(comesTrue([&] { return areOthersAsleep(pid); })); // for a moment, between others
         if (mebibytes < 0)
             limit(pid, RLIMIT_NOFILE,
                   rlim_t(test::descriptorCount(std::to_string(pid)) + descriptors));

@@ -40,7 +40,7 @@ std::string filesOf(int objects)
         JournalFile::writeWave(rows, number, {100, 8, {}});
         KeptJob job;
         job.id = 3;
-        job.objects = {{Known.name, {"object-1", "object-2"}}};
+        job.objects = {{Known.name, "test", "these", {"object-1", "object-2"}}};
         job.progress = {{{1, "not known"}}, 1, 0, 1, 0, 0};
         JobRows::write(rows, job);
     });

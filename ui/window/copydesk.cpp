@@ -153,7 +153,9 @@ void CopyDesk::saveDiagnostics()
 void CopyDesk::write(const QString &name, const QByteArray &bytes, const QString &done)
 {
     QSaveFile file(name);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size()
+        && file.flush() // commit() does not look at what a full disk leaves in its buffer
+        && file.commit())
         m_notices.report(Result::done(done));
     else
         m_notices.report(

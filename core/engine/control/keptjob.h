@@ -48,6 +48,8 @@ struct KeptJob
     struct Objects
     {
         std::string controller;
+        std::string plugin;
+        std::string objects; ///< as NamedController::objects
         Ids ids;
         friend bool operator==(const Objects &, const Objects &) = default;
     };

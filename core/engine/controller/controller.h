@@ -57,6 +57,9 @@ public:
 
     [[nodiscard]] ControllerId id() const { return m_id; }
     [[nodiscard]] const std::string &name() const { return m_spec.name; }
+    [[nodiscard]] const std::string &plugin() const { return m_spec.plugin; }
+    /// As NamedController.
+    [[nodiscard]] const std::string &objects() const { return m_spec.objects; }
 
     /// What an operator steers.
     [[nodiscard]] ControllerCommands &commands() { return m_commands; }

@@ -28,6 +28,8 @@ struct ControllerSpec
     /// ready or runs. Else a list that comes more often than all objects can be handled would give
     /// it work for ever.
     bool listsWhenIdle = false;
+    /// Any text that is another one when an id may mean another object, as with other parameters.
+    std::string objects = {};
 };
 
 } // namespace qontroller

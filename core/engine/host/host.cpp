@@ -275,7 +275,9 @@ std::vector<NamedController> Host::controllers()
                        .isLeaving = d->removals.has(controller->id()),
                        .hasListed = controller->hasListed(),
                        .workers = controller->commands().options().workers,
-                       .workerWords = d->roster.workerWords(controller->name())});
+                       .workerWords = d->roster.workerWords(controller->name()),
+                       .plugin = controller->plugin(),
+                       .objects = controller->objects()});
     return all;
 }
 

@@ -27,13 +27,6 @@ constexpr Duration BlockedLook = std::chrono::seconds(1);
 /// Who gives its commands looks many times a second: if not, the host was stopped or has slept.
 constexpr Duration LongestLook = std::chrono::seconds(2);
 
-std::string nameOf(ControllerId id, ObjectRows &rows)
-{
-    const auto all = rows.controllers();
-    const auto found = std::ranges::find(all, id, &NamedController::id);
-    return found == all.end() ? std::string() : found->name;
-}
-
 /// How long \a count objects take at \a pace.
 Duration lengthOf(std::uint64_t count, double pace)
 {
@@ -80,8 +73,13 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     else
         freezeNamed(rows);
     std::erase_if(m_request.objects, [](const JobObjects &each) { return each.ids.empty(); });
-    for (const JobObjects &each : m_request.objects)
-        m_names.push_back(nameOf(each.controller, rows));
+    const auto all = rows.controllers();
+    for (const JobObjects &each : m_request.objects) {
+        const auto found = std::ranges::find(all, each.controller, &NamedController::id);
+        m_controllers.push_back(found == all.end()
+                                    ? Controller()
+                                    : Controller{found->name, found->plugin, found->objects});
+    }
     noteFrozen();
 }
 
@@ -91,7 +89,8 @@ JobRun::JobRun(KeptJob job, const Moment &now)
 {
     m_request = {job.verb, {}, std::move(job.filter), job.pace, std::move(job.terms)};
     for (KeptJob::Objects &each : job.objects) {
-        m_names.push_back(std::move(each.controller));
+        m_controllers.push_back(
+            {std::move(each.controller), std::move(each.plugin), std::move(each.objects)});
         m_request.objects.push_back({0, std::move(each.ids)}); // it has another number by now
     }
     static_cast<JobProgress &>(m_status) = std::move(job.progress);
@@ -104,7 +103,7 @@ JobRun::JobRun(KeptJob job, const Moment &now)
     m_status.expiry = m_request.terms.expiry;
     m_status.startedAt = std::min(now.timeOf(job.startedAt), now.now);
     noteFrozen();
-    for (m_next = m_status.given; m_controller + 1 < m_names.size(); ++m_controller) {
+    for (m_next = m_status.given; m_controller + 1 < m_controllers.size(); ++m_controller) {
         const std::size_t count = m_request.objects[m_controller].ids.size();
         if (m_next < count)
             break;
@@ -127,8 +126,11 @@ KeptJob JobRun::kept(const Moment &now) const
                 now.wallOf(m_status.startedAt),
                 {},
                 m_status};
-    for (std::size_t i = 0; i < m_names.size(); ++i)
-        job.objects.push_back({m_names[i], m_request.objects[i].ids});
+    for (std::size_t i = 0; i < m_controllers.size(); ++i) {
+        const Controller &controller = m_controllers[i];
+        job.objects.push_back(
+            {controller.name, controller.plugin, controller.objects, m_request.objects[i].ids});
+    }
     return job;
 }
 
@@ -136,13 +138,13 @@ void JobRun::noteFrozen()
 {
     for (const JobObjects &each : m_request.objects)
         m_status.eligible += each.ids.size();
-    if (m_names.size() == 1)
-        m_status.controller = m_names.front();
+    if (m_controllers.size() == 1)
+        m_status.controller = m_controllers.front().name;
     if (m_status.eligible > JobStatus::MostObjects)
         return;
-    for (std::size_t i = 0; i < m_names.size(); ++i) {
+    for (std::size_t i = 0; i < m_controllers.size(); ++i) {
         for (const ObjectId &object : m_request.objects[i].ids)
-            m_status.objects.push_back(m_names[i] + '/' + object);
+            m_status.objects.push_back(m_controllers[i].name + '/' + object);
     }
 }
 
@@ -306,12 +308,20 @@ std::optional<Command> JobRun::next(ObjectRows &rows, TimePoint now)
     return std::nullopt;
 }
 
+bool JobRun::isAnother(const NamedController &each) const
+{
+    const Controller &own = m_controllers[m_controller];
+    const bool letsGo = factsOf(m_request.verb).isOfHeld || m_request.verb == ItemVerb::Discard;
+    return each.plugin != own.plugin || (letsGo && each.objects != own.objects);
+}
+
 bool JobRun::reaches(JobObjects &objects, ObjectRows &rows)
 {
-    const std::string &name = m_names[m_controller];
+    const std::string &name = m_controllers[m_controller].name;
     for (const NamedController &each : rows.controllers()) {
         const bool isSame = each.id == objects.controller;
-        if (each.isLeaving || (!isSame && (each.name != name || !each.hasListed)))
+        const bool takesItsPlace = each.name == name && each.hasListed && !isAnother(each);
+        if (each.isLeaving || (!isSame && !takesItsPlace))
             continue;
         objects.controller = each.id;
         return true;
@@ -323,17 +333,22 @@ bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
 {
     m_waitsSince = m_waitsSince.value_or(now);
     const auto all = rows.controllers();
+    const auto found = std::ranges::find_if(all, [this](const NamedController &each) {
+        return each.name == m_controllers[m_controller].name && !each.isLeaving;
+    });
+    const bool isOther = found != all.end() && isAnother(*found);
     // It drains, or lists for the first time, and handles no objects before that.
-    const bool isThere = std::ranges::find(all, m_names[m_controller], &NamedController::name)
+    const bool isThere = std::ranges::find(all, m_controllers[m_controller].name,
+                                           &NamedController::name)
                          != all.end();
     if (isThere)
         m_goneSince.reset();
     else
         m_goneSince = m_goneSince.value_or(now);
-    if (isThere || now < later(*m_goneSince, ReturnsWithin))
+    if (!isOther && (isThere || now < later(*m_goneSince, ReturnsWithin)))
         return false;
     const std::uint64_t left = objects.ids.size() - m_next;
-    skipSince("its controller is gone", left);
+    skipSince(isOther ? "its controller has other objects by now" : "its controller is gone", left);
     m_status.given += left;
     m_next = objects.ids.size();
     m_waited += now - *std::exchange(m_waitsSince, std::nullopt);

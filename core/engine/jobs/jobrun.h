@@ -17,7 +17,9 @@ struct ItemRow;
 /// One job: its frozen set, and how far it is. Gives out commands only as fast as its pace, and
 /// only while few of the runs that it asked for are still to end, so that those who read their ends
 /// are never left behind. Where a controller is being removed, it waits for one of its name to come
-/// in its place and list, as when a session is applied, for a minute after it has gone. What it
+/// in its place and list, as when a session is applied, for a minute after it has gone. One of
+/// another plugin does not take its place; nor does one whose ids may mean other objects, if the
+/// command lets something go. What it
 /// would have given while the host itself stood still is not made up for. For one thread at a time.
 class JobRun
 {
@@ -69,6 +71,8 @@ private:
     /// Time that passed without a look at it does not count for its pace.
     void noteLook(TimePoint now);
     [[nodiscard]] std::uint64_t due(TimePoint now) const;
+    /// \a each has the name of the controller whose turn it is, and other objects.
+    [[nodiscard]] bool isAnother(const NamedController &each) const;
     /// Whether commands reach the controller of \a objects, or one that has come in its place.
     [[nodiscard]] bool reaches(JobObjects &objects, ObjectRows &rows);
     /// No commands reach it. True: it is waited for no longer, and its objects are skipped.
@@ -80,7 +84,13 @@ private:
     [[nodiscard]] Ids takeEligible(ObjectRows &rows, std::uint64_t most);
 
     JobRequest m_request;             ///< its objects are the eligible ones
-    std::vector<std::string> m_names; ///< of the controllers of these objects
+    struct Controller
+    {
+        std::string name;
+        std::string plugin;
+        std::string objects; ///< as NamedController::objects
+    };
+    std::vector<Controller> m_controllers; ///< of these objects
     JobStatus m_status;
     std::size_t m_controller = 0;              ///< of m_request.objects: whose turn it is
     std::size_t m_next = 0;                    ///< of its ids

@@ -118,6 +118,14 @@ void Jobs::close()
         m_thread.join();
 }
 
+void Jobs::giveNoMore()
+{
+    MutexLock lock(m_mutex);
+    m_gives = false;
+    m_news = true;
+    m_changed.notifyAll();
+}
+
 tl::expected<JobStatus, Jobs::Problem> Jobs::prepare(JobRequest request, std::string who,
                                                      const std::function<bool()> &isGone)
 {
@@ -371,9 +379,11 @@ TimePoint Jobs::work()
 {
     std::vector<JobPtr> jobs;
     TimePoint next = reverseDue();
+    bool gives = false;
     {
         MutexLock lock(m_mutex);
         jobs = unendedLocked();
+        gives = m_gives && !m_end.stop_requested();
         for (const JobPtr &job : jobs) {
             const TimePoint now = m_clock.now();
             const bool isLate = !job->wantsBegin
@@ -387,13 +397,14 @@ TimePoint Jobs::work()
     }
     countEnds(jobs);
     for (const JobPtr &job : jobs) {
-        if (job->run.status().state == JobState::Running && !m_end.stop_requested())
-            give(job->run);
+        if (job->run.status().state == JobState::Running)
+            gives ? give(job->run) : job->run.endIfDone(m_clock.now());
         settle(*job);
         if (job->run.status().state == JobState::Prepared)
             next = std::min(next, later(job->run.status().startedAt, PreparedFor));
         if (job->run.status().state == JobState::Running)
-            next = std::min({next, job->run.nextDue(), later(m_clock.now(), Glance)});
+            next = std::min({next, gives ? job->run.nextDue() : TimePoint::max(),
+                             later(m_clock.now(), Glance)});
     }
     return next;
 }

@@ -68,6 +68,10 @@ public:
     /// for several threads at once.
     void close();
 
+    /// Nothing is given out from now on: controllers take none, for the program ends. What was goes
+    /// on and counts.
+    void giveNoMore();
+
     /// Why there is no job.
     struct Problem
     {
@@ -153,6 +157,7 @@ private:
     Reversals m_reversals QONTROLLER_GUARDED_BY(m_mutex);
     JobId m_lastId QONTROLLER_GUARDED_BY(m_mutex) = 0;
     bool m_news QONTROLLER_GUARDED_BY(m_mutex) = false; // for the thread
+    bool m_gives QONTROLLER_GUARDED_BY(m_mutex) = true;
     std::stop_source m_end;
     std::thread m_thread;
 };

@@ -99,10 +99,12 @@ auto columnsOf(const JobProgress &progress)
                            number(progress.notRun), textOf(progress.skipped));
 }
 
-std::int64_t checksumOfObjects(JobId id, std::int64_t place, const std::string &controller,
+std::int64_t checksumOfObjects(JobId id, std::int64_t place, const KeptJob::Objects &of,
                                const std::string &ids)
 {
-    return checksumOf(number(id), std::make_tuple(place, std::cref(controller), std::cref(ids)));
+    return checksumOf(number(id),
+                      std::make_tuple(place, std::cref(of.controller), std::cref(of.plugin),
+                                      std::cref(of.objects), std::cref(ids)));
 }
 
 std::string bytesOf(const SQLite::Column &column)
@@ -116,19 +118,22 @@ bool readObjects(Rows &rows, KeptJob &job, std::int64_t count)
     bool isWhole = true;
     std::int64_t place = 0;
     rows.each(
-        "SELECT place, checksum, controller, ids FROM job_objects WHERE job = ? ORDER BY place",
+        "SELECT place, checksum, controller, plugin, objects, ids FROM job_objects WHERE job = ?"
+        " ORDER BY place",
         [&](SQLite::Statement &row) {
-            std::string controller = row.getColumn(2).getString();
-            const std::string bytes = bytesOf(row.getColumn(3));
+            KeptJob::Objects of{row.getColumn(2).getString(),
+                                row.getColumn(3).getString(),
+                                row.getColumn(4).getString(),
+                                {}};
+            const std::string bytes = bytesOf(row.getColumn(5));
             auto ids = unpacked(bytes);
             isWhole = isWhole && ids && row.getColumn(0).getInt64() == place
-                      && checksumOfObjects(job.id, place, controller, bytes)
-                             == row.getColumn(1).getInt64();
+                      && checksumOfObjects(job.id, place, of, bytes) == row.getColumn(1).getInt64();
             ++place;
             if (!isWhole)
                 return;
-            if (job.objects.empty() || job.objects.back().controller != controller)
-                job.objects.push_back({std::move(controller), {}});
+            if (job.objects.empty() || job.objects.back().controller != of.controller)
+                job.objects.push_back(std::move(of));
             std::ranges::move(*ids, std::back_inserter(job.objects.back().ids));
         },
         number(job.id));
@@ -138,7 +143,7 @@ bool readObjects(Rows &rows, KeptJob &job, std::int64_t count)
 /// False: it is not what was written.
 bool readProgress(Rows &rows, KeptJob &job)
 {
-    bool isWhole = true;
+    bool isWhole = false;
     rows.each(
         "SELECT checksum, given, skipped_since, succeeded, failed, not_run, skipped"
         " FROM job_progress WHERE job = ?",
@@ -195,9 +200,9 @@ void JobRows::write(Rows &rows, const KeptJob &job)
         for (std::span<const ObjectId> ids = each.ids; !ids.empty();) {
             const std::size_t count = std::min(ids.size(), IdsInRow);
             const std::string bytes = packed(ids.first(count));
-            rows.run("INSERT INTO job_objects VALUES (?, ?, ?, ?, CAST(? AS BLOB))", id, place,
-                     checksumOfObjects(job.id, place, each.controller, bytes), each.controller,
-                     bytes);
+            rows.run("INSERT INTO job_objects VALUES (?, ?, ?, ?, ?, ?, CAST(? AS BLOB))", id,
+                     place, checksumOfObjects(job.id, place, each, bytes), each.controller,
+                     each.plugin, each.objects, bytes);
             ++place;
             ids = ids.subspan(count);
         }
@@ -264,6 +269,11 @@ JobRows::Found JobRows::read(Rows &rows)
         else
             found.damaged.push_back(each.job.id);
     }
+    rows.each("SELECT job FROM job_objects UNION SELECT job FROM job_progress"
+              " EXCEPT SELECT id FROM job",
+              [&found](SQLite::Statement &row) {
+                  found.damaged.push_back(static_cast<JobId>(row.getColumn(0).getInt64()));
+              });
     return found;
 }
 

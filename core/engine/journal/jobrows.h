@@ -16,7 +16,7 @@ class JobRows
 {
 public:
     /// The objects of a job are many, and a row has as many ids as it gives out at once: each with
-    /// its length before it. Where there is no progress, none was made.
+    /// its length before it.
     static constexpr const char *Tables = R"(
 CREATE TABLE job (
     id INTEGER PRIMARY KEY,
@@ -34,6 +34,8 @@ CREATE TABLE job_objects (
     place INTEGER NOT NULL,
     checksum INTEGER NOT NULL,
     controller TEXT NOT NULL,
+    plugin TEXT NOT NULL,
+    objects TEXT NOT NULL,
     ids BLOB NOT NULL,
     PRIMARY KEY (job, place)) WITHOUT ROWID;
 CREATE TABLE job_progress (

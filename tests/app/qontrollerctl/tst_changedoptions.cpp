@@ -11,6 +11,8 @@
 
 #include <csignal>
 
+#include <sys/resource.h>
+
 using namespace qontroller;
 using test::Answer;
 
@@ -97,6 +99,19 @@ private slots:
                  options);
         QVERIFY2(!differences().contains("in the session"), differences());
         QVERIFY2(!m_server->log().contains("no longer"), m_server->log());
+    }
+
+    void aFullDiskLeavesTheFileAsItWas()
+    {
+        start({commented("one")});
+        QCOMPARE(ctl({"options", "one", "maxRetries=7"}).status, 0);
+        const QByteArray before = file();
+        const rlimit full{16, RLIM_INFINITY}; // no file may be larger
+        QCOMPARE(::prlimit(m_server->pid(), RLIMIT_FSIZE, &full, nullptr), 0);
+        const Answer saved = ctl({"session", "--save"});
+        QCOMPARE(saved.status, 3);
+        QVERIFY2(saved.error.contains("cannot be written"), saved.error);
+        QCOMPARE(file(), before);
     }
 
     void areToldToPrograms()

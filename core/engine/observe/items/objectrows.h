@@ -25,6 +25,8 @@ struct NamedController
     int workers = 0;
     /// Commands that gave a controller of this name a number of workers, since the host's start.
     std::uint64_t workerWords = 0;
+    std::string plugin{};
+    std::string objects{}; ///< another text: an id may mean another object
 };
 
 /// The objects of a host, for a caller that looks through all of them once, as a filter does.

@@ -51,7 +51,7 @@ struct Rig
         return jobs->begin(job->id).value();
     }
     /// Another controller comes in the place of the one that there is, as with other parameters.
-    [[nodiscard]] bool replaceController()
+    [[nodiscard]] bool replaceController(const std::string &objects = {})
     {
         const auto known = engine.host.replace(engine.id, "anew");
         if (!test::eventually([&] { return engine.host.leaving().empty(); }))
@@ -60,6 +60,7 @@ struct Rig
         known->becomeOfOthers();
         ControllerSpec spec = engine.spec();
         spec.known = known;
+        spec.objects = objects;
         engine.id = engine.host.add(std::move(spec)).value();
         return true;
     }
@@ -538,6 +539,48 @@ private slots:
         const JobStatus job = rig.goOn();
         QVERIFY(rig.ends(job.id));
         QCOMPARE(rig.jobs->find(job.id)->succeeded, 2U);
+    }
+
+    // The ids may mean other objects: what is let go there is not what somebody meant.
+    void whatLetsGoStopsAtOtherObjects_data()
+    {
+        QTest::addColumn<int>("verb");
+        QTest::addColumn<bool>("goesOn");
+        QTest::newRow("discard") << int(ItemVerb::Discard) << false;
+        QTest::newRow("pause") << int(ItemVerb::Pause) << true;
+    }
+    void whatLetsGoStopsAtOtherObjects()
+    {
+        QFETCH(int, verb);
+        QFETCH(bool, goesOn);
+        Settled rig({"a", "b", "c"});
+        JobRequest request = rig.request(ItemVerb(verb), {"a", "b", "c"});
+        request.pace = 1;
+        const JobStatus job = rig.start(request);
+        QVERIFY(rig.replaceController("others"));
+        QVERIFY(rig.ends(job.id));
+        const JobStatus end = rig.jobs->find(job.id).value();
+        QCOMPARE(end.succeeded, goesOn ? 3U : 1U);
+        QVERIFY(
+            goesOn
+            || end.skipped
+                   == (std::vector<JobSkipped>{{2, "its controller has other objects by now"}}));
+    }
+
+    void e30_aProgramThatEndsGivesNothingMoreOut()
+    {
+        Kept rig({"a", "b", "c"});
+        JobRequest request = rig.request(ItemVerb::Requeue, {"a", "b", "c"});
+        request.pace = 1;
+        const JobStatus before = rig.start(request);
+        rig.jobs->giveNoMore();
+        QTRY_COMPARE(rig.jobs->find(before.id)->succeeded, 1U); // what was given out counts
+        rig.engine.pass(1h);
+        QCOMPARE(rig.jobs->find(before.id)->given, 1U);
+        const JobStatus job = rig.beginNextLife();
+        QCOMPARE(job.given, 1U);
+        QVERIFY(rig.ends(job.id));
+        QCOMPARE(rig.jobs->find(job.id)->succeeded, 3U);
     }
 
     void e30_aJobWhoseNumberIsTakenHasAnother()

@@ -25,8 +25,11 @@ KeptJob job(JobId id)
     Ids many;
     for (int i = 0; i < 600; ++i)
         many.push_back("o" + std::to_string(i));
-    job.objects = {{"robin", {std::string("a\0b", 3), "line\nline", std::string(65536, 'x')}},
-                   {"batman", std::move(many)}};
+    job.objects = {{"robin",
+                    "script",
+                    "these",
+                    {std::string("a\0b", 3), "line\nline", std::string(65536, 'x')}},
+                   {"batman", "script", "those", std::move(many)}};
     job.progress = {{{3, "paused: resume first"}, {1, "not known"}}, 300, 4, 290, 5, 1};
     return job;
 }
@@ -39,6 +42,9 @@ constexpr std::array Damages{
     "UPDATE job_objects SET ids = x'ff000000' WHERE job = 7 AND place = 1",
     "DELETE FROM job_objects WHERE job = 7 AND place = 3",
     "UPDATE job_progress SET given = 0 WHERE job = 7",
+    "UPDATE job_objects SET objects = 'others' WHERE job = 7",
+    "DELETE FROM job_progress WHERE job = 7",
+    "DELETE FROM job WHERE id = 7",
 };
 
 /// A journal, and what a later life finds in it.
@@ -89,7 +95,7 @@ private slots:
     {
         Rig rig;
         KeptJob whole = job(7);
-        const KeptJob bare{9, ItemVerb::Requeue, {}, 0, "", "", {}, {{"robin", {"a"}}}, {}};
+        const KeptJob bare{9, ItemVerb::Requeue, {}, 0, "", "", {}, {{"robin", "", "", {"a"}}}, {}};
         rig.write([&](Rows &rows) {
             JobRows::write(rows, whole);
             JobRows::write(rows, bare);

@@ -67,7 +67,7 @@ KeptJob anyJob()
     Ids ids;
     for (int i = 0; i < 2000; ++i)
         ids.push_back("folder/object-" + std::to_string(i));
-    job.objects = {{"robin", std::move(ids)}};
+    job.objects = {{"robin", "test", "these", std::move(ids)}};
     job.progress = {{{3, "not known"}}, 900, 3, 890, 7, 0};
     return job;
 }
