@@ -292,14 +292,17 @@ void Controller::lookAtLists(Snapshot &snapshot, TimePoint now) const
     snapshot.gauges.listAge = ageOf(snapshot.lists.completeAt, now);
 }
 
-bool Controller::hasListed()
+NamedController Controller::named()
 {
-    return m_queue.update<View>([](const View &view, TimePoint) { return view.isGateOpen(); });
-}
-
-bool Controller::isPaused()
-{
-    return m_queue.update<View>([](const View &view, TimePoint) { return view.isPaused(); });
+    NamedController named{.id = m_id, .name = m_spec.name};
+    m_queue.update<View>([&named](const View &view, TimePoint) {
+        named.isPaused = view.isPaused();
+        named.hasListed = view.isGateOpen();
+    });
+    named.workers = m_commands.options().workers;
+    named.plugin = m_spec.plugin;
+    named.objects = m_spec.objects;
+    return named;
 }
 
 ControllerStatus Controller::status()

@@ -15,6 +15,7 @@
 #include "core/engine/controller/sourcetargets.h"
 #include "core/engine/controller/workerpool.h"
 #include "core/engine/observe/feed/feed.h"
+#include "core/engine/observe/items/objectrows.h"
 #include "core/engine/queue/workqueue.h"
 
 #include <atomic>
@@ -57,9 +58,6 @@ public:
 
     [[nodiscard]] ControllerId id() const { return m_id; }
     [[nodiscard]] const std::string &name() const { return m_spec.name; }
-    [[nodiscard]] const std::string &plugin() const { return m_spec.plugin; }
-    /// As NamedController.
-    [[nodiscard]] const std::string &objects() const { return m_spec.objects; }
 
     /// What an operator steers.
     [[nodiscard]] ControllerCommands &commands() { return m_commands; }
@@ -84,10 +82,8 @@ public:
     void stopNow();
 
     [[nodiscard]] ControllerStatus status();
-    /// As ControllerStatus::hasListed.
-    [[nodiscard]] bool hasListed();
-    /// An operator has paused all of it.
-    [[nodiscard]] bool isPaused();
+    /// As far as it knows it itself.
+    [[nodiscard]] NamedController named();
     [[nodiscard]] LatencyBreakdown latencies() const { return m_recorder.breakdown(); }
     /// See Feed::attach().
     void attach(ReaderId reader);

@@ -268,16 +268,11 @@ TimePoint Host::now() const
 std::vector<NamedController> Host::controllers()
 {
     std::vector<NamedController> all;
-    for (const auto &controller : d->roster.find(0))
-        all.push_back({.id = controller->id(),
-                       .name = controller->name(),
-                       .isPaused = controller->isPaused(),
-                       .isLeaving = d->removals.has(controller->id()),
-                       .hasListed = controller->hasListed(),
-                       .workers = controller->commands().options().workers,
-                       .workerWords = d->roster.workerWords(controller->name()),
-                       .plugin = controller->plugin(),
-                       .objects = controller->objects()});
+    for (const auto &controller : d->roster.find(0)) {
+        NamedController &named = all.emplace_back(controller->named());
+        named.isLeaving = d->removals.has(named.id);
+        named.workerWords = d->roster.workerWords(named.name);
+    }
     return all;
 }
 
