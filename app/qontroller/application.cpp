@@ -171,7 +171,7 @@ ui::Result Application::start(const ui::StartRequest &request)
         return failed(spec.error().front().sentence());
     logObjects(*spec);
     if (const auto id = m_journal.journal().start(m_host, std::move(*spec),
-                                                  journaled(entry, m_plugins));
+                                                  optionsOf(entry, m_plugins));
         !id)
         return failed(id.error());
     m_live.take(entry);
@@ -338,7 +338,7 @@ ui::Result Application::add(const Session &session, std::vector<ControllerSpec> 
         const auto entry = std::ranges::find(session.controllers, spec.name,
                                              &SessionController::name); // it is made of one
         const auto id = m_journal.journal().start(m_host, std::move(spec),
-                                                  journaled(*entry, m_plugins));
+                                                  optionsOf(*entry, m_plugins));
         if (id) {
             added.push_back(*id);
             continue;

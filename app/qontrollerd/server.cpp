@@ -327,7 +327,7 @@ std::optional<std::string> Server::startOne(ControllerSpec spec)
     const SessionController *const controller = m_keeper.find(name);
     const auto id = controller && m_setup.journal
                         ? m_setup.journal->start(m_host, std::move(spec),
-                                                 journaled(*controller, *m_setup.plugins))
+                                                 optionsOf(*controller, *m_setup.plugins))
                         : m_host.add(std::move(spec));
     if (!id)
         return id.error();

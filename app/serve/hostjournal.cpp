@@ -185,10 +185,11 @@ bool HostJournal::isKept()
 }
 
 tl::expected<ControllerId, std::string> HostJournal::start(Host &host, ControllerSpec spec,
-                                                           JournaledController controller,
+                                                           const ControllerOptions &given,
                                                            std::shared_ptr<KnownItems> instead)
 {
     const std::string name = spec.name;
+    JournaledController controller{name, spec.plugin, spec.objects, given};
     std::optional<TemporaryWorkers> workers;
     if (!instead)
         workers = restoreOptions(spec, controller);
@@ -209,9 +210,7 @@ tl::expected<ControllerId, std::string> HostJournal::start(Host &host, Controlle
 std::optional<TemporaryWorkers> HostJournal::restoreOptions(ControllerSpec &spec,
                                                             JournaledController &controller)
 {
-    if (!controller.given)
-        controller.given = spec.options;
-    const ControllerOptions given = *controller.given;
+    const ControllerOptions &given = *controller.given;
     controller.isFleeting = spec.options != given;
     const WallTime now = SteadyClock::instance().wallNow();
     const auto changes = m_journal->changes(controller).value_or(ControllerChanges());

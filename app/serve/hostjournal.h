@@ -46,13 +46,13 @@ public:
     [[nodiscard]] tl::expected<void, StoreError> moveTo(const std::filesystem::path &file,
                                                         bool isNamed);
 
-    /// Starts \a spec in \a host with what is known of \a controller: its objects, as
-    /// Journal::known(), and options that operators have changed, of which those for a time go on.
-    /// Options of \a spec that are not those that the session gives are of this life alone. With
-    /// \a instead its options are as they are to be already. The log has lines on it. The
-    /// error is that of Host::add().
+    /// Starts \a spec in \a host with what is known of its objects, as Journal::known(), and with
+    /// options that operators have changed, of which those for a time go on. \a given are those
+    /// that its session gives; what \a spec has in another way is of this life alone. With
+    /// \a instead its options are as they are to be already. The log has lines on it. The error is
+    /// that of Host::add().
     [[nodiscard]] tl::expected<ControllerId, std::string> start(
-        Host &host, ControllerSpec spec, JournaledController controller,
+        Host &host, ControllerSpec spec, const ControllerOptions &given,
         std::shared_ptr<KnownItems> instead = nullptr);
     using GoOn = std::function<void(const std::string &controller, const TemporaryWorkers &)>;
     /// Before the first start(), which tells \a goOn of workers that a controller has started with

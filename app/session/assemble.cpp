@@ -212,7 +212,7 @@ std::string digestOf(const std::string &text)
         .toStdString();
 }
 
-/// See ControllerSpec::objects.
+/// See ControllerSpec::objects: files and secrets that its parameters refer to may change.
 std::string objectsOf(const SessionController &given, const Concealer &secrets)
 {
     return digestOf(secrets.concealed(compactText(given.parameters)));
@@ -300,13 +300,6 @@ PluginInput inputOf(const SessionController &controller, const PluginCatalogue &
     if (given.locker)
         input.locker = given.locker->plugin + ' ' + digestOf(compactText(given.locker->parameters));
     return input;
-}
-
-JournaledController journaled(const SessionController &controller, const PluginCatalogue &plugins)
-{
-    const ReadController given = read(controller, plugins);
-    return {controller.name, controller.plugin, objectsOf(given.controller, given.secrets),
-            optionsOf(controller, plugins)};
 }
 
 ControllerOptions optionsOf(const SessionController &controller, const PluginCatalogue &plugins)

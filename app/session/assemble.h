@@ -4,7 +4,6 @@
 #include "app/consist/consistruntime.h"
 #include "app/session/session.h"
 #include "core/engine/host/host.h"
-#include "core/engine/journal/journalfile.h"
 #include "core/plugins/load/plugincatalogue.h"
 
 #include <tl/expected.hpp>
@@ -48,10 +47,6 @@ struct PluginInput
 };
 [[nodiscard]] PluginInput inputOf(const SessionController &controller,
                                   const PluginCatalogue &plugins);
-
-/// As a journal is to know it: files and secrets that its parameters refer to may change.
-[[nodiscard]] JournaledController journaled(const SessionController &controller,
-                                            const PluginCatalogue &plugins);
 
 /// The plugin's defaults with the session's options on top.
 [[nodiscard]] ControllerOptions optionsOf(const SessionController &controller,

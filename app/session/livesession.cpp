@@ -544,10 +544,9 @@ void LiveSession::start(SessionStep &step)
         step.why = spec.error().front().sentence();
     } else {
         logObjects(*spec);
-        const auto id = m_journal
-                            ? m_journal->start(m_host, *std::move(spec),
-                                               journaled(*find(step.controller), m_plugins), known)
-                            : m_host.add(*std::move(spec));
+        const auto id = m_journal ? m_journal->start(m_host, *std::move(spec),
+                                                     optionsOf(*find(step.controller)), known)
+                                  : m_host.add(*std::move(spec));
         if (id)
             m_legacies.erase(step.controller);
         else

@@ -38,8 +38,10 @@ QuitFacts QuitDesk::facts() const
     if (m_mode == WindowOptions::Mode::Attached)
         return facts; // all goes on without this window
     const std::optional<JournalStatus> journal = journalOfHost();
-    for (const HostJob &each : m_jobs.running())
-        facts.ofJobs += journal ? 0 : each.job.eligible - each.job.given;
+    if (!journal) {
+        for (const HostJob &each : m_jobs.running())
+            facts.ofJobs += each.job.eligible - each.job.given;
+    }
     for (const auto &[id, view] : m_state.latestControllers()) {
         facts.running += view.gauges.running;
         facts.waiting += view.gauges.depth;

@@ -332,15 +332,15 @@ bool JobRun::reaches(JobObjects &objects, ObjectRows &rows)
 bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
 {
     m_waitsSince = m_waitsSince.value_or(now);
-    const auto all = rows.controllers();
-    const auto found = std::ranges::find_if(all, [this](const NamedController &each) {
-        return each.name == m_controllers[m_controller].name && !each.isLeaving;
-    });
-    const bool isOther = found != all.end() && isAnother(*found);
     // It drains, or lists for the first time, and handles no objects before that.
-    const bool isThere = std::ranges::find(all, m_controllers[m_controller].name,
-                                           &NamedController::name)
-                         != all.end();
+    bool isThere = false;
+    bool isOther = false;
+    for (const NamedController &each : rows.controllers()) {
+        if (each.name != m_controllers[m_controller].name)
+            continue;
+        isThere = true;
+        isOther |= !each.isLeaving && isAnother(each);
+    }
     if (isThere)
         m_goneSince.reset();
     else

@@ -19,8 +19,8 @@ struct ItemRow;
 /// are never left behind. Where a controller is being removed, it waits for one of its name to come
 /// in its place and list, as when a session is applied, for a minute after it has gone. One of
 /// another plugin does not take its place; nor does one whose ids may mean other objects, if the
-/// command lets something go. What it
-/// would have given while the host itself stood still is not made up for. For one thread at a time.
+/// command lets something go. What it would have given while the host itself stood still is not
+/// made up for. For one thread at a time.
 class JobRun
 {
 public:

@@ -37,7 +37,8 @@ public:
                       nullptr,
                       nullptr,
                       {}};
-        const auto started = journal.start(host, std::move(spec), {Name, "test", "these"});
+        const ControllerOptions given = spec.options;
+        const auto started = journal.start(host, std::move(spec), given);
         if (!started)
             qFatal("%s", started.error().c_str());
         id = *started;
