@@ -150,7 +150,7 @@ CtlAnswer saveSession(const CtlLine &line, CtlHost host)
         return tl::unexpected(CtlProblem{CtlStatus::Failed, std::move(text)});
     for (const SessionStep &step : saved->steps)
         text += readableText(step.controller + ": saved: " + step.what) + '\n';
-    return text.empty() ? "nothing differs from the session's file\n" : text;
+    return text.empty() ? "nobody has changed an option: the file stays as it is\n" : text;
 }
 
 } // namespace

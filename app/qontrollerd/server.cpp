@@ -255,6 +255,8 @@ tl::expected<void, Server::NotStarted> Server::start()
             return tl::unexpected(NotStarted{*problem, ExitStatus::InternalError});
     }
     m_setup.controllers.clear();
+    if (m_setup.journal)
+        goOnWithJobs();
     m_keeper.publish();
     if (m_control)
         m_control->welcome();
@@ -312,13 +314,21 @@ tl::expected<void, Server::NotStarted> Server::beginJournal()
     m_setup.journal->keepOnly(named);
     try {
         m_journal->begin();
-        if (m_line.reach() == Reach::Always) // else each object is handled once
-            m_operators.goOnWithJobs();
         return {};
     } catch (const std::system_error &error) {
         return tl::unexpected(NotStarted{std::string("the journal has no thread: ") + error.what(),
                                          ExitStatus::InternalError});
     }
+}
+
+void Server::goOnWithJobs()
+{
+    if (m_line.reach() == Reach::Always && m_line.only.empty())
+        return m_operators.goOnWithJobs();
+    if (const std::size_t left = m_setup.journal->jobsLeft(); left > 0)
+        log(LogLevel::Info, std::to_string(left) + (left == 1 ? " job" : " jobs")
+                                + " of earlier lives: left for a start without --once, "
+                                  "--dry-run or --only");
 }
 
 std::optional<std::string> Server::startOne(ControllerSpec spec)

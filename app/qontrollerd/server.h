@@ -84,6 +84,8 @@ private:
     /// The problem is a sentence.
     [[nodiscard]] std::optional<std::string> startOne(ControllerSpec spec);
     [[nodiscard]] tl::expected<void, NotStarted> beginJournal();
+    /// That earlier lives have begun, once all controllers have started.
+    void goOnWithJobs();
     /// Signals go on to reach the program whatever a plugin does with them.
     void keepSignals();
     void startDue();

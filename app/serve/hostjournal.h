@@ -80,6 +80,8 @@ public:
     /// The last \a count of all lives. None, and a line in the log, if they cannot be read.
     [[nodiscard]] std::vector<OperatorLine> lines(std::size_t count);
     [[nodiscard]] JobKeeper &jobs() { return m_journal->jobs(); }
+    /// How many of earlier lives wait for readJobs().
+    [[nodiscard]] std::size_t jobsLeft() const { return m_journal->jobsLeft(); }
     /// That earlier lives have begun. What cannot be read is a line in the log.
     [[nodiscard]] std::vector<KeptJob> readJobs();
     /// Forgets controllers that the session does not name (any more).

@@ -7,6 +7,10 @@
 #include <QtCore/QFileInfo>
 #include <QtCore/QSaveFile>
 
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -32,6 +36,23 @@ std::string notAFile(const std::string &path)
     case std::filesystem::file_type::fifo: return "a pipe, not a file";
     default: return {};
     }
+}
+
+/// What is open as \a fd takes the place of \a file, and is to have its owner, as far as this
+/// program's user may give files away, and its mode, which may be less than that user could do.
+std::error_code takePlaceOf(const std::string &file, int fd)
+{
+    struct stat before
+    {
+    };
+    if (::stat(file.c_str(), &before) != 0)
+        return {};
+    if (::fchown(fd, before.st_uid, before.st_gid) != 0
+        && ::fchown(fd, static_cast<uid_t>(-1), before.st_gid) != 0 && errno != EPERM)
+        return {errno, std::generic_category()};
+    if (::fchmod(fd, before.st_mode & 07777) != 0)
+        return {errno, std::generic_category()};
+    return {};
 }
 
 } // namespace
@@ -101,13 +122,19 @@ tl::expected<Session, std::string> loadSession(const std::string &file)
 
 tl::expected<void, std::string> writeSessionBytes(const std::string &file, const QByteArray &text)
 {
+    const auto cannot = [&file](const std::string &why) {
+        return tl::unexpected(file + ": cannot be written (" + why
+                              + "): choose a folder that can be");
+    };
     QSaveFile output(QString::fromStdString(file));
-    if (output.open(QIODevice::WriteOnly) && output.write(text) == text.size()
-        && output.flush() // commit() does not look at what a full disk leaves in its buffer
-        && output.commit())
-        return {};
-    return tl::unexpected(file + ": cannot be written (" + output.errorString().toStdString()
-                          + "): choose a folder that can be");
+    if (!output.open(QIODevice::WriteOnly) || output.write(text) != text.size()
+        || !output.flush()) // commit() does not look at what a full disk leaves in its buffer
+        return cannot(output.errorString().toStdString());
+    if (const std::error_code error = takePlaceOf(file, output.handle()))
+        return cannot(error.message());
+    if (!output.commit())
+        return cannot(output.errorString().toStdString());
+    return {};
 }
 
 tl::expected<void, std::string> saveSession(const std::string &file, const Session &session)

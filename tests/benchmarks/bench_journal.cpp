@@ -2,7 +2,9 @@
 // What a journal costs a host that runs, an operator who waits, a start, and the disk.
 #include "bench.h"
 
+#include "core/engine/journal/journal.h"
 #include "core/engine/journal/journaledcontrol.h"
+#include "core/engine/journal/journalwriter.h"
 
 #include <benchmark/benchmark.h>
 

@@ -94,6 +94,9 @@ public:
             qFatal("a cache still runs");
     }
 
+    /// For each cache an owner of it: else what the threads of one did to it would not have happened
+    /// before its end.
+    [[nodiscard]] std::shared_ptr<Clock> sharedClock() const { return m_clock; }
     /// A latch that is opened before the rig goes.
     [[nodiscard]] Latch &latch() { return m_latches.emplace_back(); }
 

@@ -69,7 +69,7 @@ std::string savedText(const ApplyStatus &status)
     std::string text;
     for (const SessionStep &step : status.steps)
         text += (text.empty() ? "" : ", ") + step.controller + " (" + step.what + ')';
-    return text.empty() ? "nothing differs from it" : text;
+    return text.empty() ? "nobody has changed an option" : text;
 }
 
 } // namespace qontroller

@@ -83,14 +83,16 @@ JobRun::JobRun(JobId id, std::string who, JobRequest request, ObjectRows &rows, 
     noteFrozen();
 }
 
-JobRun::JobRun(KeptJob job, const Moment &now)
+JobRun::JobRun(KeptJob job, const std::vector<NamedController> &run, const Moment &now)
     : m_lookedAt(now.now)
     , m_wasBegun(true)
 {
     m_request = {job.verb, {}, std::move(job.filter), job.pace, std::move(job.terms)};
     for (KeptJob::Objects &each : job.objects) {
+        const bool isGone = std::ranges::find(run, each.controller, &NamedController::name)
+                            == run.end();
         m_controllers.push_back(
-            {std::move(each.controller), std::move(each.plugin), std::move(each.objects)});
+            {std::move(each.controller), std::move(each.plugin), std::move(each.objects), isGone});
         m_request.objects.push_back({0, std::move(each.ids)}); // it has another number by now
     }
     static_cast<JobProgress &>(m_status) = std::move(job.progress);
@@ -332,11 +334,12 @@ bool JobRun::reaches(JobObjects &objects, ObjectRows &rows)
 bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
 {
     m_waitsSince = m_waitsSince.value_or(now);
+    const Controller &own = m_controllers[m_controller];
     // It drains, or lists for the first time, and handles no objects before that.
     bool isThere = false;
     bool isOther = false;
     for (const NamedController &each : rows.controllers()) {
-        if (each.name != m_controllers[m_controller].name)
+        if (each.name != own.name)
             continue;
         isThere = true;
         isOther |= !each.isLeaving && isAnother(each);
@@ -345,7 +348,8 @@ bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
         m_goneSince.reset();
     else
         m_goneSince = m_goneSince.value_or(now);
-    if (!isOther && (isThere || now < later(*m_goneSince, ReturnsWithin)))
+    const bool mayReturn = isThere || (!own.isGone && now < later(*m_goneSince, ReturnsWithin));
+    if (mayReturn && !isOther)
         return false;
     const std::uint64_t left = objects.ids.size() - m_next;
     skipSince(isOther ? "its controller has other objects by now" : "its controller is gone", left);

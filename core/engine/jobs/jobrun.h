@@ -33,8 +33,8 @@ public:
         JobId id, std::string who, JobRequest request, ObjectRows &rows, TimePoint now,
         const std::function<bool()> &isGone = [] { return false; });
     /// Goes on with \a job, which was begun in an earlier life. How runs ended that were under way
-    /// then is not known.
-    JobRun(KeptJob job, const Moment &now);
+    /// then is not known. Controllers that are not among those that \a run are not waited for.
+    JobRun(KeptJob job, const std::vector<NamedController> &run, const Moment &now);
 
     [[nodiscard]] const JobStatus &status() const { return m_status; }
     void begin(TimePoint now);
@@ -89,6 +89,7 @@ private:
         std::string name;
         std::string plugin;
         std::string objects; ///< as NamedController::objects
+        bool isGone = false; ///< since an earlier life
     };
     std::vector<Controller> m_controllers; ///< of these objects
     JobStatus m_status;

@@ -265,6 +265,7 @@ bool Jobs::reverse(const Reversals::Reversal &reversal)
 
 std::optional<JobStatus> Jobs::goOn(KeptJob job)
 {
+    const std::vector<NamedController> run = m_rows.controllers();
     MutexLock lock(m_mutex);
     if (!startThreadLocked())
         return std::nullopt;
@@ -272,7 +273,7 @@ std::optional<JobStatus> Jobs::goOn(KeptJob job)
     if (isTaken)
         m_keeper->forget(std::exchange(job.id, m_lastId + 1));
     m_lastId = job.id;
-    const auto kept = std::make_shared<Job>(JobRun(std::move(job), m_clock.moment()));
+    const auto kept = std::make_shared<Job>(JobRun(std::move(job), run, m_clock.moment()));
     kept->isKept = !isTaken; // else anew, under its number
     kept->isNoted = kept->wantsBegin = kept->isBegun = true;
     m_jobs.push_back(kept);

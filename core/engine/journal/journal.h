@@ -110,6 +110,8 @@ public:
     [[nodiscard]] Store::Result<std::vector<OperatorLine>> lines(std::size_t count);
 
     [[nodiscard]] JobKeeper &jobs() { return m_jobs; }
+    /// How many of earlier lives wait for readJobs().
+    [[nodiscard]] std::size_t jobsLeft() const { return m_jobs.left(); }
     /// Jobs that are kept from earlier lives, which are kept from now on.
     [[nodiscard]] Store::Result<JobRows::Found> readJobs();
 

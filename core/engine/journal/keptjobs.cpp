@@ -46,6 +46,12 @@ std::set<JobId> KeptJobs::moveTo(bool isFile, std::set<JobId> taken)
     return std::exchange(m_kept, {});
 }
 
+std::size_t KeptJobs::left() const
+{
+    MutexLock lock(m_mutex);
+    return m_taken.size();
+}
+
 void KeptJobs::take(std::vector<KeptJob> &found)
 {
     MutexLock lock(m_mutex);

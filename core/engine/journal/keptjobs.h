@@ -29,6 +29,8 @@ public:
     /// \a taken: before take() one of these is not kept. Gives what was kept in the file before,
     /// and is not in this one.
     [[nodiscard]] std::set<JobId> moveTo(bool isFile, std::set<JobId> taken);
+    /// How many of the file wait for take().
+    [[nodiscard]] std::size_t left() const;
     /// The file has \a found. Leaves those of this life out, and keeps the others from now on.
     void take(std::vector<KeptJob> &found);
 

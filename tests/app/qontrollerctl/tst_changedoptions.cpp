@@ -12,6 +12,8 @@
 #include <csignal>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace qontroller;
 using test::Answer;
@@ -86,7 +88,7 @@ private slots:
         const QByteArray log = ctl({"log"}).output;
         QVERIFY2(log.contains("save session: one (backoff.base 2s, maxRetries 7, workers 9)"), log);
         QCOMPARE(ctl({"session", "--save"}).output,
-                 QByteArray("nothing differs from the session's file\n"));
+                 QByteArray("nobody has changed an option: the file stays as it is\n"));
         QCOMPARE(file(), text);
         QCOMPARE(ctl({"apply", "--yes"}).output, QByteArray("2 controllers are not touched\n"));
         m_server->signal(SIGKILL);
@@ -112,6 +114,27 @@ private slots:
         QCOMPARE(saved.status, 3);
         QVERIFY2(saved.error.contains("cannot be written"), saved.error);
         QCOMPARE(file(), before);
+    }
+
+    void theFileKeepsItsOwnerAndItsMode()
+    {
+        start({commented("one")});
+        const std::string path = m_server->file(m_session).toStdString();
+        const bool isRoot = ::geteuid() == 0; // who may write what is not theirs, or read-only
+        const mode_t mode = isRoot ? 0440 : 0640;
+        constexpr uid_t Other = 12345;
+        QCOMPARE(::chmod(path.c_str(), mode), 0);
+        if (isRoot)
+            QCOMPARE(::chown(path.c_str(), Other, Other), 0);
+        QCOMPARE(ctl({"options", "one", "maxRetries=7"}).status, 0);
+        QCOMPARE(ctl({"session", "--save"}).output, QByteArray("one: saved: maxRetries 7\n"));
+        struct stat saved
+        {
+        };
+        QCOMPARE(::stat(path.c_str(), &saved), 0);
+        QCOMPARE(saved.st_mode & 07777, mode);
+        QCOMPARE(saved.st_uid, isRoot ? Other : ::geteuid());
+        QCOMPARE(saved.st_gid, isRoot ? Other : ::getegid());
     }
 
     void areToldToPrograms()

@@ -567,6 +567,22 @@ private slots:
                    == (std::vector<JobSkipped>{{2, "its controller has other objects by now"}}));
     }
 
+    void e30_aControllerThatDoesNotStartIsNotWaitedFor()
+    {
+        Kept rig({"a", "b"});
+        JobRequest request = Rig::filtered(ItemVerb::Pause, "id:/./");
+        request.pace = 1;
+        rig.start(request);
+        rig.end();
+        rig.engine.command(ControllerVerb::Remove);
+        QVERIFY(test::eventually([&] { return rig.engine.host.controllers().empty(); }));
+        const JobStatus job = rig.goOn();
+        rig.engine.pass(1s);
+        QTRY_COMPARE(rig.jobs->find(job.id)->state, JobState::Ended);
+        QCOMPARE(rig.jobs->find(job.id)->skipped,
+                 (std::vector<JobSkipped>{{1, "its controller is gone"}}));
+    }
+
     void e30_aProgramThatEndsGivesNothingMoreOut()
     {
         Kept rig({"a", "b", "c"});

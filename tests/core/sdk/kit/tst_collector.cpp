@@ -37,7 +37,7 @@ struct CollectorRig : KitRig
         const auto setCache = *caches.open<Thing>("sets", [this] {
             CacheParts<Thing> parts{sets, setStorage};
             parts.options.resyncInterval = 1h;
-            parts.options.clock = std::shared_ptr<Clock>(source, &clock); // which the rig keeps
+            parts.options.clock = sharedClock();
             return parts;
         });
         const auto act = [this](const std::string &sign) {

@@ -23,7 +23,7 @@ struct GateRig : KitRig
     {
         return *caches.open<Thing>("nodes", [this] {
             CacheParts<Thing> parts{nodes, storage};
-            parts.options.clock = std::shared_ptr<Clock>(source, &clock); // which the rig keeps
+            parts.options.clock = sharedClock();
             return parts;
         });
     }
