@@ -55,7 +55,7 @@ copy() {
 # The same machine with systemd as its first process, which starts the service; skipped where
 # systemd cannot be that.
 boot() {
-    local root=$1 work=$2 nspawn
+    local root=$1 work=$2 nspawn status=0
     cat >"$root/etc/systemd/system/packages.service" <<'END'
 [Unit]
 SuccessAction=exit
@@ -68,9 +68,10 @@ ExecStart=/bin/bash /mnt/script --booted
 StandardOutput=append:/mnt/booted
 StandardError=append:/mnt/booted
 END
-    nspawn=(env SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 systemd-nspawn --quiet --register=no --keep-unit
+    nspawn=(timeout --kill-after 10s 8m env SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 systemd-nspawn --quiet --register=no --keep-unit
         --console=pipe --directory "$root" --bind "$work:/mnt" --boot)
-    "${nspawn[@]}" systemd.unit=packages.service </dev/null >"$work/console" 2>&1 || true
+    "${nspawn[@]}" systemd.unit=packages.service </dev/null >"$work/console" 2>&1 || status=$?
+    ((status != 124 && status != 137)) || { cat "$work/console" >&2; fail "the boot has not ended in 8 minutes"; }
     [ -f "$work/booted" ] || { echo "no systemd as the first process here"; cat "$work/console"; return; }
     cat "$work/booted"
     [ "$(tail -n 1 "$work/booted")" = "the service comes and goes" ] || fail "the service"
