@@ -6,7 +6,6 @@
 #include "app/serve/installation.h"
 #include "core/base/files/ownfiles.h"
 #include "core/base/text/texthash.h"
-#include "core/engine/journal/resumedchanges.h"
 
 #include <QtCore/QString>
 
@@ -127,9 +126,10 @@ tl::expected<void, StoreError> HostJournal::moveTo(const std::filesystem::path &
     if (file.empty())
         return take(Journal::inMemory(SteadyClock::instance()));
     makeOwnFolder(file.parent_path().string());
-    auto opened = Journal::open(file, SteadyClock::instance());
     std::error_code ignored;
-    if (!opened && !isNamed && !std::filesystem::exists(file, ignored)) {
+    const bool wasThere = std::filesystem::exists(file, ignored);
+    auto opened = Journal::open(file, SteadyClock::instance());
+    if (!opened && !isNamed && !wasThere) {
         log(LogLevel::Warning,
             {.event = Event,
              .text = "a restart will forget what happens: " + opened.error().message
@@ -144,6 +144,9 @@ tl::expected<void, StoreError> HostJournal::moveTo(const std::filesystem::path &
     const std::string lost = whatIsLost(file, *opened);
     if (!lost.empty())
         log(LogLevel::Error, {.event = Event, .text = lost});
+    else if (!wasThere)
+        log(LogLevel::Info,
+            {.event = Event, .text = file.string() + " is new: nothing is known of earlier lives"});
     opened->journal->addLost(lost);
     return take(std::move(opened->journal));
 }
@@ -212,11 +215,10 @@ std::optional<TemporaryWorkers> HostJournal::restoreOptions(ControllerSpec &spec
 {
     const ControllerOptions &given = *controller.given;
     controller.isFleeting = spec.options != given;
-    const WallTime now = SteadyClock::instance().wallNow();
-    const auto changes = m_journal->changes(controller).value_or(ControllerChanges());
-    ResumedChanges resumed = resume(changes, given, now);
+    ResumedChanges resumed = m_journal->resumeChanges(controller)
+                                 .value_or(ResumedChanges{given, {}, {}, false});
     spec.options = withOwn(resumed.options, spec.options, given);
-    say(spec.name, resumed, now);
+    say(spec.name, resumed, SteadyClock::instance().wallNow());
     return std::move(resumed.kept.workers);
 }
 

@@ -250,7 +250,7 @@ ApplyStatus LiveSession::save(const std::string &file)
     const auto text = readSessionBytes(file);
     status.problems = text ? whyNotSaved(file, *text, changes) : sentences(file, text.error());
     if (status.problems.empty() && !changes.empty()) {
-        if (auto written = writeSessionBytes(file, withChanges(*text, changes)); !written)
+        if (auto written = writeSessionBytes(file, withChanges(*text, changes), &*text); !written)
             status.problems = {std::move(written.error())};
     }
     if (!status.problems.empty())

@@ -8,10 +8,13 @@
 #include <QtCore/QSaveFile>
 
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -38,8 +41,28 @@ std::string notAFile(const std::string &path)
     }
 }
 
-/// What is open as \a fd takes the place of \a file, and is to have its owner, as far as this
-/// program's user may give files away, and its mode, which may be less than that user could do.
+/// Copies access lists and what users have noted with \a file to what is open as \a fd.
+std::error_code copyAttributes(const std::string &file, int fd)
+{
+    constexpr std::size_t Largest = std::size_t{64} << 10; // the kernel has no larger ones
+    std::string names(Largest, '\0');
+    std::string value(Largest, '\0');
+    const ssize_t length = ::listxattr(file.c_str(), names.data(), names.size());
+    for (std::string_view left(names.data(), std::size_t(std::max<ssize_t>(length, 0)));
+         !left.empty();) {
+        const std::string name(left.substr(0, left.find('\0')));
+        left.remove_prefix(std::min(name.size() + 1, left.size()));
+        if (!name.starts_with("user.") && name != "system.posix_acl_access")
+            continue;
+        const ssize_t size = ::getxattr(file.c_str(), name.c_str(), value.data(), value.size());
+        if (size >= 0 && ::fsetxattr(fd, name.c_str(), value.data(), std::size_t(size), 0) != 0)
+            return {errno, std::generic_category()};
+    }
+    return {};
+}
+
+/// What is open as \a fd takes the place of \a file: gives it that one's owner, its mode, which may
+/// be less than this program's user could do, and its attributes.
 std::error_code takePlaceOf(const std::string &file, int fd)
 {
     struct stat before
@@ -47,12 +70,11 @@ std::error_code takePlaceOf(const std::string &file, int fd)
     };
     if (::stat(file.c_str(), &before) != 0)
         return {};
-    if (::fchown(fd, before.st_uid, before.st_gid) != 0
-        && ::fchown(fd, static_cast<uid_t>(-1), before.st_gid) != 0 && errno != EPERM)
+    // A group that this user is not in is no reason to save nothing.
+    if ((::fchown(fd, before.st_uid, before.st_gid) != 0 && before.st_uid != ::geteuid())
+        || ::fchmod(fd, before.st_mode & 07777) != 0)
         return {errno, std::generic_category()};
-    if (::fchmod(fd, before.st_mode & 07777) != 0)
-        return {errno, std::generic_category()};
-    return {};
+    return copyAttributes(file, fd);
 }
 
 } // namespace
@@ -120,7 +142,8 @@ tl::expected<Session, std::string> loadSession(const std::string &file)
     return std::move(reading.session);
 }
 
-tl::expected<void, std::string> writeSessionBytes(const std::string &file, const QByteArray &text)
+tl::expected<void, std::string> writeSessionBytes(const std::string &file, const QByteArray &text,
+                                                  const QByteArray *before)
 {
     const auto cannot = [&file](const std::string &why) {
         return tl::unexpected(file + ": cannot be written (" + why
@@ -131,7 +154,9 @@ tl::expected<void, std::string> writeSessionBytes(const std::string &file, const
         || !output.flush()) // commit() does not look at what a full disk leaves in its buffer
         return cannot(output.errorString().toStdString());
     if (const std::error_code error = takePlaceOf(file, output.handle()))
-        return cannot(error.message());
+        return cannot("its owner or its access list would not stay: " + error.message());
+    if (before && readSessionBytes(file) != *before)
+        return tl::unexpected(file + ": has changed meanwhile: try again");
     if (!output.commit())
         return cannot(output.errorString().toStdString());
     return {};

@@ -36,10 +36,12 @@ namespace qontroller {
 /// As readSessionFile(); the error is such a sentence on the first problem.
 [[nodiscard]] tl::expected<Session, std::string> loadSession(const std::string &file);
 
-/// Writes \a text to a session file, whole or not at all. The error is a sentence that begins with
-/// the file's name.
+/// Writes \a text to a session file, whole or not at all, and not if that is no longer \a before,
+/// where it is given. Owner, mode and access list of the file stay. The error is a sentence that
+/// begins with the file's name.
 [[nodiscard]] tl::expected<void, std::string> writeSessionBytes(const std::string &file,
-                                                                const QByteArray &text);
+                                                                const QByteArray &text,
+                                                                const QByteArray *before = nullptr);
 
 /// The same with a session. Where a controller comes from another folder,
 /// `{session}` is written as that folder, so that it stays what it was.

@@ -290,14 +290,26 @@ void Journal::enterAnew(Rows &rows, const JournaledController &controller)
     static_cast<void>(JournalFile::enter(rows, controller));
 }
 
-Store::Result<ControllerChanges> Journal::changes(const JournaledController &controller)
+Store::Result<ResumedChanges> Journal::resumeChanges(const JournaledController &controller)
 {
-    return store()->transact([&](Rows &rows) {
+    const std::shared_ptr<Store> file = store();
+    using Found = std::pair<JournalFile::Number, ControllerChanges>;
+    const auto found = file->transact([&](Rows &rows) {
         const auto before = JournalFile::find(rows, controller.name);
         return before && before->controller.plugin == controller.plugin
-                   ? JournalFile::changes(rows, before->number)
-                   : ControllerChanges();
+                   ? Found(before->number, JournalFile::changes(rows, before->number))
+                   : Found();
     });
+    if (!found)
+        return tl::unexpected(found.error());
+    const auto &[number, changes] = *found;
+    ResumedChanges resumed = resume(changes, *controller.given, m_clock.wallNow());
+    // At once: a life that ends soon, or has options of its own, would leave them for the next.
+    if (resumed.kept
+        != changes) // if it cannot be written, the writer cannot write either, and says so
+        static_cast<void>(file->transact(
+            [&](Rows &rows) { JournalFile::writeChanges(rows, number, resumed.kept); }));
+    return resumed;
 }
 
 // What status() tells is true at once, and the file with the next turn.

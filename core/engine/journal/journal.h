@@ -5,6 +5,7 @@
 #include "core/engine/control/journalport.h"
 #include "core/engine/journal/journalfile.h"
 #include "core/engine/journal/keptjobs.h"
+#include "core/engine/journal/resumedchanges.h"
 #include "core/engine/journal/writeturns.h"
 
 #include <tl/expected.hpp>
@@ -88,9 +89,10 @@ public:
     /// the writer uses the file.
     [[nodiscard]] Store::Result<void> moveTo(std::unique_ptr<Journal> other);
 
-    /// What of \a controller, which is about to start, differed from its session before; nothing of
-    /// another plugin.
-    [[nodiscard]] Store::Result<ControllerChanges> changes(const JournaledController &controller);
+    /// How \a controller, which is about to start, goes on with what differed from its session
+    /// before; with nothing of another plugin. What does not hold any more is forgotten.
+    [[nodiscard]] Store::Result<ResumedChanges> resumeChanges(
+        const JournaledController &controller);
     /// The session of \a controller, which runs, gives it other options.
     void give(const std::string &controller, const ControllerOptions &options);
     /// Of \a options, with which \a controller runs, those that are to stay: without a number of

@@ -13,6 +13,7 @@
 
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 using namespace qontroller;
@@ -126,8 +127,12 @@ private slots:
         QCOMPARE(::chmod(path.c_str(), mode), 0);
         if (isRoot)
             QCOMPARE(::chown(path.c_str(), Other, Other), 0);
+        const bool isNoted = ::setxattr(path.c_str(), "user.note", "x", 1, 0)
+                             == 0; // not in any /tmp
         QCOMPARE(ctl({"options", "one", "maxRetries=7"}).status, 0);
         QCOMPARE(ctl({"session", "--save"}).output, QByteArray("one: saved: maxRetries 7\n"));
+        char note = '\0';
+        QCOMPARE(::getxattr(path.c_str(), "user.note", &note, 1) == 1 && note == 'x', isNoted);
         struct stat saved
         {
         };

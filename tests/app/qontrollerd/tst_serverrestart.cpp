@@ -343,14 +343,17 @@ private slots:
 
         QByteArray session = contentsOf(server.file("session.json"));
         QVERIFY(session.contains("\"1h\""));
-        server.write("session.json",
-                     session.replace("\"resyncInterval\": \"1h\"", "\"resyncInterval\": \"3h\""));
+        server.write("session.json", QByteArray(session).replace("\"resyncInterval\": \"1h\"",
+                                                                 "\"resyncInterval\": \"3h\""));
+        server.run({server.file("session.json"), "--once", "--json"});
+        const QByteArray overruled = "resyncInterval is as the session says, and no longer 2h";
+        QVERIFY2(server.waitForLog(overruled), server.log());
+        server.write("session.json", session); // what has been overruled does not come back
         QVERIFY(files.start());
-        QVERIFY2(server.waitForLog("resyncInterval is as the session says, and no longer 2h"),
-                 server.log());
         const QByteArray options = said(files.socket(), {"options", "test"});
-        QVERIFY2(options.contains("resyncInterval=3h\n") && options.contains("maxRetries=7\n"),
+        QVERIFY2(options.contains("resyncInterval=1h\n") && options.contains("maxRetries=7\n"),
                  options);
+        QCOMPARE(server.log().count(overruled), 1);
         files.end(SIGTERM);
         server.write("session.json", session.replace("\"test\"", "\"other\""));
         QVERIFY(files.start());
@@ -363,6 +366,7 @@ private slots:
         Files files(server, "true");
         const QStringList folder{"--state-dir", server.file("state")};
         QVERIFY(files.start(folder));
+        QVERIFY2(server.waitForLog("journal.sqlite is new: nothing is known"), server.log());
         files.end(SIGTERM);
         QFile journal(server.file("state/journal.sqlite"));
         QVERIFY(journal.resize(journal.size() / 2));

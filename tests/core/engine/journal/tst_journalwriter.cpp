@@ -975,23 +975,28 @@ private slots:
         lives.options.workers = 2;
         lives.begin();
         QVERIFY(lives.settles());
-        const JournaledController controller{Name, lives.plugin, lives.objects};
+        JournaledController controller{Name, lives.plugin, lives.objects, lives.options};
+        const auto kept = [&] { return lives.journal->resumeChanges(controller).value().kept; };
         QVERIFY(lives.isWritten());
-        QVERIFY(lives.journal->changes(controller).value() == ControllerChanges());
+        QVERIFY(kept() == ControllerChanges());
         lives.command(setOption(&ControllerOptions::maxRetries, 5));
         const TemporaryWorkers workers{3, 2, lives.clock.wallNow() + 1h, 1h, "anna"};
         lives.journal->setTemporary(Name, workers);
         lives.command(setWorkers(3));
         QVERIFY(lives.isWritten());
         const ControllerChanges changed{{{"maxRetries", "5", "1"}}, workers};
-        QVERIFY(lives.journal->changes(controller).value() == changed);
+        QVERIFY(kept() == changed);
         QVERIFY(lives.journal->status().controllers.front().changes == changed);
-        QVERIFY(lives.journal->changes({Name, "another", lives.objects}).value()
-                == ControllerChanges());
+        controller.plugin = "another";
+        QVERIFY(kept() == ControllerChanges());
+        controller.plugin = lives.plugin;
         lives.command(setWorkers(2)); // it has gone back
-        lives.command(setOption(&ControllerOptions::maxRetries, 1));
         QVERIFY(lives.isWritten());
-        QVERIFY(lives.journal->changes(controller).value() == ControllerChanges());
+        QVERIFY(kept() == ControllerChanges({{{"maxRetries", "5", "1"}}, {}}));
+        controller.given->maxRetries = 3; // the session says something else for one life
+        QVERIFY(kept() == ControllerChanges());
+        controller.given->maxRetries = 1;
+        QVERIFY(kept() == ControllerChanges());
     }
 
     void e30_whatOperatorsHaveSaidIsKept()
