@@ -20,7 +20,8 @@ To begin, without a host:
 To look:
   hosts                        The hosts that can be reached from here.
   status                       A line for each controller: what it does, and what is wrong.
-  top                          The same live, with keys to look closer and to steer.
+  needs                        What a person should look at, worst first, and what helps.
+  top                          The status live, with keys to look closer and to steer.
   items [FILTER]               Objects, as the window's filter finds them: state:failed error:disk
   why CONTROLLER[/ID]          Why nothing happens to an object now, or how a controller stands.
   describe CONTROLLER/ID       What an object should be, what it is, and what is

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 namespace qontroller {
 
@@ -30,26 +32,45 @@ constexpr std::array Counts{
     StatusCount{"held", "HELD", in<ItemState::Held>},
 };
 
-/// What is wrong with it, in English; empty: nothing that needs a person.
-std::string troubleOf(const consist::OperationView &view, WallTime now)
+/// What of it needs a person, at \a moment; nothing: nothing does.
+std::optional<Attention> attentionOf(const consist::OperationView &view, WallTime now,
+                                     TimePoint moment)
 {
     const std::string member(view.employee.qualifiedName());
-    if (view.waiting.isStuck)
-        return "the drain of " + member + " has made no progress for "
-               + spanInWords(now - view.waiting.since) + " (operation " + view.operation.id + ")";
-    if (!view.failure.empty())
-        return "the work of operation " + view.operation.id + " on " + member
-               + " fails: " + view.failure;
-    return {};
+    Attention attention{.kind = AttentionKind::FailingOperation, .cause = view.operation.id};
+    if (view.waiting.isStuck) {
+        attention.kind = AttentionKind::StuckDrain;
+        attention.since = moment - (now - view.waiting.since);
+        attention.text = "the drain of " + member + " has made no progress for "
+                         + spanInWords(now - view.waiting.since) + " (operation "
+                         + view.operation.id + ")";
+    } else if (!view.failure.empty()) {
+        attention.text = "the work of operation " + view.operation.id + " on " + member
+                         + " fails: " + view.failure;
+    } else {
+        return std::nullopt;
+    }
+    return attention;
 }
 
-void worsen(StatusLine &line, const std::vector<std::string> &troubles)
+void worsen(StatusLine &line, const std::vector<Attention> &troubles)
 {
     std::string reason = line.health.reason;
-    reason += (reason.empty() ? "" : "; ") + troubles.front();
+    reason += (reason.empty() ? "" : "; ") + troubles.front().text;
     if (troubles.size() > 1)
         reason += ", and " + std::to_string(troubles.size() - 1) + " more like it";
-    line.health = {Health::Bad, reason};
+    Health health = line.health.health;
+    for (const Attention &each : troubles)
+        health = std::max(health, factsOf(each.kind).health);
+    line.health = {health, reason};
+    line.attentions.insert(line.attentions.end(), troubles.begin(), troubles.end());
+}
+
+StatusLine notStarted(const std::string &controller, const std::string &why)
+{
+    StatusLine line{controller, {Health::Failing, why}};
+    line.attentions.push_back({.kind = AttentionKind::NotStarted, .text = why});
+    return line;
 }
 
 bool isPaused(const ControllerView &controller)
@@ -64,23 +85,24 @@ std::span<const StatusCount> statusCounts()
     return Counts;
 }
 
-void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswer &members)
+void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswer &members,
+                   TimePoint now)
 {
-    std::map<std::string, std::vector<std::string>> troubles; // by controller
+    std::map<std::string, std::vector<Attention>> troubles; // by controller
     for (const consist::OperationView &view : members.operations) {
+        const auto trouble = attentionOf(view, members.now, now);
         std::set<std::string> controllers;
         for (const consist::EmployerName &each : view.employers)
             controllers.insert(each.controller);
-        const std::string trouble = troubleOf(view, members.now);
         for (const std::string &each : controllers) {
-            if (!trouble.empty())
-                troubles[each].push_back(trouble);
+            if (trouble)
+                troubles[each].push_back(*trouble);
         }
     }
     for (const auto &[controller, all] : troubles) {
         auto line = std::ranges::find(lines, controller, &StatusLine::name);
         if (line == lines.end())
-            line = lines.insert(lines.end(), {controller, {Health::Bad, "it does not run"}});
+            line = lines.insert(lines.end(), notStarted(controller, "it does not run"));
         worsen(*line, all);
     }
 }
@@ -93,16 +115,19 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     const auto session = host.calls.session();
     if (!session)
         return tl::unexpected(problemOf(session.error()));
-    StatusAnswer status{{}, session->notApplied};
-    for (const ControllerView &each : snapshot->controllers)
-        status.lines.push_back({each.name, healthOf(each, snapshot->now), each.gauges, each.id,
-                                isPaused(each), each.lists.wasComplete});
+    StatusAnswer status{snapshot->now, {}, session->notApplied};
+    for (const ControllerView &each : snapshot->controllers) {
+        std::vector<Attention> attentions = attentionsOf(each, status.now);
+        HealthReport health = healthOf(attentions, status.now);
+        status.lines.push_back({each.name, std::move(health), each.gauges, each.id, isPaused(each),
+                                each.lists.wasComplete, std::move(attentions)});
+    }
     if (auto journal = host.calls.journal()) // an older host keeps none
         status.journal = *std::move(journal);
     for (const NotStarted &each : session->notStarted)
-        status.lines.push_back({each.controller, {Health::Bad, "not started: " + each.why}});
+        status.lines.push_back(notStarted(each.controller, "not started: " + each.why));
     if (const auto members = host.calls.members({}))
-        addOperations(status.lines, *members);
+        addOperations(status.lines, *members, status.now);
     else // a plugin may hang: what is known of controllers is told all the same
         status.operationsUnknown = members.error().sentence;
     return status;

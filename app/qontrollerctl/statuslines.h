@@ -3,7 +3,7 @@
 
 #include "app/qontrollerctl/texttable.h"
 #include "app/qontrollerctl/verbs.h"
-#include "core/engine/observe/controllers/health.h"
+#include "core/engine/observe/controllers/attention.h"
 #include "core/members/consist/lifecycleport.h"
 
 #include <cstdint>
@@ -31,19 +31,22 @@ struct StatusLine
     ControllerId id = 0;   ///< 0: it does not run
     bool isPaused = false; ///< by an operator
     bool hasListed = true;
+    std::vector<Attention> attentions = {};
 };
 
 struct StatusAnswer
 {
+    TimePoint now; ///< of the host
     std::vector<StatusLine> lines;
     std::string notApplied;             ///< why the session asked for last is not; empty: it is
     JournalStatus journal = {};
     std::string operationsUnknown = {}; ///< why; empty: lines count them
 };
 
-/// Puts operations on members that need a person into the health of their controllers. One that
-/// does not run gets a line.
-void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswer &members);
+/// Puts operations on members that need a person into the attentions and the health of their
+/// controllers, at \a now. One that does not run gets a line.
+void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswer &members,
+                   TimePoint now);
 
 [[nodiscard]] tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host);
 [[nodiscard]] TextTable statusTable(const std::vector<StatusLine> &lines);

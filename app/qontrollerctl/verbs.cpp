@@ -5,6 +5,7 @@
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/journalverb.h"
 #include "app/qontrollerctl/looking.h"
+#include "app/qontrollerctl/needs.h"
 #include "app/qontrollerctl/records.h"
 #include "app/qontrollerctl/sessionverbs.h"
 #include "app/qontrollerctl/showoperations.h"
@@ -41,6 +42,7 @@ const std::vector<Verb> Verbs{
     {"init", nullptr, draftSession},
     {"hosts", nullptr, showHosts, false},
     {"status", showStatus, nullptr, false},
+    {"needs", showNeeds, nullptr, false},
     {"top", nullptr, top::showTop, false, "--sort"},
     {"items", showItems, nullptr, true, "--filter --sort --limit"},
     {"why", showWhy},

@@ -144,9 +144,7 @@ tl::expected<void, StoreError> HostJournal::moveTo(const std::filesystem::path &
     const std::string lost = whatIsLost(file, *opened);
     if (!lost.empty())
         log(LogLevel::Error, {.event = Event, .text = lost});
-    else if (!wasThere)
-        log(LogLevel::Info,
-            {.event = Event, .text = file.string() + " is new: nothing is known of earlier lives"});
+    m_newFile = wasThere || !lost.empty() ? std::string() : file.string();
     opened->journal->addLost(lost);
     return take(std::move(opened->journal));
 }
@@ -253,6 +251,9 @@ std::vector<KeptJob> HostJournal::readJobs()
 
 void HostJournal::keepOnly(const std::set<std::string> &named)
 {
+    if (const std::string file = std::exchange(m_newFile, {}); !file.empty())
+        log(LogLevel::Info,
+            {.event = Event, .text = file + " is new: nothing is known of earlier lives"});
     const auto forgotten = m_journal->keepOnly(named);
     if (!forgotten)
         return log(LogLevel::Error, {.event = Event, .text = forgotten.error().message});

@@ -112,6 +112,7 @@ private:
     const std::unique_ptr<Journal> m_journal;
     GoOn m_goOn;
     bool m_isLate = false; ///< and the log says so
+    std::string m_newFile; ///< that the log has not named yet
 };
 
 } // namespace qontroller

@@ -99,7 +99,7 @@
     </message>
 </context>
 <context>
-    <name>Attention</name>
+    <name>HostTrouble</name>
     <message>
         <source>removals held: %1</source>
         <translation>zurückgehaltene Entfernungen: %1</translation>

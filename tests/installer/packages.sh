@@ -138,8 +138,8 @@ inside() {
         read -rt 0.1 <> <(:) || true
     done
     expect "the copy" picture "$(cat /var/lib/qontroller/photos/copies/a.jpg)"
-    qontrollerctl status | grep -q '^photos .*good' || fail "qontrollerctl status of root: $(qontrollerctl status 2>&1)"
-    as 12345 "$group" qontrollerctl status | grep -q '^photos .*good' || fail "qontrollerctl status of the group"
+    qontrollerctl status | grep -q '^photos .*healthy' || fail "qontrollerctl status of root: $(qontrollerctl status 2>&1)"
+    as 12345 "$group" qontrollerctl status | grep -q '^photos .*healthy' || fail "qontrollerctl status of the group"
     as 12345 12345 qontrollerctl status >/dev/null 2>&1 && fail "a stranger steers the service"
 
     # An example, by its README: its commands can be run where they are.
@@ -197,7 +197,7 @@ END
     systemctl start qontrollerd@wrong 2>/dev/null && fail "a session that is wrong has started"
     expect "the wrong session's state" failed "$(systemctl is-failed qontrollerd@wrong)"
     qontrollerctl --host jobs requeue jobs/sleeper --wait >/dev/null || fail "the process: $(qontrollerctl --host jobs why jobs/sleeper)"
-    qontrollerctl --host jobs status | grep -q '^jobs .*good' || fail "qontrollerctl status"
+    qontrollerctl --host jobs status | grep -q '^jobs .*healthy' || fail "qontrollerctl status"
 
     # An upgrade starts the service again, and the process runs on.
     local server sleeper

@@ -202,7 +202,7 @@ void FacetsPane::showHosts(const LiveState &state, const Urgent &urgent)
     showCounts(*m_hosts, m_hostItems, known);
     for (const HostStatus &host : state.hosts()) {
         const QString name = toLine(host.name);
-        showNeeds(m_hostItems.at(name), attentionOf(state, host, urgent ? urgent(host.id) : 0),
+        showNeeds(m_hostItems.at(name), troubleOf(state, host, urgent ? urgent(host.id) : 0),
                   known[name]);
     }
 }
@@ -220,7 +220,7 @@ void FacetsPane::showHost(QTreeWidgetItem *item, const HostStatus &host, const L
     setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
 }
 
-void FacetsPane::showNeeds(QTreeWidgetItem *item, const Attention &needs, std::uint64_t objects)
+void FacetsPane::showNeeds(QTreeWidgetItem *item, const HostTrouble &needs, std::uint64_t objects)
 {
     QStringList lines{item->toolTip(0)};
     lines += needs.lines;

@@ -5,7 +5,7 @@
 
 #include "core/engine/filter/filter.h"
 #include "core/engine/filter/filterscanner.h"
-#include "ui/state/attention.h"
+#include "ui/state/hosttrouble.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"
 #include "ui/words/marks.h"
@@ -61,7 +61,7 @@ private:
     void showHosts(const LiveState &state, const Urgent &urgent);
     void showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state);
     /// What of it needs an operator, before how many objects it has.
-    void showNeeds(QTreeWidgetItem *item, const Attention &needs, std::uint64_t objects);
+    void showNeeds(QTreeWidgetItem *item, const HostTrouble &needs, std::uint64_t objects);
     void showControllers(const LiveState &state, HostId only);
     using FacetItems = std::map<QString, QTreeWidgetItem *>; ///< by name
     /// Those that have no count are gone.

@@ -17,9 +17,10 @@ using Listed = tl::expected<Listing, CtlProblem>;
 Tone toneOf(Health health)
 {
     switch (health) {
-    case Health::Good: return Tone::Plain;
+    case Health::Healthy:
+    case Health::Working: return Tone::Plain;
     case Health::Degraded: return Tone::Warning;
-    case Health::Bad: break;
+    case Health::Failing: break;
     }
     return Tone::Bad;
 }

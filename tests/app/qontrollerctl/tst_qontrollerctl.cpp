@@ -44,15 +44,39 @@ private slots:
         QVERIFY(comesTo("b", "parked"));
         const Answer table = ctl({"status"});
         QCOMPARE(table.status, 0);
-        QVERIFY2(table.output.startsWith("CONTROLLER  HEALTH  KNOWN"), table.output);
+        QVERIFY2(table.output.startsWith("CONTROLLER  HEALTH   KNOWN"), table.output);
         QVERIFY2(table.output.contains("1 object parked"), table.output);
         const QJsonObject status =
             ctl({"status", "-o", "json"}).json().value("controllers").toArray().at(0).toObject();
         QCOMPARE(status.value("name").toString(), "test");
-        QCOMPARE(status.value("health").toString(), "bad");
+        QCOMPARE(status.value("health").toString(), "failing");
         QCOMPARE(status.value("reason").toString(), "1 object parked");
         QCOMPARE(status.value("parked").toInt(), 1);
         QCOMPARE(status.value("known").toInt(), 3);
+    }
+
+    void saysWhatNeedsAPerson()
+    {
+        start({"a", "b", "c"}, {});
+        QTRY_COMPARE(statusValue("known"), 3);
+        QTRY_COMPARE(ctl({"needs"}).output, QByteArray("nothing needs a person\n"));
+        writeIds({}); // all at once are held
+        QTRY_COMPARE(statusValue("held"), 3);
+        QCOMPARE(ctl({"pause", "test"}).status, 0);
+        QTRY_VERIFY(ctl({"needs"}).output.contains("test/paused"));
+        const Answer table = ctl({"needs"});
+        QCOMPARE(table.status, 0);
+        const QList<QByteArray> lines = table.output.split('\n');
+        QVERIFY2(lines.at(0).startsWith("SEVERITY  NEED"), table.output);
+        QVERIFY2(lines.at(1).startsWith("decision  test/held"), table.output);
+        const QJsonArray needs = ctl({"needs", "-o", "json"}).json().value("needs").toArray();
+        const QJsonObject held = needs.at(0).toObject();
+        QCOMPARE(held.value("key").toString(), "test/held");
+        QCOMPARE(held.value("severity").toString(), "decision");
+        QCOMPARE(held.value("count").toInt(), 3);
+        QCOMPARE(held.value("verbs").toArray(), QJsonArray({"remove", "keep"}));
+        QVERIFY(held.value("seconds").isDouble());
+        QVERIFY(needs.at(1).toObject().value("seconds").isNull());
     }
 
     void doesWhatAnOperatorCanDo()
@@ -194,8 +218,8 @@ private slots:
         QCOMPARE(ctl({"why", "test/none"}).status, 4);
         QCOMPARE(ctl({"why", "none/b"}).status, 4);
         QCOMPARE(ctl({"describe", "test/none"}).status, 4);
-        QCOMPARE(ctl({"why", "test"}).output, QByteArray("bad: 1 object parked\n"));
-        QCOMPARE(ctl({"why", "test", "-o", "json"}).json().value("health").toString(), "bad");
+        QCOMPARE(ctl({"why", "test"}).output, QByteArray("failing: 1 object parked\n"));
+        QCOMPARE(ctl({"why", "test", "-o", "json"}).json().value("health").toString(), "failing");
         const Answer empty = ctl({"requeue", "test/", "--wait"});
         QCOMPARE(empty.status, 2);
         QVERIFY2(empty.error.contains("test/: the id is missing: write CONTROLLER/ID"),

@@ -2,6 +2,7 @@
 #include "testprogram.h"
 
 #include "app/qontrollerctl/itemlines.h"
+#include "app/qontrollerctl/needs.h"
 #include "app/qontrollerctl/statuslines.h"
 #include "core/engine/observe/items/itemrow.h"
 
@@ -15,6 +16,7 @@ using consist::OperationView;
 namespace {
 
 constexpr WallTime Now{1000h};
+constexpr TimePoint HostNow{50h};
 
 OperationView operationOn(const char *member, const char *controller)
 {
@@ -46,29 +48,53 @@ class StatusLinesTest final : public QObject
     Q_OBJECT
 
 private slots:
-    void operationsThatNeedAPersonAreBadHealth()
+    void operationsThatNeedAPersonCountForHealth()
     {
         std::vector<StatusLine> lines{{"fleet", {}},
                                       {"other", {}},
                                       {"paused", {Health::Degraded, "paused: disk"}}};
         OperationView failing = operationOn("s3", "paused");
         failing.failure = "no disk";
-        addOperations(lines, {Now,
-                              true,
-                              {stuckOn("s1", "fleet"), stuckOn("s2", "fleet"), failing,
-                               operationOn("s4", "other"), stuckOn("s5", "gone")}});
+        addOperations(lines,
+                      {Now,
+                       true,
+                       {stuckOn("s1", "fleet"), stuckOn("s2", "fleet"), failing,
+                        operationOn("s4", "other"), stuckOn("s5", "gone")}},
+                      HostNow);
         QCOMPARE(lines.size(), 4U);
+        QCOMPARE(inWords(lines[0]), "fleet: degraded: the drain of s1 has made no progress for 12m "
+                                    "(operation restart-7), and "
+                                    "1 more like it");
+        QCOMPARE(inWords(lines[1]), "other: healthy: ");
         QCOMPARE(
-            inWords(lines[0]),
-            "fleet: bad: the drain of s1 has made no progress for 12m (operation restart-7), and "
-            "1 more like it");
-        QCOMPARE(inWords(lines[1]), "other: good: ");
-        QCOMPARE(inWords(lines[2]),
-                 "paused: bad: paused: disk; the work of operation restart-7 on s3 fails: no disk");
-        QCOMPARE(
-            inWords(lines[3]),
-            "gone: bad: it does not run; the drain of s5 has made no progress for 12m (operation "
-            "restart-7)");
+            inWords(lines[2]),
+            "paused: failing: paused: disk; the work of operation restart-7 on s3 fails: no disk");
+        QCOMPARE(inWords(lines[3]), "gone: failing: it does not run; the drain of s5 has made no "
+                                    "progress for 12m (operation "
+                                    "restart-7)");
+    }
+
+    void whatNeedsAPersonIsSortedByHowBadItIs()
+    {
+        StatusAnswer status{HostNow, {}, "a.json: no"};
+        status.journal.lost = "journal.sqlite was empty";
+        StatusLine photos{"photos", {}};
+        photos.attentions = {{.kind = AttentionKind::Paused},
+                             {.kind = AttentionKind::CannotList, .since = HostNow - 1h},
+                             {.kind = AttentionKind::Held, .since = HostNow - 1min},
+                             {.kind = AttentionKind::Retrying, .count = 3},
+                             {.kind = AttentionKind::Failed, .count = 2}};
+        StatusLine fleet{"fleet", {}};
+        status.lines = {photos, fleet};
+        addOperations(status.lines, {Now, true, {stuckOn("s1", "fleet")}}, HostNow);
+        QStringList keys;
+        for (const Need &each : needsOf(status))
+            keys += QString::fromStdString(std::string(name(each.facts().severity)) + ' '
+                                           + each.key());
+        QCOMPARE(keys, QStringList({"fault photos/cannot-list", "fault journal-not-whole",
+                                    "fault session-not-applied", "fault photos/failed",
+                                    "decision photos/held", "decision fleet/stuck-drain/restart-7",
+                                    "notice photos/paused"}));
     }
 
     void whatWaitsForTheRetryLimitIsTriedInAbout()

@@ -51,7 +51,7 @@ private slots:
                                          "believed",
                                          "keep 1 object",
                                          "19 objects: 19 su",
-                                         " good ",
+                                         " healthy ",
                                          "keep photos/photo-33"};
         const QList<QByteArray> lines = shellBlock("cd /tmp/walk").trimmed().split('\n');
         QCOMPARE(lines.size(), shown.size());

@@ -138,7 +138,7 @@ struct Host
     {
         const QJsonObject status = statusAt(control());
         return status.value("reason").toString().startsWith("owned by another host: ")
-               && status.value("health") == "bad" && metricOf(server, Owned) == 1;
+               && status.value("health") == "failing" && metricOf(server, Owned) == 1;
     }
 
     ServerProcess server;

@@ -123,14 +123,14 @@ private slots:
         };
         QTRY_VERIFY(failures(refused) >= 2); // it is tried again
         QCOMPARE(failures(isFirst ? "a" : "b"), 0.0);
-        const auto isBad = [&] {
+        const auto isFailing = [&] {
             for (const QByteArray &line : said(socket, {"status"}).split('\n')) {
                 if (line.startsWith(refused + ' '))
-                    return line.contains(" bad ") && line.contains(used);
+                    return line.contains(" failing ") && line.contains(used);
             }
             return false;
         };
-        QTRY_VERIFY2(isBad(), said(socket, {"status"}));
+        QTRY_VERIFY2(isFailing(), said(socket, {"status"}));
         QCOMPARE(server.end(), 128 + SIGTERM);
         QCOMPARE(copies(server), mirrored);
         for (int i = 0; i < 2; ++i)

@@ -150,7 +150,7 @@ private slots:
             return status.value("held").toInt() == held;
         };
         QVERIFY(comesTrue(allAreHeld));
-        QCOMPARE(status.value("health").toString(), "bad");
+        QCOMPARE(status.value("health").toString(), "degraded");
         const QString removals = QString::number(held) + " removals ";
         const QString reason = status.value("reason").toString();
         QVERIFY2(reason.startsWith(removals + "are held: the storage denies "), qPrintable(reason));

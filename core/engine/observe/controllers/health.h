@@ -4,28 +4,30 @@
 #include "core/engine/observe/controllers/controllerview.h"
 
 #include <string>
+#include <string_view>
 
 namespace qontroller {
 
-/// Whether a controller does its work.
+/// Whether a controller does its work. The worse is the greater.
 enum class Health : std::uint8_t {
-    Good,
+    Healthy,
+    Working,  ///< its first list has not ended
     Degraded, ///< it does, but not all of it, or it may stop
-    Bad,      ///< it does not, or waits for a person
+    Failing,  ///< it does not, or some of its objects have failed
 };
 
 [[nodiscard]] std::string_view name(Health health);
 
 struct HealthReport
 {
-    Health health = Health::Good;
+    Health health = Health::Healthy;
     std::string
         reason; ///< of what is worst the first from the cause outwards, in English; or empty. If
                 ///< nothing runs it begins with why, also where something else is worse. While
-                ///< all is good it may say how many objects are paused
+                ///< all is healthy it may say how many objects are paused
 };
 
-/// What \a controller says of itself, at \a now.
+/// What \a controller says of itself, at \a now: the worst of its attentions.
 [[nodiscard]] HealthReport healthOf(const ControllerView &controller, TimePoint now);
 
 } // namespace qontroller

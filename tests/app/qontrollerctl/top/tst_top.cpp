@@ -41,7 +41,7 @@ private slots:
         top.type("p");
         QTRY_VERIFY2(top.shows("pause controller test: done"), text(top));
         // Parked or tried once more, it has not succeeded.
-        QTRY_VERIFY2(top.shows("  bad") && top.shows("  paused; 1 object "), text(top));
+        QTRY_VERIFY2(top.shows("  failing") && top.shows("  paused; 1 object "), text(top));
         QVERIFY2(m_rig->server.waitForLog("test: command: pause controller"), m_rig->server.log());
         top.type("p");
         QTRY_VERIFY2(top.shows("resume controller test: done"), text(top));
@@ -104,12 +104,12 @@ private slots:
     {
         m_rig->start({"a"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2(top.shows("healthy"), text(top));
         m_rig->server.signal(SIGKILL);
         static_cast<void>(m_rig->server.wait());
         QTRY_VERIFY2(top.shows("no host listens there"), text(top));
         QVERIFY2(top.highlighted().value(0).startsWith("session  "), text(top));
-        QVERIFY2(top.shows("good"), text(top));
+        QVERIFY2(top.shows("healthy"), text(top));
         top.type("p");
         QTRY_VERIFY2(top.shows("test: not done: the host does not answer"), text(top));
         m_rig->run();
@@ -125,7 +125,7 @@ private slots:
     {
         m_rig->start({"a"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2(top.shows("healthy"), text(top));
         m_rig->server.signal(SIGSTOP);
         QTRY_VERIFY2(top.shows("the host does not answer"), text(top));
         QVERIFY2(top.highlighted().value(0).startsWith("session  "), text(top));
@@ -164,7 +164,7 @@ private slots:
         const QString place = log.mid(log.indexOf(reached) + reached.size()).split('\n').first();
         Terminal &top = m_rig->show({{"QONTROLLER_TLS", folder.filePath("victor")}},
                                     {"--host", place});
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2(top.shows("healthy"), text(top));
         top.type("p");
         QTRY_VERIFY2(top.shows("pause controller test: not allowed: victor (TLS) may look"),
                      text(top));

@@ -57,7 +57,8 @@ private slots:
     void whatDoesNotRunIsNotSteered()
     {
         TopModel model;
-        answer(model, listingOf(std::vector<StatusLine>{{"photos", {Health::Bad, "not started"}}}));
+        answer(model,
+               listingOf(std::vector<StatusLine>{{"photos", {Health::Failing, "not started"}}}));
         QVERIFY(!type(model, "p")); // controller 0 would be all of them
         QCOMPARE(model.message(), std::string("photos: not done: it does not run"));
         QVERIFY(!type(model, "r"));

@@ -58,9 +58,9 @@ private slots:
         QCOMPARE(textOf(draw(model, {60, 8}, noon(2))),
                  std::string("db1  12:00:00  2s old\n"
                              "2 controllers\n"
-                             "CONTROLLER  HEALTH  LIST  WHY\n"
-                             "photos      good    0.0s\n"
-                             "*servers     good    0.0s\n"
+                             "CONTROLLER  HEALTH   LIST  WHY\n"
+                             "photos      healthy  0.0s\n"
+                             "*servers     healthy  0.0s\n"
                              "\n"
                              "\n"
                              "q quit  p pause/resume  r list now  Enter objects  / filter\n"));

@@ -40,7 +40,7 @@ private slots:
     {
         m_rig->start({"a", "b", "c"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2(top.shows("healthy"), text(top));
         top.type("/\r");
         QTRY_VERIFY2(top.shows("3 objects"), text(top));
         top.type("jj");
@@ -91,7 +91,7 @@ private slots:
                        m_rig->environment(), 80, 24);
         const termios before = shell.settings();
         shell.type("");
-        QTRY_VERIFY2(shell.shows("good"), text(shell));
+        QTRY_VERIFY2(shell.shows("healthy"), text(shell));
         QVERIFY(shell.settings().c_lflag != before.c_lflag);
         if (signal != 0)
             QCOMPARE(::kill(childOf(shell.pid()), signal), 0);
@@ -111,13 +111,13 @@ private slots:
     {
         m_rig->start({"a"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2(top.shows("healthy"), text(top));
         QCOMPARE(::kill(top.pid(), SIGTSTP), 0);
         QTRY_VERIFY(isStopped(top.pid()));
         QVERIFY((top.settings().c_lflag & ECHO) != 0); // as the shell has it
         top.resize(100, 10);
         QCOMPARE(::kill(top.pid(), SIGCONT), 0);
-        QTRY_VERIFY2(top.shows("good") && top.screen().at(9).startsWith("q quit"), text(top));
+        QTRY_VERIFY2(top.shows("healthy") && top.screen().at(9).startsWith("q quit"), text(top));
         QVERIFY((top.settings().c_lflag & ECHO) == 0);
         top.type("q");
         QCOMPARE(top.wait(), 0);
@@ -127,7 +127,7 @@ private slots:
     {
         m_rig->start({"a"}, {});
         Terminal &top = m_rig->show();
-        QTRY_VERIFY2(top.shows("good"), text(top));
+        QTRY_VERIFY2(top.shows("healthy"), text(top));
         top.hangUp();
         QCOMPARE(top.wait(), 128 + SIGHUP);
     }

@@ -265,7 +265,7 @@ private slots:
         ControllerDelta delta;
         QVERIFY(eventually([&] {
             delta = rig.pull();
-            return healthOf(delta, rig.clock.now()).health == Health::Good;
+            return healthOf(delta, rig.clock.now()).health == Health::Healthy;
         }));
         QCOMPARE(delta.watchError, std::string());
         rig.pass(30s);

@@ -33,13 +33,19 @@ private slots:
         QTest::addColumn<QString>("reason");
         const auto row = [](const char *name, const char *health, const char *reason,
                             Change change) { QTest::newRow(name) << change << health << reason; };
-        row("all is well", "good", "", [](auto &) {});
+        row("all is well", "healthy", "", [](auto &) {});
         row("a list does not end", "degraded", "a list has been under way for 3m", [](auto &d) {
             d.options.resyncInterval = 1min;
             d.lists.beganAt = TimePoint(57min);
         });
-        row("a list takes its time", "good", "", [](auto &d) {
+        row("a list takes its time", "healthy", "", [](auto &d) {
             d.options.resyncInterval = 2min;
+            d.lists.beganAt = TimePoint(57min);
+        });
+        row("no list yet", "working", "no list has ended yet",
+            [](auto &d) { d.lists.last = ListEnd::None; });
+        row("the first list", "working", "the first list has been under way for 3m", [](auto &d) {
+            d.lists.last = ListEnd::None;
             d.lists.beganAt = TimePoint(57min);
         });
         row("partial", "degraded", "the last list was not complete, so deletions wait: disk",
@@ -49,17 +55,17 @@ private slots:
                 d.lists.last = ListEnd::Partial;
                 d.lists.why = "Traceback:\n  File \"list\", line 1\nOSError: disk\n";
             });
-        row("partial, and failed objects", "bad", "2 objects failed", [](auto &d) {
+        row("partial, and failed objects", "failing", "2 objects failed", [](auto &d) {
             d.lists.last = ListEnd::Partial;
             put(d, ItemState::Failed, 2);
         });
-        row("another host's", "bad", "owned by another host: \"/t\" is that of b", [](auto &d) {
+        row("another host's", "failing", "owned by another host: \"/t\" is that of b", [](auto &d) {
             d.lists.last = ListEnd::Failed;
             d.lists.failures = 7;
             d.lists.isForeign = true;
             d.lists.why = "\"/t\" is that of b";
         });
-        row("both bad", "bad", "the last list has failed: disk", [](auto &d) {
+        row("both bad", "failing", "the last list has failed: disk", [](auto &d) {
             d.lists.last = ListEnd::Failed, d.lists.why = "disk";
             put(d, ItemState::Parked, 1);
         });
@@ -70,29 +76,29 @@ private slots:
             });
         row("paused", "degraded", "paused: disk",
             [](auto &d) { d.state = ControllerState::Paused, d.pauseReason = "disk"; });
-        row("paused, and objects failed before", "bad", "paused: disk; 2 objects failed",
+        row("paused, and objects failed before", "failing", "paused: disk; 2 objects failed",
             [](auto &d) {
                 d.state = ControllerState::Paused, d.pauseReason = "disk";
                 put(d, ItemState::Failed, 2);
             });
-        row("paused, and removals held", "bad",
+        row("paused, and removals held", "degraded",
             "paused; 3 removals are held: a list lacked 3 of 18 objects", [](auto &d) {
                 d.state = ControllerState::Paused;
                 put(d, ItemState::Held, 3);
                 d.held = {HeldList::Kind::List, TimePoint(1h), 18, 3, 0, {}};
             });
-        row("held from before", "bad", "3 removals are held from before the controller started",
-            [](auto &d) {
+        row("held from before", "degraded",
+            "3 removals are held from before the controller started", [](auto &d) {
                 put(d, ItemState::Held, 3);
                 d.held = {HeldList::Kind::Restored, TimePoint(1h), 3, 3, 0, {}};
             });
-        row("held, and some had gone before", "bad",
+        row("held, and some had gone before", "degraded",
             "1 removal is held: a list lacked 11 of 50 objects, 10 of them earlier: another disk",
             [](auto &d) {
                 put(d, ItemState::Held, 1);
                 d.held = {HeldList::Kind::List, TimePoint(1h), 50, 11, 10, "another disk"};
             });
-        row("held for the storage", "bad",
+        row("held for the storage", "degraded",
             "4 removals are held: the storage denies 14 of 81 objects", [](auto &d) {
                 put(d, ItemState::Held, 4);
                 d.held = {HeldList::Kind::Storage, TimePoint(1h), 81, 14, 0, {}};
@@ -101,21 +107,21 @@ private slots:
             d.state = ControllerState::Paused;
             put(d, ItemState::BackOff, 2);
         });
-        row("no workers, and objects failed", "bad", "it has no workers; 1 object failed",
+        row("no workers, and objects failed", "failing", "it has no workers; 1 object failed",
             [](auto &d) {
                 d.state = ControllerState::Paused, d.options.workers = 0;
                 put(d, ItemState::Failed, 1);
             });
-        row("removed, and objects failed", "bad", "it is being removed; 1 object failed",
+        row("removed, and objects failed", "failing", "it is being removed; 1 object failed",
             [](auto &d) {
                 d.state = ControllerState::Draining;
                 put(d, ItemState::Failed, 1);
             });
-        row("paused, and lists fail", "bad", "paused; the last list has failed", [](auto &d) {
+        row("paused, and lists fail", "failing", "paused; the last list has failed", [](auto &d) {
             d.state = ControllerState::Paused;
             d.lists.last = ListEnd::Failed;
         });
-        row("some objects are paused", "good", "2 objects paused", [](auto &d) {
+        row("some objects are paused", "healthy", "2 objects paused", [](auto &d) {
             put(d, ItemState::Paused, 2);
             d.gauges.known = 3;
         });

@@ -9,7 +9,7 @@
 namespace qontroller::ui {
 
 /// What of a host needs an operator.
-struct Attention
+struct HostTrouble
 {
     std::uint64_t count = 0; ///< objects, controllers and operations
     Severity severity = Severity::Normal;
@@ -19,6 +19,6 @@ struct Attention
 };
 
 /// \a urgent: how many operations on its members need a person.
-[[nodiscard]] Attention attentionOf(const LiveState &state, const HostStatus &host, int urgent);
+[[nodiscard]] HostTrouble troubleOf(const LiveState &state, const HostStatus &host, int urgent);
 
 } // namespace qontroller::ui

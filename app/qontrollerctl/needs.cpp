@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/qontrollerctl/needs.h"
+
+#include "app/qontrollerctl/jsonanswer.h"
+#include "app/qontrollerctl/texttable.h"
+#include "core/base/text/duration.h"
+#include "core/base/text/readabletext.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+void addOfHost(std::vector<Need> &needs, const StatusAnswer &status)
+{
+    const auto add = [&needs](AttentionKind kind, const std::string &why) {
+        if (!why.empty())
+            needs.push_back({{}, {.kind = kind, .text = why}});
+    };
+    add(AttentionKind::JournalNotWritten, status.journal.whyNotWritten);
+    add(AttentionKind::JournalNotWhole, status.journal.lost);
+    add(AttentionKind::NotApplied, status.notApplied);
+}
+
+/// Worst first; then newest first, and what has no begin last.
+bool comesBefore(const Need &a, const Need &b)
+{
+    const auto order = [](const Need &need) {
+        return std::tuple(need.facts().severity, need.attention.since);
+    };
+    return order(a) > order(b);
+}
+
+std::string whatOf(const Need &need, TimePoint now)
+{
+    return sentenceOf(need.attention, now);
+}
+
+void writeNeed(JsonWriter &writer, const Need &need, TimePoint now)
+{
+    const Attention &attention = need.attention;
+    writer.beginObject().key("key").value(jsonText(need.key()));
+    writer.key("severity").value(jsonText(name(need.facts().severity)));
+    writer.key("kind").value(jsonText(need.facts().name));
+    writer.key("controller").value(jsonText(need.controller));
+    writer.key("what").value(jsonText(whatOf(need, now)));
+    writer.key("count").value(jsonNumber(attention.count));
+    writer.key("seconds");
+    if (attention.since == TimePoint{})
+        writer.value(QJsonValue::Null);
+    else
+        writer.value(jsonSeconds(now - attention.since));
+    writer.key("verbs").beginArray();
+    for (const QString &each : jsonText(need.facts().verbs).split(", ", Qt::SkipEmptyParts))
+        writer.value(each);
+    writer.endArray().endObject();
+}
+
+TextTable tableOf(const std::vector<Need> &needs, TimePoint now)
+{
+    TextTable table({{"SEVERITY"},
+                     {"NEED"},
+                     {"SINCE", TextTable::Align::Right},
+                     {"VERBS"},
+                     {.name = "WHAT", .cut = TextTable::Cut::Begin}});
+    for (const Need &need : needs) {
+        const TimePoint since = need.attention.since;
+        table.add({std::string(name(need.facts().severity)), need.key(),
+                   since == TimePoint{} ? "" : spanInWords(now - since),
+                   std::string(need.facts().verbs), whatOf(need, now)});
+    }
+    return table;
+}
+
+} // namespace
+
+std::string Need::key() const
+{
+    std::string key = controller;
+    for (const std::string_view part : {facts().name, std::string_view(attention.cause)}) {
+        if (!part.empty())
+            key.append(key.empty() ? "" : "/").append(part);
+    }
+    return key;
+}
+
+std::vector<Need> needsOf(const StatusAnswer &status)
+{
+    std::vector<Need> needs;
+    addOfHost(needs, status);
+    for (const StatusLine &line : status.lines) {
+        for (const Attention &each : line.attentions) {
+            if (factsOf(each.kind).severity != Severity::Normal)
+                needs.push_back({line.name, each});
+        }
+    }
+    std::ranges::stable_sort(needs, comesBefore);
+    return needs;
+}
+
+CtlAnswer showNeeds(const CtlLine &line, CtlHost host)
+{
+    const auto status = statusOf(host);
+    if (!status)
+        return tl::unexpected(status.error());
+    const std::vector<Need> needs = needsOf(*status);
+    if (line.isJson())
+        return jsonList(
+            line.output, "needs", needs,
+            [&status](JsonWriter &writer, const Need &need) {
+                writeNeed(writer, need, status->now);
+            },
+            [&status](JsonWriter &writer) {
+                writer.key("operationsUnknown").value(jsonText(status->operationsUnknown));
+            });
+    std::string text = needs.empty() ? "nothing needs a person\n"
+                                     : tableOf(needs, status->now).text(widthFor(line.output));
+    if (!status->operationsUnknown.empty())
+        text += "Operations are not known: " + readableText(status->operationsUnknown) + '\n';
+    return text;
+}
+
+} // namespace qontroller

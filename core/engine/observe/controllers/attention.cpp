@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/observe/controllers/attention.h"
+
+#include "core/base/text/duration.h"
+#include "core/engine/observe/events/shortform.h"
+#include "core/engine/observe/events/withtext.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+using Kind = AttentionKind;
+
+constexpr std::array<AttentionFacts, AttentionKindCount> Facts{{
+    {Kind::JournalNotWritten, "journal-not-written", Severity::Fault, Health::Healthy, "journal"},
+    {Kind::JournalNotWhole, "journal-not-whole", Severity::Fault, Health::Healthy, "journal"},
+    {Kind::NotApplied, "session-not-applied", Severity::Fault, Health::Healthy, "apply"},
+    {Kind::NotStarted, "not-started", Severity::Fault, Health::Failing, "apply"},
+    {Kind::LocksAway, "lock-service-away", Severity::Fault, Health::Failing, ""},
+    {Kind::Leaving, "leaving", Severity::Normal, Health::Degraded, ""},
+    {Kind::NoWorkers, "no-workers", Severity::Notice, Health::Degraded, "workers"},
+    {Kind::Paused, "paused", Severity::Notice, Health::Degraded, "resume"},
+    {Kind::OwnedElsewhere, "owned-elsewhere", Severity::Fault, Health::Failing, "take"},
+    {Kind::CannotList, "cannot-list", Severity::Fault, Health::Failing, "resync"},
+    {Kind::SlowList, "slow-list", Severity::Fault, Health::Degraded, ""},
+    {Kind::PartialList, "partial-list", Severity::Fault, Health::Degraded, "resync"},
+    {Kind::FirstList, "first-list", Severity::Normal, Health::Working, ""},
+    {Kind::Held, "held", Severity::Decision, Health::Degraded, "remove, keep"},
+    {Kind::Stuck, "stuck", Severity::Fault, Health::Failing, ""},
+    {Kind::Failed, "failed", Severity::Fault, Health::Failing, "requeue"},
+    {Kind::Parked, "parked", Severity::Fault, Health::Failing, "requeue"},
+    {Kind::Shortage, "shortage", Severity::Fault, Health::Degraded, ""},
+    {Kind::WatchDown, "watch-down", Severity::Fault, Health::Degraded, ""},
+    {Kind::Looping, "looping", Severity::Fault, Health::Degraded, "pause"},
+    {Kind::Retrying, "retrying", Severity::Normal, Health::Degraded, ""},
+    {Kind::ObjectsPaused, "objects-paused", Severity::Notice, Health::Healthy, "resume"},
+    {Kind::StuckDrain, "stuck-drain", Severity::Decision, Health::Degraded, "operations"},
+    {Kind::FailingOperation, "failing-operation", Severity::Fault, Health::Failing, "operations"},
+}};
+
+constexpr bool areInOrder()
+{
+    for (int i = 0; i < AttentionKindCount; ++i) {
+        if (Facts[std::size_t(i)].kind != Kind(i))
+            return false;
+    }
+    return true;
+}
+static_assert(areInOrder(), "a row for each kind, in their order");
+
+std::uint64_t in(const ControllerView &controller, ItemState state)
+{
+    return controller.gauges.states[static_cast<std::size_t>(state)];
+}
+
+using All = std::vector<Attention>;
+
+/// Nothing of it runs.
+void addStandstill(All &all, const ControllerView &c)
+{
+    if (c.lockOutage.isAway())
+        all.push_back({.kind = Kind::LocksAway,
+                       .since = c.lockOutage.since,
+                       .text = shortForm(c.lockOutage.text)});
+    if (c.state == ControllerState::Stopped || c.state == ControllerState::Draining)
+        all.push_back({.kind = Kind::Leaving});
+    else if (c.state == ControllerState::Paused && c.options.workers == 0)
+        all.push_back({.kind = Kind::NoWorkers});
+    else if (c.state == ControllerState::Paused)
+        all.push_back({.kind = Kind::Paused, .until = c.pausedUntil, .text = c.pauseReason});
+}
+
+/// What its source says is not known, or not all.
+void addLists(All &all, const ControllerView &c, TimePoint now)
+{
+    const ListStatus &lists = c.lists;
+    if (lists.isForeign || lists.last == ListEnd::Failed)
+        all.push_back({.kind = lists.isForeign ? Kind::OwnedElsewhere : Kind::CannotList,
+                       .count = lists.failures,
+                       .since = lists.completeAt,
+                       .text = shortForm(lists.why)});
+    else if (lists.last == ListEnd::None)
+        all.push_back({.kind = Kind::FirstList, .since = lists.beganAt});
+    else if (lists.isOverdue(c.options.resyncInterval, now))
+        all.push_back({.kind = Kind::SlowList, .since = lists.beganAt});
+    else if (lists.last == ListEnd::Partial)
+        all.push_back(
+            {.kind = Kind::PartialList, .since = lists.completeAt, .text = shortForm(lists.why)});
+}
+
+/// Those in back-off, and how many of them the retry rate lets wait, and about for how long.
+Attention retryingOf(const ControllerView &c, std::uint64_t count)
+{
+    Attention retrying{.kind = Kind::Retrying, .count = count};
+    retrying.limited = c.gauges.retriesLimited;
+    if (retrying.limited == 0)
+        return retrying;
+    constexpr double TenYears = 3.2e8; // beyond it the clock's numbers might run over
+    const std::chrono::duration<double> wait(
+        std::min(static_cast<double>(retrying.limited) / c.options.retryRate, TenYears));
+    retrying.wait = std::chrono::ceil<std::chrono::seconds>(wait);
+    return retrying;
+}
+
+void addObjects(All &all, const ControllerView &c, TimePoint now)
+{
+    const auto add = [&](std::uint64_t count, Attention attention) {
+        attention.count = count;
+        attention.of = attention.of == 0 ? c.gauges.known : attention.of;
+        if (count > 0)
+            all.push_back(std::move(attention));
+    };
+    add(in(c, ItemState::Held), {.kind = Kind::Held,
+                                 .of = c.held.present,
+                                 .lacked = c.held.missing,
+                                 .before = c.held.before,
+                                 .heldBy = c.held.kind,
+                                 .since = c.held.at,
+                                 .text = c.held.why});
+    add(in(c, ItemState::Stuck), {.kind = Kind::Stuck, .since = now - c.gauges.oldestRunning});
+    add(c.gauges.failed(), {.kind = Kind::Failed});
+    add(in(c, ItemState::Parked), {.kind = Kind::Parked});
+    if (!c.shortage.text.empty())
+        all.push_back(
+            {.kind = Kind::Shortage, .since = c.shortage.at, .text = shortForm(c.shortage.text)});
+    if (!c.watchError.empty())
+        all.push_back(
+            {.kind = Kind::WatchDown, .since = c.sourceErrorAt, .text = shortForm(c.watchError)});
+    add(c.gauges.looping, {.kind = Kind::Looping});
+    if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
+        add(backOff, retryingOf(c, backOff));
+    add(in(c, ItemState::Paused), {.kind = Kind::ObjectsPaused});
+}
+
+std::string objects(std::uint64_t count, const char *what)
+{
+    return std::to_string(count) + (count == 1 ? " object " : " objects ") + what;
+}
+
+std::string sinceInWords(const Attention &a, TimePoint now)
+{
+    return spanInWords(now - a.since);
+}
+
+std::string whyHeld(const Attention &a)
+{
+    if (a.heldBy == HeldList::Kind::Restored)
+        return " from before the controller started";
+    std::string why = a.heldBy == HeldList::Kind::Storage ? ": the storage denies "
+                                                          : ": a list lacked ";
+    why += std::to_string(a.lacked) + " of " + std::to_string(a.of) + " objects";
+    if (a.before > 0)
+        why += ", " + std::to_string(a.before) + " of them earlier";
+    return withText(std::move(why), a.text);
+}
+
+std::string limitedOf(const Attention &a)
+{
+    if (a.limited == 0)
+        return {};
+    return ", of which " + std::to_string(a.limited) + (a.limited == 1 ? " waits" : " wait")
+           + " for the retryRate: about " + spanInWords(a.wait);
+}
+
+Health healthOf(const Attention &a)
+{
+    if (a.kind == Kind::ObjectsPaused && a.count == a.of)
+        return Health::Degraded;
+    return factsOf(a.kind).health;
+}
+
+} // namespace
+
+std::string_view name(Severity severity)
+{
+    switch (severity) {
+    case Severity::Normal: return "normal";
+    case Severity::Notice: return "notice";
+    case Severity::Decision: return "decision";
+    case Severity::Fault: return "fault";
+    }
+    return {};
+}
+
+const AttentionFacts &factsOf(AttentionKind kind)
+{
+    return Facts.at(static_cast<std::size_t>(kind));
+}
+
+std::vector<Attention> attentionsOf(const ControllerView &controller, TimePoint now)
+{
+    All all;
+    addStandstill(all, controller);
+    addLists(all, controller, now);
+    addObjects(all, controller, now);
+    return all;
+}
+
+std::string sentenceOf(const Attention &a, TimePoint now)
+{
+    switch (a.kind) {
+    case Kind::JournalNotWritten:
+        return withText("a restart would forget what happens now", a.text);
+    case Kind::JournalNotWhole: return withText("the start has not found all", a.text);
+    case Kind::NotApplied: return withText("the session asked for last is not applied", a.text);
+    case Kind::LocksAway:
+        return withText("the lock service has been away for " + sinceInWords(a, now), a.text);
+    case Kind::Leaving: return "it is being removed";
+    case Kind::NoWorkers: return "it has no workers";
+    case Kind::Paused: return withText("paused", a.text);
+    case Kind::OwnedElsewhere: return withText("owned by another host", a.text);
+    case Kind::CannotList:
+        return withText(a.count > 1 ? "the last " + std::to_string(a.count) + " lists have failed"
+                                    : "the last list has failed",
+                        a.text);
+    case Kind::SlowList: return "a list has been under way for " + sinceInWords(a, now);
+    case Kind::PartialList:
+        return withText("the last list was not complete, so deletions wait", a.text);
+    case Kind::FirstList:
+        return a.since == TimePoint{}
+                   ? "no list has ended yet"
+                   : "the first list has been under way for " + sinceInWords(a, now);
+    case Kind::Held:
+        return std::to_string(a.count) + (a.count == 1 ? " removal is held" : " removals are held")
+               + whyHeld(a);
+    case Kind::Stuck: return objects(a.count, "past the deadline, and still running");
+    case Kind::Failed: return objects(a.count, "failed");
+    case Kind::Parked: return objects(a.count, "parked");
+    case Kind::Shortage: return withText("the host is short of something", a.text);
+    case Kind::WatchDown: return withText("the watch is not established", a.text);
+    case Kind::Looping:
+        return objects(a.count, a.count == 1 ? "runs" : "run")
+               + " again and again although nothing says that "
+               + (a.count == 1 ? "it has" : "they have") + " changed";
+    case Kind::Retrying: return objects(a.count, "in back-off") + limitedOf(a);
+    case Kind::ObjectsPaused:
+        return a.count == a.of ? "all of its objects are paused" : objects(a.count, "paused");
+    case Kind::NotStarted: // whole sentences
+    case Kind::StuckDrain:
+    case Kind::FailingOperation: return a.text;
+    }
+    return {};
+}
+
+HealthReport healthOf(const std::vector<Attention> &all, TimePoint now)
+{
+    const auto worst = std::ranges::max_element(all, {}, [](const Attention &each) {
+        return std::pair(healthOf(each), factsOf(each.kind).severity);
+    });
+    if (worst == all.end())
+        return {};
+    HealthReport report{healthOf(*worst), sentenceOf(*worst, now)};
+    const Attention &first = all.front();
+    if (&first != &*worst && first.kind <= Kind::Paused) // or it would seem to be at work
+        report.reason = sentenceOf(first, now) + "; " + report.reason;
+    return report;
+}
+
+} // namespace qontroller

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/engine/observe/controllers/controllerview.h"
+#include "core/engine/observe/controllers/health.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qontroller {
+
+/// Whom a fact of the engine concerns.
+enum class Severity : std::uint8_t {
+    Normal,   ///< nobody: it passes by itself
+    Notice,   ///< whoever is about to act
+    Decision, ///< a person, who has to say what is to become of something
+    Fault,    ///< a person, who has to mend something
+};
+[[nodiscard]] std::string_view name(Severity severity);
+
+/// What a person may have to know of a controller or of its host, from the cause outwards: of two,
+/// the first often explains the other.
+enum class AttentionKind : std::uint8_t {
+    // of the host
+    JournalNotWritten,
+    JournalNotWhole,
+    NotApplied, ///< the session that was asked for last
+    // of a controller: nothing of it runs
+    NotStarted,
+    LocksAway,
+    Leaving,
+    NoWorkers,
+    Paused,
+    // what there is is not known, or not all of it
+    OwnedElsewhere,
+    CannotList,
+    SlowList,
+    PartialList,
+    FirstList,
+    // objects
+    Held,
+    Stuck,
+    Failed,
+    Parked,
+    Shortage,
+    WatchDown,
+    Looping,
+    Retrying,
+    ObjectsPaused,
+    // operations on members
+    StuckDrain,
+    FailingOperation,
+};
+inline constexpr int AttentionKindCount = int(AttentionKind::FailingOperation) + 1;
+
+/// What is so of each attention of a kind.
+struct AttentionFacts
+{
+    AttentionKind kind;
+    std::string_view name; ///< for programs: `cannot-list`
+    Severity severity;
+    Health health;         ///< of its controller, if nothing is worse
+    std::string_view verbs; ///< of qontrollerctl, which help: `remove, keep`; empty: none does
+};
+[[nodiscard]] const AttentionFacts &factsOf(AttentionKind kind);
+
+/// One fact that a person may have to know.
+struct Attention
+{
+    AttentionKind kind = AttentionKind::Failed;
+    std::uint64_t count = 0;  ///< objects, removals, or lists that have failed in a row
+    std::uint64_t of = 0;     ///< as many objects there are, or were for what is held
+    std::uint64_t lacked = 0; ///< held: what the list or the storage lacked of these
+    std::uint64_t before = 0; ///< … and of that earlier
+    HeldList::Kind heldBy = HeldList::Kind::None;
+    std::uint64_t limited = 0; ///< retrying: they wait for the retry rate
+    Duration wait = {};        ///< … about so long
+    TimePoint since = {};      ///< TimePoint{}: not known
+    TimePoint until = {};      ///< TimePoint{}: it does not end by itself
+    std::string cause = {};    ///< tells those of one kind and controller apart: an operation
+    std::string text = {};     ///< what was told of it: an error, a reason, cut short
+};
+
+/// Of \a controller at \a now, in the order of their kinds.
+[[nodiscard]] std::vector<Attention> attentionsOf(const ControllerView &controller, TimePoint now);
+
+/// What \a attention says at \a now, in English.
+[[nodiscard]] std::string sentenceOf(const Attention &attention, TimePoint now);
+
+/// The worst of \a all, of which one controller has all, at \a now.
+[[nodiscard]] HealthReport healthOf(const std::vector<Attention> &all, TimePoint now);
+
+} // namespace qontroller

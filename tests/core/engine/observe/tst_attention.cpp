@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
+#include "core/engine/observe/controllers/attention.h"
+
+#include <QtCore/QSet>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr TimePoint Now{1h};
+
+void put(ControllerView &view, ItemState state, std::uint64_t count)
+{
+    view.gauges.states[static_cast<std::size_t>(state)] = count;
+}
+
+/// A controller with all that one can have at once.
+ControllerView troubled()
+{
+    ControllerView view;
+    view.state = ControllerState::Running;
+    view.lockOutage = {"no route", Now - 1min};
+    view.lists.last = ListEnd::Partial;
+    view.lists.completeAt = Now - 10min;
+    for (const ItemState each : {ItemState::Held, ItemState::Stuck, ItemState::Failed,
+                                 ItemState::Parked, ItemState::BackOff, ItemState::Paused})
+        put(view, each, 2);
+    view.gauges.known = 20;
+    view.gauges.looping = 2;
+    view.gauges.oldestRunning = 5min;
+    view.shortage = {"no descriptors", Now - 2min};
+    view.watchError = "reset";
+    view.sourceErrorAt = Now - 3min;
+    return view;
+}
+
+const Attention *find(const std::vector<Attention> &all, AttentionKind kind)
+{
+    const auto found = std::ranges::find(all, kind, &Attention::kind);
+    return found == all.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+/// What a person may have to know of a controller.
+class AttentionTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachKindHasANameOfItsOwn()
+    {
+        QSet<QByteArray> names;
+        for (int i = 0; i < AttentionKindCount; ++i) {
+            const AttentionFacts &facts = factsOf(AttentionKind(i));
+            QCOMPARE(int(facts.kind), i);
+            names += QByteArray(facts.name.data(), qsizetype(facts.name.size()));
+        }
+        QCOMPARE(names.size(), AttentionKindCount);
+    }
+
+    void eachOfAControllerIsFound()
+    {
+        QSet<AttentionKind> found;
+        const auto add = [&found](const ControllerView &view) {
+            AttentionKind last{};
+            for (const Attention &each : attentionsOf(view, Now)) {
+                QVERIFY2(each.kind > last, "in their order");
+                QVERIFY(!sentenceOf(each, Now).empty());
+                found += last = each.kind;
+            }
+        };
+        add(troubled());
+        for (const ControllerState state : {ControllerState::Draining, ControllerState::Paused}) {
+            ControllerView view;
+            view.state = state;
+            add(view);
+            view.options.workers = 0;
+            add(view);
+        }
+        ControllerView view;
+        view.lists.last = ListEnd::Failed;
+        view.lists.isForeign = true;
+        add(view);
+        view.lists.isForeign = false;
+        add(view);
+        view.lists.last = ListEnd::Complete;
+        view.lists.beganAt = TimePoint(1min);
+        add(view);
+        for (int i = 0; i < AttentionKindCount; ++i) {
+            const auto kind = AttentionKind(i);
+            const bool isOther = kind <= AttentionKind::NotStarted
+                                 || kind >= AttentionKind::StuckDrain; // of no controller that runs
+            QVERIFY2(found.contains(kind) || isOther, factsOf(kind).name.data());
+        }
+    }
+
+    void whatIsKnownOfIt()
+    {
+        const auto all = attentionsOf(troubled(), Now);
+        const Attention *const stuck = find(all, AttentionKind::Stuck);
+        QVERIFY(stuck && stuck->since == Now - 5min && stuck->count == 2 && stuck->of == 20);
+        const Attention *const partial = find(all, AttentionKind::PartialList);
+        QVERIFY(partial && partial->since == Now - 10min);
+        QVERIFY(attentionsOf(
+                    [] {
+                        ControllerView well;
+                        well.state = ControllerState::Running;
+                        well.lists.last = ListEnd::Complete;
+                        return well;
+                    }(),
+                    Now)
+                    .empty());
+    }
+};
+
+QONTROLLER_TEST(AttentionTest)
+#include "tst_attention.moc"
