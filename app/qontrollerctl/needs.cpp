@@ -34,11 +34,6 @@ bool comesBefore(const Need &a, const Need &b)
     return order(a) > order(b);
 }
 
-std::string whatOf(const Need &need, TimePoint now)
-{
-    return sentenceOf(need.attention, now);
-}
-
 void writeNeed(JsonWriter &writer, const Need &need, TimePoint now)
 {
     const Attention &attention = need.attention;
@@ -46,7 +41,7 @@ void writeNeed(JsonWriter &writer, const Need &need, TimePoint now)
     writer.key("severity").value(jsonText(name(need.facts().severity)));
     writer.key("kind").value(jsonText(need.facts().name));
     writer.key("controller").value(jsonText(need.controller));
-    writer.key("what").value(jsonText(whatOf(need, now)));
+    writer.key("what").value(jsonText(sentenceOf(attention, now)));
     writer.key("count").value(jsonNumber(attention.count));
     writer.key("seconds");
     if (attention.since == TimePoint{})
@@ -70,7 +65,7 @@ TextTable tableOf(const std::vector<Need> &needs, TimePoint now)
         const TimePoint since = need.attention.since;
         table.add({std::string(name(need.facts().severity)), need.key(),
                    since == TimePoint{} ? "" : spanInWords(now - since),
-                   std::string(need.facts().verbs), whatOf(need, now)});
+                   std::string(need.facts().verbs), sentenceOf(need.attention, now)});
     }
     return table;
 }

@@ -65,9 +65,7 @@ std::error_code copyAttributes(const std::string &file, int fd)
 /// be less than this program's user could do, and its attributes.
 std::error_code takePlaceOf(const std::string &file, int fd)
 {
-    struct stat before
-    {
-    };
+    struct stat before = {};
     if (::stat(file.c_str(), &before) != 0)
         return {};
     // A group that this user is not in is no reason to save nothing.

@@ -304,9 +304,9 @@ Store::Result<ResumedChanges> Journal::resumeChanges(const JournaledController &
         return tl::unexpected(found.error());
     const auto &[number, changes] = *found;
     ResumedChanges resumed = resume(changes, *controller.given, m_clock.wallNow());
-    // At once: a life that ends soon, or has options of its own, would leave them for the next.
-    if (resumed.kept
-        != changes) // if it cannot be written, the writer cannot write either, and says so
+    // At once: a life that ends soon, or has options of its own, would leave them for the next. If
+    // it cannot be written, the writer cannot write either, and says so.
+    if (resumed.kept != changes)
         static_cast<void>(file->transact(
             [&](Rows &rows) { JournalFile::writeChanges(rows, number, resumed.kept); }));
     return resumed;

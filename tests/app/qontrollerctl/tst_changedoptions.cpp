@@ -127,15 +127,13 @@ private slots:
         QCOMPARE(::chmod(path.c_str(), mode), 0);
         if (isRoot)
             QCOMPARE(::chown(path.c_str(), Other, Other), 0);
-        const bool isNoted = ::setxattr(path.c_str(), "user.note", "x", 1, 0)
-                             == 0; // not in any /tmp
+        // Not in each /tmp.
+        const bool isNoted = ::setxattr(path.c_str(), "user.note", "x", 1, 0) == 0;
         QCOMPARE(ctl({"options", "one", "maxRetries=7"}).status, 0);
         QCOMPARE(ctl({"session", "--save"}).output, QByteArray("one: saved: maxRetries 7\n"));
         char note = '\0';
         QCOMPARE(::getxattr(path.c_str(), "user.note", &note, 1) == 1 && note == 'x', isNoted);
-        struct stat saved
-        {
-        };
+        struct stat saved = {};
         QCOMPARE(::stat(path.c_str(), &saved), 0);
         QCOMPARE(saved.st_mode & 07777, mode);
         QCOMPARE(saved.st_uid, isRoot ? Other : ::geteuid());

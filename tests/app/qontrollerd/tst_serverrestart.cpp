@@ -348,6 +348,11 @@ private slots:
         server.run({server.file("session.json"), "--once", "--json"});
         const QByteArray overruled = "resyncInterval is as the session says, and no longer 2h";
         QVERIFY2(server.waitForLog(overruled), server.log());
+        QVERIFY(files.start());
+        const QByteArray others = said(files.socket(), {"options", "test"});
+        QVERIFY2(others.contains("resyncInterval=3h\n") && others.contains("maxRetries=7\n"),
+                 others);
+        files.end(SIGTERM);
         server.write("session.json", session); // what has been overruled does not come back
         QVERIFY(files.start());
         const QByteArray options = said(files.socket(), {"options", "test"});

@@ -71,7 +71,7 @@ void addStandstill(All &all, const ControllerView &c)
     else if (c.state == ControllerState::Paused && c.options.workers == 0)
         all.push_back({.kind = Kind::NoWorkers});
     else if (c.state == ControllerState::Paused)
-        all.push_back({.kind = Kind::Paused, .until = c.pausedUntil, .text = c.pauseReason});
+        all.push_back({.kind = Kind::Paused, .text = c.pauseReason});
 }
 
 /// What its source says is not known, or not all.
@@ -93,9 +93,9 @@ void addLists(All &all, const ControllerView &c, TimePoint now)
 }
 
 /// Those in back-off, and how many of them the retry rate lets wait, and about for how long.
-Attention retryingOf(const ControllerView &c, std::uint64_t count)
+Attention retryingOf(const ControllerView &c)
 {
-    Attention retrying{.kind = Kind::Retrying, .count = count};
+    Attention retrying{.kind = Kind::Retrying};
     retrying.limited = c.gauges.retriesLimited;
     if (retrying.limited == 0)
         return retrying;
@@ -131,8 +131,7 @@ void addObjects(All &all, const ControllerView &c, TimePoint now)
         all.push_back(
             {.kind = Kind::WatchDown, .since = c.sourceErrorAt, .text = shortForm(c.watchError)});
     add(c.gauges.looping, {.kind = Kind::Looping});
-    if (const auto backOff = in(c, ItemState::BackOff); backOff > 0)
-        add(backOff, retryingOf(c, backOff));
+    add(in(c, ItemState::BackOff), retryingOf(c));
     add(in(c, ItemState::Paused), {.kind = Kind::ObjectsPaused});
 }
 

@@ -78,7 +78,6 @@ struct Attention
     std::uint64_t limited = 0; ///< retrying: they wait for the retry rate
     Duration wait = {};        ///< … about so long
     TimePoint since = {};      ///< TimePoint{}: not known
-    TimePoint until = {};      ///< TimePoint{}: it does not end by itself
     std::string cause = {};    ///< tells those of one kind and controller apart: an operation
     std::string text = {};     ///< what was told of it: an error, a reason, cut short
 };

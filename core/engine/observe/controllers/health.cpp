@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/observe/controllers/health.h"
 
-#include "core/engine/observe/controllers/attention.h"
-
 namespace qontroller {
 
 std::string_view name(Health health)
@@ -14,11 +12,6 @@ std::string_view name(Health health)
     case Health::Failing: return "failing";
     }
     return {};
-}
-
-HealthReport healthOf(const ControllerView &controller, TimePoint now)
-{
-    return healthOf(attentionsOf(controller, now), now);
 }
 
 } // namespace qontroller

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
-#include "core/engine/observe/controllers/controllerview.h"
-
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -26,8 +25,5 @@ struct HealthReport
                 ///< nothing runs it begins with why, also where something else is worse. While
                 ///< all is healthy it may say how many objects are paused
 };
-
-/// What \a controller says of itself, at \a now: the worst of its attentions.
-[[nodiscard]] HealthReport healthOf(const ControllerView &controller, TimePoint now);
 
 } // namespace qontroller

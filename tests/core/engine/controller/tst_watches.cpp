@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
-#include "core/engine/observe/controllers/health.h"
+#include "core/engine/observe/controllers/attention.h"
 #include "enginerig.h"
 #include "testprogram.h"
 
@@ -265,7 +265,8 @@ private slots:
         ControllerDelta delta;
         QVERIFY(eventually([&] {
             delta = rig.pull();
-            return healthOf(delta, rig.clock.now()).health == Health::Healthy;
+            return healthOf(attentionsOf(delta, rig.clock.now()), rig.clock.now()).health
+                   == Health::Healthy;
         }));
         QCOMPARE(delta.watchError, std::string());
         rig.pass(30s);
@@ -273,7 +274,7 @@ private slots:
         QVERIFY2(delta.watchError.starts_with("watch() has run for 3"), delta.watchError.c_str());
         QVERIFY2(delta.watchError.ends_with("s and has not called ready()"),
                  delta.watchError.c_str());
-        const HealthReport report = healthOf(delta, rig.clock.now());
+        const HealthReport report = healthOf(attentionsOf(delta, rig.clock.now()), rig.clock.now());
         QVERIFY(report.health == Health::Degraded);
         QCOMPARE(report.reason, "the watch is not established: " + delta.watchError);
         open.open();

@@ -997,6 +997,12 @@ private slots:
         QVERIFY(kept() == ControllerChanges());
         controller.given->maxRetries = 1;
         QVERIFY(kept() == ControllerChanges());
+        lives.command(setOption(&ControllerOptions::maxRetries, 6));
+        QVERIFY(lives.isWritten());
+        QVERIFY(kept() == ControllerChanges({{{"maxRetries", "6", "1"}}, {}}));
+        lives.command(setOption(&ControllerOptions::maxRetries, 1)); // by hand
+        QVERIFY(lives.isWritten());
+        QVERIFY(kept() == ControllerChanges());
     }
 
     void e30_whatOperatorsHaveSaidIsKept()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "testprogram.h"
 
-#include "core/engine/observe/controllers/health.h"
+#include "core/engine/observe/controllers/attention.h"
 #include "core/engine/observe/feed/delta.h"
 #include "printing.h"
 
@@ -166,7 +166,7 @@ private slots:
         delta.state = ControllerState::Running;
         delta.lists.last = ListEnd::Complete;
         change(delta);
-        const HealthReport report = healthOf(delta, TimePoint(1h));
+        const HealthReport report = healthOf(attentionsOf(delta, TimePoint(1h)), TimePoint(1h));
         QTEST(QString::fromUtf8(name(report.health).data()), "health");
         QTEST(QString::fromStdString(report.reason), "reason");
     }
