@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/qontroller/application.h"
 
+#include "app/cli/controlsocket.h"
 #include "app/log/log.h"
 #include "app/qontroller/hostshere.h"
 #include "app/qontroller/plugininfo.h"
@@ -17,6 +18,7 @@
 #include <QtCore/QTimer>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 
 namespace qontroller {
@@ -59,10 +61,24 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
     , m_consist(std::move(stateFolder))
     , m_live(host, m_plugins, m_consist, &m_journal.journal())
     , m_shown(std::make_shared<OwnHost>(host, m_ordersOfWindow, m_operators, this->journal(),
-                                        [this] { return lifecycle(); }))
+                                        m_alarms, [this] { return lifecycle(); }))
     , m_passedOn(std::move(passedOn))
     , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
+    , m_alarms({hostName({}), host, &m_requests, &this->journal(), [this] { return lifecycle(); },
+                [this](const std::string &who, const std::string &what) {
+                    m_operators.noteDone(who, what);
+                },
+                [this](const std::vector<Acknowledgement> &all) {
+                    return m_journal.journal().keep(all);
+                }})
 {
+    try {
+        m_alarms.begin();
+    } catch (const std::system_error &error) {
+        log(LogLevel::Error,
+            {.event = "alarm",
+             .text = std::string("nothing alarms, for there is no thread: ") + error.what()});
+    }
     QObject::connect(&m_publishing, &QTimer::timeout, &m_later, [this] { publish(); });
 }
 
@@ -217,6 +233,7 @@ void Application::apply(const SessionReading &wanted, const QString &file, Apply
             return told({{followed.error().message}, {}, 0, true});
     }
     static_cast<void>(m_live.apply(wanted));
+    m_alarms.set(m_live.alarms());
     advance(file, wanted.session, told);
 }
 
@@ -310,6 +327,8 @@ ui::Result Application::startSession(const Session &session, const std::string &
         return added;
     for (const SessionController &entry : session.controllers)
         m_live.take(entry);
+    m_live.take(session.alarms);
+    m_alarms.set(session.alarms);
     m_saved = session;
     return ui::Result::done(ApplicationText::tr("%n controller(s) of the session run.", nullptr,
                                                 static_cast<int>(session.controllers.size())));
@@ -318,8 +337,10 @@ ui::Result Application::startSession(const Session &session, const std::string &
 tl::expected<void, Error> Application::follow(const QString &file)
 {
     auto followed = m_journal.follow(file.toStdString());
-    if (followed && file != m_sessionFile)
+    if (followed && file != m_sessionFile) {
         m_operators.readJournal();
+        m_alarms.restore(m_journal.journal().acknowledged());
+    }
     return followed;
 }
 
@@ -353,6 +374,7 @@ ui::Result Application::add(const Session &session, std::vector<ControllerSpec> 
 Session Application::runningSession() const
 {
     Session session;
+    session.alarms = m_live.alarms();
     for (const ControllerStatus &status : m_host.status()) {
         const SessionController *started = m_live.find(status.name);
         if (!started || status.state == ControllerState::Stopped)

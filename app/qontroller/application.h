@@ -4,6 +4,7 @@
 #include <QtCore/QObject>
 #include <QtCore/QTimer>
 
+#include "app/alarms/alarmwatch.h"
 #include "app/consist/consistruntime.h"
 #include "app/qontroller/ownhost.h"
 #include "app/qontroller/sessionjournal.h"
@@ -91,6 +92,7 @@ public:
         return m_consist.finishCalls(deadline);
     }
 
+    [[nodiscard]] AlarmWatch &alarms() { return m_alarms; }
     [[nodiscard]] JournalPort &journal() { return m_journal.journal().port(); }
     /// For any thread; nothing: none is kept.
     [[nodiscard]] std::optional<JournalHealth> journalHealth()
@@ -135,6 +137,7 @@ private:
     const QStringList m_passedOn;
     std::string m_ownSocket;
     SessionRequests m_requests;
+    AlarmWatch m_alarms;
     QTimer m_publishing;
     QObject m_later; ///< what is called later goes with it
 };

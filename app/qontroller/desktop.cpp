@@ -89,6 +89,7 @@ tl::expected<void, std::string> Desktop::start()
     auto metrics = serveMetrics({m_line.metrics, m_line.metricsPasswords, m_line.metricsTls},
                                 m_host, [this] { return m_application.consistCounts(); },
                                 {.journal = [this] { return m_application.journalHealth(); },
+                                 .alarms = [this] { return m_application.alarms().facts(); },
                                  .control = m_application.operators().counts()});
     if (!metrics)
         return tl::unexpected(metrics.error().sentence);
@@ -99,7 +100,8 @@ tl::expected<void, std::string> Desktop::start()
                                          {m_host, m_application.operators(),
                                           hostName(m_line.session), m_application.sessionPort(),
                                           &m_application.journal(),
-                                          [this] { return m_application.lifecycle(); }});
+                                          [this] { return m_application.lifecycle(); },
+                                          &m_application.alarms()});
     if (!control)
         return tl::unexpected("--control: " + control.error().sentence);
     m_control = std::move(*control);

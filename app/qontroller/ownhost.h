@@ -18,11 +18,12 @@ public:
 
     /// \a members is called by any thread; all else outlives it.
     OwnHost(Host &host, ControlPort &orders, OperatorNotes &operators, JournalPort &journal,
-            Members members)
+            AlarmPort &alarms, Members members)
         : m_host(host)
         , m_orders(orders)
         , m_operators(operators)
         , m_journal(journal)
+        , m_alarms(alarms)
         , m_members(std::move(members))
     {}
 
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] Feed &feed() override { return m_host; }
     [[nodiscard]] ControlPort &control() override { return m_orders; }
     [[nodiscard]] JobPort &jobs() override { return m_operators.ownJobs(); }
+    [[nodiscard]] AlarmPort &alarms() override { return m_alarms; }
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members(); }
     [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog() override
     {
@@ -46,6 +48,7 @@ private:
     ControlPort &m_orders;
     OperatorNotes &m_operators;
     JournalPort &m_journal;
+    AlarmPort &m_alarms;
     const Members m_members;
 };
 

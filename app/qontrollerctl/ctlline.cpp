@@ -21,6 +21,7 @@ To look:
   hosts                        The hosts that can be reached from here.
   status                       A line for each controller: what it does, and what is wrong.
   needs                        What a person should look at, worst first, and what helps.
+  alarms                       What alarms now, and what is acknowledged.
   top                          The status live, with keys to look closer and to steer.
   items [FILTER]               Objects, as the window's filter finds them: state:failed error:disk
   why CONTROLLER[/ID]          Why nothing happens to an object now, or how a controller stands.
@@ -43,6 +44,9 @@ To steer, objects by name or with --filter:
   pause, resume CONTROLLER         All of it, what comes later too.
   remove, keep CONTROLLER/ID…      Lets removals go that are held back, or keeps the objects
                                    (also called confirm and refuse).
+  ack KEY…                         Of what needs shows: somebody has seen it. It alarms nobody until
+                                   it changes, or --for a DURATION.
+  unack KEY…                       Takes that back.
   jobs, stop JOB                   A command on objects is a job of the host: it goes on when this
                                    program has ended.
   workers CONTROLLER N             Changes the number of workers.
@@ -101,8 +105,10 @@ std::vector<Option> optionsOf(CtlLine &line)
          toPace(line.pace)},
         {"-f", "", "", "Of events: goes on with those that come.", toFlag(line.follow)},
         {"--for", "DURATION", "2h",
-         "A pause ends, and a number of workers goes back, after this time.", toLimit(line.span)},
-        {"--reason", "TEXT", "night", "Why something is paused.", toText(line.reason)},
+         "A pause or an acknowledgement ends, and a number of workers goes back, after this time.",
+         toLimit(line.span)},
+        {"--reason", "TEXT", "night", "Why something is paused or acknowledged.",
+         toText(line.reason)},
         {"--yes", "", "", "Do not ask.", toFlag(line.yes)},
         {"--wait", "", "",
          "For requeue and remove: return when the runs that the command asked for have ended, with "

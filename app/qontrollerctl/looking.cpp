@@ -201,15 +201,13 @@ CtlAnswer showStatus(const CtlLine &line, CtlHost host)
     if (!status)
         return tl::unexpected(status.error());
     if (line.isJson())
-        return jsonList(line.output, "controllers", status->lines, writeStatus,
-                        [&status](JsonWriter &writer) {
-                            writer.key("sessionNotApplied").value(jsonText(status->notApplied));
-                            writer.key("journalNotWritten")
-                                .value(jsonText(status->journal.whyNotWritten));
-                            writer.key("journalLost").value(jsonText(status->journal.lost));
-                            writer.key("operationsUnknown")
-                                .value(jsonText(status->operationsUnknown));
-                        });
+        return jsonList(
+            line.output, "controllers", status->lines, writeStatus, [&status](JsonWriter &writer) {
+                writer.key("sessionNotApplied").value(jsonText(status->notApplied));
+                writer.key("journalNotWritten").value(jsonText(status->journal.whyNotWritten));
+                writer.key("journalLost").value(jsonText(status->journal.lost));
+                writer.key("operationsUnknown").value(jsonText(status->operationsUnknown));
+            });
     std::string text = statusTable(status->lines).text(widthFor(line.output));
     if (!status->notApplied.empty())
         text += "The session asked for last is not applied: " + readableText(status->notApplied)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/needs.h"
 
+#include "app/qontrollerctl/alarmverbs.h"
 #include "app/qontrollerctl/jsonanswer.h"
 #include "app/qontrollerctl/texttable.h"
 #include "core/base/text/duration.h"
 #include "core/base/text/readabletext.h"
+#include "core/engine/alarms/acknowledgements.h"
 
 #include <algorithm>
 #include <tuple>
@@ -14,22 +16,11 @@ namespace qontroller {
 
 namespace {
 
-void addOfHost(std::vector<Need> &needs, const StatusAnswer &status)
-{
-    const auto add = [&needs](AttentionKind kind, const std::string &why) {
-        if (!why.empty())
-            needs.push_back({{}, {.kind = kind, .text = why}});
-    };
-    add(AttentionKind::JournalNotWritten, status.journal.whyNotWritten);
-    add(AttentionKind::JournalNotWhole, status.journal.lost);
-    add(AttentionKind::NotApplied, status.notApplied);
-}
-
-/// Worst first; then newest first, and what has no begin last.
+/// Worst first; then what nobody has seen; then newest first, and what has no begin last.
 bool comesBefore(const Need &a, const Need &b)
 {
     const auto order = [](const Need &need) {
-        return std::tuple(need.facts().severity, need.attention.since);
+        return std::tuple(need.facts().severity, !need.acknowledged, need.attention.since);
     };
     return order(a) > order(b);
 }
@@ -51,10 +42,40 @@ void writeNeed(JsonWriter &writer, const Need &need, TimePoint now)
     writer.key("verbs").beginArray();
     for (const QString &each : jsonText(need.facts().verbs).split(", ", Qt::SkipEmptyParts))
         writer.value(each);
-    writer.endArray().endObject();
+    writer.endArray();
+    writer.key("acknowledged");
+    if (need.acknowledged)
+        writeAcknowledgement(writer, *need.acknowledged);
+    else
+        writer.value(QJsonValue::Null);
+    writer.endObject();
 }
 
-TextTable tableOf(const std::vector<Need> &needs, TimePoint now)
+std::string whatOf(const Need &need, TimePoint now)
+{
+    std::string what = sentenceOf(need.attention, now);
+    if (need.acknowledged)
+        what = "acknowledged by " + need.acknowledged->who + ": " + what;
+    return what;
+}
+
+} // namespace
+
+std::vector<Need> needsOf(const StatusAnswer &status)
+{
+    std::vector<Need> needs = status.ofHost;
+    for (const StatusLine &line : status.lines) {
+        for (const Attention &each : line.attentions) {
+            if (factsOf(each.kind).severity != Severity::Normal)
+                needs.push_back({line.name, each});
+        }
+    }
+    mark(needs, status.acknowledged);
+    std::ranges::stable_sort(needs, comesBefore);
+    return needs;
+}
+
+TextTable needTable(const std::vector<Need> &needs, TimePoint now)
 {
     TextTable table({{"SEVERITY"},
                      {"NEED"},
@@ -65,35 +86,9 @@ TextTable tableOf(const std::vector<Need> &needs, TimePoint now)
         const TimePoint since = need.attention.since;
         table.add({std::string(name(need.facts().severity)), need.key(),
                    since == TimePoint{} ? "" : spanInWords(now - since),
-                   std::string(need.facts().verbs), sentenceOf(need.attention, now)});
+                   std::string(need.facts().verbs), whatOf(need, now)});
     }
     return table;
-}
-
-} // namespace
-
-std::string Need::key() const
-{
-    std::string key = controller;
-    for (const std::string_view part : {facts().name, std::string_view(attention.cause)}) {
-        if (!part.empty())
-            key.append(key.empty() ? "" : "/").append(part);
-    }
-    return key;
-}
-
-std::vector<Need> needsOf(const StatusAnswer &status)
-{
-    std::vector<Need> needs;
-    addOfHost(needs, status);
-    for (const StatusLine &line : status.lines) {
-        for (const Attention &each : line.attentions) {
-            if (factsOf(each.kind).severity != Severity::Normal)
-                needs.push_back({line.name, each});
-        }
-    }
-    std::ranges::stable_sort(needs, comesBefore);
-    return needs;
 }
 
 CtlAnswer showNeeds(const CtlLine &line, CtlHost host)
@@ -112,7 +107,7 @@ CtlAnswer showNeeds(const CtlLine &line, CtlHost host)
                 writer.key("operationsUnknown").value(jsonText(status->operationsUnknown));
             });
     std::string text = needs.empty() ? "nothing needs a person\n"
-                                     : tableOf(needs, status->now).text(widthFor(line.output));
+                                     : needTable(needs, status->now).text(widthFor(line.output));
     if (!status->operationsUnknown.empty())
         text += "Operations are not known: " + readableText(status->operationsUnknown) + '\n';
     return text;

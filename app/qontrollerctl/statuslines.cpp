@@ -3,12 +3,11 @@
 
 #include "app/qontrollerctl/snapshot.h"
 #include "core/base/text/duration.h"
+#include "core/remote/link/hostneeds.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
-#include <set>
 #include <utility>
 
 namespace qontroller {
@@ -31,27 +30,6 @@ constexpr std::array Counts{
     StatusCount{"paused", "PAUSED", in<ItemState::Paused>},
     StatusCount{"held", "HELD", in<ItemState::Held>},
 };
-
-/// What of it needs a person, at \a moment; nothing: nothing does.
-std::optional<Attention> attentionOf(const consist::OperationView &view, WallTime now,
-                                     TimePoint moment)
-{
-    const std::string member(view.employee.qualifiedName());
-    Attention attention{.kind = AttentionKind::FailingOperation, .cause = view.operation.id};
-    if (view.waiting.isStuck) {
-        attention.kind = AttentionKind::StuckDrain;
-        attention.since = moment - (now - view.waiting.since);
-        attention.text = "the drain of " + member + " has made no progress for "
-                         + spanInWords(now - view.waiting.since) + " (operation "
-                         + view.operation.id + ")";
-    } else if (!view.failure.empty()) {
-        attention.text = "the work of operation " + view.operation.id + " on " + member
-                         + " fails: " + view.failure;
-    } else {
-        return std::nullopt;
-    }
-    return attention;
-}
 
 void worsen(StatusLine &line, const std::vector<Attention> &troubles)
 {
@@ -89,16 +67,8 @@ void addOperations(std::vector<StatusLine> &lines, const consist::LifecycleAnswe
                    TimePoint now)
 {
     std::map<std::string, std::vector<Attention>> troubles; // by controller
-    for (const consist::OperationView &view : members.operations) {
-        const auto trouble = attentionOf(view, members.now, now);
-        std::set<std::string> controllers;
-        for (const consist::EmployerName &each : view.employers)
-            controllers.insert(each.controller);
-        for (const std::string &each : controllers) {
-            if (trouble)
-                troubles[each].push_back(*trouble);
-        }
-    }
+    for (Need &each : needsOf(members, now))
+        troubles[each.controller].push_back(std::move(each.attention));
     for (const auto &[controller, all] : troubles) {
         auto line = std::ranges::find(lines, controller, &StatusLine::name);
         if (line == lines.end())
@@ -124,8 +94,15 @@ tl::expected<StatusAnswer, CtlProblem> statusOf(CtlHost host)
     }
     if (auto journal = host.calls.journal()) // an older host keeps none
         status.journal = *std::move(journal);
-    for (const NotStarted &each : session->notStarted)
-        status.lines.push_back(notStarted(each.controller, "not started: " + each.why));
+    if (auto alarms = host.calls.alarms()) // an older host has none
+        status.acknowledged = std::move(alarms->acknowledged);
+    status.ofHost = needsOf(status.journal);
+    for (Need &each : needsOf(*session)) {
+        if (each.controller.empty())
+            status.ofHost.push_back(std::move(each));
+        else
+            status.lines.push_back(notStarted(each.controller, each.attention.text));
+    }
     if (const auto members = host.calls.members({}))
         addOperations(status.lines, *members, status.now);
     else // a plugin may hang: what is known of controllers is told all the same

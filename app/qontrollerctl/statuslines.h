@@ -3,6 +3,8 @@
 
 #include "app/qontrollerctl/texttable.h"
 #include "app/qontrollerctl/verbs.h"
+#include "core/engine/alarms/need.h"
+#include "core/engine/control/journalport.h"
 #include "core/engine/observe/controllers/attention.h"
 #include "core/members/consist/lifecycleport.h"
 
@@ -38,8 +40,10 @@ struct StatusAnswer
 {
     TimePoint now; ///< of the host
     std::vector<StatusLine> lines;
-    std::string notApplied;             ///< why the session asked for last is not; empty: it is
+    std::string notApplied; ///< why the session asked for last is not; empty: it is
     JournalStatus journal = {};
+    std::vector<Need> ofHost = {};
+    std::vector<Acknowledgement> acknowledged = {};
     std::string operationsUnknown = {}; ///< why; empty: lines count them
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/qontrollerctl/verbs.h"
 
+#include "app/qontrollerctl/alarmverbs.h"
 #include "app/qontrollerctl/choosehost.h"
 #include "app/qontrollerctl/jobverbs.h"
 #include "app/qontrollerctl/journalverb.h"
@@ -43,6 +44,7 @@ const std::vector<Verb> Verbs{
     {"hosts", nullptr, showHosts, false},
     {"status", showStatus, nullptr, false},
     {"needs", showNeeds, nullptr, false},
+    {"alarms", showAlarms, nullptr, false},
     {"top", nullptr, top::showTop, false, "--sort"},
     {"items", showItems, nullptr, true, "--filter --sort --limit"},
     {"why", showWhy},
@@ -63,6 +65,8 @@ const std::vector<Verb> Verbs{
     verbOf(ItemVerb::Discard),
     verbOf(ItemVerb::Remove),
     verbOf(ItemVerb::Keep),
+    {"ack", acknowledge, nullptr, true, "--for --reason"},
+    {"unack", withdrawAcknowledgement},
     {"jobs", showJobs, nullptr, false},
     {"stop", stopJob, nullptr, true, "--dry-run"},
     {"workers", workers, nullptr, true, "--for --dry-run"},

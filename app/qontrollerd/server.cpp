@@ -210,8 +210,19 @@ Server::Server(ServerLine line, Setup setup)
                     m_events.pull(); // its last words
                     return m_events.lostProcesses().has(controller);
                 },
-                m_setup.journal.get()},
+                m_setup.journal.get(),
+                [this](const AlarmSettings &alarms) { m_alarms.set(alarms); }},
                m_setup.session, m_host, *m_setup.plugins, *m_setup.consist, *m_setup.backOff)
+    , m_alarms({hostName(m_line.session), m_host, &m_keeper.port(),
+                m_setup.journal ? &m_setup.journal->port() : nullptr,
+                [consist = m_setup.consist.get()] { return consist->mover(); },
+                [this](const std::string &who, const std::string &what) {
+                    m_operators.noteDone(who, what);
+                },
+                [journal = m_setup.journal.get()](const std::vector<Acknowledgement> &all) {
+                    return !journal || journal->keep(all);
+                },
+                m_clock})
     , m_output(STDOUT_FILENO, {})
     , m_drain(m_host, m_signals, [consist = m_setup.consist.get()](TimePoint deadline) {
         return consist->finishCalls(deadline);
@@ -228,7 +239,7 @@ tl::expected<void, Server::NotStarted> Server::start()
                                  [journal = m_setup.journal.get()] {
                                      return journal ? journal->health() : std::nullopt;
                                  },
-                                 m_operators.counts()});
+                                 [this] { return m_alarms.facts(); }, m_operators.counts()});
     const bool isWanted = m_line.isMetricsNamed || !m_line.metricsPasswords.empty()
                           || !m_line.metricsTls.empty();
     if (!metrics && isWanted)
@@ -255,6 +266,8 @@ tl::expected<void, Server::NotStarted> Server::start()
             return tl::unexpected(NotStarted{*problem, ExitStatus::InternalError});
     }
     m_setup.controllers.clear();
+    if (auto begun = beginAlarms(); !begun)
+        return begun;
     if (m_setup.journal)
         goOnWithJobs();
     m_keeper.publish();
@@ -292,7 +305,8 @@ tl::expected<void, Server::NotStarted> Server::listen()
                                           m_setup.journal ? &m_setup.journal->port() : nullptr,
                                           [consist = m_setup.consist.get()] {
                                               return consist->mover();
-                                          }});
+                                          },
+                                          &m_alarms});
     if (!control && m_line.isControlNamed)
         return tl::unexpected(NotStarted{"--control: " + control.error().sentence,
                                          statusOf(control.error().isShortage)});
@@ -317,6 +331,23 @@ tl::expected<void, Server::NotStarted> Server::beginJournal()
         return {};
     } catch (const std::system_error &error) {
         return tl::unexpected(NotStarted{std::string("the journal has no thread: ") + error.what(),
+                                         ExitStatus::InternalError});
+    }
+}
+
+/// Who looks at each object once and ends says all in its exit status.
+tl::expected<void, Server::NotStarted> Server::beginAlarms()
+{
+    m_alarms.set(m_setup.session.alarms);
+    if (m_setup.journal)
+        m_alarms.restore(m_setup.journal->acknowledged());
+    if (m_line.endsWhenIdle())
+        return {};
+    try {
+        m_alarms.begin();
+        return {};
+    } catch (const std::system_error &error) {
+        return tl::unexpected(NotStarted{std::string("alarms have no thread: ") + error.what(),
                                          ExitStatus::InternalError});
     }
 }

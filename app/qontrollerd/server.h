@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "app/alarms/alarmwatch.h"
 #include "app/cli/exitstatus.h"
 #include "app/consist/consistruntime.h"
 #include "app/demo/demo.h"
@@ -84,6 +85,7 @@ private:
     /// The problem is a sentence.
     [[nodiscard]] std::optional<std::string> startOne(ControllerSpec spec);
     [[nodiscard]] tl::expected<void, NotStarted> beginJournal();
+    [[nodiscard]] tl::expected<void, NotStarted> beginAlarms();
     /// That earlier lives have begun, once all controllers have started.
     void goOnWithJobs();
     /// Signals go on to reach the program whatever a plugin does with them.
@@ -112,6 +114,7 @@ private:
     EventLogger m_events;
     Signals m_signals{HangUp::IsWord};
     SessionKeeper m_keeper;
+    AlarmWatch m_alarms;
     std::unique_ptr<MetricsServer> m_metrics;
     std::unique_ptr<ControlService> m_control;
     TimePoint m_started;

@@ -50,6 +50,7 @@ SessionKeeper::SessionKeeper(Settings settings, const Session &session, Host &ho
 {
     for (const SessionController &controller : session.controllers)
         m_live.take(controller);
+    m_live.take(session.alarms);
     publish();
 }
 
@@ -144,6 +145,8 @@ void SessionKeeper::apply(Task task, const SessionReading &wanted)
     m_logged = 0;
     log(LogLevel::Info, {.event = Event, .text = "is being applied, asked for by " + m_task->who});
     const ApplyStatus &status = m_live.apply(wanted, m_backOff.names());
+    if (m_settings.setAlarms)
+        m_settings.setAlarms(m_live.alarms());
     for (const SessionStep &step : status.steps) {
         if (step.kind != SessionStep::Kind::Change)
             m_backOff.forget(step.controller);
@@ -177,9 +180,7 @@ void SessionKeeper::logSteps()
             return;
         const bool hasFailed = step.state == SessionStep::State::Failed;
         log(hasFailed ? LogLevel::Error : LogLevel::Info,
-            {.controller = step.controller,
-             .event = Event,
-             .text = describe(step).substr(step.controller.size() + 2)});
+            {.controller = step.controller, .event = Event, .text = stepText(step)});
     }
 }
 

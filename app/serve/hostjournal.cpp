@@ -229,6 +229,29 @@ std::vector<OperatorLine> HostJournal::lines(std::size_t count)
     return {};
 }
 
+bool HostJournal::keep(const std::vector<Acknowledgement> &all)
+{
+    const auto kept = m_journal->keep(all);
+    if (!kept)
+        log(LogLevel::Warning,
+            {.event = Event, .text = "acknowledgements are not kept: " + kept.error().message});
+    return kept.has_value();
+}
+
+std::vector<Acknowledgement> HostJournal::acknowledged()
+{
+    auto found = m_journal->acknowledged();
+    if (!found) {
+        log(LogLevel::Error, {.event = Event, .text = found.error().message});
+        return {};
+    }
+    if (found->damaged > 0)
+        noteDamage(std::to_string(found->damaged)
+                   + " acknowledgements are damaged: they do not "
+                     "hold any more");
+    return std::move(found->all);
+}
+
 void HostJournal::noteDamage(const std::string &what)
 {
     if (what.empty())

@@ -84,6 +84,10 @@ public:
     [[nodiscard]] std::size_t jobsLeft() const { return m_journal->jobsLeft(); }
     /// That earlier lives have begun. What cannot be read is a line in the log.
     [[nodiscard]] std::vector<KeptJob> readJobs();
+    /// False, and a line in the log: \a all could not be kept.
+    [[nodiscard]] bool keep(const std::vector<Acknowledgement> &all);
+    /// That were kept. What cannot be read is a line in the log.
+    [[nodiscard]] std::vector<Acknowledgement> acknowledged();
     /// Forgets controllers that the session does not name (any more).
     void keepOnly(const std::set<std::string> &named);
 

@@ -111,7 +111,12 @@ void OperatorNotes::noteNoRoom(const remote::Caller &caller, const std::string &
 
 void OperatorNotes::noteDone(const remote::Caller &caller, const std::string &what)
 {
-    write({{}, caller.who, {}, what, false});
+    noteDone(caller.who, what);
+}
+
+void OperatorNotes::noteDone(const std::string &who, const std::string &what)
+{
+    write({{}, who, {}, what, false});
 }
 
 void OperatorNotes::note(const std::string &who, const std::string &text)

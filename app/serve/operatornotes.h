@@ -40,6 +40,7 @@ public:
     [[nodiscard]] const std::shared_ptr<remote::ControlCounts> &counts() const { return m_counts; }
     /// What came of what \a caller asked for.
     void noteDone(const remote::Caller &caller, const std::string &what);
+    void noteDone(const std::string &who, const std::string &what);
     /// What the journal has of earlier lives is told of, too.
     void readJournal();
     /// Goes on with jobs that earlier lives have begun.

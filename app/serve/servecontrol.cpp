@@ -76,6 +76,7 @@ tl::expected<std::unique_ptr<ControlService>, ControlService::NotStarted> Contro
                           here.session,
                           {std::move(here.name), QONTROLLER_VERSION}};
     served.journal = here.journal;
+    served.alarms = here.alarms;
     served.noteCommand = [&operators](const Caller &caller, const Command &command) {
         operators.note(caller, command);
     };

@@ -31,6 +31,7 @@ public:
         SessionPort &session;
         JournalPort *journal = nullptr;                         ///< null: none is kept
         remote::Lifecycles lifecycles = [] { return nullptr; }; ///< called by any thread
+        AlarmPort *alarms = nullptr;                            ///< null: it has none
     };
     /// Takes the place; who comes there waits until welcome().
     ///

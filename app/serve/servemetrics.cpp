@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace qontroller {
@@ -21,6 +22,47 @@ namespace {
 
 /// How many connections were ended to make room.
 using Crowded = std::shared_ptr<std::atomic<std::uint64_t>>;
+
+/// \a value for each of its labels.
+prometheus::MetricFamily gaugeFamily(const char *name, const char *help,
+                                     const std::map<std::vector<std::string>, double> &values,
+                                     const std::vector<std::string> &labels)
+{
+    prometheus::MetricFamily family{name, help, prometheus::MetricType::Gauge, {}};
+    for (const auto &[texts, value] : values) {
+        prometheus::ClientMetric metric;
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            metric.label.push_back({labels[i], texts[i]});
+        metric.gauge.value = value;
+        family.metric.push_back(std::move(metric));
+    }
+    return family;
+}
+
+prometheus::MetricFamily needFamily(const std::vector<Need> &needs)
+{
+    std::map<std::vector<std::string>, double> counts;
+    for (const Need &each : needs) {
+        if (!each.acknowledged)
+            ++counts[{each.controller, std::string(each.facts().name),
+                      std::string(name(each.facts().severity))}];
+    }
+    return gaugeFamily("qontroller_needs",
+                       "What needs a person and nobody has acknowledged, by controller (empty: the "
+                       "host), kind and severity.",
+                       counts, {"controller", "kind", "severity"});
+}
+
+prometheus::MetricFamily firingFamily(const std::vector<Alarm> &firing)
+{
+    std::map<std::vector<std::string>, double> alarms;
+    for (const Alarm &each : firing)
+        alarms[{each.rule, each.controller}] = 1; // there may be several
+    return gaugeFamily("qontroller_alarm_firing",
+                       "1 for each rule that alarms, by the controller that it alarms of; empty: "
+                       "the host.",
+                       alarms, {"alarm", "controller"});
+}
 
 /// What the host counts, and what the program does.
 class ProgramCollector final : public prometheus::Collectable
@@ -73,6 +115,7 @@ public:
                          "Connections for metrics that were ended because too many were open.",
                          prometheus::MetricType::Counter, double(*m_crowded)));
         addJournal(families);
+        addAlarms(families);
         std::ranges::move(processMetrics(), std::back_inserter(families));
         return families;
     }
@@ -91,6 +134,18 @@ private:
                                         "1 if the start found all that earlier lives had written, "
                                         "0 if some of that is lost.",
                                         prometheus::MetricType::Gauge, double(journal->isWhole)));
+    }
+
+    void addAlarms(std::vector<prometheus::MetricFamily> &families) const
+    {
+        const AlarmFacts facts = m_session.alarms();
+        families.push_back(needFamily(facts.needs));
+        families.push_back(firingFamily(facts.firing));
+        families.push_back(metricFamily("qontroller_alarm_notify_failures_total",
+                                        "How often the notify command of the session could not be "
+                                        "told of alarms.",
+                                        prometheus::MetricType::Counter,
+                                        double(facts.notifyFailures)));
     }
 
     HostCollector m_host;
@@ -143,8 +198,7 @@ tl::expected<MetricsTls, std::string> readTls(const std::string &folder)
 } // namespace
 
 tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMetrics(
-    const MetricsPlace &place, const Host &host, ConsistCounts consist,
-    const SessionFacts &session)
+    const MetricsPlace &place, const Host &host, ConsistCounts consist, const SessionFacts &session)
 {
     if (place.address.empty())
         return nullptr;
@@ -167,12 +221,11 @@ tl::expected<std::unique_ptr<MetricsServer>, MetricsServer::NotStarted> serveMet
         ++*crowded;
         warn(sentence);
     };
-    auto server =
-        MetricsServer::start(place.address,
-                             {std::make_shared<ProgramCollector>(host, std::move(consist), session,
-                                                                 crowded),
-                              whyNotReady, std::move(*mayRead), noteCrowd, warn},
-                             *tls);
+    auto server = MetricsServer::start(place.address,
+                                       {std::make_shared<ProgramCollector>(host, std::move(consist),
+                                                                           session, crowded),
+                                        whyNotReady, std::move(*mayRead), noteCrowd, warn},
+                                       *tls);
     if (server) {
         log(LogLevel::Info, "metrics are served at " + (*server)->url());
         return server;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/serve/hostjournal.h"
+#include "core/engine/alarms/alarms.h"
 #include "core/engine/host/host.h"
 #include "core/engine/metrics/metricsserver.h"
 #include "core/members/metrics/consistfamilies.h"
@@ -10,10 +11,12 @@
 #include <tl/expected.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -26,6 +29,8 @@ struct SessionFacts
     std::function<bool()> isApplied = [] { return true; };
     /// Nothing: it keeps no journal.
     std::function<std::optional<JournalHealth>()> journal = [] { return std::nullopt; };
+    /// What needs a person, and alarms.
+    std::function<AlarmFacts()> alarms = [] { return AlarmFacts(); };
     /// What its control server counts. Not null.
     std::shared_ptr<remote::ControlCounts> control = std::make_shared<remote::ControlCounts>();
 };

@@ -5,6 +5,7 @@
 #include "app/session/concealedparts.h"
 #include "app/session/createwatch.h"
 #include "app/session/isolatedparts.h"
+#include "app/session/sessionalarms.h"
 #include "app/session/sessionfolder.h"
 #include "core/engine/api/missingparts.h"
 #include "core/plugins/json/optionsjson.h"
@@ -267,6 +268,7 @@ JsonProblems check(const SessionReading &reading, const PluginCatalogue &plugins
                 all.push_back(std::move(problem));
         }
     }
+    std::ranges::move(checkAlarms(reading.session.alarms), std::back_inserter(all));
     return all;
 }
 

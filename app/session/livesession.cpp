@@ -163,6 +163,7 @@ Session LiveSession::session() const
     Session session;
     for (const Member &member : m_members)
         session.controllers.push_back(member.controller);
+    session.alarms = m_alarms;
     return session;
 }
 
@@ -353,6 +354,8 @@ LiveSession::Differences LiveSession::differences(const Session &wanted,
         if (!findIn(wanted, name) && (running.contains(name) || waiting.contains(name)))
             all.steps.push_back({name, Kind::Stop});
     }
+    if (wanted.alarms != m_alarms)
+        all.steps.push_back({{}, Kind::Change, "alarms"});
     for (SessionStep &step : all.steps) {
         const auto found = running.find(step.controller);
         if (!stops(step) || found == running.end())
@@ -397,11 +400,14 @@ const ApplyStatus &LiveSession::apply(const SessionReading &wanted,
     const Running running = runningNow();
     for (SessionStep &step : m_status.steps) {
         const auto found = running.find(step.controller);
-        if (step.kind == Kind::Change)
+        if (step.controller.empty())
+            step.state = State::Done;
+        else if (step.kind == Kind::Change)
             change(step, running, *findIn(wanted.session, step.controller));
         else if (stops(step) && found != running.end())
             stop(step, found->second);
     }
+    m_alarms = wanted.session.alarms;
     m_members.clear();
     for (const SessionController &each : wanted.session.controllers)
         m_members.push_back({each, inputOf(each, m_plugins)});
@@ -430,9 +436,8 @@ void LiveSession::change(SessionStep &step, const Running &running, const Sessio
     }
     const QJsonObject differs = writeOptions(optionsOf(wanted), optionsOf(*find(step.controller)));
     const ControllerOptions options = readOptions(differs, found->second.options).options;
-    m_host.submit(
-        {found->second.id, setOptions(found->second.options, options),
-         "options of the session: " + step.what});
+    m_host.submit({found->second.id, setOptions(found->second.options, options),
+                   "options of the session: " + step.what});
     if (m_journal)
         m_journal->give(step.controller, optionsOf(wanted));
     step.state = State::Done;

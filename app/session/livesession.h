@@ -41,6 +41,9 @@ public:
 
     /// \a controller belongs to the session. It was just started, or will be.
     void take(const SessionController &controller);
+    /// … and so do \a alarms.
+    void take(AlarmSettings alarms) { m_alarms = std::move(alarms); }
+    [[nodiscard]] const AlarmSettings &alarms() const { return m_alarms; }
     /// What ought to run.
     [[nodiscard]] Session session() const;
     /// Null: it does not belong to the session.
@@ -138,7 +141,8 @@ private:
     HostJournal *const m_journal;
     const WasLost m_wasLost;
     Clock &m_clock;
-    std::vector<Member> m_members;               ///< in the order of the session
+    std::vector<Member> m_members; ///< in the order of the session
+    AlarmSettings m_alarms;
     std::map<std::string, std::string> m_failed; ///< sentences by controller
     std::map<std::string, Legacy> m_legacies;    ///< by controller, until it has started
     ApplyStatus m_status;

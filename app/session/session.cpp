@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "app/session/session.h"
 
+#include "app/session/objectreader.h"
+#include "app/session/sessionalarms.h"
 #include "core/plugins/json/jsonsyntax.h"
 #include "core/plugins/json/jsontext.h"
 #include "core/plugins/json/jsonwriter.h"
@@ -17,58 +19,6 @@ namespace {
 
 constexpr int SessionVersion = 1;
 constexpr const char *IsolationWord = "process";
-
-/// What a person has written for people: it means nothing to anybody else.
-QJsonObject withoutComment(QJsonObject object)
-{
-    object.remove(QLatin1String("$comment"));
-    return object;
-}
-
-/// Reads the members of one object and notes what is wrong with them.
-class ObjectReader
-{
-public:
-    ObjectReader(const QJsonObject &object, const std::vector<std::string> &allowed)
-        : m_object(withoutComment(object))
-        , m_problems(unknownKeys(m_object, allowed))
-    {}
-
-    std::string requiredText(const char *name)
-    {
-        const QJsonValue value = m_object.value(QLatin1String(name));
-        if (value.isUndefined())
-            complain(name, "is missing: must be text that is not empty");
-        else if (value.toString().isEmpty())
-            complain(name, mustBe("text that is not empty", value));
-        return value.toString().toStdString();
-    }
-
-    QJsonObject optionalObject(const char *name)
-    {
-        const QJsonValue value = m_object.value(QLatin1String(name));
-        if (!value.isUndefined() && !value.isObject())
-            complain(name, mustBe("an object", value));
-        return withoutComment(value.toObject());
-    }
-
-    void complain(const char *name, std::string text)
-    {
-        m_problems.push_back({JsonPath().key(name), std::move(text)});
-    }
-
-    void add(const char *name, JsonProblems problems)
-    {
-        problems = below(JsonPath().key(name), std::move(problems));
-        std::move(problems.begin(), problems.end(), std::back_inserter(m_problems));
-    }
-
-    JsonProblems take() { return std::move(m_problems); }
-
-private:
-    QJsonObject m_object;
-    JsonProblems m_problems;
-};
 
 std::optional<SessionLocker> readLocker(const QJsonObject &json, ObjectReader &parent)
 {
@@ -194,7 +144,7 @@ SessionReading readSession(const QByteArray &json)
     if (!document->isObject())
         return {{}, {{{}, "must be an object with version and controllers, but is a list"}}};
 
-    ObjectReader reader(document->object(), {"version", "controllers"});
+    ObjectReader reader(document->object(), {"version", "controllers", "alarms"});
     checkVersion(document->object().value(QLatin1String("version")), reader);
     Session session;
     const QJsonValue controllers = document->object().value(QLatin1String("controllers"));
@@ -204,6 +154,8 @@ SessionReading readSession(const QByteArray &json)
         reader.complain("controllers", mustBe("a list of controllers", controllers));
     else
         reader.add("controllers", readControllers(controllers.toArray(), session));
+    if (document->object().contains(QLatin1String("alarms")))
+        reader.add("alarms", readAlarms(reader.optionalObject("alarms"), session));
     return {std::move(session), reader.take()};
 }
 
@@ -223,7 +175,9 @@ QByteArray writeSession(const Session &session)
     writer.key("controllers").beginArray();
     for (const SessionController &controller : session.controllers)
         write(writer, controller);
-    writer.endArray().endObject();
+    writer.endArray();
+    writeAlarms(writer, session.alarms);
+    writer.endObject();
     return writer.text() + '\n';
 }
 
@@ -259,7 +213,9 @@ QByteArray withChanges(const QByteArray &json, const std::map<std::string, QJson
                   {"$comment", "name", "plugin", "parameters", "options", "locker", "isolation"});
         writer.endObject();
     }
-    writer.endArray().endObject();
+    writer.endArray();
+    writeKeys(writer, session, {"alarms"});
+    writer.endObject();
     return writer.text() + '\n';
 }
 

@@ -4,6 +4,7 @@
 #include <QtCore/QByteArray>
 #include <QtCore/QJsonObject>
 
+#include "core/engine/alarms/alarmrule.h"
 #include "core/plugins/json/jsonpath.h"
 
 #include <tl/expected.hpp>
@@ -53,6 +54,7 @@ struct SessionController
 struct Session
 {
     std::vector<SessionController> controllers;
+    AlarmSettings alarms;
 
     friend bool operator==(const Session &, const Session &) = default;
 };

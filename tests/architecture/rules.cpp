@@ -187,7 +187,7 @@ void checkLicense(const Layer *layer, std::string_view file, std::string_view te
 bool mustNotSleep(std::string_view file)
 {
     return isWithin(file, "tests") && !isWithin(file, "tests/benchmarks")
-           && file != "tests/support/eventually.h";
+           && file != "tests/support/eventually.h" && file != "tests/support/patience.h";
 }
 
 void checkWaiting(std::string_view file, const std::string &code, Violations &result)

@@ -51,7 +51,7 @@ private slots:
     {
         QTest::addColumn<QString>("letter");
         QTest::addColumn<int>("count");
-        QTest::newRow("engine") << "E" << 31;
+        QTest::newRow("engine") << "E" << 32;
         QTest::newRow("members") << "M" << 14;
         QTest::newRow("sdk") << "S" << 14;
         QTest::newRow("plugins") << "P" << 15;

@@ -302,7 +302,7 @@ private slots:
         emit rig.window->findChild<FacetsPane *>()->facetChosen("host", "db1");
         QTRY_COMPARE(depth->reading().measure.value, "3");
         QTRY_COMPARE(failing->reading().measure.value, "0");
-        QVERIFY(failing->reading().severity == Severity::Normal);
+        QVERIFY(failing->reading().severity == ui::Severity::Normal);
         QCOMPARE(host->text(), "db1");
         QVERIFY(host->isVisible());
         QCOMPARE(charts->currentText(), "Host db1");

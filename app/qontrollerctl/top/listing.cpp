@@ -2,6 +2,7 @@
 #include "app/qontrollerctl/top/listing.h"
 
 #include "app/qontrollerctl/itemlines.h"
+#include "app/qontrollerctl/needs.h"
 #include "app/qontrollerctl/snapshot.h"
 #include "core/base/text/readabletext.h"
 #include "core/engine/observe/items/itemdetail.h"
@@ -38,14 +39,24 @@ Tone toneOf(const ItemRow &row)
     }
 }
 
+Tone toneOf(const Need &need)
+{
+    if (need.acknowledged || need.facts().severity == Severity::Notice)
+        return Tone::Plain;
+    return need.facts().severity == Severity::Fault ? Tone::Bad : Tone::Warning;
+}
+
+void addNeeds(Listing &listing, const StatusAnswer &status)
+{
+    const std::vector<Need> needs = needsOf(status);
+    listing.needs = needTable(needs, status.now);
+    for (const Need &each : needs)
+        listing.needTones.push_back(toneOf(each));
+}
+
 Listed controllers(CtlHost host)
 {
-    return statusOf(host).map([](const StatusAnswer &status) {
-        Listing listing = listingOf(status.lines);
-        if (!status.operationsUnknown.empty())
-            listing.note = "operations are not known: " + readableText(status.operationsUnknown);
-        return listing;
-    });
+    return statusOf(host).map([](const StatusAnswer &status) { return listingOf(status); });
 }
 
 Listed objects(const std::string &filter, const std::string &sort, CtlHost host)
@@ -94,15 +105,18 @@ Listed listingFor(const Question &question, const std::string &sort, CtlHost hos
     return why(question.object, host);
 }
 
-Listing listingOf(const std::vector<StatusLine> &lines)
+Listing listingOf(const StatusAnswer &status)
 {
     Listing listing;
-    listing.table = statusTable(lines);
-    for (const StatusLine &line : lines)
+    listing.table = statusTable(status.lines);
+    for (const StatusLine &line : status.lines)
         listing.rows.push_back(
             {{line.name, {}}, line.id, line.isPaused, toneOf(line.health.health)});
-    listing.note = std::to_string(lines.size())
-                   + (lines.size() == 1 ? " controller" : " controllers");
+    addNeeds(listing, status);
+    listing.note = std::to_string(status.lines.size())
+                   + (status.lines.size() == 1 ? " controller" : " controllers");
+    if (!status.operationsUnknown.empty())
+        listing.note = "operations are not known: " + readableText(status.operationsUnknown);
     return listing;
 }
 

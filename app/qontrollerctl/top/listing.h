@@ -34,6 +34,8 @@ struct Listing
 {
     TextTable table = TextTable(std::vector<TextTable::Column>());
     std::vector<Row> rows; ///< as many as the table has
+    TextTable needs = TextTable(std::vector<TextTable::Column>());
+    std::vector<Tone> needTones; ///< as many as there are needs: what stands above the table
     std::vector<std::string> lines;
     std::string note; ///< what is said above it
 };
@@ -45,7 +47,7 @@ inline constexpr std::size_t MostObjects = 500;
 [[nodiscard]] tl::expected<Listing, CtlProblem> listingFor(const Question &question,
                                                            const std::string &sort, CtlHost host);
 
-[[nodiscard]] Listing listingOf(const std::vector<StatusLine> &lines);
+[[nodiscard]] Listing listingOf(const StatusAnswer &status);
 [[nodiscard]] Listing listingOf(const remote::SelectAnswer &items, const std::string &filter);
 
 /// What finds the objects of \a controller and of no other.

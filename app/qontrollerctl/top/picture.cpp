@@ -105,6 +105,24 @@ void addTable(std::vector<PictureLine> &lines, TopModel &model, Size size, std::
     }
 }
 
+/// A third of the page at the most; so many lines are taken.
+std::size_t addNeeds(std::vector<PictureLine> &lines, const Listing &listing, Size size,
+                     std::size_t height)
+{
+    const std::size_t all = listing.needTones.size();
+    if (all == 0)
+        return 0;
+    const std::size_t most = std::max<std::size_t>(height / 3, 1);
+    const std::size_t shown = all <= most ? all : most - 1;
+    const auto texts = listing.needs.lines(size.width, 0, shown); // first the names of columns
+    for (std::size_t i = 0; i < shown; ++i)
+        lines.push_back({texts[i + 1], listing.needTones[i]});
+    if (shown < all)
+        lines.push_back({std::to_string(all - shown) + (shown > 0 ? " more" : "")
+                         + (all - shown == 1 ? " need" : " needs") + ": qontrollerctl needs"});
+    return shown + (shown < all ? 1 : 0);
+}
+
 void addPage(std::vector<PictureLine> &lines, TopModel &model, Size size, std::size_t height)
 {
     if (!model.listing())
@@ -112,6 +130,7 @@ void addPage(std::vector<PictureLine> &lines, TopModel &model, Size size, std::s
     if (height > FewestForNote) {
         lines.push_back({model.listing()->note});
         --height;
+        height -= addNeeds(lines, *model.listing(), size, height);
     }
     const bool isText = model.page() == Page::Why;
     model.setHeight(std::max<std::size_t>(isText ? height : height - 1, 1));

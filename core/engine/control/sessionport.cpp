@@ -36,7 +36,12 @@ std::string_view name(SessionStep::Kind kind)
 
 std::string describe(const SessionStep &step)
 {
-    std::string text = step.controller + ": " + std::string(name(step.kind));
+    return (step.controller.empty() ? "" : step.controller + ": ") + stepText(step);
+}
+
+std::string stepText(const SessionStep &step)
+{
+    std::string text(name(step.kind));
     if (!step.what.empty())
         text += " (" + step.what + ')';
     if (step.state == SessionStep::State::Failed)

@@ -11,7 +11,7 @@
 
 namespace qontroller {
 
-/// What happens to one controller when the host is given another session.
+/// What happens to one controller, or to the host itself, when it is given another session.
 struct SessionStep
 {
     enum class Kind : unsigned char {
@@ -26,7 +26,7 @@ struct SessionStep
         Failed,
     };
 
-    std::string controller;
+    std::string controller; ///< empty: to the host
     Kind kind = Kind::Start;
     std::string what = {}; ///< differs: `parameters`, `options: workers 8`
     State state = State::Planned;
@@ -107,7 +107,9 @@ public:
 
 /// `start`, `stop`, `start anew` or `change`.
 [[nodiscard]] std::string_view name(SessionStep::Kind kind);
-/// One line on \a step: `photos: start anew (parameters)`.
+/// What becomes of its controller in \a step: `start anew (parameters)`.
+[[nodiscard]] std::string stepText(const SessionStep &step);
+/// One line on \a step: `photos: start anew (parameters)`, `change (alarms)`.
 [[nodiscard]] std::string describe(const SessionStep &step);
 /// What \a status is in all: `1 started, 2 changed, 3 untouched`, or the first problem.
 [[nodiscard]] std::string summary(const ApplyStatus &status);

@@ -262,11 +262,12 @@ Controller::Snapshot Controller::look(std::size_t mostWorkers)
             isMoreDue = view.expire(now); // with no workers nothing else looks at the time
             view.fill(snapshot.gauges, now);
             snapshot.counters = view.counters();
-            snapshot.pauseReason = view.pauseReason();
+            snapshot.pauseReason = view.pause().reason();
             snapshot.pauseEnd = view.pauseEnd();
             snapshot.held = view.heldList();
+            snapshot.failures = view.failures();
             snapshot.shortage = m_incidents.shortage(now);
-            snapshot.paused = view.isPaused();
+            snapshot.paused = view.pause().isOn();
             snapshot.gateOpen = view.isGateOpen();
         });
     }
@@ -296,7 +297,7 @@ NamedController Controller::named()
 {
     NamedController named{.id = m_id, .name = m_spec.name};
     m_queue.update<View>([&named](const View &view, TimePoint) {
-        named.isPaused = view.isPaused();
+        named.isPaused = view.pause().isOn();
         named.hasListed = view.isGateOpen();
     });
     named.workers = m_commands.options().workers;
@@ -341,6 +342,7 @@ ControllerDelta Controller::pull(ReaderId reader, Reads reads, std::size_t &room
     delta.pauseReason = std::move(snapshot.pauseReason);
     delta.pausedUntil = snapshot.pauseEnd;
     delta.held = snapshot.held;
+    delta.failures = std::move(snapshot.failures);
     delta.lists = std::move(snapshot.lists);
     delta.process = processStatus();
     delta.shortage = std::move(snapshot.shortage);

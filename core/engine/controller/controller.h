@@ -117,6 +117,7 @@ private:
         std::string pauseReason;
         TimePoint pauseEnd;
         HeldList held;
+        std::vector<FailureCause> failures;
         ListStatus lists;
         HostShortageStatus shortage;
         LockOutageStatus lockOutage;

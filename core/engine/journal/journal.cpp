@@ -420,6 +420,16 @@ Store::Result<JobRows::Found> Journal::readJobs()
     return found;
 }
 
+Store::Result<void> Journal::keep(const std::vector<Acknowledgement> &all)
+{
+    return store()->transact([&all](Rows &rows) { AcknowledgementRows::write(rows, all); });
+}
+
+Store::Result<AcknowledgementRows::Found> Journal::acknowledged()
+{
+    return store()->transact([](Rows &rows) { return AcknowledgementRows::read(rows); });
+}
+
 std::shared_ptr<Store> Journal::store()
 {
     MutexLock lock(m_mutex);

@@ -3,6 +3,7 @@
 
 #include "core/base/threads/clock.h"
 #include "core/engine/control/journalport.h"
+#include "core/engine/journal/acknowledgementrows.h"
 #include "core/engine/journal/journalfile.h"
 #include "core/engine/journal/keptjobs.h"
 #include "core/engine/journal/resumedchanges.h"
@@ -116,6 +117,10 @@ public:
     [[nodiscard]] std::size_t jobsLeft() const { return m_jobs.left(); }
     /// Jobs that are kept from earlier lives, which are kept from now on.
     [[nodiscard]] Store::Result<JobRows::Found> readJobs();
+
+    /// In place of those that were kept before. On disk when it has returned.
+    [[nodiscard]] Store::Result<void> keep(const std::vector<Acknowledgement> &all);
+    [[nodiscard]] Store::Result<AcknowledgementRows::Found> acknowledged();
 
     [[nodiscard]] JournalStatus status() override;
     tl::expected<void, Error> compact() override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/journal/journalfile.h"
 
+#include "core/engine/journal/acknowledgementrows.h"
 #include "core/engine/journal/jobrows.h"
 #include "core/engine/journal/rowformat.h"
 
@@ -109,7 +110,8 @@ CREATE TABLE wave (
     last INTEGER NOT NULL);
 )";
 
-constexpr std::array Layouts{FirstTables, OperatorTables, KeptTable, WaveTable, JobRows::Tables};
+constexpr std::array Layouts{FirstTables, OperatorTables,  KeptTable,
+                             WaveTable,   JobRows::Tables, AcknowledgementRows::Tables};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3

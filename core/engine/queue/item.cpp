@@ -59,8 +59,8 @@ void Item::forgetReasons()
 
 void Item::trim()
 {
-    if (!extra || !extra->text.isEmpty() || extra->lastError != TimePoint{} || paused
-        || !extra->tickets.empty() || !extra->running.empty() || extra->object)
+    if (!extra || extra->isCounted || !extra->text.isEmpty() || extra->lastError != TimePoint{}
+        || paused || !extra->tickets.empty() || !extra->running.empty() || extra->object)
         return;
     if (extra->moreReasons.empty() || isIdle()) // a reader still has runCauses
         extra.reset();

@@ -68,6 +68,10 @@ struct ItemExtra
     std::shared_ptr<const void> object; ///< Attempt::lastObject; see WorkQueue::finishLocked()
     std::uint64_t progressDone = 0;
     std::uint64_t progressTotal = 0;
+    std::uint8_t cause = 0; // of FailureCauses, while it is counted
+    bool isCounted = false;
+    bool isCountedParked = false;
+    bool isErrorNew = false; // not yet looked at there
 };
 
 class Hand;

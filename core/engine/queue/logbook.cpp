@@ -32,6 +32,7 @@ void remember(ItemExtra &extra, const RunResult &result, SharedText text, TimePo
     if (isHandled(result.ran) && result.outcome.isError()) {
         extra.error = {};
         extra.lastError = now;
+        extra.isErrorNew = !text.isSharedWith(extra.text);
     } else if (extra.lastError != TimePoint{} && extra.error.isEmpty()) {
         extra.error = std::move(extra.text);
     }

@@ -98,8 +98,8 @@ void Runs::finish(Item &item, const RunResult &result, TimePoint now)
         return m_schedule.handOver(item, now);
     m_schedule.counters().queued += item.dirty;
     m_schedule.runIfDirty(item, now);
-    item.trim();
     m_schedule.settle(item, now);
+    item.trim();
 }
 
 /// What the storage has said in the run. Its source has the last word.

@@ -211,9 +211,9 @@ void Schedule::handOver(Item &item, TimePoint now)
         item.standing = Standing::InSync;
         m_beliefs.acquit(item);
         Logbook::forgetTrouble(item);
-        item.trim();
     }
     settle(item, now);
+    item.trim();
 }
 
 void Schedule::takeOver(Item &item, TimePoint now)
@@ -293,8 +293,12 @@ void Schedule::settle(Item &item, TimePoint now)
 
 void Schedule::countGivenUp(Item &item, bool isGivenUp)
 {
+    if (isGivenUp)
+        m_failures.count(item);
     if (isGivenUp == item.givenUp)
         return;
+    if (!isGivenUp)
+        m_failures.forget(item);
     isGivenUp ? ++m_givenUp : --m_givenUp;
     item.givenUp = isGivenUp;
     notePieces();

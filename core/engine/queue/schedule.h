@@ -5,6 +5,7 @@
 #include "core/engine/observe/controllers/counters.h"
 #include "core/engine/queue/beliefs.h"
 #include "core/engine/queue/changelog.h"
+#include "core/engine/queue/failurecauses.h"
 #include "core/engine/queue/itemtable.h"
 #include "core/engine/queue/kepttexts.h"
 #include "core/engine/queue/logbook.h"
@@ -164,6 +165,8 @@ public:
     }
     /// As Gauges::givenUp.
     [[nodiscard]] std::uint64_t givenUp() const { return m_givenUp; }
+    /// … by cause.
+    [[nodiscard]] const FailureCauses &failures() const { return m_failures; }
     [[nodiscard]] TimePoint start() const { return m_start; }
     /// In seconds, for Item::firstSeen; before it: negative.
     [[nodiscard]] std::int32_t sinceStart(TimePoint time) const;
@@ -214,6 +217,7 @@ private:
     Counters m_counters;
     std::array<std::uint64_t, ItemStateCount> m_states{};
     std::uint64_t m_givenUp = 0; // items with Item::givenUp
+    FailureCauses m_failures;    // … by cause
     Places m_places;
 };
 

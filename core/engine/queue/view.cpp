@@ -297,9 +297,9 @@ std::vector<Explanation> View::explain(const Item &item) const
     std::vector<Explanation> facts;
     if (!isGateOpen())
         facts.push_back({.kind = Kind::NoListYet});
-    if (isPaused())
+    if (pause().isOn())
         facts.push_back(
-            {.kind = Kind::ControllerPaused, .until = pauseEnd(), .text = pauseReason()});
+            {.kind = Kind::ControllerPaused, .until = pauseEnd(), .text = pause().reason()});
     const HoldBack &held = m_schedule.places().holdBack();
     if (held.isOn())
         facts.push_back({.kind = Kind::LockServiceAway,

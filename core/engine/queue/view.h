@@ -77,14 +77,12 @@ public:
     [[nodiscard]] TimePoint nextDue() const { return m_schedule.places().nextDue(); }
     [[nodiscard]] std::size_t known() const { return m_schedule.size(); }
     [[nodiscard]] std::size_t pieces() const { return m_schedule.pieces(); }
-    [[nodiscard]] bool isPaused() const { return m_schedule.places().pause().isOn(); }
-    [[nodiscard]] const std::string &pauseReason() const
-    {
-        return m_schedule.places().pause().reason();
-    }
+    [[nodiscard]] const Pause &pause() const { return m_schedule.places().pause(); }
     /// TimePoint{}: it is not paused, or an operator has to resume it.
     [[nodiscard]] TimePoint pauseEnd() const;
     [[nodiscard]] bool isGateOpen() const { return m_schedule.places().isGateOpen(); }
+    /// Items that are given up, by cause.
+    [[nodiscard]] std::vector<FailureCause> failures() const { return m_schedule.failures().all(); }
     /// What the mass-deletion guard has counted.
     [[nodiscard]] const DeletionWave &wave() const { return m_schedule.beliefs().guard().wave(); }
     /// The list whose removals were held back last.

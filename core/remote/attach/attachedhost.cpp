@@ -10,6 +10,7 @@ AttachedHost::AttachedHost(HostId id, Address address, Clock &clock)
     , m_host(std::make_shared<Attachment>(id, std::move(address), clock))
     , m_feed(m_host)
     , m_jobs(m_host)
+    , m_alarms(m_host)
     , m_members(std::make_shared<AttachedMembers>(m_host))
 {}
 

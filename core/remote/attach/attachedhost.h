@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/control/sessionport.h"
+#include "core/remote/attach/attachedalarms.h"
 #include "core/remote/attach/attachedfeed.h"
 #include "core/remote/attach/attachedjobs.h"
 #include "core/remote/attach/attachedmembers.h"
@@ -28,6 +29,7 @@ public:
     [[nodiscard]] Feed &feed() override { return m_feed; }
     [[nodiscard]] ControlPort &control() override { return m_feed; }
     [[nodiscard]] JobPort &jobs() override { return m_jobs; }
+    [[nodiscard]] AlarmPort &alarms() override { return m_alarms; }
     /// Also while there is no connection. Outlives this.
     [[nodiscard]] std::shared_ptr<consist::LifecyclePort> members() override { return m_members; }
     [[nodiscard]] tl::expected<std::vector<OperatorLine>, Error> operatorLog() override;
@@ -45,6 +47,7 @@ private:
     const AttachmentPtr m_host;
     AttachedFeed m_feed;
     AttachedJobs m_jobs;
+    AttachedAlarms m_alarms;
     const std::shared_ptr<AttachedMembers> m_members;
 };
 

@@ -4,6 +4,7 @@
 #include "core/remote/client/callsunderway.h"
 #include "core/remote/client/remotehost.h"
 #include "core/remote/client/selectcall.h"
+#include "core/remote/wire/alarmmessages.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/jobmessages.h"
 #include "core/remote/wire/journalmessages.h"
@@ -253,6 +254,27 @@ HostCalls::Expected<JournalStatus> HostCalls::compactJournal()
     return d->call(&v1::Host::Stub::GetJournal, request).map([](const v1::Journal &journal) {
         return read(journal);
     });
+}
+
+HostCalls::Expected<AlarmStatus> HostCalls::alarms()
+{
+    return d->call(&v1::Host::Stub::GetAlarms, v1::AlarmsRequest())
+        .map([](const v1::Alarms &alarms) { return read(alarms); });
+}
+
+HostCalls::Expected<void> HostCalls::acknowledge(const AcknowledgeRequest &request)
+{
+    v1::AcknowledgeRequest message;
+    write(request, message);
+    return d->call(&v1::Host::Stub::Acknowledge, message).map([](const auto &) {});
+}
+
+HostCalls::Expected<void> HostCalls::withdraw(const std::string &key)
+{
+    v1::AcknowledgeRequest message;
+    message.set_key(key);
+    message.set_withdraw(true);
+    return d->call(&v1::Host::Stub::Acknowledge, message).map([](const auto &) {});
 }
 
 HostCalls::Expected<ApplyStatus> HostCalls::applySession(

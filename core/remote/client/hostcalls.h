@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/alarms/alarmport.h"
 #include "core/engine/control/journalport.h"
 #include "core/engine/control/operatorline.h"
 #include "core/engine/control/sessionport.h"
@@ -97,6 +98,10 @@ public:
     [[nodiscard]] Expected<JournalStatus> journal();
     /// Makes its file small before.
     [[nodiscard]] Expected<JournalStatus> compactJournal();
+    [[nodiscard]] Expected<AlarmStatus> alarms();
+    /// Who acknowledges is known to the host.
+    [[nodiscard]] Expected<void> acknowledge(const AcknowledgeRequest &request);
+    [[nodiscard]] Expected<void> withdraw(const std::string &key);
     /// Tells \a show of each step, until the last is told. After \a stop the host goes on alone.
     [[nodiscard]] Expected<ApplyStatus> applySession(
         const std::optional<std::string> &json, ApplyMode mode,

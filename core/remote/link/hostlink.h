@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/alarms/alarmport.h"
 #include "core/engine/api/error.h"
 #include "core/engine/control/controlport.h"
 #include "core/engine/control/journalport.h"
@@ -34,6 +35,7 @@ public:
     [[nodiscard]] virtual Feed &feed() = 0;
     [[nodiscard]] virtual ControlPort &control() = 0;
     [[nodiscard]] virtual JobPort &jobs() = 0;
+    [[nodiscard]] virtual AlarmPort &alarms() = 0;
     /// What keeps the operations on members. Null: no consist controller has run there yet; of a
     /// host elsewhere its answers say so.
     [[nodiscard]] virtual std::shared_ptr<consist::LifecyclePort> members() = 0;

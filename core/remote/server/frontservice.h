@@ -132,6 +132,16 @@ public:
     {
         return pass(&HostService::GetJournal, context, request, reply);
     }
+    grpc::Status GetAlarms(grpc::ServerContext *context, const v1::AlarmsRequest *request,
+                           v1::Alarms *reply) override
+    {
+        return pass(&HostService::GetAlarms, context, request, reply);
+    }
+    grpc::Status Acknowledge(grpc::ServerContext *context, const v1::AcknowledgeRequest *request,
+                             v1::AcknowledgeReply *reply) override
+    {
+        return pass(&HostService::Acknowledge, context, request, reply);
+    }
 
 private:
     template<class... Rest>

@@ -9,6 +9,7 @@
 #include "core/engine/selection/selection.h"
 #include "core/remote/server/lastevents.h"
 #include "core/remote/server/memberreplies.h"
+#include "core/remote/wire/alarmmessages.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
 #include "core/remote/wire/deltaparts.h"
@@ -607,6 +608,38 @@ grpc::Status HostService::GetJournal(grpc::ServerContext *, const v1::JournalReq
     }
     if (m_served.journal)
         write(m_served.journal->status(), *reply);
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::GetAlarms(grpc::ServerContext *, const v1::AlarmsRequest *,
+                                    v1::Alarms *reply)
+{
+    if (!m_served.alarms)
+        return {grpc::StatusCode::UNIMPLEMENTED, "the host has no alarms"};
+    const auto status = m_served.alarms->alarms();
+    if (!status)
+        return {grpc::StatusCode::FAILED_PRECONDITION, status.error().message};
+    write(*status, *reply);
+    return grpc::Status::OK;
+}
+
+grpc::Status HostService::Acknowledge(grpc::ServerContext *, const v1::AcknowledgeRequest *request,
+                                      v1::AcknowledgeReply *)
+{
+    AcknowledgeRequest acknowledge = read(*request);
+    acknowledge.who = m_caller.who;
+    if (auto refused = mayNot(
+            std::string(request->withdraw() ? "take back that it is seen: " : "acknowledge ")
+            + acknowledge.key);
+        !refused.ok())
+        return refused;
+    if (!m_served.alarms)
+        return {grpc::StatusCode::UNIMPLEMENTED, "the host has no alarms"};
+    const auto done = request->withdraw()
+                          ? m_served.alarms->withdraw(acknowledge.key, acknowledge.who)
+                          : m_served.alarms->acknowledge(acknowledge);
+    if (!done)
+        return {grpc::StatusCode::NOT_FOUND, done.error().message};
     return grpc::Status::OK;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/alarms/alarmport.h"
 #include "core/engine/control/controlport.h"
 #include "core/engine/control/journalport.h"
 #include "core/engine/control/sessionport.h"
@@ -44,6 +45,7 @@ struct Served
     SessionPort &session;
     AboutHost about;
     JournalPort *journal = nullptr; ///< null: none is kept
+    AlarmPort *alarms = nullptr;    ///< null: it has none
     /// Writes down who asked for what. May be empty.
     std::function<void(const Caller &caller, const Command &command)> noteCommand = {};
     /// Writes down who asked for what else, and may only look. May be empty.
@@ -111,6 +113,10 @@ public:
                                 v1::OperateReply *reply) override;
     grpc::Status GetJournal(grpc::ServerContext *context, const v1::JournalRequest *request,
                             v1::Journal *reply) override;
+    grpc::Status GetAlarms(grpc::ServerContext *context, const v1::AlarmsRequest *request,
+                           v1::Alarms *reply) override;
+    grpc::Status Acknowledge(grpc::ServerContext *context, const v1::AcknowledgeRequest *request,
+                             v1::AcknowledgeReply *reply) override;
 
     /// Says and counts that there was no room for \a what.
     [[nodiscard]] grpc::Status refuse(const std::string &what, const std::string &why) const;

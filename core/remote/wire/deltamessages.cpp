@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/remote/wire/deltamessages.h"
 
+#include "core/engine/observe/events/shortform.h"
 #include "core/engine/observe/feed/delta.h"
 #include "core/remote/wire/itemmessages.h"
 #include "core/remote/wire/optionmessages.h"
@@ -231,6 +232,28 @@ HeldList read(const v1::HeldList &message, HostClock clock)
     return held;
 }
 
+void write(const FailureCause &cause, v1::FailureCause &message)
+{
+    message.set_signature(cause.signature);
+    message.set_count(cause.count);
+    message.set_parked(cause.parked);
+    message.set_since(nanoseconds(cause.since));
+    message.set_newest(nanoseconds(cause.newest));
+    message.set_text(shortForm(cause.text));
+}
+
+void readFailures(const v1::ControllerDelta &message, ControllerDelta &controller, HostClock clock)
+{
+    for (const v1::FailureCause &each : message.failures())
+        controller.failures.push_back({each.signature(), each.count(), each.parked(),
+                                       clock.time(each.since()), clock.time(each.newest()),
+                                       each.text()});
+    if (controller.failures.empty() && controller.gauges.givenUp > 0) // the host is older
+        controller.failures.push_back(
+            {.count = controller.gauges.givenUp,
+             .parked = controller.gauges.states[std::size_t(ItemState::Parked)]});
+}
+
 /// What a controller is, without what happened in it.
 void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
 {
@@ -260,6 +283,8 @@ void writeState(const ControllerDelta &controller, v1::ControllerDelta &message)
     write(controller.counters, *message.mutable_counters());
     write(controller.gauges, *message.mutable_gauges());
     write(controller.latencies, *message.mutable_latencies());
+    for (const FailureCause &each : controller.failures)
+        write(each, *message.add_failures());
 }
 
 void readState(const v1::ControllerDelta &message, ControllerDelta &controller, HostClock clock)
@@ -287,6 +312,7 @@ void readState(const v1::ControllerDelta &message, ControllerDelta &controller, 
     controller.counters = read(message.counters());
     controller.gauges = read(message.gauges());
     controller.latencies = read(message.latencies());
+    readFailures(message, controller, clock);
 }
 
 ControllerDelta read(const v1::ControllerDelta &message, HostClock clock)

@@ -11,16 +11,6 @@ namespace qontroller::remote {
 
 namespace {
 
-std::int64_t nanoseconds(WallTime time)
-{
-    return time.time_since_epoch().count();
-}
-
-WallTime wallTime(std::int64_t nanoseconds)
-{
-    return WallTime(Duration(nanoseconds));
-}
-
 template<class Texts>
 std::vector<std::string> textsOf(const Texts &texts)
 {

@@ -18,9 +18,19 @@ namespace qontroller::remote {
     return time.time_since_epoch().count();
 }
 
+[[nodiscard]] inline std::int64_t nanoseconds(WallTime time)
+{
+    return time.time_since_epoch().count();
+}
+
 [[nodiscard]] inline Duration toDuration(std::int64_t nanoseconds)
 {
     return Duration(nanoseconds);
+}
+
+[[nodiscard]] inline WallTime wallTime(std::int64_t nanoseconds)
+{
+    return WallTime(toDuration(nanoseconds));
 }
 
 /// The clock of a host, which began at another moment than the one here.

@@ -4,8 +4,8 @@
 _qontrollerctl()
 {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="init hosts status needs top items why describe attempts failures locks operations events log session plugins journal
-        requeue pause resume discard remove keep jobs stop workers resync options take drain apply"
+    local verbs="init hosts status needs alarms top items why describe attempts failures locks operations events log session plugins journal
+        requeue pause resume discard remove keep ack unack jobs stop workers resync options take drain apply"
     local options="--host -o --filter --sort --limit --pace -f --for --reason --yes --wait
         --dry-run --save --go-back --help --version"
     local word verb="" host=()

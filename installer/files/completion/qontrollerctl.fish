@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 # Completion of qontrollerctl for fish: verbs, options, controllers of the host.
 
-set -l verbs init hosts status needs top items why describe attempts failures locks operations events log session plugins journal \
-    requeue pause resume discard remove keep jobs stop workers resync options take drain apply
+set -l verbs init hosts status needs alarms top items why describe attempts failures locks operations events log session plugins journal \
+    requeue pause resume discard remove keep ack unack jobs stop workers resync options take drain apply
 set -l of_controllers workers resync options take drain events
 set -l of_objects why describe attempts requeue pause resume discard remove keep confirm refuse
 

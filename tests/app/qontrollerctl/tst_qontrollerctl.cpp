@@ -50,7 +50,7 @@ private slots:
             ctl({"status", "-o", "json"}).json().value("controllers").toArray().at(0).toObject();
         QCOMPARE(status.value("name").toString(), "test");
         QCOMPARE(status.value("health").toString(), "failing");
-        QCOMPARE(status.value("reason").toString(), "1 object parked");
+        QCOMPARE(status.value("reason").toString(), "1 object parked: no room\x1b[31m");
         QCOMPARE(status.value("parked").toInt(), 1);
         QCOMPARE(status.value("known").toInt(), 3);
     }
@@ -218,7 +218,8 @@ private slots:
         QCOMPARE(ctl({"why", "test/none"}).status, 4);
         QCOMPARE(ctl({"why", "none/b"}).status, 4);
         QCOMPARE(ctl({"describe", "test/none"}).status, 4);
-        QCOMPARE(ctl({"why", "test"}).output, QByteArray("failing: 1 object parked\n"));
+        QCOMPARE(ctl({"why", "test"}).output,
+                 QByteArray("failing: 1 object parked: no room\\x1b[31m\n"));
         QCOMPARE(ctl({"why", "test", "-o", "json"}).json().value("health").toString(), "failing");
         const Answer empty = ctl({"requeue", "test/", "--wait"});
         QCOMPARE(empty.status, 2);

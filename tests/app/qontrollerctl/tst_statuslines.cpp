@@ -77,7 +77,9 @@ private slots:
     void whatNeedsAPersonIsSortedByHowBadItIs()
     {
         StatusAnswer status{HostNow, {}, "a.json: no"};
-        status.journal.lost = "journal.sqlite was empty";
+        status.ofHost = {{"", {.kind = AttentionKind::JournalNotWhole}},
+                         {"", {.kind = AttentionKind::NotApplied}}};
+        status.acknowledged = {{"photos/cannot-list", "oncall"}};
         StatusLine photos{"photos", {}};
         photos.attentions = {{.kind = AttentionKind::Paused},
                              {.kind = AttentionKind::CannotList, .since = HostNow - 1h},
@@ -91,8 +93,8 @@ private slots:
         for (const Need &each : needsOf(status))
             keys += QString::fromStdString(std::string(name(each.facts().severity)) + ' '
                                            + each.key());
-        QCOMPARE(keys, QStringList({"fault photos/cannot-list", "fault journal-not-whole",
-                                    "fault session-not-applied", "fault photos/failed",
+        QCOMPARE(keys, QStringList({"fault journal-not-whole", "fault session-not-applied",
+                                    "fault photos/failed/others", "fault photos/cannot-list",
                                     "decision photos/held", "decision fleet/stuck-drain/restart-7",
                                     "notice photos/paused"}));
     }

@@ -55,7 +55,7 @@ private slots:
         QVERIFY2(!changed.startsWith("status"), changed);
         QVERIFY2(comesTrue([&] { return failed() == 5 * 4; }), server.metrics());
         QCOMPARE(limited(), 0.0);
-        QCOMPARE(statusAt(socket).value("reason").toString(), "5 objects failed");
+        QCOMPARE(statusAt(socket).value("reason").toString(), "5 objects failed: it never works");
         QCOMPARE(server.end(), 128 + SIGTERM);
     }
 };

@@ -172,7 +172,7 @@ private slots:
             "line 1, column 4: is not JSON, something follows the end: remove it");
         row("a list", "[]", "must be an object with version and controllers, but is a list");
         row("unknown at the top", R"({ "version": 1, "controllers": [], "colour": 1 })",
-            "colour: is not known here: allowed are version and controllers");
+            "colour: is not known here: allowed are version, controllers and alarms");
         row("no version", R"({ "controllers": [] })", "version: is missing: must be 1");
         row("newer", R"({ "version": 2, "controllers": [] })",
             "version: must be 1, but is 2: the file is made for a newer Qontroller");

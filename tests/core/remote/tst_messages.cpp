@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/observe/items/itemdetail.h"
+#include "core/remote/wire/alarmmessages.h"
 #include "core/remote/wire/commandmessages.h"
 #include "core/remote/wire/deltamessages.h"
 #include "core/remote/wire/deltaparts.h"
@@ -202,6 +203,7 @@ private slots:
         QTest::newRow("ApplyReply") << difference(applied, appliedAgain);
         QTest::newRow("MemberOperation") << lostOfAnswer<v1::MemberOperation>();
         QTest::newRow("EmployerSummary") << lostOfAnswer<v1::EmployerSummary>();
+        QTest::newRow("Alarms") << lostOfAnswer<v1::Alarms>();
         QTest::newRow("MembersRequest") << lostOfAnswer<v1::MembersRequest>();
         v1::Employer employer;
         Filler().fill(employer);
@@ -409,6 +411,8 @@ private slots:
              [](int i) { return name(static_cast<consist::WaitsFor>(i)); });
         rows(*v1::MemberState_descriptor(), "MEMBER_STATE_", consist::MemberStateCount,
              [](int i) { return name(static_cast<consist::MemberState>(i)); });
+        rows(*v1::Severity_descriptor(), "SEVERITY_", 4,
+             [](int i) { return name(static_cast<Severity>(i)); });
         rows(*v1::WatchState_descriptor(), "WATCH_STATE_", 4,
              [](int i) { return name(static_cast<WatchState>(i)); });
     }

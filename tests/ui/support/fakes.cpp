@@ -230,6 +230,7 @@ public:
     }
     ControlPort &control() override { return *m_hosts.m_control; }
     JobPort &jobs() override { return m_jobs; }
+    AlarmPort &alarms() override { return m_hosts.alarms; }
     std::shared_ptr<consist::LifecyclePort> members() override
     {
         const auto found = m_hosts.lifecycles.find(m_id);

@@ -72,6 +72,27 @@ private:
     JobId m_lastId = 0;
 };
 
+/// What alarms, as a test says it, and what was acknowledged.
+class FakeAlarms final : public AlarmPort
+{
+public:
+    tl::expected<AlarmStatus, Error> alarms() override { return status; }
+    tl::expected<void, Error> acknowledge(const AcknowledgeRequest &request) override
+    {
+        requests.push_back(request);
+        return {};
+    }
+    tl::expected<void, Error> withdraw(const std::string &key, const std::string &) override
+    {
+        withdrawn.push_back(key);
+        return {};
+    }
+
+    AlarmStatus status;
+    std::vector<AcknowledgeRequest> requests;
+    std::vector<std::string> withdrawn;
+};
+
 /// The program's own host, or hosts elsewhere, as a test has them: all obey one control, and those
 /// that have no feed of their own are in one.
 class FakeHosts final : public HostLinks
@@ -105,6 +126,7 @@ public:
     bool isElsewhere = false;    ///< also while there are none
     std::vector<HostStatus> all; ///< elsewhere; none: the program's own is shown
     FakeJobs jobs;
+    FakeAlarms alarms;
     std::map<HostId, Feed *> feeds; ///< of those that have one of their own
     std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles; ///< some have none
     std::map<HostId, std::vector<OperatorLine>> operatorLogs;

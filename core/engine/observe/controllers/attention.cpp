@@ -2,6 +2,7 @@
 #include "core/engine/observe/controllers/attention.h"
 
 #include "core/base/text/duration.h"
+#include "core/base/text/texthash.h"
 #include "core/engine/observe/events/shortform.h"
 #include "core/engine/observe/events/withtext.h"
 
@@ -32,7 +33,6 @@ constexpr std::array<AttentionFacts, AttentionKindCount> Facts{{
     {Kind::Held, "held", Severity::Decision, Health::Degraded, "remove, keep"},
     {Kind::Stuck, "stuck", Severity::Fault, Health::Failing, ""},
     {Kind::Failed, "failed", Severity::Fault, Health::Failing, "requeue"},
-    {Kind::Parked, "parked", Severity::Fault, Health::Failing, "requeue"},
     {Kind::Shortage, "shortage", Severity::Fault, Health::Degraded, ""},
     {Kind::WatchDown, "watch-down", Severity::Fault, Health::Degraded, ""},
     {Kind::Looping, "looping", Severity::Fault, Health::Degraded, "pause"},
@@ -106,6 +106,24 @@ Attention retryingOf(const ControllerView &c)
     return retrying;
 }
 
+/// What most objects fail with first; those without a cause of their own last.
+void addFailures(All &all, const ControllerView &c)
+{
+    std::vector<FailureCause> causes = c.failures;
+    std::ranges::stable_sort(causes, std::ranges::greater(), [](const FailureCause &cause) {
+        return std::pair(!cause.signature.empty(), cause.count);
+    });
+    for (const FailureCause &each : causes)
+        all.push_back({.kind = Kind::Failed,
+                       .count = each.count,
+                       .of = c.gauges.known,
+                       .parked = each.parked,
+                       .since = each.since,
+                       .newest = each.newest,
+                       .cause = each.signature,
+                       .text = shortForm(each.text)});
+}
+
 void addObjects(All &all, const ControllerView &c, TimePoint now)
 {
     const auto add = [&](std::uint64_t count, Attention attention) {
@@ -122,8 +140,7 @@ void addObjects(All &all, const ControllerView &c, TimePoint now)
                                  .since = c.held.at,
                                  .text = c.held.why});
     add(in(c, ItemState::Stuck), {.kind = Kind::Stuck, .since = now - c.gauges.oldestRunning});
-    add(c.gauges.failed(), {.kind = Kind::Failed});
-    add(in(c, ItemState::Parked), {.kind = Kind::Parked});
+    addFailures(all, c);
     if (!c.shortage.text.empty())
         all.push_back(
             {.kind = Kind::Shortage, .since = c.shortage.at, .text = shortForm(c.shortage.text)});
@@ -157,6 +174,17 @@ std::string whyHeld(const Attention &a)
     return withText(std::move(why), a.text);
 }
 
+std::string failedOf(const Attention &a)
+{
+    if (a.parked == a.count)
+        return objects(a.count, "parked");
+    std::string failed = objects(a.count, "failed");
+    if (a.parked > 0)
+        failed += ", of which " + std::to_string(a.parked) + (a.parked == 1 ? " is" : " are")
+                  + " parked";
+    return failed;
+}
+
 std::string limitedOf(const Attention &a)
 {
     if (a.limited == 0)
@@ -170,6 +198,37 @@ Health healthOf(const Attention &a)
     if (a.kind == Kind::ObjectsPaused && a.count == a.of)
         return Health::Degraded;
     return factsOf(a.kind).health;
+}
+
+/// … which may stand for others of its kind.
+std::string reasonFor(const Attention &worst, const All &all, TimePoint now)
+{
+    Attention together = worst;
+    for (const Attention &each : all) {
+        if (each.kind == Kind::Failed && &each != &worst) {
+            together.count += each.count;
+            together.parked += each.parked;
+        }
+    }
+    if (worst.kind != Kind::Failed || together.count == worst.count)
+        return sentenceOf(worst, now);
+    return withText(failedOf(together) + ", " + std::to_string(worst.count) + " of them",
+                    worst.cause);
+}
+
+/// What a person can type of a cause, which is a sentence.
+std::string codeOf(const std::string &cause)
+{
+    if (cause.empty())
+        return "others";
+    constexpr std::string_view Digits = "0123456789abcdef";
+    std::string code(6, '0');
+    std::uint64_t hash = hashOf(cause);
+    for (char &digit : code) {
+        digit = Digits[hash % Digits.size()];
+        hash /= Digits.size();
+    }
+    return code;
 }
 
 } // namespace
@@ -197,6 +256,17 @@ std::vector<Attention> attentionsOf(const ControllerView &controller, TimePoint 
     addLists(all, controller, now);
     addObjects(all, controller, now);
     return all;
+}
+
+std::string keyOf(std::string_view controller, const Attention &a)
+{
+    const std::string cause = a.kind == Kind::Failed ? codeOf(a.cause) : a.cause;
+    std::string key(controller);
+    for (const std::string_view part : {factsOf(a.kind).name, std::string_view(cause)}) {
+        if (!part.empty())
+            key.append(key.empty() ? "" : "/").append(part);
+    }
+    return key;
 }
 
 std::string sentenceOf(const Attention &a, TimePoint now)
@@ -227,8 +297,7 @@ std::string sentenceOf(const Attention &a, TimePoint now)
         return std::to_string(a.count) + (a.count == 1 ? " removal is held" : " removals are held")
                + whyHeld(a);
     case Kind::Stuck: return objects(a.count, "past the deadline, and still running");
-    case Kind::Failed: return objects(a.count, "failed");
-    case Kind::Parked: return objects(a.count, "parked");
+    case Kind::Failed: return withText(failedOf(a), a.count == 1 ? a.text : a.cause);
     case Kind::Shortage: return withText("the host is short of something", a.text);
     case Kind::WatchDown: return withText("the watch is not established", a.text);
     case Kind::Looping:
@@ -252,7 +321,7 @@ HealthReport healthOf(const std::vector<Attention> &all, TimePoint now)
     });
     if (worst == all.end())
         return {};
-    HealthReport report{healthOf(*worst), sentenceOf(*worst, now)};
+    HealthReport report{healthOf(*worst), reasonFor(*worst, all, now)};
     const Attention &first = all.front();
     if (&first != &*worst && first.kind <= Kind::Paused) // or it would seem to be at work
         report.reason = sentenceOf(first, now) + "; " + report.reason;

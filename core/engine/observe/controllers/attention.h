@@ -42,8 +42,7 @@ enum class AttentionKind : std::uint8_t {
     // objects
     Held,
     Stuck,
-    Failed,
-    Parked,
+    Failed, ///< given up: one for each cause
     Shortage,
     WatchDown,
     Looping,
@@ -75,15 +74,23 @@ struct Attention
     std::uint64_t lacked = 0; ///< held: what the list or the storage lacked of these
     std::uint64_t before = 0; ///< … and of that earlier
     HeldList::Kind heldBy = HeldList::Kind::None;
+    std::uint64_t parked = 0;  ///< failed: of these
     std::uint64_t limited = 0; ///< retrying: they wait for the retry rate
     Duration wait = {};        ///< … about so long
     TimePoint since = {};      ///< TimePoint{}: not known
-    std::string cause = {};    ///< tells those of one kind and controller apart: an operation
+    TimePoint newest = {};     ///< failed: when the last of them did
+    std::string cause = {};    ///< tells those of one kind and controller apart: an operation, a
+                               ///< FailureCause::signature
     std::string text = {};     ///< what was told of it: an error, a reason, cut short
 };
 
 /// Of \a controller at \a now, in the order of their kinds.
 [[nodiscard]] std::vector<Attention> attentionsOf(const ControllerView &controller, TimePoint now);
+
+/// Tells \a attention, which \a controller has, from all others of its host, and stays as long as
+/// that lasts: `photos/held`, `web/stuck-drain/op-7`, `servers/failed/3fa2c1`. An empty name: it is
+/// of the host.
+[[nodiscard]] std::string keyOf(std::string_view controller, const Attention &attention);
 
 /// What \a attention says at \a now, in English.
 [[nodiscard]] std::string sentenceOf(const Attention &attention, TimePoint now);

@@ -3,6 +3,7 @@
 
 #include "core/engine/api/options.h"
 #include "core/engine/observe/controllers/counters.h"
+#include "core/engine/observe/controllers/failurecause.h"
 #include "core/engine/observe/controllers/heldlist.h"
 #include "core/engine/observe/controllers/liststatus.h"
 #include "core/engine/observe/controllers/processmonitor.h"
@@ -74,6 +75,7 @@ struct ControllerView
     ProcessStatus process;
     Counters counters;
     Gauges gauges;
+    std::vector<FailureCause> failures; ///< by cause: Gauges::givenUp of them
     std::uint64_t rowsPending = 0;  ///< changed rows, and what had no room, for the next pull
     std::vector<WorkerRow> workers; ///< at most DeltaWorkerLimit
 };

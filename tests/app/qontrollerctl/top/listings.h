@@ -18,10 +18,23 @@ inline TimePoint at(int seconds)
 
 inline Listing controllersListing(const std::vector<std::string> &names)
 {
-    std::vector<StatusLine> lines;
+    StatusAnswer status;
     for (const std::string &each : names)
-        lines.push_back({each, {}, {}, static_cast<std::uint32_t>(lines.size() + 1), false});
-    return listingOf(lines);
+        status.lines.push_back(
+            {each, {}, {}, static_cast<std::uint32_t>(status.lines.size() + 1), false});
+    return listingOf(status);
+}
+
+/// … of which one has \a number needs, each since another second.
+inline Listing needsListing(int number)
+{
+    StatusAnswer status{at(0), {{"photos", {}, {}, 1}}};
+    for (int i = 1; i <= number; ++i)
+        status.lines.front().attentions.push_back({.kind = AttentionKind::Failed,
+                                                   .count = 2,
+                                                   .since = at(-i),
+                                                   .cause = "error " + std::to_string(i)});
+    return listingOf(status);
 }
 
 /// Objects of the controller `photos`.

@@ -58,7 +58,7 @@ private slots:
     {
         TopModel model;
         answer(model,
-               listingOf(std::vector<StatusLine>{{"photos", {Health::Failing, "not started"}}}));
+               listingOf(StatusAnswer{at(0), {{"photos", {Health::Failing, "not started"}}}}));
         QVERIFY(!type(model, "p")); // controller 0 would be all of them
         QCOMPARE(model.message(), std::string("photos: not done: it does not run"));
         QVERIFY(!type(model, "r"));

@@ -66,6 +66,29 @@ private slots:
                              "q quit  p pause/resume  r list now  Enter objects  / filter\n"));
     }
 
+    void whatNeedsAPersonStandsAboveTheControllers()
+    {
+        const auto linesOf = [](int needs, std::size_t height) {
+            TopModel model;
+            answer(model, needsListing(needs));
+            const Picture picture = draw(model, {80, height}, noon(0));
+            QStringList lines;
+            for (const PictureLine &line : picture.lines)
+                lines += QString::fromStdString(line.text);
+            return lines.mid(2); // behind who and how many
+        };
+        const QStringList two = linesOf(2, 24);
+        QVERIFY2(two[0].contains("  1s  ") && two[0].endsWith("2 objects failed: error 1"),
+                 qPrintable(two[0]));
+        QVERIFY(two[1].endsWith("2 objects failed: error 2"));
+        QVERIFY(two[2].startsWith("CONTROLLER"));
+        const QStringList many = linesOf(9, 14); // a third of ten rows
+        QVERIFY2(many[2] == "7 more needs: qontrollerctl needs", qPrintable(many.join('\n')));
+        QVERIFY(many[3].startsWith("CONTROLLER"));
+        QCOMPARE(linesOf(2, 7)[0], QString("2 needs: qontrollerctl needs"));
+        QVERIFY(linesOf(0, 24)[0].startsWith("CONTROLLER"));
+    }
+
     void aHostThatIsAwayIsSaid()
     {
         TopModel model = pictureWithObjects({"a"});

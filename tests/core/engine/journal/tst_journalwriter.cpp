@@ -881,7 +881,8 @@ private slots:
             for (const char *sql :
                  {"DROP TABLE kept", "DROP TABLE wave", "DROP TABLE option",
                   "DROP TABLE temporary_workers", "DROP TABLE line", "DROP TABLE job",
-                  "DROP TABLE job_objects", "DROP TABLE job_progress", "PRAGMA user_version = 1"})
+                  "DROP TABLE job_objects", "DROP TABLE job_progress", "DROP TABLE acknowledgement",
+                  "PRAGMA user_version = 1"})
                 rows.run(sql);
         }));
         lives.end();

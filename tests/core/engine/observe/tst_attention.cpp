@@ -26,15 +26,30 @@ ControllerView troubled()
     view.lockOutage = {"no route", Now - 1min};
     view.lists.last = ListEnd::Partial;
     view.lists.completeAt = Now - 10min;
-    for (const ItemState each : {ItemState::Held, ItemState::Stuck, ItemState::Failed,
-                                 ItemState::Parked, ItemState::BackOff, ItemState::Paused})
+    for (const ItemState each :
+         {ItemState::Held, ItemState::Stuck, ItemState::BackOff, ItemState::Paused})
         put(view, each, 2);
+    view.failures = {{.signature = "disk full on …",
+                      .count = 2,
+                      .parked = 1,
+                      .since = Now - 8min,
+                      .newest = Now - 1min,
+                      .text = "disk full on mail"}};
     view.gauges.known = 20;
     view.gauges.looping = 2;
     view.gauges.oldestRunning = 5min;
     view.shortage = {"no descriptors", Now - 2min};
     view.watchError = "reset";
     view.sourceErrorAt = Now - 3min;
+    return view;
+}
+
+/// … and one with nothing to say.
+ControllerView quiet()
+{
+    ControllerView view;
+    view.state = ControllerState::Running;
+    view.lists.last = ListEnd::Complete;
     return view;
 }
 
@@ -106,15 +121,40 @@ private slots:
         QVERIFY(stuck && stuck->since == Now - 5min && stuck->count == 2 && stuck->of == 20);
         const Attention *const partial = find(all, AttentionKind::PartialList);
         QVERIFY(partial && partial->since == Now - 10min);
-        QVERIFY(attentionsOf(
-                    [] {
-                        ControllerView well;
-                        well.state = ControllerState::Running;
-                        well.lists.last = ListEnd::Complete;
-                        return well;
-                    }(),
-                    Now)
-                    .empty());
+        const Attention *const failed = find(all, AttentionKind::Failed);
+        QVERIFY(failed && failed->since == Now - 8min && failed->newest == Now - 1min);
+        QCOMPARE(sentenceOf(*failed, Now),
+                 "2 objects failed, of which 1 is parked: disk full on …");
+        QVERIFY(attentionsOf(quiet(), Now).empty());
+    }
+
+    void whatFailsIsOneForEachCause()
+    {
+        ControllerView view = quiet();
+        view.failures = {{.signature = "", .count = 9, .text = "anything"},
+                         {.signature = "no route to #", .count = 1, .text = "no route to 7"},
+                         {.signature = "disk full on …", .count = 6, .text = "disk full on mail"}};
+        const auto all = attentionsOf(view, Now);
+        QCOMPARE(all.size(), 3U);
+        QCOMPARE(sentenceOf(all[0], Now), "6 objects failed: disk full on …");
+        QCOMPARE(sentenceOf(all[1], Now), "1 object failed: no route to 7");
+        QCOMPARE(sentenceOf(all[2], Now), "9 objects failed");
+        QCOMPARE(healthOf(all, Now).reason, "16 objects failed, 6 of them: disk full on …");
+        view.failures = {{.signature = "no user", .count = 2, .parked = 2, .text = "no user"}};
+        QCOMPARE(healthOf(attentionsOf(view, Now), Now).reason, "2 objects parked: no user");
+    }
+
+    /// Scripts have them, and acknowledgements that are kept: they never change.
+    void keysLast()
+    {
+        const auto keyOfFailed = [](const std::string &cause) {
+            return keyOf("servers", {.kind = AttentionKind::Failed, .count = 2, .cause = cause});
+        };
+        QCOMPARE(keyOfFailed("disk full on …"), "servers/failed/2e0065");
+        QCOMPARE(keyOfFailed(""), "servers/failed/others");
+        QCOMPARE(keyOf("web", {.kind = AttentionKind::StuckDrain, .cause = "op-7"}),
+                 "web/stuck-drain/op-7");
+        QCOMPARE(keyOf("", {.kind = AttentionKind::NotApplied}), "session-not-applied");
     }
 };
 

@@ -19,6 +19,12 @@ void put(ControllerDelta &delta, ItemState state, std::uint64_t count)
     delta.gauges.states[static_cast<std::size_t>(state)] = count;
 }
 
+void fail(ControllerDelta &delta, std::uint64_t count, std::uint64_t parked = 0)
+{
+    delta.failures.push_back(
+        {.signature = "disk", .count = count, .parked = parked, .text = "disk"});
+}
+
 } // namespace
 
 class HealthTest final : public QObject
@@ -55,9 +61,9 @@ private slots:
                 d.lists.last = ListEnd::Partial;
                 d.lists.why = "Traceback:\n  File \"list\", line 1\nOSError: disk\n";
             });
-        row("partial, and failed objects", "failing", "2 objects failed", [](auto &d) {
+        row("partial, and failed objects", "failing", "2 objects failed: disk", [](auto &d) {
             d.lists.last = ListEnd::Partial;
-            put(d, ItemState::Failed, 2);
+            fail(d, 2);
         });
         row("another host's", "failing", "owned by another host: \"/t\" is that of b", [](auto &d) {
             d.lists.last = ListEnd::Failed;
@@ -67,7 +73,7 @@ private slots:
         });
         row("both bad", "failing", "the last list has failed: disk", [](auto &d) {
             d.lists.last = ListEnd::Failed, d.lists.why = "disk";
-            put(d, ItemState::Parked, 1);
+            fail(d, 1, 1);
         });
         row("both degraded", "degraded", "the last list was not complete, so deletions wait",
             [](auto &d) {
@@ -76,10 +82,10 @@ private slots:
             });
         row("paused", "degraded", "paused: disk",
             [](auto &d) { d.state = ControllerState::Paused, d.pauseReason = "disk"; });
-        row("paused, and objects failed before", "failing", "paused: disk; 2 objects failed",
+        row("paused, and objects failed before", "failing", "paused: disk; 2 objects failed: disk",
             [](auto &d) {
                 d.state = ControllerState::Paused, d.pauseReason = "disk";
-                put(d, ItemState::Failed, 2);
+                fail(d, 2);
             });
         row("paused, and removals held", "degraded",
             "paused; 3 removals are held: a list lacked 3 of 18 objects", [](auto &d) {
@@ -107,15 +113,15 @@ private slots:
             d.state = ControllerState::Paused;
             put(d, ItemState::BackOff, 2);
         });
-        row("no workers, and objects failed", "failing", "it has no workers; 1 object failed",
+        row("no workers, and objects failed", "failing", "it has no workers; 1 object failed: disk",
             [](auto &d) {
                 d.state = ControllerState::Paused, d.options.workers = 0;
-                put(d, ItemState::Failed, 1);
+                fail(d, 1);
             });
-        row("removed, and objects failed", "failing", "it is being removed; 1 object failed",
+        row("removed, and objects failed", "failing", "it is being removed; 1 object failed: disk",
             [](auto &d) {
                 d.state = ControllerState::Draining;
-                put(d, ItemState::Failed, 1);
+                fail(d, 1);
             });
         row("paused, and lists fail", "failing", "paused; the last list has failed", [](auto &d) {
             d.state = ControllerState::Paused;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace qontroller::test {
 
@@ -57,5 +58,19 @@ private:
     std::unordered_map<ItemKey, ItemRow> m_rows;
     std::unordered_map<ObjectId, ItemKey> m_keys;
 };
+
+/// Whether \a causes count each item that is given up once, and which of them are parked.
+[[nodiscard]] inline bool countEachOnce(const std::vector<FailureCause> &causes,
+                                        const Gauges &gauges)
+{
+    std::uint64_t all = 0;
+    std::uint64_t parked = 0;
+    for (const FailureCause &each : causes) {
+        all += each.count;
+        parked += each.parked;
+    }
+    return all == gauges.givenUp
+           && parked == gauges.states[static_cast<std::size_t>(ItemState::Parked)];
+}
 
 } // namespace qontroller::test

@@ -407,6 +407,7 @@ void ScheduleDriver::checkMirror()
     require(m_mirror.countStates() == gauges.states,
             "the rows agree with the gauges on the states");
     require(m_mirror.rows().size() == gauges.known, "there is a row for each known item");
+    require(countEachOnce(m_life->view.failures(), gauges), "the causes count what is given up");
     const auto shown = row();
     const ItemRow *mirrored = m_mirror.find(ObjectId(Id));
     require(bool(shown) == bool(mirrored), "there is a row for what is known");

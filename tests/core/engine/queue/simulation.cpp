@@ -181,7 +181,12 @@ void Simulation::check()
         return;
     pull();
     Gauges gauges;
-    on<View>([&gauges](View &view, TimePoint now) { view.fill(gauges, now); });
+    std::vector<FailureCause> failures;
+    on<View>([&](View &view, TimePoint now) {
+        view.fill(gauges, now);
+        failures = view.failures();
+    });
+    require(countEachOnce(failures, gauges), "the causes count what is given up");
     const auto states = m_mirror.countStates();
     require(states == gauges.states, "the rows agree with the gauges on the states");
     require(m_mirror.rows().size() == gauges.known, "there is a row for each known item");

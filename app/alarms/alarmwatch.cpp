@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "app/alarms/alarmwatch.h"
+
+#include "app/log/log.h"
+#include "core/remote/link/hostneeds.h"
+
+#include <iterator>
+#include <utility>
+
+namespace qontroller {
+
+namespace {
+
+/// What has to be said of a severity in the log.
+LogLevel levelOf(Severity severity)
+{
+    return severity == Severity::Fault ? LogLevel::Error : LogLevel::Warning;
+}
+
+void logNews(const Alarms::News &news)
+{
+    for (const Alarm &each : news.begun)
+        log(levelOf(each.severity), {.controller = each.controller,
+                                     .event = "alarm",
+                                     .text = each.rule + ": " + each.what + " (" + each.key + ")"});
+    for (const Alarm &each : news.ended)
+        log(LogLevel::Info, {.controller = each.controller,
+                             .event = "alarm ended",
+                             .text = each.rule + ": " + each.what + " (" + each.key + ")"});
+}
+
+void append(std::vector<Need> &all, std::vector<Need> more)
+{
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+} // namespace
+
+AlarmWatch::AlarmWatch(Here here)
+    : m_here(std::move(here))
+    , m_alarms(m_here.clock)
+    , m_notices(m_here.name, m_here.clock)
+    , m_members(m_here.members)
+{}
+
+AlarmWatch::~AlarmWatch()
+{
+    m_end.request_stop();
+    lookAtOnce();
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
+void AlarmWatch::set(const AlarmSettings &settings)
+{
+    m_alarms.setRules(settings.rules);
+    m_notices.setCommand(settings.notify);
+}
+
+void AlarmWatch::restore(const std::vector<Acknowledgement> &acknowledged)
+{
+    m_alarms.restore(acknowledged);
+}
+
+void AlarmWatch::begin()
+{
+    m_thread = std::thread([this] { run(); });
+}
+
+void AlarmWatch::run()
+{
+    FeedReader reader(m_here.feed, Reads::Events);
+    while (!m_end.stop_requested()) {
+        look(reader);
+        const TimePoint next = m_here.clock.now() + Interval;
+        MutexLock lock(m_mutex);
+        while (!std::exchange(m_isDue, false) && m_here.clock.now() < next)
+            m_here.clock.waitUntil(m_changed, lock, next);
+    }
+}
+
+void AlarmWatch::look(FeedReader &reader)
+{
+    const Delta delta = reader.pull();
+    const Alarms::News news = m_alarms.look(delta, others(delta.now));
+    m_isToKeep |= news.hasOther;
+    keep(delta.now);
+    logNews(news);
+    m_notices.tell(news);
+}
+
+void AlarmWatch::keep(TimePoint now)
+{
+    if (!m_isToKeep || !m_here.keep || now < m_nextKeep)
+        return;
+    m_isToKeep = !m_here.keep(m_alarms.status().acknowledged);
+    if (m_isToKeep)
+        m_nextKeep = now + KeepInterval;
+}
+
+std::vector<Need> AlarmWatch::others(TimePoint now)
+{
+    std::vector<Need> all = m_members.at(now);
+    if (m_here.session)
+        append(all, needsOf(m_here.session->session()));
+    if (m_here.journal)
+        append(all, needsOf(m_here.journal->status()));
+    return all;
+}
+
+/// Before whoever has asked is answered. Where it cannot be, the thread tries again.
+void AlarmWatch::keepAtOnce()
+{
+    if (m_here.keep)
+        static_cast<void>(m_here.keep(m_alarms.status().acknowledged));
+    lookAtOnce();
+}
+
+void AlarmWatch::lookAtOnce()
+{
+    const MutexLock lock(m_mutex);
+    m_isDue = true;
+    m_changed.notifyAll();
+}
+
+AlarmFacts AlarmWatch::facts() const
+{
+    return {m_alarms.needs(), m_alarms.status().firing, m_notices.failures()};
+}
+
+tl::expected<AlarmStatus, Error> AlarmWatch::alarms()
+{
+    return m_alarms.status();
+}
+
+tl::expected<void, Error> AlarmWatch::acknowledge(const AcknowledgeRequest &request)
+{
+    auto done = m_alarms.acknowledge(request);
+    if (done && m_here.note)
+        m_here.note(request.who, "acknowledge " + request.key
+                                     + (request.time ? " for " + formatDuration(*request.time) : "")
+                                     + (request.reason.empty() ? "" : ": " + request.reason));
+    keepAtOnce();
+    return done;
+}
+
+tl::expected<void, Error> AlarmWatch::withdraw(const std::string &key, const std::string &who)
+{
+    auto done = m_alarms.withdraw(key);
+    if (done && m_here.note)
+        m_here.note(who, "take back the acknowledgement of " + key);
+    keepAtOnce();
+    return done;
+}
+
+} // namespace qontroller

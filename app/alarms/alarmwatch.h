@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "app/alarms/alarmnotices.h"
+#include "app/alarms/memberneeds.h"
+#include "core/base/threads/mutex.h"
+#include "core/engine/alarms/alarms.h"
+#include "core/engine/control/journalport.h"
+#include "core/engine/control/sessionport.h"
+#include "core/engine/observe/feed/feed.h"
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace qontroller {
+
+/// Tells people what alarms at a host: see README.md. Thread-safe. Destroy it before what it looks
+/// at.
+class AlarmWatch final : public AlarmPort
+{
+public:
+    static constexpr Duration Interval = std::chrono::milliseconds(500);
+    /// After it could not be kept what is acknowledged is tried again so much later.
+    static constexpr Duration KeepInterval = std::chrono::seconds(10);
+
+    /// What it looks at and tells. All of it outlives the watch; functions are called by its
+    /// threads and by those of callers.
+    struct Here
+    {
+        std::string name; ///< of the host
+        Feed &feed;
+        SessionPort *session = nullptr; ///< null: there is none to look at
+        JournalPort *journal = nullptr; ///< null: none is kept
+        MemberNeeds::Members members = [] { return nullptr; };
+        /// Writes down what an operator has done.
+        std::function<void(const std::string &who, const std::string &what)> note = {};
+        /// Keeps what is acknowledged for the next life. False: it is to be tried again.
+        std::function<bool(const std::vector<Acknowledgement> &all)> keep = {};
+        Clock &clock = SteadyClock::instance();
+    };
+    explicit AlarmWatch(Here here);
+    ~AlarmWatch() override;
+
+    void set(const AlarmSettings &settings);
+    /// What an earlier life has kept.
+    void restore(const std::vector<Acknowledgement> &acknowledged);
+    /// Throws std::system_error if there is no thread.
+    void begin();
+
+    [[nodiscard]] tl::expected<AlarmStatus, Error> alarms() override;
+    [[nodiscard]] tl::expected<void, Error> acknowledge(const AcknowledgeRequest &request) override;
+    [[nodiscard]] tl::expected<void, Error> withdraw(const std::string &key,
+                                                     const std::string &who) override;
+    /// For metrics.
+    [[nodiscard]] AlarmFacts facts() const;
+
+private:
+    void run();
+    void look(FeedReader &reader);
+    [[nodiscard]] std::vector<Need> others(TimePoint now);
+    void keep(TimePoint now);
+    void keepAtOnce();
+    void lookAtOnce();
+
+    const Here m_here;
+    Alarms m_alarms;
+    AlarmNotices m_notices;
+    MemberNeeds m_members;   // of the thread
+    bool m_isToKeep = false; // likewise
+    TimePoint m_nextKeep;    // likewise
+    Mutex m_mutex;
+    Condition m_changed;
+    bool m_isDue QONTROLLER_GUARDED_BY(m_mutex) = false;
+    std::stop_source m_end;
+    std::thread m_thread;
+};
+
+} // namespace qontroller

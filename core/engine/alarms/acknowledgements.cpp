@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/alarms/acknowledgements.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller {
+
+void mark(std::vector<Need> &needs, const std::vector<Acknowledgement> &all)
+{
+    for (Need &each : needs) {
+        const auto found = std::ranges::find(all, each.key(), &Acknowledgement::key);
+        if (found != all.end())
+            each.acknowledged = *found;
+    }
+}
+
+void Acknowledgements::put(Acknowledgement acknowledgement, TimePoint now)
+{
+    std::string key = acknowledgement.key;
+    m_all.insert_or_assign(std::move(key), Entry{std::move(acknowledgement), now});
+}
+
+bool Acknowledgements::take(const std::string &key)
+{
+    return m_all.erase(key) > 0;
+}
+
+bool Acknowledgements::look(const std::vector<Need> &needs, const Moment &at)
+{
+    std::map<std::string, std::uint64_t> counts;
+    for (const Need &each : needs)
+        counts.emplace(each.key(), each.attention.count);
+    for (auto &[key, known] : m_all) {
+        if (counts.contains(key))
+            known.seen = at.now;
+    }
+    const auto dropped = std::erase_if(m_all, [&](const auto &entry) {
+        const auto &[key, known] = entry;
+        const Acknowledgement &acknowledged = known.acknowledgement;
+        const auto count = counts.find(key);
+        const bool hasGrown = count != counts.end() && count->second > acknowledged.count;
+        const bool isOver = acknowledged.until != WallTime{} && acknowledged.until <= at.wall;
+        return hasGrown || isOver || known.seen + Memory <= at.now;
+    });
+    return dropped > 0;
+}
+
+std::vector<Acknowledgement> Acknowledgements::all() const
+{
+    std::vector<Acknowledgement> all;
+    for (const auto &[key, entry] : m_all)
+        all.push_back(entry.acknowledgement);
+    return all;
+}
+
+} // namespace qontroller

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/engine/alarms/need.h"
+#include "core/engine/control/acknowledgement.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace qontroller {
+
+/// Says of each of \a needs by whom it is acknowledged, if that is one of \a all.
+void mark(std::vector<Need> &needs, const std::vector<Acknowledgement> &all);
+
+/// The acknowledgements that hold. Not thread-safe.
+class Acknowledgements
+{
+public:
+    /// What was acknowledged and is gone is remembered for so long: it may flicker, and the first
+    /// list of a controller takes its time.
+    static constexpr Duration Memory = std::chrono::minutes(5);
+
+    /// Instead of the one with its key, if there is one.
+    void put(Acknowledgement acknowledgement, TimePoint now);
+    /// False: nothing has \a key.
+    bool take(const std::string &key);
+
+    /// Drops those that do not hold any more, now that there are \a needs; true: there were some.
+    bool look(const std::vector<Need> &needs, const Moment &at);
+    [[nodiscard]] bool holds(const std::string &key) const { return m_all.contains(key); }
+    /// By key.
+    [[nodiscard]] std::vector<Acknowledgement> all() const;
+
+private:
+    struct Entry
+    {
+        Acknowledgement acknowledgement;
+        TimePoint seen; // when there was a need with its key last
+    };
+    std::map<std::string, Entry> m_all; // by key
+};
+
+} // namespace qontroller

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "core/engine/alarms/alarms.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace qontroller {
+
+namespace {
+
+bool isFor(const AlarmRule &rule, const std::string &controller)
+{
+    return rule.controllers.empty() || std::ranges::count(rule.controllers, controller) > 0;
+}
+
+bool isAbout(const AlarmCondition &condition, const Need &need)
+{
+    if (const auto *const severity = std::get_if<Severity>(&condition))
+        return need.facts().severity == *severity;
+    const auto *const kind = std::get_if<AttentionKind>(&condition);
+    return kind && need.attention.kind == *kind;
+}
+
+bool needsLatencies(const AlarmRule &rule)
+{
+    const auto *const threshold = std::get_if<AlarmThreshold>(&rule.when);
+    return threshold && fractionOf(threshold->measure) > 0;
+}
+
+double seconds(Duration time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
+} // namespace
+
+std::vector<Need> needsOf(const Delta &delta)
+{
+    std::vector<Need> needs;
+    for (const ControllerDelta &controller : delta.controllers) {
+        if (std::ranges::count(delta.removed, controller.id) > 0)
+            continue;
+        for (Attention &each : attentionsOf(controller, delta.now)) {
+            if (factsOf(each.kind).severity != Severity::Normal)
+                needs.push_back({controller.name, std::move(each)});
+        }
+    }
+    return needs;
+}
+
+Alarms::Alarms(Clock &clock)
+    : m_clock(clock)
+    , m_rules(defaultAlarmRules())
+{}
+
+void Alarms::setRules(std::vector<AlarmRule> rules)
+{
+    const MutexLock lock(m_mutex);
+    m_rules = std::move(rules);
+}
+
+void Alarms::restore(const std::vector<Acknowledgement> &acknowledged)
+{
+    const MutexLock lock(m_mutex);
+    for (const Acknowledgement &each : acknowledged)
+        m_acknowledged.put(each, m_clock.now());
+    m_hasOther |= !acknowledged.empty(); // for another file, perhaps
+}
+
+Alarms::News Alarms::look(const Delta &delta, const std::vector<Need> &others)
+{
+    const MutexLock lock(m_mutex);
+    m_needs = needsOf(delta);
+    m_needs.insert(m_needs.end(), others.begin(), others.end());
+    News news;
+    news.hasOther = m_acknowledged.look(m_needs, {delta.now, delta.wall}) || m_hasOther;
+    m_hasOther = false;
+    followLatencies(delta);
+    for (const AlarmRule &rule : m_rules)
+        judge(rule, delta, news);
+    endUnseen(news);
+    return news;
+}
+
+void Alarms::judge(const AlarmRule &rule, const Delta &delta, News &news)
+{
+    if (const auto *const threshold = std::get_if<AlarmThreshold>(&rule.when)) {
+        for (const ControllerDelta &each : delta.controllers) {
+            if (isFor(rule, each.name) && std::ranges::count(delta.removed, each.id) == 0)
+                judgeNumber(rule, *threshold, each, delta, news);
+        }
+        return;
+    }
+    for (const Need &need : m_needs) {
+        if (!isFor(rule, need.controller) || !isAbout(rule.when, need))
+            continue;
+        const std::string key = need.key();
+        if (!m_acknowledged.holds(key))
+            note(rule,
+                 {rule.name, rule.severity, need.controller, key,
+                  sentenceOf(need.attention, delta.now), delta.wall},
+                 delta.now, news);
+    }
+}
+
+void Alarms::judgeNumber(const AlarmRule &rule, const AlarmThreshold &threshold,
+                         const ControllerDelta &controller, const Delta &delta, News &news)
+{
+    const double value = valueOf(threshold.measure, controller);
+    if (value <= threshold.above)
+        return;
+    const std::string measure(name(threshold.measure));
+    note(rule,
+         {rule.name, rule.severity, controller.name, controller.name + '/' + measure,
+          measure + " is " + valueText(threshold.measure, value) + ", more than "
+              + valueText(threshold.measure, threshold.above),
+          delta.wall},
+         delta.now, news);
+}
+
+void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint now, News &news)
+{
+    const auto [place, isNew] = m_states.try_emplace({rule.name, alarm.key});
+    State &state = place->second;
+    if (isNew)
+        state.since = now;
+    else
+        alarm.since = state.alarm.since;
+    state.alarm = std::move(alarm);
+    state.isSeen = true;
+    if (state.fires || now < later(state.since, rule.lasts))
+        return;
+    state.fires = true;
+    news.begun.push_back(state.alarm);
+}
+
+void Alarms::endUnseen(News &news)
+{
+    for (auto each = m_states.begin(); each != m_states.end();) {
+        State &state = each->second;
+        const bool goesOn = std::exchange(state.isSeen, false);
+        if (!goesOn && state.fires)
+            news.ended.push_back(std::move(state.alarm));
+        each = goesOn ? std::next(each) : m_states.erase(each);
+    }
+}
+
+void Alarms::followLatencies(const Delta &delta)
+{
+    if (!std::ranges::any_of(m_rules, needsLatencies))
+        return m_latencies.clear();
+    for (const ControllerDelta &each : delta.controllers)
+        m_latencies[each.id].add(each.latencies.handler, delta.now);
+    for (const ControllerId gone : delta.removed)
+        m_latencies.erase(gone);
+}
+
+double Alarms::valueOf(AlarmMeasure measure, const ControllerDelta &controller)
+{
+    const Gauges &gauges = controller.gauges;
+    switch (measure) {
+    case AlarmMeasure::Depth: return static_cast<double>(gauges.depth);
+    case AlarmMeasure::Failing: return static_cast<double>(gauges.givenUp);
+    case AlarmMeasure::Held:
+        return static_cast<double>(gauges.states[static_cast<std::size_t>(ItemState::Held)]);
+    case AlarmMeasure::Oldest: return seconds(gauges.oldestWaiting);
+    case AlarmMeasure::P50:
+    case AlarmMeasure::P95:
+    case AlarmMeasure::P99:
+        return seconds(m_latencies[controller.id].percentile(fractionOf(measure)));
+    }
+    return 0;
+}
+
+AlarmStatus Alarms::status() const
+{
+    const MutexLock lock(m_mutex);
+    AlarmStatus status{{}, m_acknowledged.all()};
+    for (const auto &[key, state] : m_states) {
+        if (state.fires)
+            status.firing.push_back(state.alarm);
+    }
+    std::ranges::stable_sort(status.firing, {}, &Alarm::since);
+    return status;
+}
+
+std::vector<Need> Alarms::needs() const
+{
+    const MutexLock lock(m_mutex);
+    std::vector<Need> needs = m_needs;
+    mark(needs, m_acknowledged.all());
+    return needs;
+}
+
+tl::expected<void, Error> Alarms::acknowledge(const AcknowledgeRequest &request)
+{
+    const Moment at = m_clock.moment();
+    const MutexLock lock(m_mutex);
+    const auto need = std::ranges::find(m_needs, request.key, &Need::key);
+    if (need == m_needs.end())
+        return tl::unexpected(Error("nothing that needs a person is called \"" + request.key
+                                    + "\": qontrollerctl needs lists what there is"));
+    const WallTime until = request.time ? at.wall + *request.time : WallTime{};
+    m_acknowledged.put({request.key, request.who, request.reason, at.wall, until,
+                        need->attention.count},
+                       at.now);
+    m_hasOther = true;
+    return {};
+}
+
+tl::expected<void, Error> Alarms::withdraw(const std::string &key)
+{
+    const MutexLock lock(m_mutex);
+    if (!m_acknowledged.take(key))
+        return tl::unexpected(Error("\"" + key + "\" is not acknowledged"));
+    m_hasOther = true;
+    return {};
+}
+
+} // namespace qontroller

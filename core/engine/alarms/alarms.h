@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#pragma once
+
+#include "core/base/threads/mutex.h"
+#include "core/engine/alarms/acknowledgements.h"
+#include "core/engine/alarms/alarmport.h"
+#include "core/engine/alarms/alarmrule.h"
+#include "core/engine/alarms/recentlatency.h"
+#include "core/engine/observe/feed/delta.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace qontroller {
+
+/// The needs of the controllers of \a delta, without what passes by itself: in their order, the
+/// kinds of each as attentionsOf() has them.
+[[nodiscard]] std::vector<Need> needsOf(const Delta &delta);
+
+/// What a program says of who is to be told of something, for metrics.
+struct AlarmFacts
+{
+    std::vector<Need> needs;
+    std::vector<Alarm> firing;
+    std::uint64_t notifyFailures = 0; ///< how often its notify command could not be told
+};
+
+/// Which rules hold, for how long, and who has seen it. Starts nothing by itself. Thread-safe.
+class Alarms
+{
+public:
+    /// \a clock outlives this.
+    explicit Alarms(Clock &clock);
+
+    /// From now on. An alarm whose rule stays goes on.
+    void setRules(std::vector<AlarmRule> rules);
+    /// As they were kept: those that do not hold any more are dropped after a while.
+    void restore(const std::vector<Acknowledgement> &acknowledged);
+
+    struct News
+    {
+        std::vector<Alarm> begun;
+        std::vector<Alarm> ended; ///< or acknowledged
+        bool hasOther = false;    ///< acknowledgements, than before
+        [[nodiscard]] bool isEmpty() const { return begun.empty() && ended.empty(); }
+    };
+    /// What \a delta makes true, with \a others that no controller has by itself. To be called
+    /// about once a second, by one thread.
+    [[nodiscard]] News look(const Delta &delta, const std::vector<Need> &others);
+
+    [[nodiscard]] AlarmStatus status() const;
+    /// As they were with the last look.
+    [[nodiscard]] std::vector<Need> needs() const;
+    /// As AlarmPort::acknowledge().
+    [[nodiscard]] tl::expected<void, Error> acknowledge(const AcknowledgeRequest &request);
+    /// As AlarmPort::withdraw().
+    [[nodiscard]] tl::expected<void, Error> withdraw(const std::string &key);
+
+private:
+    struct State
+    {
+        Alarm alarm;
+        TimePoint since;
+        bool fires = false;
+        bool isSeen = false; // it holds still
+    };
+    void note(const AlarmRule &rule, Alarm alarm, TimePoint now, News &news)
+        QONTROLLER_REQUIRES(m_mutex);
+    void judge(const AlarmRule &rule, const Delta &delta, News &news) QONTROLLER_REQUIRES(m_mutex);
+    void judgeNumber(const AlarmRule &rule, const AlarmThreshold &threshold,
+                     const ControllerDelta &controller, const Delta &delta, News &news)
+        QONTROLLER_REQUIRES(m_mutex);
+    void endUnseen(News &news) QONTROLLER_REQUIRES(m_mutex);
+    void followLatencies(const Delta &delta) QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] double valueOf(AlarmMeasure measure, const ControllerDelta &controller)
+        QONTROLLER_REQUIRES(m_mutex);
+
+    Clock &m_clock;
+    mutable Mutex m_mutex;
+    std::vector<AlarmRule> m_rules QONTROLLER_GUARDED_BY(m_mutex);
+    std::vector<Need> m_needs QONTROLLER_GUARDED_BY(m_mutex);
+    Acknowledgements m_acknowledged QONTROLLER_GUARDED_BY(m_mutex);
+    bool m_hasOther QONTROLLER_GUARDED_BY(m_mutex) = false; // acknowledgements, since look()
+    std::map<std::pair<std::string, std::string>, State> m_states
+        QONTROLLER_GUARDED_BY(m_mutex); // by rule and key
+    std::map<ControllerId, RecentLatency> m_latencies QONTROLLER_GUARDED_BY(m_mutex);
+};
+
+} // namespace qontroller

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "eventually.h"
+#include "files.h"
+#include "testprogram.h"
+
+#include "app/alarms/alarmnotices.h"
+
+#include <QtCore/QDir>
+#include <QtCore/QJsonArray>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QTemporaryDir>
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+Alarm alarm(const std::string &key)
+{
+    return {"fault", Severity::Fault, "photos", key, "6 objects failed: \"disk\"", WallTime(1h)};
+}
+
+} // namespace
+
+/// A command of the operator is told of alarms: by a real one.
+class AlarmNoticesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder.emplace();
+        m_clock = std::make_unique<ManualClock>();
+        m_notices = std::make_unique<AlarmNotices>("server", *m_clock);
+        m_notices->setCommand(shell("cat >> told; echo >> calls"));
+    }
+    void cleanup() { m_notices.reset(); }
+
+    void aCommandIsToldAtOnce()
+    {
+        m_notices->tell({{alarm("photos/failed/1")}, {}});
+        QVERIFY(haveBeen(1));
+        const QJsonObject told = QJsonDocument::fromJson(contentsOf(file("told"))).object();
+        QCOMPARE(told["host"].toString(), "server");
+        QVERIFY(!told["at"].toString().isEmpty());
+        const QJsonObject first = told["alarms"].toArray().at(0).toObject();
+        QCOMPARE(first, QJsonObject({{"alarm", "fault"},
+                                     {"state", "firing"},
+                                     {"severity", "fault"},
+                                     {"controller", "photos"},
+                                     {"key", "photos/failed/1"},
+                                     {"what", "6 objects failed: \"disk\""},
+                                     {"since", "1970-01-01T01:00:00Z"}}));
+    }
+
+    void moreWaitsForAMinute()
+    {
+        m_notices->tell({{alarm("a")}, {}});
+        QVERIFY(haveBeen(1));
+        QVERIFY(isWaiting());
+        m_notices->tell({{alarm("b")}, {alarm("a")}});
+        m_notices->tell({{alarm("c")}, {}});
+        QCOMPARE(calls(), 1);
+        passUntilNext();
+        QVERIFY(haveBeen(2));
+        const QByteArray last = contentsOf(file("told")).split('\n').at(1);
+        QCOMPARE(last.count("\"firing\""), 2);
+        QCOMPARE(last.count("\"ended\""), 1);
+    }
+
+    void whatFailsIsToldWithTheNext()
+    {
+        m_notices->setCommand(shell("[ -e mended ] || { echo no mail >&2; exit 7; }; cat >> told; "
+                                    "echo >> calls"));
+        m_notices->tell({{alarm("a")}, {}});
+        QVERIFY(comesTrue([this] { return m_notices->failures() == 1; }));
+        writeContents(file("mended"), "");
+        QVERIFY(isWaiting());
+        m_notices->tell({{alarm("b")}, {}});
+        passUntilNext();
+        QVERIFY(haveBeen(1));
+        QCOMPARE(contentsOf(file("told")).count("\"firing\""), 2);
+        QCOMPARE(m_notices->failures(), 1U);
+    }
+
+    void aProgramThatIsNotThereIsAFailure()
+    {
+        m_notices->setCommand({file("none").toStdString()});
+        m_notices->tell({{alarm("a")}, {}});
+        QVERIFY(comesTrue([this] { return m_notices->failures() == 1; }));
+    }
+
+    void withoutACommandNobodyIsTold()
+    {
+        m_notices->setCommand({});
+        m_notices->tell({{alarm("a")}, {}});
+        m_notices->setCommand(shell("cat >> told; echo >> calls"));
+        m_notices->tell({{alarm("b")}, {}});
+        QVERIFY(haveBeen(1));
+        QCOMPARE(contentsOf(file("told")).count("\"firing\""), 1);
+    }
+
+    void theEndDoesNotWaitForTheCommand()
+    {
+        m_notices->setCommand(shell("echo >> calls; exec sleep 1000"));
+        m_notices->tell({{alarm("a")}, {}});
+        QVERIFY(haveBeen(1));
+        m_notices.reset();
+    }
+
+private:
+    [[nodiscard]] QString file(const QString &name) const { return m_folder->filePath(name); }
+    [[nodiscard]] std::vector<std::string> shell(const std::string &script) const
+    {
+        return {"sh", "-c", "cd \"$0\" && " + script, m_folder->path().toStdString()};
+    }
+    [[nodiscard]] int calls() const
+    {
+        return QFile::exists(file("calls")) ? int(contentsOf(file("calls")).count('\n')) : 0;
+    }
+    [[nodiscard]] bool haveBeen(int number) const
+    {
+        return comesTrue([&] { return calls() == number; });
+    }
+    /// … for the next, which may come after a minute.
+    [[nodiscard]] bool isWaiting() const
+    {
+        return comesTrue([this] { return m_clock->nextDeadline() == TimePoint::max(); })
+               && comesTrue([this] { return m_clock->waiting() == 1; });
+    }
+    void passUntilNext()
+    {
+        const TimePoint next = m_clock->now() + AlarmNotices::Pause;
+        QVERIFY(comesTrue([&] { return m_clock->isAwaited(next); }));
+        m_clock->advance(AlarmNotices::Pause);
+    }
+
+    std::optional<QTemporaryDir> m_folder;
+    std::unique_ptr<ManualClock> m_clock;
+    std::unique_ptr<AlarmNotices> m_notices;
+};
+
+QONTROLLER_TEST(AlarmNoticesTest)
+#include "tst_alarmnotices.moc"

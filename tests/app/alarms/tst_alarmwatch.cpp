@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "eventually.h"
+#include "testprogram.h"
+
+#include "app/alarms/alarmwatch.h"
+#include "core/engine/host/host.h"
+
+#include <QtTest/QtTest>
+
+#include <atomic>
+#include <mutex>
+
+using namespace qontroller;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A session that could not be applied, until it is.
+class Session final : public SessionPort
+{
+public:
+    SessionText session() override
+    {
+        SessionText text;
+        text.notApplied = isApplied ? "" : "wrong";
+        return text;
+    }
+    std::vector<FoundPlugin> plugins() override { return {}; }
+    ApplyNumber apply(std::optional<std::string>, std::string, ApplyMode) override { return 0; }
+    std::optional<ApplyStatus> progress(ApplyNumber) override { return std::nullopt; }
+
+    std::atomic<bool> isApplied = true;
+};
+
+/// A watch over a host without controllers, whose session is not applied.
+class Rig
+{
+public:
+    Rig()
+    {
+        watch.set({{{"now", Severity::Fault, 0s}}});
+        watch.begin();
+    }
+    [[nodiscard]] bool fires(std::size_t number)
+    {
+        return comesTrue([&] {
+            clock.advance(AlarmWatch::Interval);
+            return watch.facts().firing.size() == number;
+        });
+    }
+    [[nodiscard]] std::vector<std::string> notes()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_notes;
+    }
+    [[nodiscard]] std::size_t kept()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_kept;
+    }
+
+    ManualClock clock;
+    Host host{clock};
+    Session session;
+    std::atomic<bool> canKeep = true;
+    std::atomic<int> tries = 0;
+
+private:
+    std::mutex m_mutex;
+    std::vector<std::string> m_notes;
+    std::size_t m_kept = 0;
+
+public:
+    AlarmWatch watch{{"server", host, &session, nullptr, [] { return nullptr; },
+                      [this](const std::string &who, const std::string &what) {
+                          const std::lock_guard lock(m_mutex);
+                          m_notes.push_back(who + ": " + what);
+                      },
+                      [this](const std::vector<Acknowledgement> &all) {
+                          const std::lock_guard lock(m_mutex);
+                          ++tries;
+                          if (canKeep)
+                              m_kept = all.size();
+                          return canKeep.load();
+                      },
+                      clock}};
+};
+
+} // namespace
+
+/// Looks at a host, and tells.
+class AlarmWatchTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatTheHostLacksAlarms()
+    {
+        Rig rig;
+        QVERIFY(rig.fires(0));
+        rig.session.isApplied = false;
+        QVERIFY(rig.fires(1));
+        QCOMPARE(rig.watch.facts().firing.front().key, "session-not-applied");
+        rig.session.isApplied = true;
+        QVERIFY(rig.fires(0));
+    }
+
+    void whoAcknowledgesIsWrittenDownAndKept()
+    {
+        Rig rig;
+        rig.session.isApplied = false;
+        QVERIFY(rig.fires(1));
+        QVERIFY(rig.watch.acknowledge({"session-not-applied", "oncall", "ticket 42", 2h}));
+        QVERIFY(rig.fires(0));
+        QVERIFY(comesTrue([&] { return rig.kept() == 1; }));
+        QVERIFY(rig.watch.withdraw("session-not-applied", "anna"));
+        QVERIFY(rig.fires(1));
+        QVERIFY(comesTrue([&] { return rig.kept() == 0; }));
+        QCOMPARE(rig.notes(), std::vector<std::string>(
+                                  {"oncall: acknowledge session-not-applied for 2h: ticket 42",
+                                   "anna: take back the acknowledgement of session-not-applied"}));
+    }
+
+    void aRefusalIsNotWrittenDown()
+    {
+        Rig rig;
+        QVERIFY(!rig.watch.acknowledge({"photos/held", "oncall"}));
+        QVERIFY(!rig.watch.withdraw("photos/held", "oncall"));
+        QVERIFY(rig.notes().empty());
+    }
+
+    void whatCouldNotBeKeptIsTriedAgain()
+    {
+        Rig rig;
+        rig.session.isApplied = false;
+        QVERIFY(rig.fires(1));
+        rig.canKeep = false;
+        QVERIFY(rig.watch.acknowledge({"session-not-applied", "oncall"}));
+        QCOMPARE(rig.tries, 1); // before it is answered
+        QVERIFY(comesTrue([&] { return rig.tries == 2; }));
+        rig.canKeep = true;
+        QVERIFY(comesTrue([&] {
+            rig.clock.advance(AlarmWatch::Interval);
+            return rig.kept() == 1;
+        }));
+        QCOMPARE(rig.tries, 3);
+    }
+};
+
+QONTROLLER_TEST(AlarmWatchTest)
+#include "tst_alarmwatch.moc"

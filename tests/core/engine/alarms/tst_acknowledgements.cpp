@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
+#include "core/engine/alarms/acknowledgements.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+Need heldRemovals(std::uint64_t count)
+{
+    return {"photos", {.kind = AttentionKind::Held, .count = count}};
+}
+
+Acknowledgement seen(std::uint64_t count, WallTime until = {})
+{
+    return {"photos/held", "oncall", "ticket 42", WallTime(1h), until, count};
+}
+
+} // namespace
+
+/// Somebody has seen something.
+class AcknowledgementsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_all = {};
+        m_at = {TimePoint(1h), WallTime(1h)};
+    }
+
+    void oneHoldsUntilItGrows()
+    {
+        m_all.put(seen(15), m_at.now);
+        QVERIFY(!look(15) && m_all.holds("photos/held"));
+        QVERIFY(!look(3) && m_all.holds("photos/held"));
+        QVERIFY(!look(15)); // as many as somebody has seen
+        QVERIFY(look(16));
+        QVERIFY(!m_all.holds("photos/held"));
+        QVERIFY(!look(16));
+    }
+
+    void oneThatIsGoneForLongIsForgotten()
+    {
+        m_all.put(seen(15), m_at.now);
+        pass(4min);
+        QVERIFY(!m_all.look({}, m_at)); // it may flicker
+        QVERIFY(!look(15));
+        pass(4min);
+        QVERIFY(!m_all.look({}, m_at));
+        pass(1min);
+        QVERIFY(m_all.look({}, m_at));
+        QVERIFY(!m_all.holds("photos/held"));
+    }
+
+    void oneEndsAtItsTime()
+    {
+        m_all.put(seen(15, m_at.wall + 2h), m_at.now);
+        pass(2h - 1s);
+        QVERIFY(!look(15));
+        pass(1s);
+        QVERIFY(look(15));
+    }
+
+    void theNewestOfAKeyHolds()
+    {
+        m_all.put(seen(15), m_at.now);
+        m_all.put(seen(20), m_at.now);
+        QCOMPARE(m_all.all().size(), 1U);
+        QVERIFY(!look(20));
+        QVERIFY(m_all.take("photos/held"));
+        QVERIFY(!m_all.take("photos/held"));
+        QVERIFY(m_all.all().empty());
+    }
+
+private:
+    void pass(Duration time)
+    {
+        m_at.now += time;
+        m_at.wall += time;
+    }
+    bool look(std::uint64_t count) { return m_all.look({heldRemovals(count)}, m_at); }
+
+    Acknowledgements m_all;
+    Moment m_at;
+};
+
+QONTROLLER_TEST(AcknowledgementsTest)
+#include "tst_acknowledgements.moc"

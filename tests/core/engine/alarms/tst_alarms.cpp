@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: LGPL-3.0-or-later
+#include "testprogram.h"
+
+#include "core/engine/alarms/alarms.h"
+
+#include <QtTest/QtTest>
+
+using namespace qontroller;
+using namespace std::chrono_literals;
+
+namespace {
+
+ControllerDelta quiet(ControllerId id, const std::string &name)
+{
+    ControllerDelta controller;
+    controller.id = id;
+    controller.name = name;
+    controller.state = ControllerState::Running;
+    controller.lists.last = ListEnd::Complete;
+    return controller;
+}
+
+void fail(ControllerDelta &controller, std::uint64_t count, const std::string &error)
+{
+    controller.gauges.givenUp += count;
+    controller.failures.push_back({.signature = error, .count = count, .text = error});
+}
+
+std::string rulesOf(const std::vector<Alarm> &alarms)
+{
+    std::string rules;
+    for (const Alarm &each : alarms)
+        rules += (rules.empty() ? "" : " ") + each.rule + ':' + each.controller;
+    return rules;
+}
+
+} // namespace
+
+/// Who is told, and when.
+class AlarmsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_clock = std::make_unique<ManualClock>();
+        m_alarms = std::make_unique<Alarms>(*m_clock);
+        m_photos = quiet(1, "photos");
+        m_servers = quiet(2, "servers");
+        m_others.clear();
+    }
+
+    void e32_aFaultAlarmsOnceItHasLasted()
+    {
+        fail(m_servers, 6, "disk full");
+        QVERIFY(look().begun.empty());
+        m_clock->advance(2min - 1s);
+        QVERIFY(look().begun.empty());
+        m_clock->advance(1s);
+        const auto news = look();
+        QCOMPARE(rulesOf(news.begun), "fault:servers");
+        QCOMPARE(news.begun.front().what, "6 objects failed: disk full");
+        QVERIFY(look().isEmpty()); // once
+        QCOMPARE(rulesOf(m_alarms->status().firing), "fault:servers");
+        m_servers = quiet(2, "servers");
+        QCOMPARE(rulesOf(look().ended), "fault:servers");
+        QVERIFY(m_alarms->status().firing.empty());
+    }
+
+    void e32_whatEndsInBetweenBeginsAnew()
+    {
+        fail(m_servers, 6, "disk full");
+        static_cast<void>(look());
+        m_clock->advance(1min);
+        m_servers = quiet(2, "servers");
+        QVERIFY(look().isEmpty());
+        fail(m_servers, 6, "disk full");
+        static_cast<void>(look());
+        m_clock->advance(1min);
+        QVERIFY(look().isEmpty());
+    }
+
+    void e32_aDecisionAlarmsAtOnceAndANoticeNever()
+    {
+        hold(m_photos, 15);
+        m_servers.state = ControllerState::Paused;
+        QCOMPARE(rulesOf(look().begun), "decision:photos");
+        m_clock->advance(1h);
+        QVERIFY(look().isEmpty());
+    }
+
+    void e32_eachCauseIsAnAlarmOfItsOwn()
+    {
+        m_alarms->setRules({{"failed", AttentionKind::Failed, 0s}});
+        fail(m_servers, 6, "disk full");
+        QCOMPARE(rulesOf(look().begun), "failed:servers");
+        fail(m_servers, 1, "no route");
+        QCOMPARE(rulesOf(look().begun), "failed:servers");
+        QCOMPARE(m_alarms->status().firing.size(), 2U);
+    }
+
+    void aNumberAlarmsAboveItsLimit()
+    {
+        m_alarms->setRules({{"queue", *parseAlarmCondition("depth > 1000"), 5min}});
+        m_photos.gauges.depth = 1000;
+        static_cast<void>(look());
+        m_clock->advance(5min);
+        QVERIFY(look().isEmpty());
+        m_photos.gauges.depth = 1001;
+        static_cast<void>(look());
+        m_clock->advance(5min);
+        const auto news = look();
+        QCOMPARE(rulesOf(news.begun), "queue:photos");
+        QCOMPARE(news.begun.front().what, "depth is 1001, more than 1000");
+        QCOMPARE(news.begun.front().key, "photos/depth");
+    }
+
+    void eachNumberIsLookedAt()
+    {
+        hold(m_photos, 3);
+        m_photos.gauges.depth = 3;
+        m_photos.gauges.givenUp = 3;
+        m_photos.gauges.oldestWaiting = 3s;
+        m_photos.latencies.handler.record(3s);
+        for (int i = 0; i < AlarmMeasureCount; ++i) {
+            const auto measure = AlarmMeasure(i);
+            m_alarms->setRules({{"above", AlarmThreshold{measure, 2}, 0s}});
+            QCOMPARE(rulesOf(look().begun), "above:photos");
+            m_alarms->setRules({{"not above", AlarmThreshold{measure, 4}, 0s}});
+            QVERIFY(look().begun.empty());
+        }
+    }
+
+    void aRuleMayBeForSomeControllers()
+    {
+        hold(m_photos, 1);
+        hold(m_servers, 1);
+        m_alarms->setRules({{"held", AttentionKind::Held, 0s, Severity::Decision, {"servers"}}});
+        QCOMPARE(rulesOf(look().begun), "held:servers");
+    }
+
+    void whatNoControllerHasAlarmsToo()
+    {
+        m_others = {{"", {.kind = AttentionKind::JournalNotWritten, .text = "disk full"}}};
+        m_alarms->setRules({{"any", Severity::Fault, 0s}});
+        QCOMPARE(rulesOf(look().begun), "any:");
+    }
+
+    void e32_whatIsAcknowledgedAlarmsNobody()
+    {
+        hold(m_photos, 15);
+        QCOMPARE(rulesOf(look().begun), "decision:photos");
+        QVERIFY(m_alarms->acknowledge({"photos/held", "oncall", "ticket 42", {}}));
+        const auto news = look();
+        QCOMPARE(rulesOf(news.ended), "decision:photos");
+        QVERIFY(news.hasOther);
+        const auto acknowledged = m_alarms->status().acknowledged;
+        QCOMPARE(acknowledged.size(), 1U);
+        QCOMPARE(acknowledged.front().who, "oncall");
+        QCOMPARE(acknowledged.front().count, 15U);
+        QVERIFY(look().isEmpty());
+        hold(m_photos, 16);
+        QCOMPARE(rulesOf(look().begun), "decision:photos");
+        QVERIFY(m_alarms->status().acknowledged.empty());
+    }
+
+    void anAcknowledgementIsTakenBackOrEnds()
+    {
+        hold(m_photos, 15);
+        static_cast<void>(look());
+        QVERIFY(m_alarms->acknowledge({"photos/held", "oncall", "", 1h}));
+        static_cast<void>(look());
+        m_clock->advance(1h);
+        QCOMPARE(rulesOf(look().begun), "decision:photos");
+        QVERIFY(m_alarms->acknowledge({"photos/held", "oncall", "", {}}));
+        static_cast<void>(look());
+        QVERIFY(m_alarms->withdraw("photos/held"));
+        QCOMPARE(rulesOf(look().begun), "decision:photos");
+        QCOMPARE(m_alarms->withdraw("photos/held").error().message,
+                 "\"photos/held\" is not acknowledged");
+    }
+
+    void onlyWhatThereIsIsAcknowledged()
+    {
+        static_cast<void>(look());
+        const auto refused = m_alarms->acknowledge({"photos/held", "oncall", "", {}});
+        QVERIFY(!refused);
+        QVERIFY(refused.error().message.find("\"photos/held\"") != std::string::npos);
+    }
+
+    /// A next life of the program has them before its controllers have listed.
+    void e32_whatWasKeptHoldsAfterARestart()
+    {
+        m_alarms->restore({{"photos/held", "oncall", "", {}, {}, 15}});
+        QVERIFY(look().isEmpty());
+        m_clock->advance(1min);
+        hold(m_photos, 15);
+        QVERIFY(look().begun.empty());
+    }
+
+    void aControllerThatIsGoneAlarmsNoMore()
+    {
+        hold(m_photos, 15);
+        static_cast<void>(look());
+        Delta delta = current();
+        delta.removed = {1};
+        QCOMPARE(rulesOf(m_alarms->look(delta, {}).ended), "decision:photos");
+    }
+
+private:
+    static void hold(ControllerDelta &controller, std::uint64_t count)
+    {
+        controller.gauges.states[static_cast<std::size_t>(ItemState::Held)] = count;
+    }
+    [[nodiscard]] Delta current() const
+    {
+        return {m_clock->now(), m_clock->wallNow(), {m_photos, m_servers}, {}};
+    }
+    Alarms::News look() { return m_alarms->look(current(), m_others); }
+
+    std::unique_ptr<ManualClock> m_clock;
+    std::unique_ptr<Alarms> m_alarms;
+    ControllerDelta m_photos;
+    ControllerDelta m_servers;
+    std::vector<Need> m_others;
+};
+
+QONTROLLER_TEST(AlarmsTest)
+#include "tst_alarms.moc"
