@@ -49,7 +49,10 @@ AlarmNotices::~AlarmNotices()
 void AlarmNotices::setCommand(std::vector<std::string> command)
 {
     const MutexLock lock(m_mutex);
+    if (m_command == command)
+        return;
     m_command = std::move(command);
+    m_told.clear(); // another one knows nothing of that
     if (m_command.empty())
         m_notices.clear();
 }
@@ -59,10 +62,20 @@ void AlarmNotices::tell(const Alarms::News &news)
     const MutexLock lock(m_mutex);
     if (m_command.empty())
         return;
-    for (const Alarm &each : news.ended)
-        m_notices.insert_or_assign({each.rule, each.key}, Notice{each, true});
-    for (const Alarm &each : news.begun)
-        m_notices.insert_or_assign({each.rule, each.key}, Notice{each, false});
+    for (const Alarm &each : news.ended) {
+        const Key key(each.rule, each.key);
+        if (m_told.contains(key))
+            m_notices.insert_or_assign(key, Notice{each, true});
+        else
+            m_notices.erase(key);
+    }
+    for (const Alarm &each : news.begun) {
+        const Key key(each.rule, each.key);
+        if (m_told.contains(key))
+            m_notices.erase(key); // it fires, as far as the command knows
+        else
+            m_notices.insert_or_assign(key, Notice{each, false});
+    }
     if (m_notices.empty())
         return;
     m_changed.notifyAll();
@@ -94,28 +107,60 @@ void AlarmNotices::run()
             notices = std::exchange(m_notices, {});
             command = m_command;
         }
-        const std::string why = give(command, notices);
+        callOnce(command, std::move(notices));
         next = m_clock.now() + Pause;
-        if (why.empty() || m_end.stop_requested())
-            continue;
-        ++m_failures;
-        log(LogLevel::Error, {.event = "alarm", .text = "notify: " + why});
-        const MutexLock lock(m_mutex);
-        m_notices.merge(notices); // what is newer stays
     }
+    endWell();
 }
 
-std::string AlarmNotices::give(const std::vector<std::string> &command, const Notices &notices)
+void AlarmNotices::callOnce(const std::vector<std::string> &command, Notices notices)
+{
+    const std::string why = give(command, notices, TimeLimit, m_end.get_token());
+    const MutexLock lock(m_mutex);
+    if (why.empty()) {
+        for (const auto &[key, notice] : notices) {
+            if (notice.hasEnded)
+                m_told.erase(key);
+            else
+                m_told.insert(key);
+        }
+        return;
+    }
+    ++m_failures;
+    log(LogLevel::Error, {.event = "alarm", .text = "notify: " + why});
+    if (!m_end.stop_requested())
+        m_notices.merge(notices); // what is newer stays
+}
+
+void AlarmNotices::endWell()
+{
+    Notices left;
+    std::vector<std::string> command;
+    {
+        const MutexLock lock(m_mutex);
+        left = std::exchange(m_notices, {});
+        command = m_command;
+    }
+    if (left.empty() || command.empty())
+        return;
+    if (const std::string why = give(command, left, EndLimit, {}); !why.empty())
+        log(LogLevel::Error, {.event = "alarm",
+                              .text = "notify was not told of " + std::to_string(left.size())
+                                      + " alarms before the end: " + why});
+}
+
+std::string AlarmNotices::give(const std::vector<std::string> &command, const Notices &notices,
+                               Duration limit, const std::stop_token &stop)
 {
     const Variables variables = environmentWith({});
     const auto program = findProgram(command.front(), searchPath(), {});
     if (!program)
         return program.error();
     const Invocation invocation{*program, command, assignments(variables), {}};
-    const ProgramLimits limits{.timeout = TimeLimit};
+    const ProgramLimits limits{.timeout = limit};
     const QByteArray input = textOf(notices);
     const ProgramEnd end = runToEnd(invocation, {input.data(), std::size_t(input.size())}, limits,
-                                    m_end.get_token());
+                                    stop);
     if (end.exitedWith(0))
         return {};
     const std::string_view words = lastWords(end);

@@ -83,19 +83,16 @@ void AlarmWatch::look(FeedReader &reader)
 {
     const Delta delta = reader.pull();
     const Alarms::News news = m_alarms.look(delta, others(delta.now));
-    m_isToKeep |= news.hasOther;
-    keep(delta.now);
+    if (news.hasOther)
+        keep();
     logNews(news);
     m_notices.tell(news);
 }
 
-void AlarmWatch::keep(TimePoint now)
+void AlarmWatch::keep()
 {
-    if (!m_isToKeep || !m_here.keep || now < m_nextKeep)
-        return;
-    m_isToKeep = !m_here.keep(m_alarms.status().acknowledged);
-    if (m_isToKeep)
-        m_nextKeep = now + KeepInterval;
+    if (m_here.keep)
+        m_here.keep(m_alarms.status().acknowledged);
 }
 
 std::vector<Need> AlarmWatch::others(TimePoint now)
@@ -108,11 +105,11 @@ std::vector<Need> AlarmWatch::others(TimePoint now)
     return all;
 }
 
-/// Before whoever has asked is answered. Where it cannot be, the thread tries again.
 void AlarmWatch::keepAtOnce()
 {
-    if (m_here.keep)
-        static_cast<void>(m_here.keep(m_alarms.status().acknowledged));
+    keep();
+    if (m_here.sync)
+        m_here.sync();
     lookAtOnce();
 }
 
@@ -140,7 +137,8 @@ tl::expected<void, Error> AlarmWatch::acknowledge(const AcknowledgeRequest &requ
         m_here.note(request.who, "acknowledge " + request.key
                                      + (request.time ? " for " + formatDuration(*request.time) : "")
                                      + (request.reason.empty() ? "" : ": " + request.reason));
-    keepAtOnce();
+    if (done)
+        keepAtOnce();
     return done;
 }
 
@@ -149,7 +147,8 @@ tl::expected<void, Error> AlarmWatch::withdraw(const std::string &key, const std
     auto done = m_alarms.withdraw(key);
     if (done && m_here.note)
         m_here.note(who, "take back the acknowledgement of " + key);
-    keepAtOnce();
+    if (done)
+        keepAtOnce();
     return done;
 }
 

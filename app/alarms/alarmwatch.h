@@ -24,8 +24,6 @@ class AlarmWatch final : public AlarmPort
 {
 public:
     static constexpr Duration Interval = std::chrono::milliseconds(500);
-    /// After it could not be kept what is acknowledged is tried again so much later.
-    static constexpr Duration KeepInterval = std::chrono::seconds(10);
 
     /// What it looks at and tells. All of it outlives the watch; functions are called by its
     /// threads and by those of callers.
@@ -38,8 +36,10 @@ public:
         MemberNeeds::Members members = [] { return nullptr; };
         /// Writes down what an operator has done.
         std::function<void(const std::string &who, const std::string &what)> note = {};
-        /// Keeps what is acknowledged for the next life. False: it is to be tried again.
-        std::function<bool(const std::vector<Acknowledgement> &all)> keep = {};
+        /// Keeps what is acknowledged for the next life: is to be written soon.
+        std::function<void(std::vector<Acknowledgement> all)> keep = {};
+        /// Waits until what was kept is on disk, as far as that goes.
+        std::function<void()> sync = {};
         Clock &clock = SteadyClock::instance();
     };
     explicit AlarmWatch(Here here);
@@ -62,16 +62,15 @@ private:
     void run();
     void look(FeedReader &reader);
     [[nodiscard]] std::vector<Need> others(TimePoint now);
-    void keep(TimePoint now);
+    void keep();
+    /// Before whoever has asked is answered.
     void keepAtOnce();
     void lookAtOnce();
 
     const Here m_here;
     Alarms m_alarms;
     AlarmNotices m_notices;
-    MemberNeeds m_members;   // of the thread
-    bool m_isToKeep = false; // likewise
-    TimePoint m_nextKeep;    // likewise
+    MemberNeeds m_members; // of the thread
     Mutex m_mutex;
     Condition m_changed;
     bool m_isDue QONTROLLER_GUARDED_BY(m_mutex) = false;

@@ -64,13 +64,13 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
                                         m_alarms, [this] { return lifecycle(); }))
     , m_passedOn(std::move(passedOn))
     , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
-    , m_alarms({hostName({}), host, &m_requests, &this->journal(), [this] { return lifecycle(); },
-                [this](const std::string &who, const std::string &what) {
-                    m_operators.noteDone(who, what);
-                },
-                [this](const std::vector<Acknowledgement> &all) {
-                    return m_journal.journal().keep(all);
-                }})
+    , m_alarms(
+          {hostName({}), host, &m_requests, &this->journal(), [this] { return lifecycle(); },
+           [this](const std::string &who, const std::string &what) {
+               m_operators.noteDone(who, what);
+           },
+           [this](std::vector<Acknowledgement> all) { m_journal.journal().keep(std::move(all)); },
+           [this] { static_cast<void>(m_journal.journal().turns()->sync()); }})
 {
     try {
         m_alarms.begin();

@@ -8,6 +8,7 @@
 #include "core/base/text/duration.h"
 #include "core/base/text/readabletext.h"
 
+#include <cstdio>
 #include <functional>
 #include <span>
 
@@ -78,7 +79,10 @@ CtlAnswer withEachKey(
     }
     if (problem.status == CtlStatus::Well)
         return ifKept(host, text);
-    return tl::unexpected(std::move(problem));
+    if (text.empty())
+        return tl::unexpected(std::move(problem));
+    std::fprintf(stderr, "qontrollerctl: %s\n", readableText(problem.sentence).c_str());
+    return tl::unexpected(CtlProblem{problem.status, std::move(text), Shown::AsAnswer});
 }
 
 } // namespace

@@ -219,8 +219,13 @@ Server::Server(ServerLine line, Setup setup)
                 [this](const std::string &who, const std::string &what) {
                     m_operators.noteDone(who, what);
                 },
-                [journal = m_setup.journal.get()](const std::vector<Acknowledgement> &all) {
-                    return !journal || journal->keep(all);
+                [journal = m_setup.journal.get()](std::vector<Acknowledgement> all) {
+                    if (journal)
+                        journal->keep(std::move(all));
+                },
+                [journal = m_setup.journal.get()] {
+                    if (journal)
+                        static_cast<void>(journal->turns()->sync());
                 },
                 m_clock})
     , m_output(STDOUT_FILENO, {})

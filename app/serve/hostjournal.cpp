@@ -229,15 +229,6 @@ std::vector<OperatorLine> HostJournal::lines(std::size_t count)
     return {};
 }
 
-bool HostJournal::keep(const std::vector<Acknowledgement> &all)
-{
-    const auto kept = m_journal->keep(all);
-    if (!kept)
-        log(LogLevel::Warning,
-            {.event = Event, .text = "acknowledgements are not kept: " + kept.error().message});
-    return kept.has_value();
-}
-
 std::vector<Acknowledgement> HostJournal::acknowledged()
 {
     auto found = m_journal->acknowledged();

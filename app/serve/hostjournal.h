@@ -84,8 +84,8 @@ public:
     [[nodiscard]] std::size_t jobsLeft() const { return m_journal->jobsLeft(); }
     /// That earlier lives have begun. What cannot be read is a line in the log.
     [[nodiscard]] std::vector<KeptJob> readJobs();
-    /// False, and a line in the log: \a all could not be kept.
-    [[nodiscard]] bool keep(const std::vector<Acknowledgement> &all);
+    /// As Journal::keep().
+    void keep(std::vector<Acknowledgement> all) { m_journal->keep(std::move(all)); }
     /// That were kept. What cannot be read is a line in the log.
     [[nodiscard]] std::vector<Acknowledgement> acknowledged();
     /// Forgets controllers that the session does not name (any more).

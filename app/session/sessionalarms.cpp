@@ -50,7 +50,7 @@ Duration readLasts(ObjectReader &reader)
         return {};
     const auto time = parseDuration(value.toString().toStdString());
     if (!time || *time < Duration::zero())
-        reader.complain("for", mustBe("a length of time such as \"5m\"", value));
+        reader.complain("for", mustBe("a length of time such as \"5m\", ten years at most", value));
     return time.value_or(Duration::zero());
 }
 
@@ -67,37 +67,40 @@ Severity readSeverity(ObjectReader &reader, const AlarmCondition &condition)
     return found == Severities.end() ? Severity::Fault : *found;
 }
 
-/// A list of texts that are not empty, or what is wrong with it.
-tl::expected<std::vector<std::string>, std::string> textsIn(const QJsonValue &value,
-                                                            const char *what)
+/// The texts of the list \a name, which may not be empty; complains of what is none.
+std::vector<std::string> readTexts(ObjectReader &reader, const char *name, const char *what)
 {
+    const QJsonValue value = reader.value(name);
+    if (!value.isArray()) {
+        reader.complain(name, mustBe(what, value));
+        return {};
+    }
     std::vector<std::string> texts;
-    for (const QJsonValue &each : value.toArray())
-        texts.push_back(each.toString().toStdString());
-    if (!value.isArray() || std::ranges::count(texts, std::string()) > 0)
-        return tl::unexpected(mustBe(what, value));
+    for (const QJsonValue &each : value.toArray()) {
+        const QString text = each.toString();
+        if (text.isEmpty() || text.contains(QChar::Null))
+            reader.add(name, {{JsonPath().index(texts.size()),
+                               mustBe("text that is not empty and has no zero byte", each)}});
+        texts.push_back(text.toStdString());
+    }
     return texts;
 }
 
 std::vector<std::string> readNames(ObjectReader &reader, const Session &session)
 {
-    const QJsonValue value = reader.value("controllers");
-    if (value.isUndefined())
+    if (reader.value("controllers").isUndefined())
         return {};
-    auto names = textsIn(value, "a list of names of controllers");
-    if (!names) {
-        reader.complain("controllers", names.error());
-        return {};
-    }
-    if (names->empty())
+    auto names = readTexts(reader, "controllers", "a list of names of controllers");
+    if (reader.value("controllers").toArray().isEmpty() && reader.value("controllers").isArray())
         reader.complain("controllers", "must name a controller: without the key a rule is for all");
-    for (const std::string &each : *names) {
-        if (std::ranges::count(session.controllers, each, &SessionController::name) == 0)
+    for (const std::string &each : names) {
+        if (!each.empty()
+            && std::ranges::count(session.controllers, each, &SessionController::name) == 0)
             reader.complain("controllers", "must name controllers of this session, but none is "
                                            "called \""
                                                + each + '"');
     }
-    return *std::move(names);
+    return names;
 }
 
 AlarmRule readRule(const QJsonObject &json, const Session &session, JsonProblems &problems)
@@ -163,13 +166,9 @@ JsonProblems readAlarms(const QJsonObject &json, Session &session)
     } else if (!rules.isUndefined()) {
         reader.complain("rules", mustBe("a list of rules", rules));
     }
-    if (const QJsonValue notify = reader.value("notify"); !notify.isUndefined()) {
-        auto command = textsIn(notify, "a list with a program and its arguments");
-        if (command)
-            session.alarms.notify = *std::move(command);
-        else
-            reader.complain("notify", command.error());
-    }
+    if (!reader.value("notify").isUndefined())
+        session.alarms.notify = readTexts(reader, "notify",
+                                          "a list with a program and its arguments");
     return reader.take();
 }
 

@@ -26,11 +26,8 @@ bool Acknowledgements::take(const std::string &key)
     return m_all.erase(key) > 0;
 }
 
-bool Acknowledgements::look(const std::vector<Need> &needs, const Moment &at)
+bool Acknowledgements::look(const Counts &counts, const Moment &at)
 {
-    std::map<std::string, std::uint64_t> counts;
-    for (const Need &each : needs)
-        counts.emplace(each.key(), each.attention.count);
     for (auto &[key, known] : m_all) {
         if (counts.contains(key))
             known.seen = at.now;
@@ -39,9 +36,10 @@ bool Acknowledgements::look(const std::vector<Need> &needs, const Moment &at)
         const auto &[key, known] = entry;
         const Acknowledgement &acknowledged = known.acknowledgement;
         const auto count = counts.find(key);
+        const bool ends = acknowledged.until != WallTime{};
         const bool hasGrown = count != counts.end() && count->second > acknowledged.count;
-        const bool isOver = acknowledged.until != WallTime{} && acknowledged.until <= at.wall;
-        return hasGrown || isOver || known.seen + Memory <= at.now;
+        const bool isOver = ends ? acknowledged.until <= at.wall : hasGrown;
+        return isOver || known.seen + Memory <= at.now;
     });
     return dropped > 0;
 }

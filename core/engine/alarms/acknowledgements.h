@@ -26,8 +26,11 @@ public:
     /// False: nothing has \a key.
     bool take(const std::string &key);
 
-    /// Drops those that do not hold any more, now that there are \a needs; true: there were some.
-    bool look(const std::vector<Need> &needs, const Moment &at);
+    /// Of what there is, by key: how many.
+    using Counts = std::map<std::string, std::uint64_t>;
+    /// Drops those that do not hold any more, now that there is what \a counts says; true: there
+    /// were some.
+    bool look(const Counts &counts, const Moment &at);
     [[nodiscard]] bool holds(const std::string &key) const { return m_all.contains(key); }
     /// By key.
     [[nodiscard]] std::vector<Acknowledgement> all() const;

@@ -16,7 +16,7 @@ namespace qontroller {
 /// A number of a controller that an alarm can look at.
 enum class AlarmMeasure : std::uint8_t {
     Depth,   ///< objects that are ready for a worker
-    Failing, ///< Gauges::givenUp
+    Failing, ///< objects that have failed, also those that are to be tried again
     Held,    ///< removals
     Oldest,  ///< how long the object that waits longest for a worker has waited
     P50,     ///< of the handler, within RecentLatency::Window

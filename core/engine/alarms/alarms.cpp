@@ -27,6 +27,20 @@ bool needsLatencies(const AlarmRule &rule)
     return threshold && fractionOf(threshold->measure) > 0;
 }
 
+std::string keyOf(const ControllerDelta &controller, AlarmMeasure measure)
+{
+    return controller.name + '/' + std::string(name(measure));
+}
+
+/// From when on \a need counts. That something fails outlasts the program.
+TimePoint sinceOf(const Need &need, TimePoint now)
+{
+    const TimePoint since = need.attention.since;
+    return need.attention.kind == AttentionKind::Failed && since != TimePoint{}
+               ? std::min(since, now)
+               : now;
+}
+
 double seconds(Duration time)
 {
     return std::chrono::duration<double>(time).count();
@@ -73,13 +87,29 @@ Alarms::News Alarms::look(const Delta &delta, const std::vector<Need> &others)
     m_needs = needsOf(delta);
     m_needs.insert(m_needs.end(), others.begin(), others.end());
     News news;
-    news.hasOther = m_acknowledged.look(m_needs, {delta.now, delta.wall}) || m_hasOther;
-    m_hasOther = false;
     followLatencies(delta);
+    news.hasOther = m_acknowledged.look(countsIn(delta), {delta.now, delta.wall}) || m_hasOther;
+    m_hasOther = false;
     for (const AlarmRule &rule : m_rules)
         judge(rule, delta, news);
     endUnseen(news);
     return news;
+}
+
+/// A number has none: it is there as long as it is above its limit.
+Acknowledgements::Counts Alarms::countsIn(const Delta &delta)
+{
+    Acknowledgements::Counts counts;
+    for (const Need &each : m_needs)
+        counts.emplace(each.key(), each.attention.count);
+    for (const AlarmRule &rule : m_rules) {
+        const auto *const threshold = std::get_if<AlarmThreshold>(&rule.when);
+        for (const ControllerDelta &each : delta.controllers) {
+            if (threshold && valueOf(threshold->measure, each) > threshold->above)
+                counts.emplace(keyOf(each, threshold->measure), 0);
+        }
+    }
+    return counts;
 }
 
 void Alarms::judge(const AlarmRule &rule, const Delta &delta, News &news)
@@ -97,9 +127,13 @@ void Alarms::judge(const AlarmRule &rule, const Delta &delta, News &news)
         const std::string key = need.key();
         if (!m_acknowledged.holds(key))
             note(rule,
-                 {rule.name, rule.severity, need.controller, key,
-                  sentenceOf(need.attention, delta.now), delta.wall},
-                 delta.now, news);
+                 {rule.name,
+                  rule.severity,
+                  need.controller,
+                  key,
+                  sentenceOf(need.attention, delta.now),
+                  {}},
+                 sinceOf(need, delta.now), delta, news);
     }
 }
 
@@ -107,28 +141,31 @@ void Alarms::judgeNumber(const AlarmRule &rule, const AlarmThreshold &threshold,
                          const ControllerDelta &controller, const Delta &delta, News &news)
 {
     const double value = valueOf(threshold.measure, controller);
-    if (value <= threshold.above)
+    const std::string key = keyOf(controller, threshold.measure);
+    if (value <= threshold.above || m_acknowledged.holds(key))
         return;
-    const std::string measure(name(threshold.measure));
     note(rule,
-         {rule.name, rule.severity, controller.name, controller.name + '/' + measure,
-          measure + " is " + valueText(threshold.measure, value) + ", more than "
-              + valueText(threshold.measure, threshold.above),
-          delta.wall},
-         delta.now, news);
+         {rule.name,
+          rule.severity,
+          controller.name,
+          key,
+          std::string(name(threshold.measure)) + " is " + valueText(threshold.measure, value)
+              + ", more than " + valueText(threshold.measure, threshold.above),
+          {}},
+         delta.now, delta, news);
 }
 
-void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint now, News &news)
+void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Delta &delta,
+                  News &news)
 {
     const auto [place, isNew] = m_states.try_emplace({rule.name, alarm.key});
     State &state = place->second;
     if (isNew)
-        state.since = now;
-    else
-        alarm.since = state.alarm.since;
+        state.since = since;
+    alarm.since = delta.wall - (delta.now - state.since);
     state.alarm = std::move(alarm);
     state.isSeen = true;
-    if (state.fires || now < later(state.since, rule.lasts))
+    if (state.fires || delta.now < later(state.since, rule.lasts))
         return;
     state.fires = true;
     news.begun.push_back(state.alarm);
@@ -158,11 +195,13 @@ void Alarms::followLatencies(const Delta &delta)
 double Alarms::valueOf(AlarmMeasure measure, const ControllerDelta &controller)
 {
     const Gauges &gauges = controller.gauges;
+    const auto in = [&gauges](ItemState state) {
+        return gauges.states[static_cast<std::size_t>(state)];
+    };
     switch (measure) {
     case AlarmMeasure::Depth: return static_cast<double>(gauges.depth);
-    case AlarmMeasure::Failing: return static_cast<double>(gauges.givenUp);
-    case AlarmMeasure::Held:
-        return static_cast<double>(gauges.states[static_cast<std::size_t>(ItemState::Held)]);
+    case AlarmMeasure::Failing: return static_cast<double>(gauges.givenUp + in(ItemState::BackOff));
+    case AlarmMeasure::Held: return static_cast<double>(in(ItemState::Held));
     case AlarmMeasure::Oldest: return seconds(gauges.oldestWaiting);
     case AlarmMeasure::P50:
     case AlarmMeasure::P95:
@@ -192,18 +231,28 @@ std::vector<Need> Alarms::needs() const
     return needs;
 }
 
+/// How many what is called \a key concerns; nothing: nothing is called so.
+std::optional<std::uint64_t> Alarms::countOf(const std::string &key) const
+{
+    const auto need = std::ranges::find(m_needs, key, &Need::key);
+    if (need != m_needs.end())
+        return need->attention.count;
+    const bool isAlarm = std::ranges::any_of(m_states, [&key](const auto &each) {
+        return each.first.second == key;
+    });
+    return isAlarm ? std::optional<std::uint64_t>(0) : std::nullopt;
+}
+
 tl::expected<void, Error> Alarms::acknowledge(const AcknowledgeRequest &request)
 {
     const Moment at = m_clock.moment();
     const MutexLock lock(m_mutex);
-    const auto need = std::ranges::find(m_needs, request.key, &Need::key);
-    if (need == m_needs.end())
+    const std::optional<std::uint64_t> count = countOf(request.key);
+    if (!count)
         return tl::unexpected(Error("nothing that needs a person is called \"" + request.key
                                     + "\": qontrollerctl needs lists what there is"));
     const WallTime until = request.time ? at.wall + *request.time : WallTime{};
-    m_acknowledged.put({request.key, request.who, request.reason, at.wall, until,
-                        need->attention.count},
-                       at.now);
+    m_acknowledged.put({request.key, request.who, request.reason, at.wall, until, *count}, at.now);
     m_hasOther = true;
     return {};
 }

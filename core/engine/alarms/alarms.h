@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -68,7 +69,12 @@ private:
         bool fires = false;
         bool isSeen = false; // it holds still
     };
-    void note(const AlarmRule &rule, Alarm alarm, TimePoint now, News &news)
+    [[nodiscard]] Acknowledgements::Counts countsIn(const Delta &delta)
+        QONTROLLER_REQUIRES(m_mutex);
+    [[nodiscard]] std::optional<std::uint64_t> countOf(const std::string &key) const
+        QONTROLLER_REQUIRES(m_mutex);
+    /// It has held \a since then, if it is new.
+    void note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Delta &delta, News &news)
         QONTROLLER_REQUIRES(m_mutex);
     void judge(const AlarmRule &rule, const Delta &delta, News &news) QONTROLLER_REQUIRES(m_mutex);
     void judgeNumber(const AlarmRule &rule, const AlarmThreshold &threshold,

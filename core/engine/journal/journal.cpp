@@ -420,9 +420,16 @@ Store::Result<JobRows::Found> Journal::readJobs()
     return found;
 }
 
-Store::Result<void> Journal::keep(const std::vector<Acknowledgement> &all)
+void Journal::keep(std::vector<Acknowledgement> all)
 {
-    return store()->transact([&all](Rows &rows) { AcknowledgementRows::write(rows, all); });
+    MutexLock lock(m_mutex);
+    m_acknowledged = std::move(all);
+}
+
+std::optional<std::vector<Acknowledgement>> Journal::takeAcknowledged()
+{
+    MutexLock lock(m_mutex);
+    return std::exchange(m_acknowledged, std::nullopt);
 }
 
 Store::Result<AcknowledgementRows::Found> Journal::acknowledged()

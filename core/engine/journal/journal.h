@@ -118,8 +118,8 @@ public:
     /// Jobs that are kept from earlier lives, which are kept from now on.
     [[nodiscard]] Store::Result<JobRows::Found> readJobs();
 
-    /// In place of those that were kept before. On disk when it has returned.
-    [[nodiscard]] Store::Result<void> keep(const std::vector<Acknowledgement> &all);
+    /// In place of those that were kept before, with the next turn.
+    void keep(std::vector<Acknowledgement> all);
     [[nodiscard]] Store::Result<AcknowledgementRows::Found> acknowledged();
 
     [[nodiscard]] JournalStatus status() override;
@@ -136,6 +136,8 @@ public:
                                                              const ControllerOptions &options);
     /// That were added since the last call, oldest first.
     [[nodiscard]] std::vector<OperatorLine> takeLines();
+    /// … and acknowledgements; nothing: they are those that are written.
+    [[nodiscard]] std::optional<std::vector<Acknowledgement>> takeAcknowledged();
     /// As KeptJobs::take(); nothing: \a store is not this one's any more.
     [[nodiscard]] KeptJobs::Changes takeJobs(const std::shared_ptr<Store> &store);
     /// A turn has ended, which has written \a anything, or not for a reason.
@@ -178,6 +180,8 @@ private:
     bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false; ///< and the file says so
     std::map<std::string, Started> m_started QONTROLLER_GUARDED_BY(m_mutex);
     std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex); // not written
+    std::optional<std::vector<Acknowledgement>> m_acknowledged
+        QONTROLLER_GUARDED_BY(m_mutex); // likewise
     WallTime m_written QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_lost QONTROLLER_GUARDED_BY(m_mutex);

@@ -117,18 +117,23 @@ std::string JournalWriter::writeAll()
         const Delta delta = m_reader->pull();
         if (m_lines.empty())
             m_lines = m_journal.takeLines();
+        if (auto acknowledged = m_journal.takeAcknowledged())
+            m_acknowledged = std::move(acknowledged);
         const auto written = m_store->transact([&](Rows &rows) {
             write(rows, delta);
             m_jobs.write(rows);
             if (!m_lines.empty())
                 JournalFile::writeLines(rows, m_lines);
+            if (m_acknowledged)
+                AcknowledgementRows::write(rows, *m_acknowledged);
         });
         if (!written) {
             beginAnew();
             return written.error().message;
         }
-        m_hasWritten |= !m_lines.empty() || !m_jobs.isEmpty();
+        m_hasWritten |= !m_lines.empty() || !m_jobs.isEmpty() || m_acknowledged;
         m_lines.clear();
+        m_acknowledged.reset();
         m_jobs = {};
         noteKept();
         const Amount amount = amountOf(delta);

@@ -106,6 +106,7 @@ private:
     std::map<ControllerId, Book> m_books;
     std::vector<OperatorLine> m_lines; ///< until they are written
     KeptJobs::Changes m_jobs;          ///< likewise
+    std::optional<std::vector<Acknowledgement>> m_acknowledged; ///< likewise
     bool m_isFailing = false;
     bool m_hasWritten = false; ///< in this turn
     bool m_isUnsettled = false;

@@ -72,6 +72,33 @@ private slots:
         QCOMPARE(last.count("\"ended\""), 1);
     }
 
+    void anEndIsToldOfOnlyWhereTheBeginWas()
+    {
+        m_notices->tell({{alarm("a")}, {}});
+        QVERIFY(haveBeen(1));
+        QVERIFY(isWaiting());
+        m_notices->tell({{alarm("b")}, {}});
+        m_notices->tell({{}, {alarm("a"), alarm("b")}}); // b begins and ends between two calls
+        m_notices->tell({{alarm("a")}, {}});             // … and a ends and begins
+        m_notices->tell({{alarm("c")}, {}});
+        passUntilNext();
+        QVERIFY(haveBeen(2));
+        const QByteArray last = contentsOf(file("told")).split('\n').at(1);
+        QVERIFY2(last.count("\"state\"") == 1 && last.contains("\"key\":\"c\""), last);
+    }
+
+    /// A pager would keep the incident for ever.
+    void theEndOfTheProgramTellsWhatWaits()
+    {
+        m_notices->tell({{alarm("a")}, {}});
+        QVERIFY(haveBeen(1));
+        QVERIFY(isWaiting());
+        m_notices->tell({{}, {alarm("a")}});
+        m_notices.reset();
+        QCOMPARE(calls(), 2);
+        QVERIFY(contentsOf(file("told")).split('\n').at(1).contains("\"ended\""));
+    }
+
     void whatFailsIsToldWithTheNext()
     {
         m_notices->setCommand(shell("[ -e mended ] || { echo no mail >&2; exit 7; }; cat >> told; "

@@ -12,6 +12,8 @@
 
 #include <csignal>
 
+#include <sys/resource.h>
+
 using namespace qontroller;
 using namespace qontroller::test;
 
@@ -129,6 +131,27 @@ private slots:
         QVERIFY(comesTrue([&] { return alarmed.alarm().value("key").toString() == key; }));
     }
 
+    void e32_anAcknowledgementOnAFullDiskIsNotLost()
+    {
+        Alarmed alarmed;
+        alarmed.start();
+        QVERIFY(comesTrue([&] { return alarmed.alarm().contains("key"); }));
+        const QString key = alarmed.alarm().value("key").toString();
+        ServerProcess &server = alarmed.server();
+        rlimit any{};
+        QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, nullptr, &any), 0);
+        const rlimit none{1, any.rlim_max};
+        QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &none, nullptr), 0);
+        const QByteArray told = alarmed.ctl({"ack", key, "--reason", "ticket 42"});
+        QVERIFY2(told.startsWith("status 3: qontrollerctl: A restart would forget"), told);
+        QCOMPARE(::prlimit(server.pid(), RLIMIT_FSIZE, &any, nullptr), 0);
+        QVERIFY2(server.waitForLog(" journal: is written again"), server.log());
+        server.signal(SIGKILL);
+        server.wait();
+        alarmed.start();
+        QVERIFY(comesTrue([&] { return alarmed.ctl({"needs"}).contains("acknowledged by"); }));
+    }
+
     void whatDoesNotExistIsNotAcknowledged()
     {
         Alarmed alarmed;
@@ -138,6 +161,11 @@ private slots:
         QVERIFY2(answer.startsWith("status 4: "), answer);
         QVERIFY2(answer.contains("qontrollerctl needs"), answer);
         QVERIFY(alarmed.ctl({"unack", "test/held"}).startsWith("status 4: "));
+        QVERIFY(comesTrue([&] { return alarmed.alarm().contains("key"); }));
+        const QString key = alarmed.alarm().value("key").toString();
+        const QByteArray both = alarmed.ctl({"ack", key, "test/held"}); // what can be done is
+        QVERIFY2(both.startsWith("status 4: ") && both.contains("test/held"), both);
+        QVERIFY(alarmed.ctl({"needs"}).contains("acknowledged by"));
         QVERIFY(alarmed.ctl({"ack"}).startsWith("status 2: "));
     }
 

@@ -80,7 +80,11 @@ private slots:
         row(withAlarms(R"({"rules": {}})"), "alarms.rules: must be a list of rules");
         row(withAlarms(R"({"notify": "mail"})"),
             "alarms.notify: must be a list with a program and its arguments, but is \"mail\"");
-        row(withAlarms(R"({"notify": ["mail", 3]})"), "alarms.notify: must be a list");
+        row(withAlarms(R"({"notify": ["mail", 3]})"),
+            "alarms.notify[1]: must be text that is not empty and has no zero byte, but is 3");
+        row(withAlarms(R"({"notify": ["mail", ""]})"), "alarms.notify[1]: must be text");
+        row(withRule(R"({"name": "a", "when": "fault", "controllers": [1]})"),
+            "alarms.rules[0].controllers[0]: must be text");
         row(withRule("7"), "alarms.rules[0]: must be an object with name and when, but is 7");
         row(withRule(R"({"when": "fault"})"), "alarms.rules[0].name: is missing");
         row(withRule(R"({"name": "a"})"), "alarms.rules[0].when: is missing");

@@ -89,11 +89,24 @@ std::string withoutFolders(std::string text, std::string_view id)
     return text;
 }
 
-// A hexadecimal name: long enough, and with a digit, so that "deadbeef" stays a word.
+// A hexadecimal name: long enough, and with a digit, so that "deadbeef" stays a word; or an address.
 bool isHexName(std::string_view word)
 {
+    if (word.size() > 2 && word.starts_with("0x"))
+        return std::all_of(word.begin() + 2, word.end(), isHex);
     return word.size() >= 8 && std::all_of(word.begin(), word.end(), isHex)
            && std::any_of(word.begin(), word.end(), isDigit);
+}
+
+/// How long the UUID is that begins at \a at; 0: none does.
+std::size_t uuidAt(std::string_view text, std::size_t at)
+{
+    constexpr std::string_view Form = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    const std::string_view word = text.substr(at, Form.size());
+    const auto fits = [](char form, char c) { return form == '-' ? c == '-' : isHex(c); };
+    const bool isWhole = word.size() == Form.size()
+                         && !beginsWithWord(text.substr(at + word.size()));
+    return isWhole && std::equal(Form.begin(), Form.end(), word.begin(), fits) ? word.size() : 0;
 }
 
 void appendWord(std::string &result, std::string_view word)
@@ -128,6 +141,11 @@ std::string errorSignature(std::string_view text, std::string_view id)
     const std::string source = withoutFolders(withoutId(shortForm(text), id), id);
     std::string result;
     for (std::size_t at = 0; at < source.size();) {
+        if (const std::size_t uuid = uuidAt(source, at); uuid > 0) {
+            result += NumberMark;
+            at += uuid;
+            continue;
+        }
         std::size_t end = at;
         while (end < source.size() && isWord(source[end]))
             ++end;

@@ -10,11 +10,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Need heldRemovals(std::uint64_t count)
-{
-    return {"photos", {.kind = AttentionKind::Held, .count = count}};
-}
-
 Acknowledgement seen(std::uint64_t count, WallTime until = {})
 {
     return {"photos/held", "oncall", "ticket 42", WallTime(1h), until, count};
@@ -62,7 +57,7 @@ private slots:
     {
         m_all.put(seen(15, m_at.wall + 2h), m_at.now);
         pass(2h - 1s);
-        QVERIFY(!look(15));
+        QVERIFY(!look(1000)); // whatever becomes of it
         pass(1s);
         QVERIFY(look(15));
     }
@@ -84,7 +79,7 @@ private:
         m_at.now += time;
         m_at.wall += time;
     }
-    bool look(std::uint64_t count) { return m_all.look({heldRemovals(count)}, m_at); }
+    bool look(std::uint64_t count) { return m_all.look({{"photos/held", count}}, m_at); }
 
     Acknowledgements m_all;
     Moment m_at;

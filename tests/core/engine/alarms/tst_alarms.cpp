@@ -199,6 +199,42 @@ private slots:
         QVERIFY(look().begun.empty());
     }
 
+    /// A program that ends again and again would never alarm.
+    void e32_whatFailedBeforeTheStartCounts()
+    {
+        m_servers.failures = {
+            {.signature = "disk", .count = 6, .since = m_clock->now() - 10min, .text = "disk"}};
+        const auto news = look();
+        QCOMPARE(rulesOf(news.begun), "fault:servers");
+        QVERIFY(news.begun.front().since == m_clock->wallNow() - 10min);
+    }
+
+    void aNumberIsAcknowledgedToo()
+    {
+        m_alarms->setRules({{"queue", *parseAlarmCondition("depth > 10"), 0s}});
+        m_photos.gauges.depth = 11;
+        QCOMPARE(rulesOf(look().begun), "queue:photos");
+        QVERIFY(m_alarms->acknowledge({"photos/depth", "oncall", "", {}}));
+        QCOMPARE(rulesOf(look().ended), "queue:photos");
+        m_clock->advance(1h);
+        m_photos.gauges.depth = 5000;
+        QVERIFY(look().isEmpty());
+        m_photos.gauges.depth = 3;
+        QVERIFY(look().isEmpty());
+        m_clock->advance(Acknowledgements::Memory);
+        QVERIFY(look().hasOther); // it is over
+        m_photos.gauges.depth = 11;
+        QCOMPARE(rulesOf(look().begun), "queue:photos");
+    }
+
+    void whatIsToBeTriedAgainFailsToo()
+    {
+        m_alarms->setRules({{"failing", *parseAlarmCondition("failing > 10"), 0s}});
+        m_photos.gauges.givenUp = 5;
+        m_photos.gauges.states[static_cast<std::size_t>(ItemState::BackOff)] = 6;
+        QCOMPARE(rulesOf(look().begun), "failing:photos");
+    }
+
     void aControllerThatIsGoneAlarmsNoMore()
     {
         hold(m_photos, 15);
