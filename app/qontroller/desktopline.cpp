@@ -64,7 +64,8 @@ std::vector<Option> optionsOf(DesktopLine &line)
         {"--safe-mode", "", "", "Load no plugin.", toFlag(line.safeMode)},
         {"--read-only", "", "", "Look, but never steer.", toFlag(line.readOnly)},
         {"--tab", "NAME", "operations",
-         "Show this tab first: objects, controllers, locks, failures, workers or operations.",
+         "Show this tab first: overview, objects, controllers, locks, failures, workers or "
+         "operations.",
          toTab(line.tab)},
         {"--screenshot", "FILE", "window.png",
          "Write the window as a PNG picture, then quit; needs --after.", toText(line.screenshot)},

@@ -99,30 +99,254 @@
     </message>
 </context>
 <context>
-    <name>HostTrouble</name>
-    <message>
-        <source>removals held: %1</source>
-        <translation>zurückgehaltene Entfernungen: %1</translation>
+    <name>Attentions</name>
+    <message numerus="yes">
+        <source>%n removal(s) held</source>
+        <translation>
+            <numerusform>%n Entfernung zurückgehalten</numerusform>
+            <numerusform>%n Entfernungen zurückgehalten</numerusform>
+        </translation>
     </message>
     <message>
-        <source>objects failing: %1</source>
-        <translation>fehlschlagende Objekte: %1</translation>
+        <source>from before the controller started</source>
+        <translation>aus der Zeit vor dem Start des Controllers</translation>
     </message>
     <message>
-        <source>handlers past their deadline: %1</source>
-        <translation>Handler über ihrer Frist: %1</translation>
+        <source>%1 of them had gone or were held before</source>
+        <translation>%1 davon waren schon vorher fort oder zurückgehalten</translation>
     </message>
     <message>
-        <source>operations that need a person: %1</source>
-        <translation>Operationen, die jemanden brauchen: %1</translation>
+        <source>no longer held: %1 (they run, or an operator has decided)</source>
+        <translation>nicht mehr zurückgehalten: %1 (sie laufen, oder ein Bediener hat entschieden)</translation>
     </message>
     <message>
-        <source>controllers that cannot work: %1</source>
-        <translation>Controller, die nicht arbeiten können: %1</translation>
+        <source>the storage denies %1 of %2 objects</source>
+        <translation>der Speicher meldet %1 von %2 Objekten als fort</translation>
     </message>
     <message>
-        <source>controllers paused: %1</source>
-        <translation>angehaltene Controller: %1</translation>
+        <source>a list lacked %1 of %2 objects</source>
+        <translation>in einer Liste fehlten %1 von %2 Objekten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) in back-off</source>
+        <translation>
+            <numerusform>%n Objekt in Wartezeit</numerusform>
+            <numerusform>%n Objekte in Wartezeit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of them wait for the retry rate, about %2</source>
+        <translation>%1 davon warten auf die Wiederholrate, etwa %2</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Cannot list</source>
+        <translation>Kann nicht auflisten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) in a row have failed</source>
+        <translation>
+            <numerusform>%n Liste gescheitert</numerusform>
+            <numerusform>%n Listen nacheinander gescheitert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All of its objects are paused</source>
+        <translation>Alle seine Objekte sind angehalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) paused</source>
+        <translation>
+            <numerusform>%n Objekt angehalten</numerusform>
+            <numerusform>%n Objekte angehalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>Normal</translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>Störung</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>healthy</source>
+        <translation>gesund</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation>beginnt</translation>
+    </message>
+    <message>
+        <source>degraded</source>
+        <translation>eingeschränkt</translation>
+    </message>
+    <message>
+        <source>failing</source>
+        <translation>gestört</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>List Now</source>
+        <translation>Jetzt auflisten</translation>
+    </message>
+    <message>
+        <source>Set Workers…</source>
+        <translation>Arbeiter einstellen …</translation>
+    </message>
+    <message>
+        <source>Take Over…</source>
+        <translation>Übernehmen …</translation>
+    </message>
+    <message>
+        <source>Force…</source>
+        <translation>Erzwingen …</translation>
+    </message>
+    <message>
+        <source>Try Now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>A restart would forget what happens now, commands too</source>
+        <translation>Ein Neustart würde vergessen, was jetzt geschieht, auch Befehle</translation>
+    </message>
+    <message>
+        <source>The start has not found all that was before it</source>
+        <translation>Der Start hat nicht alles gefunden, was vor ihm war</translation>
+    </message>
+    <message>
+        <source>The session that was asked for last is not applied</source>
+        <translation>Die zuletzt verlangte Sitzung ist nicht angewandt</translation>
+    </message>
+    <message>
+        <source>It does not run</source>
+        <translation>Er läuft nicht</translation>
+    </message>
+    <message>
+        <source>The lock service is away, so nothing runs</source>
+        <translation>Der Sperrdienst ist fort, darum läuft nichts</translation>
+    </message>
+    <message>
+        <source>It is being removed</source>
+        <translation>Er wird entfernt</translation>
+    </message>
+    <message>
+        <source>It has no workers, so nothing runs</source>
+        <translation>Er hat keine Arbeiter, darum läuft nichts</translation>
+    </message>
+    <message>
+        <source>Another host owns what it works on</source>
+        <translation>Ein anderer Host besitzt, woran er arbeitet</translation>
+    </message>
+    <message>
+        <source>A list takes long</source>
+        <translation>Eine Liste dauert lange</translation>
+    </message>
+    <message>
+        <source>The last list was not complete, so deletions wait</source>
+        <translation>Die letzte Liste war nicht vollständig, darum warten Löschungen</translation>
+    </message>
+    <message>
+        <source>The first list has not ended yet</source>
+        <translation>Die erste Liste ist noch nicht zu Ende</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) past the deadline, and still running</source>
+        <translation>
+            <numerusform>%n Objekt läuft über seine Frist hinaus</numerusform>
+            <numerusform>%n Objekte laufen über ihre Frist hinaus</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) failed</source>
+        <translation>
+            <numerusform>%n Objekt gescheitert</numerusform>
+            <numerusform>%n Objekte gescheitert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) parked</source>
+        <translation>
+            <numerusform>%n Objekt abgestellt</numerusform>
+            <numerusform>%n Objekte abgestellt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The host is short of something</source>
+        <translation>Dem Host fehlt etwas</translation>
+    </message>
+    <message>
+        <source>The watch is down, so only lists see changes</source>
+        <translation>Die Beobachtung steht still, nur Listen sehen Änderungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) run again and again, and nothing has changed</source>
+        <translation>
+            <numerusform>%n Objekt läuft immer wieder, und nichts hat sich geändert</numerusform>
+            <numerusform>%n Objekte laufen immer wieder, und nichts hat sich geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The drain makes no progress</source>
+        <translation>Das Leerlaufen kommt nicht voran</translation>
+    </message>
+    <message>
+        <source>The work of an operation fails, and is tried again</source>
+        <translation>Die Arbeit eines Vorgangs schlägt fehl und wird wiederholt</translation>
+    </message>
+    <message>
+        <source>acknowledged by %1</source>
+        <translation>gesehen von %1</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>um %1 Uhr</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>bis %1 Uhr</translation>
+    </message>
+    <message>
+        <source>too many at once to be believed</source>
+        <translation>zu viele auf einmal, um es zu glauben</translation>
+    </message>
+    <message>
+        <source>Requeue %1</source>
+        <translation>Neu einreihen %1</translation>
+    </message>
+    <message>
+        <source>Keep %1…</source>
+        <translation>Behalten %1 …</translation>
+    </message>
+    <message>
+        <source>Remove %1…</source>
+        <translation>Entfernen %1 …</translation>
+    </message>
+    <message>
+        <source>Pause %1</source>
+        <translation>Anhalten %1</translation>
+    </message>
+    <message>
+        <source>Resume %1</source>
+        <translation>Fortsetzen %1</translation>
     </message>
 </context>
 <context>
@@ -369,32 +593,20 @@
         <translation>keine Arbeiter</translation>
     </message>
     <message>
-        <source>Out of resources: %1</source>
-        <translation>Mittel erschöpft: %1</translation>
-    </message>
-    <message>
-        <source>Lock service away: %1</source>
-        <translation>Sperrdienst nicht da: %1</translation>
-    </message>
-    <message>
-        <source>Cannot list: %1</source>
-        <translation>Kann nicht listen: %1</translation>
-    </message>
-    <message>
         <source>Failing</source>
         <translation>Fehlerhaft</translation>
-    </message>
-    <message>
-        <source>Stale: %1</source>
-        <translation>Veraltet: %1</translation>
     </message>
     <message>
         <source>Host</source>
         <translation>Host</translation>
     </message>
     <message>
-        <source>Owned by another host: %1</source>
-        <translation>Gehört einem anderen Host: %1</translation>
+        <source>Health</source>
+        <translation>Gesundheit</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
     </message>
 </context>
 <context>
@@ -1840,6 +2052,25 @@
     </message>
 </context>
 <context>
+    <name>Outlook</name>
+    <message>
+        <source>operation %1 waits for %2</source>
+        <translation>Vorgang %1. Worauf er wartet: %2</translation>
+    </message>
+    <message>
+        <source>operation %1: %2. The member stays out of service</source>
+        <translation>Vorgang %1: %2. Das Mitglied bleibt außer Betrieb</translation>
+    </message>
+    <message>
+        <source>The host is not reached</source>
+        <translation>Der Host wird nicht erreicht</translation>
+    </message>
+    <message>
+        <source>Journal</source>
+        <translation>Journal</translation>
+    </message>
+</context>
+<context>
     <name>ParameterField</name>
     <message>
         <source>&quot;%1&quot; is no number.</source>
@@ -2679,6 +2910,10 @@
     <message>
         <source>&amp;Take Over for %1…</source>
         <translation>Für %1 ü&amp;bernehmen …</translation>
+    </message>
+    <message>
+        <source>O&amp;verview</source>
+        <translation>&amp;Überblick</translation>
     </message>
 </context>
 <context>
@@ -3938,71 +4173,13 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
 </context>
 <context>
-    <name>qontroller::ui::HeldNotice</name>
-    <message>
-        <source>Settled: no removal is held here any more.</source>
-        <translation>Erledigt: Hier ist kein Entfernen mehr zurückgehalten.</translation>
-    </message>
+    <name>qontroller::ui::HealthRow</name>
     <message numerus="yes">
-        <source>%n removal(s) held</source>
+        <source>%1 object(s)</source>
         <translation>
-            <numerusform>ein Entfernen zurückgehalten</numerusform>
-            <numerusform>%n Entfernungen zurückgehalten</numerusform>
+            <numerusform>%1 Objekt</numerusform>
+            <numerusform>%1 Objekte</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1: %2 from before its start.</source>
-        <translation>%1: %2 aus der Zeit vor seinem Start.</translation>
-    </message>
-    <message>
-        <source>%1: %2. %3.</source>
-        <translation>%1: %2. %3.</translation>
-    </message>
-    <message>
-        <source>The list of %1 lacked %2 of %3 objects, too many at once to be believed</source>
-        <translation>In der Liste von %1 fehlten %2 von %3 Objekten, zu viele auf einmal, um es zu glauben</translation>
-    </message>
-    <message>
-        <source>Since %1 its storage denies %2 of %3 objects, too many at once to be believed</source>
-        <translation>Seit %1 meldet der Speicher %2 von %3 Objekten als fort, zu viele auf einmal, um es zu glauben</translation>
-    </message>
-    <message>
-        <source>%1 of them had gone or were held before</source>
-        <translation>%1 davon waren schon vorher fort oder zurückgehalten</translation>
-    </message>
-    <message>
-        <source>Nothing was done: none of them is held any more, or the host did not tell which are. The filter state:held finds them.</source>
-        <translation>Nichts geschah: Keines davon wird noch zurückgehalten, oder der Host hat nicht gesagt, welche. Der Filter state:held findet sie.</translation>
-    </message>
-    <message>
-        <source>No longer held: %1 (they run, or an operator has decided).</source>
-        <translation>Nicht mehr zurückgehalten: %1 (läuft, oder ist entschieden).</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Keep %n Object(s)…</source>
-        <translation>
-            <numerusform>%n behalten …</numerusform>
-            <numerusform>%n behalten …</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Remove %n Object(s)…</source>
-        <translation>
-            <numerusform>%n entfernen …</numerusform>
-            <numerusform>%n entfernen …</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nothing was done: %1.</source>
-        <translation>Es ist nichts geschehen: %1.</translation>
-    </message>
-    <message>
-        <source>This controller is not shown any more.</source>
-        <translation>Dieser Controller wird nicht mehr gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -4136,29 +4313,6 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
             <numerusform>ein Objekt</numerusform>
             <numerusform>%n Objekte</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>qontroller::ui::JournalNotice</name>
-    <message>
-        <source>Settled: the journal is written again.</source>
-        <translation>Erledigt: Das Journal wird wieder geschrieben.</translation>
-    </message>
-    <message>
-        <source>Its host is not shown any more.</source>
-        <translation>Ihr Host wird nicht mehr gezeigt.</translation>
-    </message>
-    <message>
-        <source>%1: lost before the start: %2.</source>
-        <translation>%1: Vor dem Start verloren: %2.</translation>
-    </message>
-    <message>
-        <source>%1: a restart would forget what happens now, commands too. %2.</source>
-        <translation>%1: Ein Neustart würde vergessen, was jetzt geschieht, auch Befehle. %2.</translation>
-    </message>
-    <message>
-        <source>Journal</source>
-        <translation>Journal</translation>
     </message>
 </context>
 <context>
@@ -4509,6 +4663,25 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
 </context>
 <context>
+    <name>qontroller::ui::NeedRow</name>
+    <message>
+        <source>More for %1</source>
+        <translation>Mehr für %1</translation>
+    </message>
+    <message>
+        <source>Settled: %1</source>
+        <translation>Erledigt: %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation>…</translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::OperationSteering</name>
     <message>
         <source>What still holds a member does not count any more: it counts as drained, and requests that still reach it may fail. It waits for:
@@ -4679,6 +4852,75 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>not sent: %1</source>
         <translation>nicht gesendet: %1</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::Overview</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Controllers</source>
+        <translation>Controller</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n fault(s)</source>
+        <translation>
+            <numerusform>%n Störung</numerusform>
+            <numerusform>%n Störungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s)</source>
+        <translation>
+            <numerusform>%n Entscheidung</numerusform>
+            <numerusform>%n Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing needs you</source>
+        <translation>Nichts wartet auf Sie</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s)</source>
+        <translation>
+            <numerusform>%n Controller</numerusform>
+            <numerusform>%n Controller</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 object(s)</source>
+        <translation>
+            <numerusform>%1 Objekt</numerusform>
+            <numerusform>%1 Objekte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>quiet since %1 (%2)</source>
+        <translation>ruhig seit %1 Uhr (%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n acknowledged</source>
+        <translation>
+            <numerusform>%n gesehen</numerusform>
+            <numerusform>%n gesehen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>since %1 (%2)</source>
+        <translation>seit %1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::OverviewDesk</name>
+    <message>
+        <source>Nothing was done: none of them is so any more, or the host did not tell which are.</source>
+        <translation>Nichts geschah: keines davon ist mehr so, oder der Host hat nicht gesagt, welche.</translation>
     </message>
 </context>
 <context>
@@ -4996,10 +5238,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>%1 Ereignisse/s · %2 verworfen</translation>
     </message>
     <message>
-        <source>Trouble</source>
-        <translation>Störungen</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Abbrechen</translation>
     </message>
@@ -5012,13 +5250,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <translation>
             <numerusform>Eingefroren · +%1 Änderung</numerusform>
             <numerusform>Eingefroren · +%1 Änderungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n controller(s) cannot list</source>
-        <translation>
-            <numerusform>ein Controller kann nicht listen</numerusform>
-            <numerusform>%n Controller können nicht listen</numerusform>
         </translation>
     </message>
     <message>
@@ -5087,25 +5318,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
-    <name>qontroller::ui::StuckNotice</name>
+    <name>qontroller::ui::StuckLog</name>
     <message>
         <source>Settled: this operation goes on.</source>
         <translation>Erledigt: dieser Vorgang geht weiter.</translation>
-    </message>
-    <message>
-        <source>Settled: these operations go on.</source>
-        <translation>Erledigt: diese Vorgänge gehen weiter.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more operation(s) make no progress in drain, or their work fails.</source>
-        <translation>
-            <numerusform>%n weiterer Vorgang hängt beim Leerlaufen, oder seine Arbeit scheitert.</numerusform>
-            <numerusform>%n weitere Vorgänge hängen beim Leerlaufen, oder ihre Arbeit scheitert.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
     </message>
     <message>
         <source>%1: operation %2 makes no progress in drain since %3. It waits for %4.</source>
@@ -5114,14 +5330,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>%1: the work of operation %2 fails and is tried again: %3. The member stays out of service.</source>
         <translation>%1: die Arbeit des Vorgangs %2 scheitert und wird erneut versucht: %3. Das Mitglied bleibt abgestellt.</translation>
-    </message>
-    <message>
-        <source>Force…</source>
-        <translation>Erzwingen …</translation>
-    </message>
-    <message>
-        <source>Its host is not shown any more.</source>
-        <translation>Ihr Host wird nicht mehr gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -5197,13 +5405,6 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
         <source>Set their number with Controllers ▸ Set Workers.</source>
         <translation>Stellen Sie ihre Zahl mit Controller ▸ Arbeiter einstellen ein.</translation>
     </message>
-    <message numerus="yes">
-        <source>Controllers (%1) · %n cannot list</source>
-        <translation>
-            <numerusform>Controller (%1) · %n kann nicht listen</numerusform>
-            <numerusform>Controller (%1) · %n können nicht listen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Operations</source>
         <translation>Vorgänge</translation>
@@ -5266,6 +5467,18 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Nothing here matches the filter.</source>
         <translation>Nichts hier passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>The Overview shows whatever needs a person: no filter counts here.</source>
+        <translation>Der Überblick zeigt alles, was jemanden braucht: hier gilt kein Filter.</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>Überblick</translation>
+    </message>
+    <message>
+        <source>Overview (%1)</source>
+        <translation>Überblick (%1)</translation>
     </message>
 </context>
 <context>
@@ -5591,6 +5804,10 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Select an operation or a member to see what it waits for and how it is.</source>
         <translation>Wählen Sie einen Vorgang oder ein Mitglied, um zu sehen, worauf er wartet und wie es steht.</translation>
+    </message>
+    <message>
+        <source>Select an object to see its attempts, its errors and what happens next.</source>
+        <translation>Wählen Sie ein Objekt, um seine Versuche, seine Fehler und das Nächste zu sehen.</translation>
     </message>
 </context>
 <context>

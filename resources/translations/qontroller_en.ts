@@ -19,6 +19,65 @@
     </message>
 </context>
 <context>
+    <name>Attentions</name>
+    <message numerus="yes">
+        <source>%n removal(s) held</source>
+        <translation>
+            <numerusform>%n removal held</numerusform>
+            <numerusform>%n removals held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) in back-off</source>
+        <translation>
+            <numerusform>%n object in back-off</numerusform>
+            <numerusform>%n objects in back-off</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n list(s) in a row have failed</source>
+        <translation>
+            <numerusform>%n list in a row has failed</numerusform>
+            <numerusform>%n lists in a row have failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) paused</source>
+        <translation>
+            <numerusform>%n object paused</numerusform>
+            <numerusform>%n objects paused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) past the deadline, and still running</source>
+        <translation>
+            <numerusform>%n object past the deadline, and still running</numerusform>
+            <numerusform>%n objects past the deadline, and still running</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) failed</source>
+        <translation>
+            <numerusform>%n object failed</numerusform>
+            <numerusform>%n objects failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) parked</source>
+        <translation>
+            <numerusform>%n object parked</numerusform>
+            <numerusform>%n objects parked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n object(s) run again and again, and nothing has changed</source>
+        <translation>
+            <numerusform>%n object runs again and again, and nothing has changed</numerusform>
+            <numerusform>%n objects run again and again, and nothing has changed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Commander</name>
     <message numerus="yes">
         <source>%n object(s)</source>
@@ -415,26 +474,12 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::HeldNotice</name>
+    <name>qontroller::ui::HealthRow</name>
     <message numerus="yes">
-        <source>%n removal(s) held</source>
+        <source>%1 object(s)</source>
         <translation>
-            <numerusform>%n removal held</numerusform>
-            <numerusform>%n removals held</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Remove %n Object(s)…</source>
-        <translation>
-            <numerusform>Remove %n Object…</numerusform>
-            <numerusform>Remove %n Objects…</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Keep %n Object(s)…</source>
-        <translation>
-            <numerusform>Keep %n Object…</numerusform>
-            <numerusform>Keep %n Objects…</numerusform>
+            <numerusform>%1 object</numerusform>
+            <numerusform>%1 objects</numerusform>
         </translation>
     </message>
 </context>
@@ -528,6 +573,44 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::Overview</name>
+    <message numerus="yes">
+        <source>%n fault(s)</source>
+        <translation>
+            <numerusform>%n fault</numerusform>
+            <numerusform>%n faults</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n decision(s)</source>
+        <translation>
+            <numerusform>%n decision</numerusform>
+            <numerusform>%n decisions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n controller(s)</source>
+        <translation>
+            <numerusform>%n controller</numerusform>
+            <numerusform>%n controllers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 object(s)</source>
+        <translation>
+            <numerusform>%1 object</numerusform>
+            <numerusform>%1 objects</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n acknowledged</source>
+        <translation>
+            <numerusform>%n acknowledged</numerusform>
+            <numerusform>%n acknowledged</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::PauseDialog</name>
     <message numerus="yes">
         <source>%n minute(s)</source>
@@ -606,13 +689,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n controller(s) cannot list</source>
-        <translation>
-            <numerusform>%n controller cannot list</numerusform>
-            <numerusform>%n controllers cannot list</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n object(s) paused</source>
         <translation>
             <numerusform>%n object paused</numerusform>
@@ -635,24 +711,7 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::StuckNotice</name>
-    <message numerus="yes">
-        <source>%n more operation(s) make no progress in drain, or their work fails.</source>
-        <translation>
-            <numerusform>%n more operation makes no progress in drain, or its work fails.</numerusform>
-            <numerusform>%n more operations make no progress in drain, or their work fails.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>qontroller::ui::Tabs</name>
-    <message numerus="yes">
-        <source>Controllers (%1) · %n cannot list</source>
-        <translation>
-            <numerusform>Controllers (%1) · %n cannot list</numerusform>
-            <numerusform>Controllers (%1) · %n cannot list</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>None of %n object(s) matches the filter.</source>
         <translation>

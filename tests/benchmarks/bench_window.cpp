@@ -185,7 +185,7 @@ void report(benchmark::State &state, const MeasuringApplication &app, const Span
     state.SetLabel("slowest: " + app.slowestName);
 }
 
-/// The argument is the table in front: 1 items, 2 controllers …
+/// The argument is the table in front: 0 the Overview, 1 items, 2 controllers …
 void windowUnderLoad(benchmark::State &state)
 {
     auto &app = *static_cast<MeasuringApplication *>(qApp);

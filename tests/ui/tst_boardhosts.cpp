@@ -3,6 +3,7 @@
 #include "support/fakefeed.h"
 #include "support/fakelifecycles.h"
 #include "support/fakes.h"
+#include "support/needs.h"
 #include "support/warnings.h"
 #include "support/windowtest.h"
 
@@ -53,6 +54,7 @@ struct BoardHostsRig
         WindowOptions options;
         options.mode = WindowOptions::Mode::Attached;
         options.profileDirectory = folder.path();
+        options.tab = int(Tabs::Tab::Items);
         window = std::make_unique<MainWindow>(application.with(feed, control), options);
         window->show();
         tabs = window->findChild<Tabs *>();
@@ -145,14 +147,14 @@ private slots:
         for (const auto &port : rig.ports)
             port->setControllers(false);
         QTRY_VERIFY(rig.ports[0]->questions() > 1 && rig.ports[1]->questions() > 1);
-        QVERIFY(!rig.tabs->isBoardShown());
+        QVERIFY(!rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
         QTRY_VERIFY2(rig.whyOff("tab6").endsWith("No controller with members runs on these hosts."),
                      qPrintable(rig.whyOff("tab6")));
         rig.ports[0]->fail(
             "db1: the host is older than this program and does not know the question");
         QTRY_VERIFY(rig.whyOff("tab6").contains("db1: the host is older than this program"));
         rig.ports[1]->setControllers(true);
-        QTRY_VERIFY(rig.tabs->isBoardShown());
+        QTRY_VERIFY(rig.tabs->isTabVisible(int(Tabs::Tab::Operations)));
     }
 
     void eachOperationSaysItsHost()
@@ -203,9 +205,9 @@ private slots:
         QVERIFY(isSeen(0) && isSeen(1));
         filter.setFilterText("host:db2 state:failed");
         QTRY_COMPARE(rig.table().model()->rowCount(), 1);
-        auto *messages = rig.window->findChild<MessageBar *>();
-        messages->findChild<QToolButton *>("messageAction1")
-            ->click(); // to one that is filtered out
+        // To one that is filtered out.
+        const NeedRow *row = needRow(*rig.window, "s1 on db1", AttentionKind::StuckDrain);
+        QVERIFY(row && press(*row, "Show"));
         QCOMPARE(filter.text(), "state:failed");
         QCOMPARE(rig.board().selectedOperations().size(), 1U);
         QCOMPARE(rig.board().selectedOperations().front().host, rig.id(0));
@@ -255,9 +257,10 @@ private slots:
         BoardHostsRig rig;
         rig.ports[1]->setStuck("s1", "op");
         QVERIFY(rig.isOpen(1));
-        QTRY_COMPARE(rig.messages().size(), 1);
-        QVERIFY(rig.messages().front().startsWith(
-            "s1 on db2: operation op makes no progress in drain"));
+        QTRY_COMPARE(needsOf(*rig.window).size(), 1);
+        QVERIFY(needsOf(*rig.window)
+                    .front()
+                    .startsWith("s1 on db2: The drain makes no progress; operation op waits for "));
         rig.selectOperation(1, "s1");
         QTRY_VERIFY(rig.action("forceOperation")->isEnabled());
         rig.action("forceOperation")->trigger();

@@ -48,7 +48,8 @@ private slots:
         QVERIFY(life.engine.hasTraffic("s2", "on"));
         QTRY_VERIFY(!life.operation("s2"));
         QTRY_COMPARE(life.stateOf("s2"), "In service");
-        QVERIFY(life.window.messages().isEmpty());
+        QCOMPARE(needsOf(*life.window.window),
+                 QStringList{"photos: 5 objects failed: no space left"});
     }
 
     void aStuckDrainIsForced()
@@ -61,7 +62,7 @@ private slots:
             life.engine.world->provider.refused = {"s1:80"};
         }
         life.begin("s1");
-        QTRY_VERIFY(life.window.hasMessage("s1: operation op makes no progress in drain"));
+        QTRY_VERIFY(needs(*life.window.window, "s1: The drain makes no progress; operation op"));
         QVERIFY(life.operation("s1")->waiting.isStuck);
         const QAbstractItemModel *events = life.window.find<Table>("eventsTable")->model();
         const auto said = [events](const QString &text) {
@@ -77,13 +78,14 @@ private slots:
         };
         QCOMPARE(last(EventsModel::Controller), "demo");
         QCOMPARE(last(EventsModel::Id), "s1");
-        life.window.offered("Force…")->click();
+        const NeedRow *row = needRow(*life.window.window, "s1", AttentionKind::StuckDrain);
+        QVERIFY(row && press(*row, "Force…"));
         auto *dialog = life.window.window->findChild<ConfirmDialog *>();
         QVERIFY(dialog);
         dialog->findChild<QPushButton *>("confirmAct")->click();
         QVERIFY(life.shows("s1", Phase::Drained));
         QVERIFY(life.operation("s1")->operation.isForced);
-        QTRY_VERIFY(life.window.messages().isEmpty());
+        QTRY_VERIFY(!needs(*life.window.window, "The drain makes no progress"));
         QTRY_VERIFY(said(QStringLiteral("Settled: this operation goes on.")));
         const QModelIndex web = life.window.tabs->board().employers().rows().index(0, 0);
         QTRY_VERIFY(web.data().toString().contains("error")); // of its last pass

@@ -166,7 +166,7 @@ private slots:
         auto *box = rig.find<FilterBox>("filterBox");
         const auto rows = [&](Tabs::Tab tab) {
             rig.tabs->setCurrentTab(tab);
-            return rig.tabs->currentTable().model()->rowCount();
+            return rig.tabs->currentTable()->model()->rowCount();
         };
         QCOMPARE(rows(Tabs::Tab::Failures), 2);
         box->setFilterText("controller:other");
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(rows(Tabs::Tab::Locks), 0);
         QCOMPARE(rows(Tabs::Tab::Failures), 1);
         QCOMPARE(rig.tabs->failures().shownItems(), std::size_t(5));
-        rig.tabs->currentTable().selectRow(0);
+        rig.tabs->currentTable()->selectRow(0);
         QCOMPARE(rig.tabs->meantItems().size(), std::size_t(5)); // what an action hits is shown
         QCOMPARE(facetCalled(*rig.find<FacetsPane>("facets"), "timeout")->text(1),
                  "1"); // facets are of all
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(rows(Tabs::Tab::Workers), 1);
         QCOMPARE(rows(Tabs::Tab::Locks), 1);
         QCOMPARE(rows(Tabs::Tab::Failures), 0);
-        QVERIFY(rig.tabs->currentTable().emptyText().startsWith("Nothing here matches"));
+        QVERIFY(rig.tabs->currentTable()->emptyText().startsWith("Nothing here matches"));
         QCOMPARE(rows(Tabs::Tab::Controllers), 2); // which have no such id: see the next test
     }
 

@@ -118,6 +118,7 @@ private slots:
         WindowSettings(profile.path()).setValue("language", language);
         WindowOptions options;
         options.profileDirectory = profile.path();
+        options.tab = int(Tabs::Tab::Items);
         QApplication::setLayoutDirection(direction);
         FakeFeed feed;
         FakeControl control;
@@ -156,7 +157,7 @@ private slots:
                 "the disks of the second host are replaced, and it has to be started again for "
                 "that: before anything else is done call the night shift, then the provider";
         });
-        MainWindow window(application.with(feed, control), {});
+        MainWindow window(application.with(feed, control), {.tab = int(Tabs::Tab::Items)});
         window.resize(SmallestSize);
         window.show();
         window.findChild<QAction *>("resetLayout")->trigger();

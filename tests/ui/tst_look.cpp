@@ -174,6 +174,7 @@ private slots:
         QTemporaryDir folder;
         WindowOptions options;
         options.profileDirectory = folder.path();
+        options.tab = int(Tabs::Tab::Items);
         FakeFeed feed;
         FakeControl control;
         FakeApplication application;
@@ -228,6 +229,7 @@ private slots:
         FakeApplication application;
         WindowOptions options;
         options.profileDirectory = folder.path();
+        options.tab = int(Tabs::Tab::Items);
         {
             MainWindow window(application.with(feed, control), options);
             const QStringList said = window.findChild<MessageBar *>()->sentences();

@@ -176,7 +176,7 @@ private slots:
         FakeFeed feed;
         FakeControl control;
         FakeApplication application;
-        MainWindow window(application.with(feed, control), {});
+        MainWindow window(application.with(feed, control), {.tab = int(Tabs::Tab::Items)});
         auto *tabs = window.findChild<Tabs *>();
         QTRY_VERIFY(feed.pulls() > 1);
         QVERIFY(tabs->table(Tabs::Tab::Items).emptyText().contains("No controller runs."));
@@ -188,23 +188,26 @@ private slots:
         QTRY_VERIFY(tabs->table(Tabs::Tab::Items).emptyText().contains("match the filter"));
     }
 
-    void countsControllersThatCannotList()
+    void saysWhichControllersCannotList()
     {
         Rig rig;
         const ControllerId blind = rig.feed.addController("blind");
         rig.feed.edit(blind, [](ControllerView &d) {
             d.state = ControllerState::Starting;
-            d.listError = "no such folder";
+            d.lists.last = ListEnd::Failed;
+            d.lists.why = "no such folder";
         });
         QVERIFY(rig.isReady());
-        QTRY_COMPARE(rig.label("statusTrouble"), "1 controller cannot list");
-        QVERIFY(rig.find<QLabel>("statusTrouble")->isVisible());
-        QCOMPARE(rig.find<QLabel>("statusTrouble")->toolTip(), "blind: no such folder");
-        QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (2) · 1 cannot list");
+        QTRY_VERIFY(needs(*rig.window, "blind: Cannot list: no such folder"));
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Overview)), "Overview (2)"); // objects failed
+        QCOMPARE(rig.tabs->tabBar()->tabTextColor(int(Tabs::Tab::Overview)), Theme::current().red);
+        QVERIFY(rig.window->windowTitle().startsWith("(2) Qontroller"));
+        QCOMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (2)");
         rig.feed.removeController(rig.photos);
-        QTRY_VERIFY(rig.items().emptyText().contains("blind: no such folder"));
-        rig.feed.edit(blind, [](ControllerView &d) { d.listError.clear(); });
-        QTRY_VERIFY(!rig.find<QLabel>("statusTrouble")->isVisible());
+        QTRY_VERIFY(rig.items().emptyText().contains("blind: Cannot list: no such folder"));
+        rig.feed.edit(blind, [](ControllerView &d) { d.lists.last = ListEnd::Complete; });
+        QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Overview)), "Overview");
+        QVERIFY(rig.window->windowTitle().startsWith("Qontroller"));
         QTRY_COMPARE(rig.tabs->tabText(int(Tabs::Tab::Controllers)), "Controllers (1)");
     }
 
@@ -214,7 +217,7 @@ private slots:
         FakeControl control;
         FakeApplication application;
         {
-            MainWindow window(application.with(feed, control), {});
+            MainWindow window(application.with(feed, control), {.tab = int(Tabs::Tab::Items)});
             window.show();
             QTRY_VERIFY(feed.pulls() > 0);
         }

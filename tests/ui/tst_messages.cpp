@@ -47,87 +47,15 @@ private slots:
         bar.post(error(QStringLiteral("one")));
         bar.post(error(QStringLiteral("one")));
         QCOMPARE(bar.sentences(), QStringList{"one"});
-        const auto held = [](const QString &sentence) {
+        const auto failed = [](const QString &sentence) {
             return MessageBar::Message{QStringLiteral("key"),
                                        MessageBar::Kind::Warning,
                                        sentence,
-                                       {},
-                                       MessageBar::Ends::WhenSettled};
+                                       {}};
         };
-        bar.post(held(QStringLiteral("2 held")));
-        bar.post(held(QStringLiteral("3 held")));
-        QCOMPARE(bar.sentences(), QStringList({"one", "3 held"}));
-    }
-
-    void aJournalThatIsNotWrittenIsSaidUntilItIs()
-    {
-        Rig rig;
-        QVERIFY(rig.isReady());
-        const auto *bar = rig.window->findChild<MessageBar *>();
-        rig.application.shown.keep(0, {.file = "/j", .whyNotWritten = "/j: the disk is full"});
-        QTRY_COMPARE(bar->sentences(),
-                     QStringList{"Journal: a restart would forget what happens now, commands too. "
-                                 "/j: the disk is full."});
-        rig.application.shown.keep(0, {.file = "/j"});
-        QTRY_VERIFY(bar->sentences().filter("the disk is full").isEmpty());
-    }
-
-    void whatAStartDidNotFindInItsJournalIsSaid()
-    {
-        Rig rig;
-        QVERIFY(rig.isReady());
-        const auto *bar = rig.window->findChild<MessageBar *>();
-        rig.application.shown.keep(0, {.file = "/j", .lost = "/j was empty"});
-        QTRY_COMPARE(bar->sentences(),
-                     QStringList{"Journal: lost before the start: /j was empty."});
-    }
-
-    void aDecisionStaysUntilItIsSettled()
-    {
-        MessageBar bar;
-        bar.resize(800, 40);
-        bar.show();
-        int shown = 0;
-        bar.post({QStringLiteral("held"),
-                  MessageBar::Kind::Warning,
-                  QStringLiteral("2 held"),
-                  {{QStringLiteral("Show"), [&shown] { ++shown; }}},
-                  MessageBar::Ends::WhenSettled});
-        for (auto *button : bar.findChildren<QToolButton *>()) {
-            if (button->isVisible())
-                button->click();
-        }
-        QCOMPARE(shown, 1);
-        QCOMPARE(bar.sentences().size(), 1);
-        bar.withdraw("held");
-        QVERIFY(bar.sentences().isEmpty());
-    }
-
-    void whatIsSettledMovesNothingWhileThePointerWorks()
-    {
-        Rig rig;
-        QVERIFY(rig.isReady());
-        const ItemKey key = rig.feed.setItem(rig.photos, "held", ItemState::Held);
-        QTRY_VERIFY(rig.hasMessage("1 removal held"));
-        const auto bottom = [&] { return rig.tabs->height(); };
-        const auto *bar = rig.window->findChild<MessageBar *>();
-        QTRY_VERIFY(bar->isVisible());
-        const int before = bottom();
-        auto work = [&, x = 300]() mutable { // however long what comes next takes
-            QTest::mouseMove(rig.window->windowHandle(), QPoint(x ^= 1, 400));
-        };
-        work();
-        rig.feed.removeItem(rig.photos, key);
-        QTRY_VERIFY((work(), rig.hasMessage("Settled")));
-        work();
-        QCoreApplication::processEvents();
-        QCOMPARE(bottom(), before);
-        QVERIFY(!rig.offered("Keep 1 Object…"));
-        QEvent leave(QEvent::Leave);
-        QApplication::sendEvent(rig.window->windowHandle(), &leave);
-        QTRY_VERIFY(!bar->isVisible());
-        QVERIFY(rig.messages().isEmpty());
-        QTRY_VERIFY(bottom() > before);
+        bar.post(failed(QStringLiteral("2 failed")));
+        bar.post(failed(QStringLiteral("3 failed")));
+        QCOMPARE(bar.sentences(), QStringList({"3 failed", "one"}));
     }
 
     // A click must hit the row that it is aimed at, whatever alarm comes or goes meanwhile.
@@ -163,11 +91,7 @@ private slots:
         QVERIFY(rig.isReady());
         auto *bar = rig.window->findChild<MessageBar *>();
         const auto decide = [&](const QString &what) {
-            bar->post({what,
-                       MessageBar::Kind::Warning,
-                       what,
-                       {{what, [] {}}},
-                       MessageBar::Ends::WhenSettled});
+            bar->post({what, MessageBar::Kind::Warning, what, {{what, [] {}}}});
         };
         decide(QStringLiteral("First"));
         const auto *button = rig.offered("First");
@@ -191,8 +115,7 @@ private slots:
         bar.post({QStringLiteral("held"),
                   MessageBar::Kind::Warning,
                   QStringLiteral("2 held"),
-                  {{QStringLiteral("Keep"), [] {}}},
-                  MessageBar::Ends::WhenSettled});
+                  {{QStringLiteral("Keep"), [] {}}}});
         bar.post(error(QStringLiteral("one")));
         QCOMPARE(bar.sentences(), QStringList({"one", "2 held"}));
         QCoreApplication::sendPostedEvents();
@@ -278,8 +201,7 @@ private slots:
             bar.post({QString::number(count),
                       MessageBar::Kind::Warning,
                       sentence,
-                      {{QStringLiteral("Remove 12 Objects…"), [] {}}},
-                      MessageBar::Ends::WhenSettled});
+                      {{QStringLiteral("Remove 12 Objects…"), [] {}}}});
             QCoreApplication::processEvents();
             for (const auto *label : bar.findChildren<QLabel *>("messageText")) {
                 const QRect seen(label->mapTo(&bar, QPoint()), label->size());

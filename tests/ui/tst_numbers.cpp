@@ -5,6 +5,7 @@
 
 #include "ui/models/controllersmodel.h"
 #include "ui/state/livestate.h"
+#include "ui/state/outlook.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/chartspane.h"
 
@@ -33,7 +34,7 @@ struct Views
         for (int i = 0; i < times; ++i)
             state.apply(std::make_shared<const Delta>(feed.pull()));
         tiles.show(state);
-        table.show(state);
+        table.show(state, outlookOf({state}));
         charts.show(state);
         charts.showValues(state);
     }

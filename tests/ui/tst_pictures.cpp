@@ -87,6 +87,16 @@ void PicturesTest::showsTheWindow_data()
                                  << "themes2" << 1 << QSize(1024, 540);
     QTest::newRow("alarm-wide") << "alarm"
                                 << "themes3" << 1 << QSize(2560, 1000);
+    QTest::newRow("overview-empty") << "empty"
+                                    << "themes2" << 0 << QSize(1440, 900);
+    QTest::newRow("overview-calm") << "calm"
+                                   << "themes2" << 0 << QSize(1440, 900);
+    QTest::newRow("overview-light") << "alarm"
+                                    << "themes2" << 0 << QSize(1440, 900);
+    QTest::newRow("overview-dark") << "alarm"
+                                   << "themes3" << 0 << QSize(1440, 900);
+    QTest::newRow("overview-small") << "alarm"
+                                    << "themes2" << 0 << QSize(1024, 600);
     QTest::newRow("controllers-light") << "alarm"
                                        << "themes2" << 2 << QSize(1440, 900);
     QTest::newRow("locks-dark") << "alarm"
@@ -110,7 +120,7 @@ void PicturesTest::showsTheWindow()
     if (scene != QLatin1String("empty"))
         setScene(feed, mood);
     application.session = QStringLiteral("/etc/qontroller/production.json");
-    MainWindow window(application.with(feed, control), {});
+    MainWindow window(application.with(feed, control), {.tab = int(Tabs::Tab::Items)});
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
     window.show();
@@ -168,6 +178,7 @@ void PicturesTest::showsHostsAndTheirJobs()
     }
     WindowOptions options;
     options.mode = WindowOptions::Mode::Attached;
+    options.tab = int(Tabs::Tab::Items);
     MainWindow window(application.with(feed, control), options);
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
@@ -266,7 +277,7 @@ void PicturesTest::showsTheBoard()
         setBoard(*port, isStuck);
     application.shown.lifecycles[0] = port;
     setScene(feed, Mood::Calm);
-    MainWindow window(application.with(feed, control), {});
+    MainWindow window(application.with(feed, control), {.tab = int(Tabs::Tab::Items)});
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
     window.show();

@@ -298,7 +298,7 @@ private slots:
         Rig rig;
         QVERIFY(rig.isReady());
         rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
-        rig.tabs->currentTable().selectRow(0);
+        rig.tabs->currentTable()->selectRow(0);
         rig.action("removeController")->trigger();
         rig.find<QPushButton>("confirmAct")->click();
         QPointer<DrainDialog> dialog = rig.find<DrainDialog>("drainDialog");
@@ -324,7 +324,7 @@ private slots:
         Rig rig;
         QVERIFY(rig.isReady());
         rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
-        rig.tabs->currentTable().selectRow(0);
+        rig.tabs->currentTable()->selectRow(0);
         rig.action("removeController")->trigger();
         rig.find<QPushButton>("confirmAct")->click();
         rig.find<QPushButton>("drainEnd")->click();

@@ -19,7 +19,7 @@ private slots:
         Rig rig;
         QVERIFY(rig.isReady());
         rig.feed.edit(rig.photos, [](ControllerView &d) { d.state = ControllerState::Paused; });
-        QTRY_VERIFY(rig.window->windowTitle().startsWith("[PAUSED]"));
+        QTRY_VERIFY(rig.window->windowTitle().startsWith("(1) [PAUSED]"));
         rig.items().selectRow(0);
         rig.action("requeueItems")->trigger();
         QTRY_VERIFY(

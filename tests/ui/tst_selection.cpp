@@ -221,9 +221,9 @@ private slots:
         });
         QVERIFY(rig.isReady());
         rig.tabs->setCurrentTab(Tabs::Tab::Workers);
-        QTRY_COMPARE(rig.tabs->currentTable().model()->rowCount(), 1);
+        QTRY_COMPARE(rig.tabs->currentTable()->model()->rowCount(), 1);
         QVERIFY(!rig.action("pauseController")->isEnabled());
-        rig.tabs->currentTable().selectRow(0);
+        rig.tabs->currentTable()->selectRow(0);
         QVERIFY(rig.action("pauseController")->isEnabled());
         rig.action("pauseController")->trigger();
         QVERIFY((rig.control.commands.back() == Command{other, ControllerVerb::Pause}));

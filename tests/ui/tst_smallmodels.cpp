@@ -13,6 +13,7 @@
 #include "ui/models/signature.h"
 #include "ui/models/workersmodel.h"
 #include "ui/state/itemstore.h"
+#include "ui/state/outlook.h"
 #include "ui/theme/resources.h"
 #include "ui/theme/theme.h"
 #include "ui/words/format.h"
@@ -85,7 +86,7 @@ private slots:
             feed.setItem(id, std::string("of-") + name, ItemState::Running);
         }
         pull(feed, state);
-        controllers.show(state);
+        controllers.show(state, outlookOf({state}));
         locks.sort(LocksModel::Id);
         locks.show(state);
         workers.show(state);
@@ -120,35 +121,40 @@ private slots:
         const auto wordsAfter = [&](const auto &edit) {
             feed.edit(id, edit);
             show(model, feed, state);
-            return cell(model, 0, ControllersModel::State);
+            return QStringList{cell(model, 0, ControllersModel::Health),
+                               cell(model, 0, ControllersModel::Why)};
         };
         const auto colour = [&] {
-            return model.index(0, ControllersModel::State).data(Qt::ForegroundRole);
+            return model.index(0, ControllersModel::Health).data(Qt::ForegroundRole);
         };
+        using Words = QStringList;
         QCOMPARE(wordsAfter([](ControllerView &d) {
                      d.state = ControllerState::Starting;
-                     d.listError = "no such folder";
+                     d.lists.last = ListEnd::Failed;
+                     d.lists.why = "no such folder";
                  }),
-                 QStringLiteral("Cannot list: no such folder"));
+                 Words({"failing", "Cannot list: no such folder"}));
         QCOMPARE(colour().value<QColor>(), Theme::current().red);
-        QCOMPARE(wordsAfter([](ControllerView &d) { d.listError.clear(); }),
-                 QStringLiteral("Starting"));
-        QVERIFY(!colour().isValid());
+        QCOMPARE(wordsAfter([](ControllerView &d) { d.lists.last = ListEnd::None; }),
+                 Words({"working", "The first list has not ended yet"}));
+        QCOMPARE(cell(model, 0, ControllersModel::State), "Starting");
+        QCOMPARE(colour().value<QColor>(), Theme::current().dim);
         QCOMPARE(wordsAfter([](ControllerView &d) {
                      d.state = ControllerState::Running;
+                     d.lists.last = ListEnd::Complete;
                      d.shortage.text = "Too many open files";
                  }),
-                 QStringLiteral("Out of resources: Too many open files"));
-        QVERIFY(colour().isValid());
+                 Words({"degraded", "The host is short of something: Too many open files"}));
+        QCOMPARE(colour().value<QColor>(), Theme::current().amber);
         QCOMPARE(wordsAfter([](ControllerView &d) {
                      d.shortage = {};
                      d.lockOutage = {"no route", TimePoint(1s)};
                  }),
-                 QStringLiteral("Lock service away: no route"));
-        QVERIFY(colour().isValid());
-        QCOMPARE(wordsAfter([](ControllerView &d) { d.lockOutage = {}; }),
-                 QStringLiteral("Running"));
-        QVERIFY(!colour().isValid());
+                 Words({"failing", "The lock service is away, so nothing runs: no route"}));
+        QCOMPARE(colour().value<QColor>(), Theme::current().red);
+        QCOMPARE(wordsAfter([](ControllerView &d) { d.lockOutage = {}; }), Words({"healthy", ""}));
+        QCOMPARE(cell(model, 0, ControllersModel::State), "Running");
+        QCOMPARE(colour().value<QColor>(), Theme::current().dim);
     }
 
     void workersSayWhatTheyDo()
@@ -646,7 +652,10 @@ private:
     static void show(Model &model, FakeFeed &feed, LiveState &state)
     {
         pull(feed, state);
-        model.show(state);
+        if constexpr (std::is_same_v<Model, ControllersModel>)
+            model.show(state, outlookOf({state}));
+        else
+            model.show(state);
     }
     static QString cell(const QAbstractItemModel &model, int row, int column)
     {

@@ -220,10 +220,10 @@ private slots:
         Rig rig;
         QVERIFY(QTest::qWaitForWindowExposed(rig.window.get()));
         rig.window->resize(3600, 1000);
-        for (int tab = 0; tab < Tabs::TabCount; ++tab) {
+        for (int tab = int(Tabs::Tab::Items); tab < Tabs::TabCount; ++tab) {
             rig.tabs->setCurrentIndex(tab);
             QCoreApplication::processEvents();
-            const Table &table = rig.tabs->currentTable();
+            const Table &table = *rig.tabs->currentTable();
             QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width());
         }
         for (const char *name : {"eventsTable", "operatorTable"}) {

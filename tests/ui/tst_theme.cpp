@@ -39,6 +39,7 @@ struct Shown
         WindowOptions options;
         options.profileDirectory = profile.path();
         setScene(feed, Mood::Alarm);
+        options.tab = int(Tabs::Tab::Items);
         window = std::make_unique<MainWindow>(application.with(feed, control), options);
         window->show();
     }
@@ -85,6 +86,8 @@ struct Shown
         QImage image = window->grab().toImage();
         for (const char *name : {"messageBar", "tileToolBar", "chartsPane"}) {
             const QWidget *part = find<QWidget>(name);
+            if (!part->isVisible())
+                continue;
             QPainter(&image).fillRect(QRect{part->mapTo(window.get(), QPoint()), part->size()},
                                       Qt::black);
         }

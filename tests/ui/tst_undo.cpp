@@ -292,7 +292,7 @@ private slots:
         QVERIFY(rig.isReady());
         rig.action("pauseAll")->trigger();
         obey(rig.feed, {}, rig.photos, ControllerVerb::Pause, 1);
-        QTRY_VERIFY(rig.window->windowTitle().startsWith("[PAUSED]"));
+        QTRY_VERIFY(rig.window->windowTitle().startsWith("(1) [PAUSED]"));
         obey(rig.feed, {}, rig.photos, ControllerAction{ControllerVerb::Pause, {1h, DoNotTouch}},
              42);
         const int pulls = rig.feed.pulls();
@@ -377,7 +377,7 @@ private slots:
         QVERIFY(rig.isReady());
         rig.action("pauseAll")->trigger();
         obey(rig.feed, {}, rig.photos, ControllerVerb::Pause, 1);
-        QTRY_VERIFY(rig.window->windowTitle().startsWith("[PAUSED]"));
+        QTRY_VERIFY(rig.window->windowTitle().startsWith("(1) [PAUSED]"));
         rig.feed.hang();
         rig.action("undo")->trigger();
         QTRY_VERIFY(rig.hasMessage("was not taken back: photos did not answer"));

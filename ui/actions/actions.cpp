@@ -98,11 +98,11 @@ void Actions::addEdit()
 
 void Actions::addView()
 {
-    const QStringList names{tr("O&bjects"),  tr("&Controllers"), tr("&Locks"),
-                            tr("&Failures"), tr("&Workers"),     tr("Op&erations")};
+    const QStringList names{tr("O&verview"), tr("O&bjects"), tr("&Controllers"), tr("&Locks"),
+                            tr("&Failures"), tr("&Workers"), tr("Op&erations")};
     for (int i = 0; i < names.size(); ++i)
-        tabs += add(QStringLiteral("tab%1").arg(i + 1).toLatin1(), names[i], nullptr,
-                    QStringLiteral("Alt+%1").arg(i + 1));
+        tabs += add(QStringLiteral("tab%1").arg(i).toLatin1(), names[i], nullptr,
+                    QStringLiteral("Alt+%1").arg(i));
     freeze = add("freeze", tr("Free&ze"), nullptr, QStringLiteral("F8"),
                  tr("Stop the picture; what happens is still recorded"));
     freeze->setCheckable(true);

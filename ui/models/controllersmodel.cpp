@@ -27,35 +27,12 @@ QString milliseconds(const std::optional<double> &value, bool uncertain)
 QString runStateText(const ControllerRow &row)
 {
     const ControllerView &view = row.view;
-    if (!row.staleness.isEmpty())
-        return ControllersModel::tr("Stale: %1").arg(row.staleness);
-    if (cannotList(view) && view.lists.isForeign)
-        return ControllersModel::tr("Owned by another host: %1")
-            .arg(toLine(shortForm(view.listError)));
-    if (cannotList(view))
-        return ControllersModel::tr("Cannot list: %1").arg(toLine(shortForm(view.listError)));
-    if (hasNoLocks(view))
-        return ControllersModel::tr("Lock service away: %1").arg(toLine(view.lockOutage.text));
-    if (isShort(view))
-        return ControllersModel::tr("Out of resources: %1").arg(toLine(view.shortage.text));
     if (view.state != ControllerState::Paused)
         return nameOf(view.state);
     const QString why = view.gauges.workers == 0
                             ? ControllersModel::tr("no workers")
                             : pauseText(view.pauseReason, view.pausedUntil, row.now);
     return why.isEmpty() ? nameOf(view.state) : nameOf(view.state) + QStringLiteral(": ") + why;
-}
-
-/// Of a stale host, an unreachable source or lock service, a shortage, or its own state.
-ItemState shownStateOf(const ControllerRow &row)
-{
-    if (!row.staleness.isEmpty())
-        return ItemState::Ignored;
-    if (cannotList(row.view))
-        return ItemState::Failed;
-    if (hasNoLocks(row.view))
-        return ItemState::WaitingForLock;
-    return isShort(row.view) ? ItemState::BackOff : iconStateOf(row.view.state);
 }
 
 } // namespace
@@ -73,8 +50,10 @@ ItemState iconStateOf(ControllerState state)
 }
 
 ControllersModel::ControllersModel(QObject *parent)
-    : KeyedModel({{tr("State"), false, 240},
+    : KeyedModel({{tr("Health"), false, 104},
+                  {tr("Why"), false, 240},
                   {tr("Name"), false, 160},
+                  {tr("State"), false, 128},
                   {tr("Host"), false, 112, false},
                   {tr("Plugin"), false, 112},
                   {tr("Depth"), true, 72},
@@ -94,9 +73,12 @@ ControllersModel::ControllersModel(QObject *parent)
                  Name, Qt::AscendingOrder, parent)
 {}
 
-void ControllersModel::show(const LiveState &state, const Filter &filter)
+void ControllersModel::show(const LiveState &state, const Outlook &outlook, const Filter &filter)
 {
     RowFilter wanted(filter, fieldsOfControllers(), state);
+    std::map<ControllerId, const ControllerHealth *> healths;
+    for (const ControllerHealth &each : outlook.controllers)
+        healths.emplace(each.id, &each);
     std::vector<std::pair<ControllerId, ControllerRow>> rows;
     for (const auto &[id, view] : state.controllers()) {
         if (!wanted.takes(id))
@@ -107,7 +89,11 @@ void ControllersModel::show(const LiveState &state, const Filter &filter)
         if (const HostStatus *host = state.hosts().of(id)) {
             row.host = toLine(host->name);
             row.colour = toLine(host->colour);
-            row.staleness = isStale(*host, state.now()) ? stateText(*host, state.now()) : QString();
+            row.isStale = isStale(*host, state.now());
+        }
+        if (const auto health = healths.find(id); health != healths.end()) {
+            row.health = health->second->health;
+            row.why = health->second->why;
         }
         row.tally = state.items().tally(id);
         if (const ControllerHistory *history = state.history(id)) {
@@ -129,6 +115,8 @@ QString ControllersModel::text(const ControllerRow &row, int column)
     const ControllerView &view = row.view;
     const Gauges &g = view.gauges;
     switch (column) {
+    case Health: return nameOf(row.health);
+    case Why: return row.why;
     case State: return runStateText(row);
     case Name: return toLine(view.name);
     case Host: return row.host;
@@ -156,11 +144,9 @@ QString ControllersModel::text(const ControllerRow &row, int column)
 Severity ControllersModel::severity(const ControllerRow &row, int column)
 {
     switch (column) {
+    case Health: return weightOf(row.health);
     case State:
-        if (!row.staleness.isEmpty() || cannotList(row.view) || hasNoLocks(row.view))
-            return Severity::Bad;
-        return isShort(row.view) || row.view.state == ControllerState::Paused ? Severity::Degraded
-                                                                              : Severity::Normal;
+        return row.view.state == ControllerState::Paused ? Severity::Degraded : Severity::Normal;
     case RetriesPerMinute:
         return row.retriesPerMinute >= 0.5 ? Severity::Degraded : Severity::Normal;
     case Failing: return severityOfFailing(row.tally);
@@ -175,18 +161,18 @@ QVariant ControllersModel::cell(const ControllerRow &row, int column, int role) 
     case Qt::DisplayRole: return text(row, column);
     case Qt::DecorationRole:
         if (column == Host)
-            return colourMark(row.colour, !row.staleness.isEmpty());
-        if (column != State)
-            return {};
-        return iconOf(shownStateOf(row));
+            return colourMark(row.colour, row.isStale);
+        if (column == Health)
+            return symbol(keyOf(row.health), Theme::current().colorOf(weightOf(row.health)));
+        return column == State ? QVariant(iconOf(iconStateOf(row.view.state))) : QVariant();
     case Qt::ForegroundRole: {
-        if (!row.staleness.isEmpty() && column != State)
+        if (row.isStale && column != Health)
             return Theme::current().dim;
         const Severity s = severity(row, column);
         return s == Severity::Normal ? QVariant() : QVariant(Theme::current().colorOf(s));
     }
     case Qt::ToolTipRole:
-        return column == State || column == InFlight || column == Watch
+        return column == Why || column == State || column == InFlight || column == Watch
                    ? QVariant(text(row, column))
                    : QVariant();
     case TrendRole: return column == Trend ? QVariant::fromValue(row.trend) : QVariant();
@@ -198,8 +184,9 @@ SortKey ControllersModel::sortKey(const ControllerRow &row, int column) const
 {
     const Gauges &g = row.view.gauges;
     switch (column) {
-    case State:
-        return {cannotList(row.view) ? -1.0 : double(row.view.state), naturalKey(row.view.name)};
+    case Health: return {-double(rankOf(row.health)), naturalKey(row.view.name)};
+    case Why: return {0, row.why.toStdString()};
+    case State: return {double(row.view.state), naturalKey(row.view.name)};
     case Name: return {0, naturalKey(row.view.name)};
     case Host: return {0, naturalKey(row.host.toStdString())};
     case Plugin: return {0, naturalKey(row.view.plugin)};

@@ -6,6 +6,7 @@
 #include "core/engine/filter/filter.h"
 #include "ui/models/keyedmodel.h"
 #include "ui/state/livestate.h"
+#include "ui/state/shownneed.h"
 #include "ui/words/marks.h"
 #include "ui/words/names.h"
 
@@ -17,7 +18,9 @@ struct ControllerRow
     ControllerView view;
     QString host; ///< of hosts elsewhere
     QString colour;
-    QString staleness; ///< how its host is away; empty: it is not
+    bool isStale = false; ///< what is known of it is old
+    KnownHealth health = Health::Healthy;
+    QString why; ///< it is not healthy
     double donePerSecond = 0;
     double retriesPerMinute = 0;
     Tally tally;
@@ -33,8 +36,10 @@ class ControllersModel final : public KeyedModel<ControllerId, ControllerRow>
 
 public:
     enum Column {
-        State,
+        Health,
+        Why,
         Name,
+        State,
         Host,
         Plugin,
         Depth,
@@ -58,8 +63,9 @@ public:
 
     explicit ControllersModel(QObject *parent = nullptr);
 
-    /// Those of the hosts that \a filter takes; the rest of it is on objects.
-    void show(const LiveState &state, const Filter &filter = {});
+    /// Those of the hosts that \a filter takes; the rest of it is on objects. How they are says
+    /// \a outlook.
+    void show(const LiveState &state, const Outlook &outlook, const Filter &filter = {});
 
 protected:
     [[nodiscard]] QVariant cell(const ControllerRow &row, int column, int role) const override;

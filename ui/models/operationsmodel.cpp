@@ -72,13 +72,6 @@ void OperationsModel::setHosts(const HostLabels &hosts)
     fill();
 }
 
-int OperationsModel::urgentOf(HostId host) const
-{
-    return int(std::ranges::count_if(m_all, [host](const HostOperation &view) {
-        return view.host == host && needsAPerson(view);
-    }));
-}
-
 const HostOperation *OperationsModel::find(const OperationRef &operation) const
 {
     const auto found = std::ranges::find(m_all, operation, &OperationRef::of);

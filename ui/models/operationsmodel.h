@@ -44,8 +44,6 @@ public:
     /// Of the rows.
     [[nodiscard]] std::size_t count() const { return m_count; }
     [[nodiscard]] std::size_t urgentCount() const { return m_urgent; }
-    /// Of one host, also those that have no row.
-    [[nodiscard]] int urgentOf(HostId host) const;
     /// Also one that has no row. Null: it has ended.
     [[nodiscard]] const HostOperation *find(const OperationRef &operation) const;
 

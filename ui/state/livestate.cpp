@@ -31,11 +31,6 @@ Sample sampleOf(const Delta &delta)
     return sample;
 }
 
-bool works(const ControllerView &view)
-{
-    return view.state == ControllerState::Starting || view.state == ControllerState::Running;
-}
-
 std::vector<ControllerId> counted(const LiveState &state, HostId only)
 {
     std::vector<ControllerId> ids;
@@ -47,21 +42,6 @@ std::vector<ControllerId> counted(const LiveState &state, HostId only)
 }
 
 } // namespace
-
-bool cannotList(const ControllerView &view)
-{
-    return works(view) && !view.listError.empty();
-}
-
-bool isShort(const ControllerView &view)
-{
-    return works(view) && !view.shortage.text.empty();
-}
-
-bool hasNoLocks(const ControllerView &view)
-{
-    return works(view) && view.lockOutage.isAway();
-}
 
 bool mayKnowMore(const ControllerView &view)
 {

@@ -24,15 +24,6 @@ class ItemStore;
 struct ItemRef;
 struct Tally;
 
-/// It should work, but its last list failed: what happens to its objects is not seen.
-[[nodiscard]] bool cannotList(const ControllerView &view);
-
-/// It works, but this computer has no more of something that it needs.
-[[nodiscard]] bool isShort(const ControllerView &view);
-
-/// It should work, but its lock service is away: nothing runs.
-[[nodiscard]] bool hasNoLocks(const ControllerView &view);
-
 /// Objects of it may be there that are not known here yet.
 [[nodiscard]] bool mayKnowMore(const ControllerView &view);
 

@@ -367,8 +367,7 @@ void DetailsPane::refresh()
         return;
     showRemark();
     if (!m_item)
-        return showNothing(
-            tr("Select an object to see its attempts, its errors and what happens next."));
+        return showNothing({});
     if (!isVisible())
         return;
     if (isUpToDate())

@@ -165,7 +165,7 @@ void FacetsPane::changeEvent(QEvent *event)
         paint(*item);
 }
 
-void FacetsPane::show(const LiveState &state, const Urgent &urgent)
+void FacetsPane::show(const LiveState &state)
 {
     const HostId only = chosenHost(state);
     for (int i = 0; i < m_states->childCount(); ++i) {
@@ -178,13 +178,13 @@ void FacetsPane::show(const LiveState &state, const Urgent &urgent)
     }
     showMarks(tallyOf(state, only));
     const std::size_t known = m_hostItems.size() + m_controllerItems.size();
-    showHosts(state, urgent);
+    showHosts(state);
     showControllers(state, only);
     if (m_hostItems.size() + m_controllerItems.size() > known)
         markActive(); // the filter may ask for what has just come
 }
 
-void FacetsPane::showHosts(const LiveState &state, const Urgent &urgent)
+void FacetsPane::showHosts(const LiveState &state)
 {
     std::map<QString, std::uint64_t> known;
     for (const HostStatus &host : state.hosts()) {
@@ -200,11 +200,6 @@ void FacetsPane::showHosts(const LiveState &state, const Urgent &urgent)
             known[toLine(host->name)] += view.gauges.known;
     }
     showCounts(*m_hosts, m_hostItems, known);
-    for (const HostStatus &host : state.hosts()) {
-        const QString name = toLine(host.name);
-        showNeeds(m_hostItems.at(name), troubleOf(state, host, urgent ? urgent(host.id) : 0),
-                  known[name]);
-    }
 }
 
 void FacetsPane::showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state)
@@ -218,19 +213,6 @@ void FacetsPane::showHost(QTreeWidgetItem *item, const HostStatus &host, const L
     item->setData(0, ColourRole, colour);
     item->setToolTip(0, hostLine(host, state.now()));
     setSeverity(item, 0, stale ? Severity::Bad : Severity::Quiet);
-}
-
-void FacetsPane::showNeeds(QTreeWidgetItem *item, const HostTrouble &needs, std::uint64_t objects)
-{
-    QStringList lines{item->toolTip(0)};
-    lines += needs.lines;
-    item->setToolTip(0, lines.join(QLatin1Char('\n')));
-    item->setToolTip(1, item->toolTip(0));
-    if (needs.count == 0)
-        return;
-    // Not "1 of 42": it may be a controller.
-    setText(item, QStringLiteral("%1 ! · %2").arg(formatCount(needs.count), formatCount(objects)));
-    setSeverity(item, 1, needs.severity);
 }
 
 // Those of the same name are one facet: its filter finds the objects of all of them.

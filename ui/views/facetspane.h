@@ -5,7 +5,6 @@
 
 #include "core/engine/filter/filter.h"
 #include "core/engine/filter/filterscanner.h"
-#include "ui/state/hosttrouble.h"
 #include "ui/state/livestate.h"
 #include "ui/state/savedviews.h"
 #include "ui/words/marks.h"
@@ -25,9 +24,7 @@ class FacetsPane final : public QTreeWidget
 public:
     explicit FacetsPane(QWidget *parent = nullptr);
 
-    /// How many operations on members of a host need a person.
-    using Urgent = std::function<int(HostId)>;
-    void show(const LiveState &state, const Urgent &urgent = {});
+    void show(const LiveState &state);
 
     /// Errors that look alike.
     struct Error
@@ -58,10 +55,8 @@ private:
     [[nodiscard]] bool isActive(const QTreeWidgetItem &item, const FilterTokens &filter) const;
     void choose(QTreeWidgetItem *item);
     void showMarks(const Tally &tally);
-    void showHosts(const LiveState &state, const Urgent &urgent);
+    void showHosts(const LiveState &state);
     void showHost(QTreeWidgetItem *item, const HostStatus &host, const LiveState &state);
-    /// What of it needs an operator, before how many objects it has.
-    void showNeeds(QTreeWidgetItem *item, const HostTrouble &needs, std::uint64_t objects);
     void showControllers(const LiveState &state, HostId only);
     using FacetItems = std::map<QString, QTreeWidgetItem *>; ///< by name
     /// Those that have no count are gone.

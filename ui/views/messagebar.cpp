@@ -2,12 +2,10 @@
 #include "ui/views/messagebar.h"
 
 #include "ui/widgets/labels.h"
-#include "ui/widgets/pointerwatch.h"
 #include "ui/widgets/symbollabel.h"
 
 #include <QtGui/QAccessible>
 #include <QtGui/QResizeEvent>
-#include <QtGui/QWindow>
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QScrollArea>
@@ -92,7 +90,6 @@ private:
             m_buttons += addButton(m_buttons.size());
         for (qsizetype i = 0; i < wanted; ++i)
             m_buttons[i]->setText(m_message.actions[i].text);
-        m_close->setVisible(m_message.ends == Ends::WhenClosed);
     }
 
     QToolButton *addButton(qsizetype number)
@@ -103,8 +100,7 @@ private:
         m_layout->insertWidget(int(number) + 2, button);
         connect(button, &QToolButton::clicked, this, [this, number] {
             const auto run = m_message.actions.value(number).run;
-            if (m_message.ends == Ends::WhenClosed)
-                m_bar.withdraw(m_message.key);
+            m_bar.withdraw(m_message.key);
             if (run)
                 run();
         });
@@ -113,17 +109,14 @@ private:
 
     void addClose()
     {
-        m_close = new QToolButton(this);
-        m_close->setObjectName(QStringLiteral("messageClose"));
-        QSizePolicy policy = m_close->sizePolicy();
-        policy.setRetainSizeWhenHidden(true);
-        m_close->setSizePolicy(policy);
-        m_close->setAutoRaise(true);
-        m_close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
-        m_close->setAccessibleName(MessageBar::tr("Close message"));
-        m_close->setToolTip(MessageBar::tr("Close"));
-        m_layout->addWidget(m_close);
-        connect(m_close, &QToolButton::clicked, this, [this] { m_bar.withdraw(m_message.key); });
+        auto *close = new QToolButton(this);
+        close->setObjectName(QStringLiteral("messageClose"));
+        close->setAutoRaise(true);
+        close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+        close->setAccessibleName(MessageBar::tr("Close message"));
+        close->setToolTip(MessageBar::tr("Close"));
+        m_layout->addWidget(close);
+        connect(close, &QToolButton::clicked, this, [this] { m_bar.withdraw(m_message.key); });
     }
 
     MessageBar &m_bar;
@@ -132,7 +125,6 @@ private:
     QLabel *m_label;
     QHBoxLayout *m_layout;
     QList<QToolButton *> m_buttons;
-    QToolButton *m_close = nullptr;
 };
 
 MessageBar::MessageBar(QWidget *parent)
@@ -152,7 +144,7 @@ MessageBar::MessageBar(QWidget *parent)
     m_area->setWidget(content);
     QScrollBar *bar = m_area->verticalScrollBar();
     connect(bar, &QScrollBar::rangeChanged, bar,
-            [bar](int, int end) { bar->setValue(end); }); // decisions are in sight
+            [bar](int, int end) { bar->setValue(end); }); // what is there stands still
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(NoFrame);
     m_area->setFocusPolicy(Qt::NoFocus); // it follows the buttons of the messages
@@ -168,21 +160,14 @@ void MessageBar::post(Message message)
 {
     if (message.key.isEmpty())
         message.key = message.sentence;
-    watchPointer();
-    m_settled.removeAll(message.key);
     if (Row *same = rowOf(message.key)) {
         same->setMessage(std::move(message));
         return fit();
     }
     auto *row = new Row(*this, std::move(message));
-    // On top of its like: the lower edge stands still, and so does all that is below it.
-    const auto below = row->message().ends == Ends::WhenClosed
-                           ? m_rows.begin()
-                           : std::ranges::find_if(m_rows, [](const Row *other) {
-                                 return other->message().ends == Ends::WhenSettled;
-                             });
-    m_layout->insertWidget(int(below - m_rows.begin()), row);
-    m_rows.insert(below, row);
+    // On top: the lower edge stands still, and so does all that is below it.
+    m_layout->insertWidget(0, row);
+    m_rows.insert(m_rows.begin(), row);
     row->show(); // a layout would do it later, and the rows' heights are wanted now
     emit visibleChanged(true);
     fit();
@@ -195,36 +180,12 @@ void MessageBar::withdraw(const QString &key)
     Row *row = rowOf(key);
     if (!row)
         return;
-    m_settled.removeAll(key);
     row->hide();
     row->deleteLater(); // its button may be what asks for this
     std::erase(m_rows, row);
     if (m_rows.empty())
         emit visibleChanged(false);
     fit();
-}
-
-void MessageBar::settle(const QString &key, const QString &sentence)
-{
-    Row *row = rowOf(key);
-    if (!row || !m_pointer || !m_pointer->isAtWork())
-        return withdraw(key);
-    row->setMessage({key, row->message().kind, sentence, {}, Ends::WhenClosed});
-    m_settled += key;
-}
-
-// The window has no handle before it is shown, and no need for one before a message.
-void MessageBar::watchPointer()
-{
-    QWindow *place = window()->windowHandle();
-    if (m_pointer || !place)
-        return;
-    m_pointer = std::make_unique<PointerWatch>(*place);
-    connect(m_pointer.get(), &PointerWatch::changed, this, [this](bool atWork) {
-        const QStringList settled = atWork ? QStringList() : m_settled;
-        for (const QString &key : settled)
-            withdraw(key);
-    });
 }
 
 MessageBar::Row *MessageBar::rowOf(const QString &key) const

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/statusline.h"
 
-#include "core/engine/observe/events/shortform.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elidedlabel.h"
@@ -80,9 +79,6 @@ StatusLine::StatusLine(QWidget *parent)
     name(*m_paused, "statusPaused", tr("Paused"));
     addWidget(m_paused);
     setTextColor(*m_paused, Severity::Degraded);
-    m_trouble = add("statusTrouble", tr("Trouble"));
-    setTextColor(*m_trouble, Severity::Bad);
-    m_trouble->hide();
     addJobs();
     m_rates = label("statusRates", tr("Events"));
     m_interval = label("statusInterval", tr("Refresh rate"));
@@ -240,21 +236,6 @@ void StatusLine::showPaused(const LiveState &state)
     if (!any)
         return set(m_paused, {});
     set(m_paused, parts.join(QStringLiteral(" · ")));
-}
-
-void StatusLine::showTrouble(const LiveState &state)
-{
-    QStringList lines;
-    for (const auto &[id, view] : state.controllers()) {
-        if (cannotList(view))
-            lines += titleOf(state.book(), id) + QStringLiteral(": ")
-                     + toLine(shortForm(view.listError));
-    }
-    m_trouble->setVisible(!lines.isEmpty());
-    m_trouble->setToolTip(lines.join(QLatin1Char('\n')));
-    set(m_trouble, lines.isEmpty()
-                       ? QString()
-                       : tr("%n controller(s) cannot list", nullptr, int(lines.size())));
 }
 
 void StatusLine::showJobs(const std::vector<Job> &jobs)

@@ -37,8 +37,6 @@ public:
     void showCounts(std::optional<std::size_t> matching, const LiveState &state,
                     std::size_t selected);
     void showPaused(const LiveState &state);
-    /// Controllers whose source cannot be listed.
-    void showTrouble(const LiveState &state);
     /// A job that goes on, of any front end.
     struct Job
     {
@@ -68,7 +66,6 @@ private:
     QLabel *m_counts = nullptr;
     SymbolLabel *m_pausedIcon = nullptr;
     QLabel *m_paused = nullptr;
-    QLabel *m_trouble = nullptr;
     QLabel *m_jobsText = nullptr;
     QToolButton *m_stop = nullptr;
     QMenu *m_stopMenu = nullptr; ///< while several jobs go on

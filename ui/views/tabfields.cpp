@@ -8,6 +8,7 @@ namespace qontroller::ui {
 FilterFields fieldsOf(Tabs::Tab tab)
 {
     switch (tab) {
+    case Tabs::Tab::Overview: return 0;
     case Tabs::Tab::Controllers: return fieldsOfControllers();
     case Tabs::Tab::Workers: return fieldsOfWorkers();
     case Tabs::Tab::Operations: return fieldsOfOperations();
@@ -21,6 +22,8 @@ FilterFields fieldsOf(Tabs::Tab tab)
 QString whyNotAllFields(Tabs::Tab tab)
 {
     switch (tab) {
+    case Tabs::Tab::Overview:
+        return Tabs::tr("The Overview shows whatever needs a person: no filter counts here.");
     case Tabs::Tab::Controllers:
         return Tabs::tr(
             "Struck through is what controllers do not have. Here controller: and host: count.");

@@ -4,6 +4,7 @@
 #include "core/engine/filter/filterfields.h"
 #include "ui/models/locksmodel.h"
 #include "ui/models/rowfilter.h"
+#include "ui/overview/overview.h"
 #include "ui/state/itemstore.h"
 #include "ui/theme/stateicons.h"
 #include "ui/theme/theme.h"
@@ -45,16 +46,6 @@ QList<Table::ColumnDefault> columnsOf(const Model &model)
     return columns;
 }
 
-/// Which source cannot be listed, and why; empty: none.
-QString whyBlind(const LiveState &state)
-{
-    for (const auto &[id, view] : state.controllers()) {
-        if (cannotList(view))
-            return toLine(view.name) + QStringLiteral(": ") + toLine(view.listError);
-    }
-    return {};
-}
-
 ItemRef refOf(const LockView &lock)
 {
     return ItemRef::of(lock.controllerId, lock.item);
@@ -79,6 +70,7 @@ QString failuresTitle(std::size_t shown, std::size_t all)
 Tabs::Tabs(LiveState &state, QWidget *parent)
     : QTabWidget(parent)
     , m_state(state)
+    , m_overview(new Overview(this))
     , m_items(new ItemsModel(state.items(), this))
     , m_controllers(new ControllersModel(this))
     , m_locks(new LocksModel(state, this))
@@ -90,6 +82,7 @@ Tabs::Tabs(LiveState &state, QWidget *parent)
     setDocumentMode(true);
     const int line = std::min(16, fontMetrics().height());
     setIconSize({line, line}); // a title with an icon is as high as the others
+    addOverview();
     addItems();
     addSmall();
     addBoard();
@@ -116,6 +109,13 @@ Table *Tabs::addTable(Tab tab, const char *name, const QString &title)
     connect(table, &Table::menuRequested, this, &Tabs::menuRequested);
     connect(table, &Table::stillWanted, this, [this, tab](bool still) { setStill(tab, still); });
     return table;
+}
+
+void Tabs::addOverview()
+{
+    addTab(m_overview, tr("Overview"));
+    connect(m_overview, &Overview::chosenMoved, this, &Tabs::selectionMoved);
+    connect(m_overview, &Overview::controllerActivated, this, &Tabs::controllerActivated);
 }
 
 void Tabs::addItems()
@@ -181,7 +181,7 @@ void Tabs::addBoard()
 {
     m_tables[std::size_t(Tab::Operations)] = &m_board->operations();
     addTab(m_board, tr("Operations"));
-    setBoardShown(false);
+    setTabVisible(int(Tab::Operations), false);
     connect(m_board, &Board::selectionMoved, this, &Tabs::selectionMoved);
 }
 
@@ -205,8 +205,11 @@ void Tabs::show(const LiveState &state)
     m_items->setNow(state.now());
     showFailures(state); // the titles say how many they are
     switch (currentTab()) {
-    case Tab::Items: currentTable().viewport()->update(); break; // cells that tick, in sight only
-    case Tab::Controllers: m_controllers->show(state, m_filter); break;
+    case Tab::Overview: break; // has been told
+    case Tab::Items:
+        table(Tab::Items).viewport()->update();
+        break; // cells that tick, in sight only
+    case Tab::Controllers: m_controllers->show(state, m_overview->outlook(), m_filter); break;
     case Tab::Locks: m_locks->show(state, m_filter); break;
     case Tab::Failures: break;
     case Tab::Workers: m_workers->show(state, m_filter); break;
@@ -232,24 +235,17 @@ void Tabs::showTitles()
     };
     std::vector<ControllerId> ofHosts;
     std::size_t shown = 0;
-    std::size_t blind = 0;
     RowFilter onHosts(m_filter, filterFieldBit("host"), m_state);
     RowFilter wanted(m_filter, fieldsOfControllers(), m_state);
     for (const auto &[id, view] : m_state.controllers()) {
         if (onHosts.takes(id))
             ofHosts.push_back(id);
-        if (!wanted.takes(id))
-            continue;
-        ++shown;
-        blind += cannotList(view) ? 1 : 0;
+        shown += wanted.takes(id) ? 1 : 0;
     }
     set(Tab::Failures, failuresTitle(m_failures->shownItems(),
                                      countOf(m_state.items().tally(ofHosts), Mark::Failing)));
-    set(Tab::Controllers,
-        shown == 0   ? tr("Controllers")
-        : blind == 0 ? tr("Controllers (%1)").arg(shown)
-                     : tr("Controllers (%1) · %n cannot list", nullptr, int(blind)).arg(shown));
-    tabBar()->setTabTextColor(int(Tab::Controllers), blind == 0 ? QColor() : Theme::current().red);
+    set(Tab::Controllers, shown == 0 ? tr("Controllers") : tr("Controllers (%1)").arg(shown));
+    showOverviewTitle();
     showOperationsTitle();
 }
 
@@ -291,7 +287,7 @@ void Tabs::updateEmptyTexts()
         items.setEmptyText(tr("None of %n object(s) matches the filter.", nullptr,
                               int(m_state.items().liveCount())),
                            tr("Esc in the filter box shows all again."));
-    else if (const QString why = whyBlind(m_state); !why.isEmpty())
+    else if (const QString why = whyBlind(); !why.isEmpty())
         items.setEmptyText(tr("No objects, because a source cannot be listed."), why);
     else
         items.setEmptyText(tr("No objects yet."), tr("They appear with the first complete list."));
@@ -307,6 +303,16 @@ void Tabs::updateEmptyTexts()
     }
     for (const Tab tab : {Tab::Controllers, Tab::Locks, Tab::Failures, Tab::Workers})
         setEmptyText(tab);
+}
+
+QString Tabs::whyBlind() const
+{
+    for (const Need &need : m_overview->outlook().needs) {
+        if (need.key.kind == AttentionKind::CannotList
+            || need.key.kind == AttentionKind::OwnedElsewhere)
+            return need.place + QStringLiteral(": ") + need.what;
+    }
+    return {};
 }
 
 void Tabs::setEmptyText(Tab tab)
@@ -325,6 +331,7 @@ void Tabs::setEmptyText(Tab tab)
         return table(tab)
             .setEmptyText(none ? noController : tr("No workers."),
                           none ? load : tr("Set their number with Controllers ▸ Set Workers."));
+    case Tab::Overview:
     case Tab::Items:
     case Tab::Operations: break; // have more to say
     }
@@ -378,7 +385,7 @@ ItemRefs Tabs::meantItems()
                 refs.push_back(asOfNow(item));
         }
     } else if (currentTab() == Tab::Failures) {
-        for (const int row : currentTable().selectedRowNumbers()) {
+        for (const int row : table(Tab::Failures).selectedRowNumbers()) {
             const ItemRefs group = m_failures->refs(row);
             refs.insert(refs.end(), group.begin(), group.end());
         }
@@ -388,11 +395,12 @@ ItemRefs Tabs::meantItems()
 
 std::size_t Tabs::selectedCount()
 {
-    const auto selected = std::size_t(currentTable().selectedCount());
+    Table *table = currentTable();
+    const auto selected = table ? std::size_t(table->selectedCount()) : 0;
     if (selected == 0 || currentTab() != Tab::Items)
         return selected;
-    return selected - std::size_t(std::ranges::count_if(m_items->goneShown(), [this](Slot slot) {
-               return currentTable().selectionModel()->isRowSelected(m_items->rowOf(slot));
+    return selected - std::size_t(std::ranges::count_if(m_items->goneShown(), [&](Slot slot) {
+               return table->selectionModel()->isRowSelected(m_items->rowOf(slot));
            }));
 }
 
@@ -402,7 +410,7 @@ std::size_t Tabs::meantItemCount()
         return selectedCount();
     std::size_t count = 0;
     if (currentTab() == Tab::Failures) {
-        for (const int row : currentTable().selectedRowNumbers())
+        for (const int row : table(Tab::Failures).selectedRowNumbers())
             count += m_failures->rowAt(row).items;
     }
     return count;
@@ -428,7 +436,7 @@ std::vector<Tabs::Kind> Tabs::meantKinds()
         ++kinds[place - 1].count;
     };
     if (currentTab() == Tab::Items) { // there may be all of them
-        for (const QItemSelectionRange &range : currentTable().selectionModel()->selection()) {
+        for (const QItemSelectionRange &range : table(Tab::Items).selectionModel()->selection()) {
             for (int row = range.top(); row <= range.bottom(); ++row) {
                 const Item &item = m_state.items().at(m_items->handleAt(row));
                 if (!item.gone)
@@ -461,11 +469,15 @@ std::vector<ControllerId> Tabs::meantControllers()
     std::set<ControllerId> ids;
     if (const auto item = chosenItem())
         return {item->controller};
-    for (const int row : currentTable().selectedRowNumbers()) {
-        if (currentTab() == Tab::Controllers)
+    if (currentTab() == Tab::Controllers) {
+        for (const int row : table(Tab::Controllers).selectedRowNumbers())
             ids.insert(m_controllers->rowAt(row).view.id);
-        else if (currentTab() == Tab::Workers)
+    } else if (currentTab() == Tab::Workers) {
+        for (const int row : table(Tab::Workers).selectedRowNumbers())
             ids.insert(m_workers->rowAt(row).controllerId);
+    } else if (currentTab() == Tab::Overview) {
+        if (const ControllerId id = m_overview->chosenId(); id != 0)
+            ids.insert(id);
     }
     if (ids.empty() && m_state.controllers().size() == 1)
         ids.insert(m_state.controllers().begin()->first);
@@ -475,6 +487,7 @@ std::vector<ControllerId> Tabs::meantControllers()
 void Tabs::setStill(Tab tab, bool still)
 {
     switch (tab) {
+    case Tab::Overview: return; // sees to it itself
     case Tab::Items: return m_items->setStill(still);
     case Tab::Controllers: return m_controllers->setStill(still);
     case Tab::Locks: return m_locks->setStill(still);
@@ -482,6 +495,28 @@ void Tabs::setStill(Tab tab, bool still)
     case Tab::Workers: return m_workers->setStill(still);
     case Tab::Operations: return; // the board's own
     }
+}
+
+void Tabs::setOutlook(const Outlook &outlook)
+{
+    Outlook shown = outlook;
+    if (outlook.controllers.empty()) {
+        const EmptyReason none = whyNoController();
+        shown.whyNone = none.why;
+        shown.next = none.next;
+    }
+    m_overview->show(shown);
+    showOverviewTitle();
+}
+
+void Tabs::showOverviewTitle()
+{
+    const int urgent = urgentOf(m_overview->outlook().needs);
+    const QString title = urgent == 0 ? tr("Overview")
+                                      : tr("Overview (%1)").arg(formatCount(std::uint64_t(urgent)));
+    if (tabText(int(Tab::Overview)) != title)
+        setTabText(int(Tab::Overview), title);
+    tabBar()->setTabTextColor(int(Tab::Overview), urgent == 0 ? QColor() : Theme::current().red);
 }
 
 void Tabs::select(const ItemRef &item)

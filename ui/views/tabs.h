@@ -14,6 +14,7 @@ namespace qontroller::ui {
 
 class Board;
 class LocksModel;
+class Overview;
 class RowSelection;
 class Table;
 
@@ -24,6 +25,7 @@ class Tabs final : public QTabWidget
 
 public:
     enum class Tab {
+        Overview,
         Items,
         Controllers,
         Locks,
@@ -31,10 +33,12 @@ public:
         Workers,
         Operations
     };
-    static constexpr int TabCount = 6;
+    static constexpr int TabCount = 7;
 
     explicit Tabs(LiveState &state, QWidget *parent = nullptr);
 
+    /// What needs a person, and how each controller is, from now on.
+    void setOutlook(const Outlook &outlook);
     /// Brings what is visible up to date.
     void show(const LiveState &state);
     /// The window is one for hosts elsewhere: says of which host each row is.
@@ -42,15 +46,16 @@ public:
     /// The numbers in the titles: together with whatever shows the same numbers elsewhere.
     void showTitles();
 
+    /// Not of the Overview.
     [[nodiscard]] Table &table(Tab tab) { return *m_tables[static_cast<std::size_t>(tab)]; }
-    [[nodiscard]] Table &currentTable() { return table(currentTab()); }
+    /// Null: the Overview is in front.
+    [[nodiscard]] Table *currentTable() { return m_tables[std::size_t(currentIndex())]; }
+    [[nodiscard]] Overview &overview() { return *m_overview; }
     [[nodiscard]] Tab currentTab() const { return static_cast<Tab>(currentIndex()); }
     void setCurrentTab(Tab tab) { setCurrentIndex(static_cast<int>(tab)); }
 
+    /// Its tab is visible while there is something that keeps operations.
     [[nodiscard]] Board &board() { return *m_board; }
-    /// There is something that keeps operations; until then their tab is not there.
-    void setBoardShown(bool shown) { setTabVisible(int(Tab::Operations), shown); }
-    [[nodiscard]] bool isBoardShown() const { return isTabVisible(int(Tab::Operations)); }
 
     [[nodiscard]] ItemsModel &items() { return *m_items; }
     [[nodiscard]] FailuresModel &failures() { return *m_failures; }
@@ -92,14 +97,18 @@ protected:
 private:
     Table *addTable(Tab tab, const char *name, const QString &title);
     void setStill(Tab tab, bool still);
+    void addOverview();
     void addItems();
     void addSmall();
     void addBoard();
     void showOperationsTitle();
+    void showOverviewTitle();
     /// The selection by id of the current table; null where rows are no items.
     [[nodiscard]] RowSelection *currentSelection();
     [[nodiscard]] ItemRef asOfNow(ItemRef item) const;
     void updateEmptyTexts();
+    /// Which source cannot be listed, and why; empty: none.
+    [[nodiscard]] QString whyBlind() const;
     /// Of a table whose rows are no objects, where no filter is the reason.
     void setEmptyText(Tab tab);
     void showFailures(const LiveState &state);
@@ -112,6 +121,7 @@ private:
     [[nodiscard]] EmptyReason whyNoController() const;
 
     LiveState &m_state;
+    Overview *m_overview;
     ItemsModel *m_items;
     ControllersModel *m_controllers;
     LocksModel *m_locks;

@@ -1,43 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/trenddelegate.h"
 
-#include "ui/history/downsample.h"
+#include "ui/charts/trend.h"
 #include "ui/models/controllersmodel.h"
-#include "ui/theme/theme.h"
-
-#include <QtGui/QPainter>
-
-#include <algorithm>
 
 namespace qontroller::ui {
-
-namespace {
-
-constexpr double Span = 60;
-constexpr double PieceGap = 3;
-
-} // namespace
 
 void TrendDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                           const QModelIndex &index) const
 {
     RowDelegate::paint(painter, option, index);
-    const auto points = index.data(ControllersModel::TrendRole).value<std::vector<RingPoint>>();
-    const QRect area = option.rect.adjusted(4, 5, -4, -5);
-    double highest = 1;
-    for (const RingPoint &point : points)
-        highest = std::max(highest, point.high);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(Theme::current().dim, 1));
-    for (const auto &piece : downsample(points, Span, area.width(), PieceGap)) {
-        QPolygonF line;
-        for (const PlotPoint &point : piece)
-            line += QPointF(area.right() + point.x / Span * area.width(),
-                            area.bottom() - point.y / highest * area.height());
-        painter->drawPolyline(line);
-    }
-    painter->restore();
+    drawTrend(*painter, option.rect.adjusted(4, 5, -4, -5),
+              index.data(ControllersModel::TrendRole).value<std::vector<RingPoint>>());
 }
 
 } // namespace qontroller::ui

@@ -8,12 +8,6 @@
 
 namespace qontroller::ui {
 
-namespace {
-
-constexpr int Side = 16;
-
-} // namespace
-
 void SymbolLabel::setSymbol(const QString &name, Severity severity)
 {
     if (m_name == name && m_severity == severity)
@@ -32,7 +26,7 @@ void SymbolLabel::changeEvent(QEvent *event)
 
 void SymbolLabel::draw()
 {
-    setPixmap(symbol(m_name, Theme::current().colorOf(m_severity)).pixmap(Side, Side));
+    setPixmap(symbol(m_name, Theme::current().colorOf(m_severity)).pixmap(m_side, m_side));
 }
 
 } // namespace qontroller::ui

@@ -15,6 +15,8 @@ class SymbolLabel final : public QLabel
 public:
     using QLabel::QLabel;
 
+    /// How large it is; 16 unless it is set, before the symbol.
+    void setSide(int side) { m_side = side; }
     void setSymbol(const QString &name, Severity severity);
     void setState(ItemState state) { setSymbol(keyOf(state), severityOf(state)); }
 
@@ -24,6 +26,7 @@ protected:
 private:
     void draw();
 
+    int m_side = 16;
     QString m_name;
     Severity m_severity = Severity::Normal;
 };

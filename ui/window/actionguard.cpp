@@ -199,7 +199,7 @@ void ActionGuard::reviewPrograms()
 
 QString ActionGuard::whyNoOperations() const
 {
-    if (m_tabs.isBoardShown())
+    if (m_tabs.isTabVisible(int(Tabs::Tab::Operations)))
         return {};
     if (m_mode != WindowOptions::Mode::Attached)
         return tr("No controller with members runs.");
@@ -270,9 +270,10 @@ void ActionGuard::reviewCopy()
         Actions::allow(m_actions.copyJson, reason(isSelected && qobject_cast<const Table *>(list)));
         return;
     }
-    const bool isSelected = m_tabs.currentTable().selectionModel()->hasSelection();
+    const Table *table = m_tabs.currentTable();
+    const bool isSelected = table && table->selectionModel()->hasSelection();
     Actions::allow(m_actions.copyJson, reason(isSelected));
-    Actions::allow(m_actions.copy, reason(isSelected
+    Actions::allow(m_actions.copy, reason(isSelected || !table // the Overview always says something
                                           || (m_tabs.currentTab() == Tabs::Tab::Operations
                                               && m_tabs.board().hasSelection())));
 }

@@ -83,7 +83,7 @@ QString BoardRefresh::whyStale(const LifecycleFeeds::Delay &delay) const
 
 void BoardRefresh::showBoard(bool shown)
 {
-    m_tabs.setBoardShown(shown);
+    m_tabs.setTabVisible(int(Tabs::Tab::Operations), shown);
     if (!shown)
         m_outOfService.clear();
     emit boardShown(shown);

@@ -5,6 +5,7 @@
 #include "ui/actions/diagnostics.h"
 #include "ui/actions/operatorlogmodel.h"
 #include "ui/applicationport.h"
+#include "ui/overview/overview.h"
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/table.h"
@@ -103,15 +104,17 @@ CopyDesk::CopyDesk(QWidget &window, const Actions &actions, const LiveState &sta
 void CopyDesk::copyText()
 {
     const bool isOnBoard = m_tabs.currentTab() == Tabs::Tab::Operations;
+    const Table *table = m_tabs.currentTable();
     QGuiApplication::clipboard()->setText(m_focused.list() ? m_focused.selectedAsText()
                                           : isOnBoard      ? m_tabs.board().selectedAsText()
-                                                      : m_tabs.currentTable().selectedAsText());
+                                          : table          ? table->selectedAsText()
+                                                           : m_tabs.overview().details());
 }
 
 void CopyDesk::copyJson()
 {
     const auto *table = m_focused.list() ? qobject_cast<const Table *>(m_focused.list())
-                                         : &m_tabs.currentTable();
+                                         : m_tabs.currentTable();
     if (table)
         QGuiApplication::clipboard()->setText(table->selectedAsJson());
 }
@@ -121,8 +124,10 @@ void CopyDesk::selectAll()
     EmployersTree &employers = m_tabs.board().employers();
     if (QAbstractItemView *list = m_focused.list())
         list->selectAll();
-    else
-        employers.hasFocus() ? employers.selectAll() : m_tabs.currentTable().selectAll();
+    else if (employers.hasFocus())
+        employers.selectAll();
+    else if (Table *table = m_tabs.currentTable())
+        table->selectAll();
 }
 
 void CopyDesk::exportItems()

@@ -32,9 +32,10 @@ public:
 
     /// How it stands with the hosts, in the dialog if it is open.
     void showStates();
+    /// Which hosts there are, and how it stands with them.
+    void open();
 
 private:
-    void open();
     /// Those that run on this computer.
     void showHere();
     void connectTo(const QString &address);

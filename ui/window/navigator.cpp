@@ -4,6 +4,7 @@
 #include "ui/actions/actions.h"
 #include "ui/filter/filtertext.h"
 #include "ui/models/signature.h"
+#include "ui/overview/overview.h"
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/filterbox.h"
@@ -35,6 +36,44 @@ QString exactTerm(const QString &field, const QString &name, const QStringList &
     const QString escaped = QRegularExpression::escape(name).replace(QLatin1Char('/'),
                                                                      QLatin1String("\\/"));
     return QStringLiteral("%1:/^%2$/").arg(field, escaped);
+}
+
+QString stateTerm(ItemState state)
+{
+    return filterTerm(QStringLiteral("state"), keyOf(state));
+}
+
+/// What takes the objects that an attention is about; empty: it is about none.
+QString needTerm(AttentionKind kind)
+{
+    using Kind = AttentionKind;
+    switch (kind) {
+    case Kind::Held: return stateTerm(ItemState::Held);
+    case Kind::Stuck: return stateTerm(ItemState::Stuck);
+    case Kind::Failed:
+        return stateTerm(ItemState::Failed) + QLatin1Char(',') + keyOf(ItemState::Parked);
+    case Kind::Retrying: return stateTerm(ItemState::BackOff);
+    case Kind::ObjectsPaused: return stateTerm(ItemState::Paused);
+    case Kind::Looping: return filterTerm(QStringLiteral("is"), keyOf(Mark::Looping));
+    case Kind::JournalNotWritten:
+    case Kind::JournalNotWhole:
+    case Kind::NotApplied:
+    case Kind::NotStarted:
+    case Kind::LocksAway:
+    case Kind::Leaving:
+    case Kind::NoWorkers:
+    case Kind::Paused:
+    case Kind::OwnedElsewhere:
+    case Kind::CannotList:
+    case Kind::SlowList:
+    case Kind::PartialList:
+    case Kind::FirstList:
+    case Kind::Shortage:
+    case Kind::WatchDown:
+    case Kind::StuckDrain:
+    case Kind::FailingOperation: break;
+    }
+    return {};
 }
 
 } // namespace
@@ -78,7 +117,10 @@ void Navigator::connectFilter()
 void Navigator::showTab(int tab)
 {
     m_tabs.setCurrentIndex(tab);
-    m_tabs.currentTable().setFocus();
+    if (Table *table = m_tabs.currentTable())
+        table->setFocus();
+    else
+        m_tabs.overview().focusRow();
 }
 
 void Navigator::showFilterBox()
@@ -146,14 +188,37 @@ void Navigator::showItemsOf(ControllerId controller)
     showFacet(QStringLiteral("controller"), toLine(view->name));
 }
 
-void Navigator::showHeldOf(ControllerId controller)
+void Navigator::showPartOf(ControllerId controller, const QString &term)
 {
     const ControllerView *view = m_state.controller(controller);
     if (!view)
         return;
-    showItems(termOf(m_state.hosts().of(controller))
-              + filterTerm(QStringLiteral("state"), keyOf(ItemState::Held)) + QLatin1Char(' ')
+    showItems(termOf(m_state.hosts().of(controller)) + term + QLatin1Char(' ')
               + controllerTerm(toLine(view->name)));
+}
+
+void Navigator::showNeed(const Need &need)
+{
+    if (need.operation)
+        return showOperation(*need.operation);
+    const QString term = needTerm(*need.key.kind);
+    const QString cause = term.isEmpty() || need.key.cause.empty()
+                              ? QString()
+                              : QStringLiteral(" error:/%1/").arg(signaturePattern(need.key.cause));
+    if (!term.isEmpty())
+        showPartOf(need.controller, term + cause);
+    else if (need.controller != 0)
+        showController(need.controller);
+    // Of the others Details say all there is.
+}
+
+void Navigator::showController(ControllerId controller)
+{
+    showTab(int(Tabs::Tab::Controllers));
+    Table &table = m_tabs.table(Tabs::Tab::Controllers);
+    const auto &rows = static_cast<const ControllersModel &>(*table.model());
+    if (const int row = rows.rowOfKey(controller); row >= 0)
+        table.setCurrentIndex(rows.index(row, ControllersModel::Name));
 }
 
 void Navigator::showOperation(const OperationRef &operation)
@@ -181,7 +246,7 @@ void Navigator::showTile(TileBar::Kind kind, HostId host)
 void Navigator::showControllersByP95()
 {
     m_tabs.setCurrentTab(Tabs::Tab::Controllers);
-    m_tabs.currentTable().sortByColumn(ControllersModel::P95, Qt::DescendingOrder);
+    m_tabs.table(Tabs::Tab::Controllers).sortByColumn(ControllersModel::P95, Qt::DescendingOrder);
 }
 
 void Navigator::askGoTo()

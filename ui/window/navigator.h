@@ -3,7 +3,7 @@
 
 #include <QtCore/QObject>
 
-#include "ui/state/operationref.h"
+#include "ui/state/shownneed.h"
 #include "ui/tiles/tilebar.h"
 
 namespace qontroller::ui {
@@ -27,10 +27,8 @@ public:
     void showFacet(const QString &field, const QString &value);
     /// What is behind the number of \a host; 0: of all hosts.
     void showTile(TileBar::Kind kind, HostId host);
-    /// \a operation on the board, also if the filter asks for other hosts.
-    void showOperation(const OperationRef &operation);
-    /// The removals that \a controller holds and nothing else, whatever the filter was before.
-    void showHeldOf(ControllerId controller);
+    /// What \a need is about and nothing else, whatever the filter was before.
+    void showNeed(const Need &need);
 
 private:
     void connectActions(const Actions &actions);
@@ -40,6 +38,12 @@ private:
     void showFailure(HostId host, const QString &signature);
     /// All items of \a controller that the rest of the filter takes.
     void showItemsOf(ControllerId controller);
+    /// \a operation on the board, also if the filter asks for other hosts.
+    void showOperation(const OperationRef &operation);
+    /// Its row among the controllers.
+    void showController(ControllerId controller);
+    /// Those of \a controller that \a term takes.
+    void showPartOf(ControllerId controller, const QString &term);
     [[nodiscard]] QString termOf(const HostStatus *host) const;
     /// A term that takes the host, or the controllers, of this name alone.
     [[nodiscard]] QString hostTerm(const QString &name) const;

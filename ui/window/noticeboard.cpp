@@ -45,14 +45,4 @@ void Noticeboard::report(const Result &result)
         warn(MessageBar::Kind::Error, result.sentence);
 }
 
-void Noticeboard::post(const MessageBar::Message &message)
-{
-    m_messages.post(message);
-}
-
-void Noticeboard::settle(const QString &key, const QString &sentence)
-{
-    m_messages.settle(key, sentence);
-}
-
 } // namespace qontroller::ui

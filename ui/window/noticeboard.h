@@ -32,10 +32,6 @@ public:
               const QList<MessageAction> &buttons = {});
     /// Says what was done, warns of what failed; a result without a sentence is left out.
     void report(const Result &result);
-    /// A message that stays until settle() is called with its key.
-    void post(const MessageBar::Message &message);
-    /// Says \a sentence in the message with \a key, which then goes.
-    void settle(const QString &key, const QString &sentence);
 
 private:
     MessageBar &m_messages;

@@ -77,7 +77,6 @@ void StatusRefresh::showAll()
 {
     showCounts();
     m_status.showPaused(m_state);
-    m_status.showTrouble(m_state);
     m_status.showRates(m_state, m_pump.pace().interval());
     showLiveness();
 }

@@ -2,7 +2,6 @@
 #include "ui/window/windowdesks.h"
 
 #include "ui/window/windowparts.h"
-#include "ui/words/format.h"
 
 #include <QtWidgets/QMainWindow>
 
@@ -35,14 +34,13 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
     , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
+    , overview(options.access, *parts.actions, application.hosts(), parts.state, *parts.tabs, items,
+               operations, hosts, navigator, notices)
     , board(application.hosts(), parts.state, parts.lifecycles, *parts.tabs)
     , quitting(window, options.mode, application, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
-    , heldNotice(options.access, application.hosts(), parts.state, items, navigator, notices)
     , goneNotice(parts.state, notices)
-    , stuckNotice(options.access, *parts.actions, parts.state, *parts.tabs, operations, navigator,
-                  notices)
-    , journalNotice(parts.state, notices)
+    , stuckLog(parts.state)
     , guard(options, *parts.actions, parts.state, *parts.tabs, views, parts.commander,
             parts.lifecycles, focused)
     , refresh(window, parts.state, *parts.tabs, *parts.charts, *parts.tiles, *parts.facets,
@@ -60,15 +58,23 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
 
 void WindowDesks::connectRefresh(DeltaPump &pump)
 {
+    QObject::connect(&refresh, &WindowRefresh::momentBegins, &overview, [this] { showOverview(); });
     QObject::connect(&refresh, &WindowRefresh::slowUpdate, &refresh, [this] { showSlow(); });
     QObject::connect(&status, &StatusRefresh::livenessShown, &board, &BoardRefresh::showStale);
-    QObject::connect(&status, &StatusRefresh::livenessShown, &title, &WindowTitle::show);
-    QObject::connect(&pump, &DeltaPump::journalTold, &journalNotice,
+    QObject::connect(&status, &StatusRefresh::livenessShown, &title, [this] { showOverview(); });
+    QObject::connect(&pump, &DeltaPump::journalTold, &overview,
                      [this](HostId host, const JournalStatus &journal) {
-                         journalNotice.show(host, toLine(journal.whyNotWritten),
-                                            toLine(journal.lost));
                          controllers.note(host, journal);
+                         overview.setJournal(host, journal);
                      });
+}
+
+// Also while no delta comes: a host that is lost is seen then.
+void WindowDesks::showOverview()
+{
+    overview.show();
+    title.setUrgent(overview.urgentCount());
+    title.show();
 }
 
 // In this order: counts are of one moment, and what actions are meant for is looked at when all
@@ -80,7 +86,6 @@ void WindowDesks::showSlow()
     logs.showEvents();
     status.showAll();
     hosts.showStates();
-    heldNotice.show();
     goneNotice.show();
     title.show();
     guard.review();
@@ -103,15 +108,18 @@ void WindowDesks::connectSelection(WindowParts &parts)
 void WindowDesks::connectBoard()
 {
     QObject::connect(&board, &BoardRefresh::boardShown, &menus, &WindowMenus::setOperationsShown);
-    QObject::connect(&board, &BoardRefresh::boardShown, &stuckNotice, [this](bool shown) {
-        if (!shown)
-            stuckNotice.show({});
+    QObject::connect(&board, &BoardRefresh::boardShown, &overview, [this](bool shown) {
+        if (shown)
+            return;
+        stuckLog.follow({});
+        overview.setOperations({});
     });
+    QObject::connect(&board, &BoardRefresh::pictureShown, &overview, &OverviewDesk::setOperations);
     QObject::connect(&board, &BoardRefresh::boardShown, &guard, &ActionGuard::review);
     QObject::connect(&board, &BoardRefresh::pictureShown, &operations,
                      &OperationSteering::rememberTypes);
     QObject::connect(&board, &BoardRefresh::pictureShown, &refresh, &WindowRefresh::showDetails);
-    QObject::connect(&board, &BoardRefresh::pictureShown, &stuckNotice, &StuckNotice::show);
+    QObject::connect(&board, &BoardRefresh::pictureShown, &stuckLog, &StuckLog::follow);
     QObject::connect(&board, &BoardRefresh::pictureShown, &guard, &ActionGuard::review);
 }
 

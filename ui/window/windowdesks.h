@@ -10,21 +10,20 @@
 #include "ui/window/copydesk.h"
 #include "ui/window/focusedlist.h"
 #include "ui/window/gonenotice.h"
-#include "ui/window/heldnotice.h"
 #include "ui/window/helpdesk.h"
 #include "ui/window/hostdesk.h"
 #include "ui/window/itemsteering.h"
-#include "ui/window/journalnotice.h"
 #include "ui/window/logs.h"
 #include "ui/window/navigator.h"
 #include "ui/window/noticeboard.h"
 #include "ui/window/operationsteering.h"
+#include "ui/window/overviewdesk.h"
 #include "ui/window/plugindesk.h"
 #include "ui/window/preferences.h"
 #include "ui/window/quitdesk.h"
 #include "ui/window/sessiondesk.h"
 #include "ui/window/statusrefresh.h"
-#include "ui/window/stucknotice.h"
+#include "ui/window/stucklog.h"
 #include "ui/window/undodesk.h"
 #include "ui/window/undokey.h"
 #include "ui/window/viewsdesk.h"
@@ -70,19 +69,19 @@ struct WindowDesks
     CopyDesk copying;
     HostDesk hosts;
 
+    OverviewDesk overview;
     BoardRefresh board;
     QuitDesk quitting;
     StatusRefresh status;
-    HeldNotice heldNotice;
     GoneNotice goneNotice;
-    StuckNotice stuckNotice;
-    JournalNotice journalNotice;
+    StuckLog stuckLog;
     ActionGuard guard;
     WindowRefresh refresh;
 
 private:
     void connectRefresh(DeltaPump &pump);
     void showSlow();
+    void showOverview();
     void connectSelection(WindowParts &parts);
     void connectBoard();
     void connectRequests(WindowParts &parts);

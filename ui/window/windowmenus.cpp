@@ -176,7 +176,7 @@ void WindowMenus::showOverTable(const QPoint &position)
         addItemActions(*menu);
     menu->addSeparator();
     menu->addActions({m_actions.copy, m_actions.copyJson});
-    Table *table = &m_tabs.currentTable();
+    Table *table = m_tabs.currentTable();
     table->setMenuOpen(true);
     connect(menu, &QMenu::aboutToHide, table, [table] { table->setMenuOpen(false); });
     menu->popup(position);

@@ -9,8 +9,9 @@
 namespace qontroller::ui {
 
 /// What the tabs of the window are called on the command line, in their order.
-inline constexpr std::array<std::string_view, 6> TabNames{"objects",  "controllers", "locks",
-                                                          "failures", "workers",     "operations"};
+inline constexpr std::array<std::string_view, 7> TabNames{"overview",  "objects",  "controllers",
+                                                          "locks",     "failures", "workers",
+                                                          "operations"};
 
 /// How a window is set up; from the command line.
 struct WindowOptions
@@ -28,7 +29,8 @@ struct WindowOptions
     Access access = Access::Full; ///< ReadOnly: looks, never steers; the title says so
     Mode mode = Mode::Normal;     ///< Demo: the title says so. Attached: hosts elsewhere are shown
     int tab = 0;                  ///< of TabNames: shown first
-    QString profileDirectory;     ///< window.ini and operator.log live here; empty: nothing is kept
+    QString profileDirectory =
+        {}; ///< window.ini and operator.log live here; empty: nothing is kept
 };
 
 } // namespace qontroller::ui

@@ -2,6 +2,7 @@
 #include "ui/window/windowrefresh.h"
 
 #include "ui/models/signature.h"
+#include "ui/overview/overview.h"
 #include "ui/state/livestate.h"
 #include "ui/tiles/tilebar.h"
 #include "ui/views/board.h"
@@ -66,6 +67,7 @@ void WindowRefresh::showMoment()
 {
     m_isWaiting = false;
     m_shown = m_state.now();
+    emit momentBegins();
     m_tabs.show(m_state);
     followHost();
     m_tiles.show(m_state, m_host);
@@ -83,14 +85,11 @@ void WindowRefresh::followHost()
 
 void WindowRefresh::showPanes()
 {
-    showFacets();
+    m_facets.show(m_state);
     showErrorFacets();
+    if (m_tabs.currentTab() == Tabs::Tab::Overview || !m_tabs.chosenItem())
+        showDetails(); // it says what all needs
     m_details.refresh();
-}
-
-void WindowRefresh::showFacets()
-{
-    m_facets.show(m_state, [this](HostId host) { return m_tabs.board().rows().urgentOf(host); });
 }
 
 void WindowRefresh::showErrorFacets()
@@ -105,12 +104,21 @@ void WindowRefresh::showErrorFacets()
     m_facets.showErrors({errors.begin(), end});
 }
 
+// Where nothing is selected, the verdict on all is there.
 void WindowRefresh::showDetails()
 {
+    const QString verdict = m_tabs.overview().verdict() + QStringLiteral("\n\n");
+    if (m_tabs.currentTab() == Tabs::Tab::Overview)
+        return m_details.setText(m_tabs.overview().details(), {});
     if (m_tabs.currentTab() == Tabs::Tab::Operations)
         return m_details.setText(m_tabs.board().selectedDetails(),
-                                 tr("Select an operation or a member to see what it waits for and "
-                                    "how it is."));
+                                 verdict
+                                     + tr("Select an operation or a member to see what it waits "
+                                          "for and how it is."));
+    if (!m_tabs.chosenItem())
+        return m_details.setText({}, verdict
+                                         + tr("Select an object to see its attempts, its errors "
+                                              "and what happens next."));
     m_details.setItem(m_tabs.chosenItem(), m_tabs.isChosenInTable() ? DetailsPane::Row::InTable
                                                                     : DetailsPane::Row::None);
 }

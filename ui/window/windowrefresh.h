@@ -39,12 +39,13 @@ public:
     void showDetails();
 
 signals:
+    /// Numbers of another moment are about to be shown.
+    void momentBegins();
     /// All that shows numbers of the moment is to do so.
     void slowUpdate();
 
 private:
     void showUpdate();
-    void showFacets();
     void showErrorFacets();
     /// Lets charts and tiles follow the host that the filter asks for.
     void followHost();

@@ -46,6 +46,8 @@ bool WindowTitle::maySteerNone() const
 QString WindowTitle::text(bool isPaused) const
 {
     QStringList marks;
+    if (m_urgent > 0)
+        marks += QStringLiteral("(%1)").arg(formatCount(std::uint64_t(m_urgent)));
     if (isPaused)
         marks += tr("[PAUSED]");
     if (m_options.access == WindowOptions::Access::ReadOnly || maySteerNone())

@@ -25,6 +25,8 @@ public:
                 const ApplicationPort &application);
 
     void show();
+    /// So many needs are a person's.
+    void setUrgent(int count) { m_urgent = count; }
 
 private:
     [[nodiscard]] bool isAnyPaused() const;
@@ -41,6 +43,7 @@ private:
     const WindowOptions m_options;
     const LiveState &m_state;
     const ApplicationPort &m_application;
+    int m_urgent = 0;
     QSystemTrayIcon *m_tray = nullptr; ///< the window's; null: there is no tray
 };
 

@@ -16,11 +16,6 @@ struct ExplainingText
     Q_DECLARE_TR_FUNCTIONS(Explaining)
 };
 
-QString withText(const QString &words, const std::string &text)
-{
-    return text.empty() ? words : words + QStringLiteral(": ") + toLine(text);
-}
-
 QString paused(const QString &words, const Explanation &fact, TimePoint now)
 {
     const QString terms = pauseText(fact.text, fact.until, now);

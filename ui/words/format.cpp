@@ -150,6 +150,11 @@ QString toLines(std::string_view text)
     return QString::fromStdString(readableLines(text));
 }
 
+QString withText(const QString &words, std::string_view text)
+{
+    return text.empty() ? words : words + QStringLiteral(": ") + toLine(text);
+}
+
 QString someOf(const QStringList &names, qsizetype most)
 {
     return someOf(names.mid(0, most), std::size_t(names.size()), QStringLiteral(", "));

@@ -63,6 +63,8 @@ struct Measure
 [[nodiscard]] QString toLine(std::string_view text);
 /// The same of each line of \a text.
 [[nodiscard]] QString toLines(std::string_view text);
+/// \a words, and behind a colon the \a text from outside, on one line, if there is any.
+[[nodiscard]] QString withText(const QString &words, std::string_view text);
 
 /// The first \a most of \a names, and how many there are besides: `a, b, 3 more`.
 [[nodiscard]] QString someOf(const QStringList &names, qsizetype most);

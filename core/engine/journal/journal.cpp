@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -392,12 +393,16 @@ Store::Result<std::vector<OperatorLine>> Journal::lines(std::size_t count)
     return store()->transact([count](Rows &rows) { return JournalFile::lines(rows, count); });
 }
 
-std::vector<OperatorLine> Journal::takeLines()
+void Journal::take(Unwritten &unwritten)
 {
     MutexLock lock(m_mutex);
-    std::vector<OperatorLine> lines(m_lines.begin(), m_lines.end());
-    m_lines.clear();
-    return lines;
+    if (unwritten.lines.empty()) { // else they wait here, of which there are not too many
+        unwritten.lines.assign(std::make_move_iterator(m_lines.begin()),
+                               std::make_move_iterator(m_lines.end()));
+        m_lines.clear();
+    }
+    if (m_acknowledged)
+        unwritten.acknowledged = std::exchange(m_acknowledged, std::nullopt);
 }
 
 KeptJobs::Changes Journal::takeJobs(const std::shared_ptr<Store> &store)
@@ -424,12 +429,6 @@ void Journal::keep(std::vector<Acknowledgement> all)
 {
     MutexLock lock(m_mutex);
     m_acknowledged = std::move(all);
-}
-
-std::optional<std::vector<Acknowledgement>> Journal::takeAcknowledged()
-{
-    MutexLock lock(m_mutex);
-    return std::exchange(m_acknowledged, std::nullopt);
 }
 
 Store::Result<AcknowledgementRows::Found> Journal::acknowledged()

@@ -134,10 +134,14 @@ public:
     /// Nothing: what the file has stays.
     [[nodiscard]] std::optional<ControllerChanges> changesOf(const std::string &controller,
                                                              const ControllerOptions &options);
-    /// That were added since the last call, oldest first.
-    [[nodiscard]] std::vector<OperatorLine> takeLines();
-    /// … and acknowledgements; nothing: they are those that are written.
-    [[nodiscard]] std::optional<std::vector<Acknowledgement>> takeAcknowledged();
+    /// What operators have said and the file does not have.
+    struct Unwritten
+    {
+        std::vector<OperatorLine> lines = {};
+        std::optional<std::vector<Acknowledgement>> acknowledged = {}; ///< nothing: as in the file
+    };
+    /// Adds what is new to \a unwritten, which could not be written.
+    void take(Unwritten &unwritten);
     /// As KeptJobs::take(); nothing: \a store is not this one's any more.
     [[nodiscard]] KeptJobs::Changes takeJobs(const std::shared_ptr<Store> &store);
     /// A turn has ended, which has written \a anything, or not for a reason.

@@ -115,25 +115,21 @@ std::string JournalWriter::writeAll()
         if (m_jobs.isEmpty())
             m_jobs = m_journal.takeJobs(m_store);
         const Delta delta = m_reader->pull();
-        if (m_lines.empty())
-            m_lines = m_journal.takeLines();
-        if (auto acknowledged = m_journal.takeAcknowledged())
-            m_acknowledged = std::move(acknowledged);
+        m_journal.take(m_said);
         const auto written = m_store->transact([&](Rows &rows) {
             write(rows, delta);
             m_jobs.write(rows);
-            if (!m_lines.empty())
-                JournalFile::writeLines(rows, m_lines);
-            if (m_acknowledged)
-                AcknowledgementRows::write(rows, *m_acknowledged);
+            if (!m_said.lines.empty())
+                JournalFile::writeLines(rows, m_said.lines);
+            if (m_said.acknowledged)
+                AcknowledgementRows::write(rows, *m_said.acknowledged);
         });
         if (!written) {
             beginAnew();
             return written.error().message;
         }
-        m_hasWritten |= !m_lines.empty() || !m_jobs.isEmpty() || m_acknowledged;
-        m_lines.clear();
-        m_acknowledged.reset();
+        m_hasWritten |= !m_said.lines.empty() || m_said.acknowledged || !m_jobs.isEmpty();
+        m_said = {};
         m_jobs = {};
         noteKept();
         const Amount amount = amountOf(delta);

@@ -104,9 +104,8 @@ private:
     std::shared_ptr<Store> m_store; ///< the journal's, which may have moved since
     std::optional<FeedReader> m_reader;
     std::map<ControllerId, Book> m_books;
-    std::vector<OperatorLine> m_lines; ///< until they are written
-    KeptJobs::Changes m_jobs;          ///< likewise
-    std::optional<std::vector<Acknowledgement>> m_acknowledged; ///< likewise
+    Journal::Unwritten m_said; ///< until it is written
+    KeptJobs::Changes m_jobs;  ///< likewise
     bool m_isFailing = false;
     bool m_hasWritten = false; ///< in this turn
     bool m_isUnsettled = false;

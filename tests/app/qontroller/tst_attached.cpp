@@ -140,6 +140,7 @@ struct Shown
     {
         ui::WindowOptions options;
         options.mode = ui::WindowOptions::Mode::Attached;
+        options.tab = 1; // the objects
         window = std::make_unique<ui::MainWindow>(application, options);
         window->show();
     }
@@ -366,7 +367,7 @@ private slots:
                                                     application.sessionPort()});
         QVERIFY2(control, control ? "" : control.error().sentence.c_str());
         (*control)->welcome();
-        ui::MainWindow window(application, {});
+        ui::MainWindow window(application, {.tab = 1}); // the objects
         window.show();
         QVERIFY(application
                     .start({"test",

@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(line.disabledPlugins, std::vector<std::string>{"x"});
         QCOMPARE(line.trustedPlugins, std::vector<std::string>{digits});
         QCOMPARE(line.screenshot, std::string("w.png"));
-        QCOMPARE(line.tab, 5);
+        QCOMPARE(line.tab, 6);
         QVERIFY(line.after == Duration(5s));
         QCOMPARE(line.metrics, std::string(":9464"));
         QVERIFY(line.isMetricsPublic);
@@ -78,8 +78,9 @@ private slots:
         row("--attach photos --safe-mode",
             "--attach shows hosts that run elsewhere: leave out what is said of plugins, which "
             "each host loads by itself");
-        row("--tab charts", "--tab: must be one of objects, controllers, locks, failures, workers, "
-                            "operations, not \"charts\"");
+        row("--tab charts",
+            "--tab: must be one of overview, objects, controllers, locks, failures, workers, "
+            "operations, not \"charts\"");
         row("--screenshot w.png", "--screenshot needs --after, as in --after 5s");
         row("--after 5s", "--after says when to take a --screenshot: name its file, as in "
                           "--screenshot window.png");

@@ -488,7 +488,9 @@ private slots:
         m_server->signal(SIGHUP);
         QVERIFY2(m_server->waitForLog("fleet: absent: this consist controller"), m_server->log());
         QTRY_VERIFY(m_server->metrics().contains("\nqontroller_consist_controllers_absent 1\n"));
-        QVERIFY(!m_server->metrics().contains("controller=\"fleet\""));
+        QVERIFY(!m_server->metrics().contains("qontroller_consist_members{controller=\"fleet\""));
+        QTRY_VERIFY(m_server->metrics().contains("\nqontroller_needs{controller=\"fleet\",kind="
+                                                 "\"not-started\",severity=\"fault\"} 1\n"));
         QTRY_VERIFY2(
             ctl({"status", "-o", "wide"})
                 .output.contains(

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fakefeed.h"
 
+#include "core/engine/observe/events/errorsignature.h"
 #include "core/engine/observe/feed/delta.h"
 #include "core/engine/observe/items/itemdetail.h"
+#include "core/engine/observe/items/itemmark.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -17,10 +20,34 @@ struct FakeFeed::Known
         ControllerDelta delta;
         std::map<ItemKey, ItemRow> rows;
         std::set<ItemKey> changed;
+        bool isToCount = false; // what is given up
+
+        void countFailures();
     };
     std::map<ControllerId, Controller> controllers;
     std::map<ObjectId, ItemDetail> details;
 };
+
+/// By cause, as the engine does.
+void FakeFeed::Known::Controller::countFailures()
+{
+    std::map<std::string, FailureCause> causes;
+    for (const auto &[key, row] : rows) {
+        if (row.state != ItemState::Failed && row.state != ItemState::Parked)
+            continue;
+        const std::string signature = errorSignature(errorOf(row), row.id);
+        FailureCause &cause = causes[signature];
+        cause.since = cause.count == 0 ? row.lastError : std::min(cause.since, row.lastError);
+        ++cause.count;
+        cause.parked += row.state == ItemState::Parked ? 1 : 0;
+        cause.signature = signature;
+        cause.text = errorOf(row);
+    }
+    delta.failures.clear();
+    for (const auto &[signature, cause] : causes)
+        delta.failures.push_back(cause);
+    isToCount = false;
+}
 
 FakeFeed::FakeFeed()
     : m_known(std::make_unique<Known>())
@@ -87,6 +114,7 @@ ItemKey FakeFeed::setItem(ControllerId id, ItemRow row)
     fake.rows[row.key] = row;
     fake.changed.insert(row.key);
     gauges.known = fake.rows.size();
+    fake.isToCount = true;
     return row.key;
 }
 
@@ -125,6 +153,7 @@ void FakeFeed::removeItem(ControllerId id, ItemKey key)
     fake.changed.erase(key);
     fake.delta.removed.push_back(key);
     fake.delta.gauges.known = fake.rows.size();
+    fake.isToCount = true;
 }
 
 void FakeFeed::addEvent(ControllerId id, EventRecord event)
@@ -244,6 +273,8 @@ Delta FakeFeed::pull(ReaderId)
     delta.now = m_now;
     delta.wall = m_calendar.wallOf(m_now);
     for (auto &[id, fake] : m_known->controllers) {
+        if (fake.isToCount)
+            fake.countFailures();
         ControllerDelta copy = fake.delta;
         while (!fake.changed.empty() && copy.changed.size() < DeltaRowLimit) {
             copy.changed.push_back(fake.rows.at(*fake.changed.begin()));

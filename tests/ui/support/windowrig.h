@@ -3,6 +3,7 @@
 
 #include "fakefeed.h"
 #include "fakes.h"
+#include "needs.h"
 #include "warnings.h"
 
 #include "ui/actions/frozenscope.h"
@@ -34,6 +35,7 @@ struct Rig
             feed.setItem(photos, "item-" + std::to_string(i),
                          i < 5 ? ItemState::Failed : ItemState::InSync,
                          i < 5 ? "no space left" : "", i < 5 ? 6 : 0);
+        options.tab = int(Tabs::Tab::Items);
         window = std::make_unique<MainWindow>(application.with(feed, control), options);
         if (options.profileDirectory.isEmpty()) // which remembers a size
             window->resize(window->size().expandedTo({1024, 540}));

@@ -89,7 +89,7 @@ std::string withoutFolders(std::string text, std::string_view id)
     return text;
 }
 
-// A hexadecimal name: long enough, and with a digit, so that "deadbeef" stays a word; or an address.
+// A hexadecimal name: an address, or long enough and with a digit: "deadbeef" stays a word.
 bool isHexName(std::string_view word)
 {
     if (word.size() > 2 && word.starts_with("0x"))

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What needs a person is said on the first tab, and its buttons do what they say.
+#include "support/windowrig.h"
+#include "support/windowtest.h"
+
+#include "ui/overview/healthrow.h"
+#include "ui/views/filterbox.h"
+
+#include <QtWidgets/QInputDialog>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+using Kind = AttentionKind;
+
+namespace {
+
+/// A window with the Overview in front.
+struct NeedsRig : Rig
+{
+    explicit NeedsRig(const WindowOptions &options = {})
+        : Rig(options)
+    {
+        tabs->setCurrentTab(Tabs::Tab::Overview);
+    }
+    /// Waits for the row of photos; null: there is none.
+    NeedRow *row(Kind kind) const
+    {
+        NeedRow *row = nullptr;
+        static_cast<void>(
+            QTest::qWaitFor([&] { return (row = needRow(*window, "photos", kind)); }));
+        return row;
+    }
+    bool ask(Kind kind, const QString &verb) const
+    {
+        const NeedRow *asked = row(kind);
+        return asked && press(*asked, verb);
+    }
+    bool sent(const Command &command) const
+    {
+        return control.commands.size() == 1 && control.commands.front() == command;
+    }
+    [[nodiscard]] QString details() const
+    {
+        return window->findChild<QPlainTextEdit *>("detailText")->toPlainText();
+    }
+    [[nodiscard]] QString filter() const { return find<FilterBox>("filterBox")->text(); }
+};
+
+void hold(FakeFeed &feed, ControllerId id, const HeldList &held)
+{
+    feed.edit(id, [&held](ControllerView &view) { view.held = held; });
+}
+
+} // namespace
+
+class NeedsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareResources("en"); }
+    void init() { failOnAnyWarning(); }
+
+    void itIsWhatOpens()
+    {
+        FakeFeed feed;
+        FakeControl control;
+        FakeApplication application;
+        MainWindow window(application.with(feed, control), {});
+        auto *tabs = window.findChild<Tabs *>();
+        QCOMPARE(tabs->currentTab(), Tabs::Tab::Overview);
+        window.show();
+        QTRY_COMPARE(tabs->overview().verdict(),
+                     "Nothing needs you. No controller runs. · Load one with File ▸ Load "
+                     "Controller Plugin (Ctrl+O), or open a session.");
+    }
+
+    void itsNumberStandsOnTabAndTitle()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (1)");
+        QTRY_COMPARE(rig.window->windowTitle(), "(1) Qontroller");
+        rig.feed.setItem(rig.photos, "held", ItemState::Held);
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (2)");
+        rig.feed.setItem(rig.photos, "held", ItemState::Paused); // is only a notice
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (1)");
+        for (int i = 0; i < 5; ++i)
+            rig.feed.setItem(rig.photos, "item-" + std::to_string(i), ItemState::InSync);
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview");
+        QTRY_COMPARE(rig.window->windowTitle(), "Qontroller");
+        QVERIFY(rig.tabs->overview().verdict().startsWith("Nothing needs you. 1 controller, "));
+        QVERIFY(rig.tabs->overview().verdict().contains("quiet since "));
+    }
+
+    void itsButtonsDoWhatTheySay()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.ask(Kind::Failed, "Requeue 5"));
+        QVERIFY(rig.sent(
+            {rig.photos,
+             ItemsAction{ItemVerb::Requeue, {"item-0", "item-1", "item-2", "item-3", "item-4"}}}));
+        rig.control.commands.clear();
+        rig.feed.setItem(rig.photos, "parked", ItemState::Parked, "no space left");
+        QTRY_VERIFY(rig.ask(Kind::Failed, "Requeue 6"));
+        QVERIFY(rig.sent({rig.photos, ItemsAction{ItemVerb::Requeue,
+                                                  {"item-0", "item-1", "item-2", "item-3", "item-4",
+                                                   "parked"}}}));
+        rig.control.commands.clear();
+        rig.feed.setItem(rig.photos, "paused", ItemState::Paused);
+        QVERIFY(rig.ask(Kind::ObjectsPaused, "Resume 1"));
+        QVERIFY(rig.sent({rig.photos, ItemsAction{ItemVerb::Resume, {"paused"}}}));
+    }
+
+    void itsButtonsSteerControllers()
+    {
+        NeedsRig rig;
+        const ControllerId other = rig.feed.addController("other"); // it is not meant
+        QVERIFY(rig.isReady());
+        rig.feed.edit(rig.photos, [](ControllerView &view) {
+            view.state = ControllerState::Paused;
+            view.paused = true;
+            view.pauseReason = "audit";
+            view.lists.last = ListEnd::Failed;
+            view.lists.why = "no such folder";
+        });
+        QVERIFY(rig.ask(Kind::Paused, "Resume"));
+        QVERIFY(rig.sent({rig.photos, ControllerVerb::Resume}));
+        rig.control.commands.clear();
+        QVERIFY(rig.ask(Kind::CannotList, "List Now"));
+        QVERIFY(rig.sent({rig.photos, ControllerVerb::Resync}));
+        rig.feed.edit(rig.photos, [](ControllerView &view) {
+            view.options.workers = 0;
+            view.lists.isForeign = true;
+        });
+        QVERIFY(rig.ask(Kind::NoWorkers, "Set Workers…"));
+        auto *workers = rig.find<QInputDialog>("workersDialog");
+        QVERIFY(workers && workers->labelText().contains("photos"));
+        workers->reject();
+        QVERIFY(rig.ask(Kind::OwnedElsewhere, "Take Over…"));
+        QVERIFY(rig.question());
+        QVERIFY(other != rig.photos);
+    }
+
+    void heldRemovalsAreJudgedFromIt()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        hold(rig.feed, rig.photos, {HeldList::Kind::List, rig.feed.now(), 30, 12, 0, {}});
+        rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
+        const NeedRow *row = rig.row(Kind::Held);
+        QVERIFY(row);
+        QCOMPARE(offeredIn(*row), QStringList({"Keep 1…", "Remove 1…", "Show"}));
+        QVERIFY(press(*row, "Remove 1…"));
+        auto *dialog = rig.question();
+        QVERIFY(dialog);
+        dialog->reject();
+        QTRY_COMPARE(rig.application.hostJobs.last()->job.state, JobState::Stopped);
+        QVERIFY(needs(*rig.window, "photos: 1 removal held: a list lacked 12 of 30 objects; "
+                                   "too many at once to be believed; no longer held: 11 (they run, "
+                                   "or an operator has decided)"));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(rig.ask(Kind::Held, "Keep 1…"));
+        rig.question()->accept();
+        QVERIFY(rig.hasBegun(ItemVerb::Keep, {"item-7"}));
+    }
+
+    void aNeedStaysUntilItIsSettled()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        const ItemKey key = rig.feed.setItem(rig.photos, "held", ItemState::Held);
+        QVERIFY(rig.ask(Kind::Held, "Show"));
+        QVERIFY(rig.row(Kind::Held));
+        rig.feed.removeItem(rig.photos, key);
+        QTRY_VERIFY(!needRow(*rig.window, "photos", Kind::Held));
+        QVERIFY(rig.messages().isEmpty());
+    }
+
+    void whatIsSettledMovesNothingWhileThePointerWorks()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        const ItemKey key = rig.feed.setItem(rig.photos, "held", ItemState::Held);
+        const NeedRow *held = rig.row(Kind::Held);
+        QVERIFY(held);
+        rig.feed.setItem(rig.photos, "paused", ItemState::Paused);
+        const NeedRow *below = rig.row(Kind::ObjectsPaused);
+        QVERIFY(below);
+        QTRY_VERIFY(below->y() > held->y());
+        const int before = below->y();
+        auto work = [&, x = 300]() mutable { // however long what comes next takes
+            QTest::mouseMove(rig.window->windowHandle(), QPoint(x ^= 1, 400));
+        };
+        work();
+        rig.feed.removeItem(rig.photos, key);
+        QTRY_VERIFY((work(), held->isSettled()));
+        work();
+        QCoreApplication::processEvents();
+        QCOMPARE(below->y(), before);
+        QVERIFY(!held->findChild<QPushButton *>("needVerb")->isEnabled());
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(rig.window->windowHandle(), &leave);
+        QTRY_VERIFY(below->y() < before);
+        QVERIFY(!needRow(*rig.window, "photos", Kind::Held));
+    }
+
+    void showLeadsToWhatItIsAbout()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        QVERIFY(rig.ask(Kind::Failed, "Show"));
+        QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Items);
+        QCOMPARE(rig.filter(), "state:failed,parked error:/no\\sspace\\sleft/ controller:photos");
+        rig.feed.edit(rig.photos, [](ControllerView &view) { view.watchError = "limit"; });
+        NeedRow *row = rig.row(Kind::WatchDown);
+        QVERIFY(row);
+        QTest::keyClick(row, Qt::Key_Return);
+        QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Controllers);
+        QCOMPARE(rig.tabs->meantControllers(), std::vector{rig.photos});
+    }
+
+    // An action is meant for what is highlighted, and Details are about it.
+    void whatIsChosenIsMeant()
+    {
+        NeedsRig rig;
+        const ControllerId other = rig.feed.addController("other");
+        QVERIFY(rig.isReady());
+        QTRY_COMPARE(rig.details(), "1 fault\n\n2 controllers, 30 objects");
+        QVERIFY(rig.tabs->meantControllers().empty());
+        for (auto *row : rig.window->findChildren<HealthRow *>()) {
+            if (row->controller().id == other)
+                row->setFocus(Qt::TabFocusReason);
+        }
+        QCOMPARE(rig.tabs->meantControllers(), std::vector{other});
+        QTRY_COMPARE(rig.details(), "other: healthy");
+        QTRY_VERIFY(rig.action("pauseController")->text().contains("other"));
+        rig.row(Kind::Failed)->setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(rig.details().startsWith("photos\n\n5 objects failed: no space left\nFault"));
+        QCOMPARE(rig.tabs->meantControllers(), std::vector{rig.photos});
+        QTest::keyClick(rig.row(Kind::Failed), Qt::Key_Escape);
+        QTRY_VERIFY(rig.details().startsWith("1 fault\n\n"));
+    }
+
+    void controllersSayTheHealthOfTheEngineEverywhere()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        const auto *row = rig.window->findChild<HealthRow *>();
+        QTRY_COMPARE(row->accessibleName(),
+                     "photos, failing, 5 objects failed: no space left, 30 objects");
+        rig.tabs->setCurrentTab(Tabs::Tab::Controllers);
+        const auto *rows = rig.tabs->table(Tabs::Tab::Controllers).model();
+        QCOMPARE(rows->index(0, ControllersModel::Health).data(), "failing");
+        QCOMPARE(rows->index(0, ControllersModel::Why).data(), "5 objects failed: no space left");
+    }
+
+    void whereNobodyMaySteerItOnlyShows()
+    {
+        WindowOptions options;
+        options.access = WindowOptions::Access::ReadOnly;
+        NeedsRig rig(options);
+        const NeedRow *row = rig.row(Kind::Failed);
+        QVERIFY(row);
+        QCOMPARE(offeredIn(*row), QStringList{"Show"});
+    }
+
+    void aJournalThatIsNotWrittenIsSaidUntilItIs()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        rig.application.shown.keep(0, {.file = "/j", .whyNotWritten = "/j: the disk is full"});
+        QTRY_VERIFY(needsOf(*rig.window)
+                        .contains("Journal: A restart would forget what happens now, commands too; "
+                                  "/j: the disk is "
+                                  "full"));
+        rig.application.shown.keep(0, {.file = "/j"});
+        QTRY_VERIFY(!needs(*rig.window, "the disk is full"));
+    }
+
+    void whatAStartDidNotFindInItsJournalIsSaid()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        rig.application.shown.keep(0, {.file = "/j", .lost = "/j was empty"});
+        QTRY_VERIFY(
+            needsOf(*rig.window)
+                .contains("Journal: The start has not found all that was before it; /j was empty"));
+    }
+
+    // No filter hides a fault from who has just come.
+    void noFilterCountsHere()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        rig.find<FilterBox>("filterBox")->setFilterText("controller:nothing");
+        QTRY_COMPARE(rig.tabs->items().rowCount(), 0);
+        QVERIFY(rig.row(Kind::Failed));
+        QCOMPARE(rig.tabs->tabText(0), "Overview (1)");
+    }
+};
+
+QONTROLLER_WINDOW_TEST(NeedsTest)
+#include "tst_needs.moc"

@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first tab by itself, over values that a test writes.
+#include "support/warnings.h"
+#include "support/windowtest.h"
+
+#include "ui/overview/healthrow.h"
+#include "ui/overview/needrow.h"
+#include "ui/overview/overview.h"
+#include "ui/theme/resources.h"
+#include "ui/theme/theme.h"
+
+#include <QtCore/QDir>
+#include <QtGui/QAccessible>
+#include <QtTest/QtTest>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
+
+#include <cmath>
+#include <set>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+using namespace std::chrono_literals;
+using Kind = AttentionKind;
+
+namespace {
+
+constexpr TimePoint Now{48h};
+
+/// 12:00:00 of the day on which the test runs.
+Moment moment()
+{
+    const QDateTime noon(QDate::currentDate(), QTime(12, 0));
+    return {Now, WallTime(std::chrono::milliseconds(noon.toMSecsSinceEpoch()))};
+}
+
+Need need(const char *controller, const Attention &attention)
+{
+    return needOf({.of = controller}, QString::fromLatin1(controller), attention, Now);
+}
+
+Need acknowledged(Need need)
+{
+    need.acknowledged = ui::Acknowledgement{"oncall", "ticket 42, the disk is being changed",
+                                            Now - 20min, Now + 3h};
+    return need;
+}
+
+std::vector<RingPoint> trend(double height)
+{
+    std::vector<RingPoint> points;
+    for (int age = 60; age > 0; --age) {
+        const double value = height * (1 + std::sin(age / 5.0)) * (61 - age) / 60;
+        points.push_back({double(age), value, value, value});
+    }
+    return points;
+}
+
+ControllerHealth health(const char *name, KnownHealth health, const char *why,
+                        std::uint64_t objects, double depth)
+{
+    static std::uint32_t number = 0;
+    return {++number,    QString::fromLatin1(name), health, QString::fromLatin1(why), objects,
+            trend(depth)};
+}
+
+Outlook alarm()
+{
+    Outlook outlook{.moment = moment()};
+    outlook.needs = {
+        need("photos", {.kind = Kind::Paused, .since = Now - 12min, .text = "audit"}),
+        acknowledged(need("web", {.kind = Kind::CannotList,
+                                  .count = 9,
+                                  .since = Now - 38min,
+                                  .text = "/srv/web: Permission denied (13)"})),
+        need("mail", {.kind = Kind::StuckDrain,
+                      .since = Now - 5min,
+                      .cause = "restart-1",
+                      .text = "It waits for mail, which still sends traffic to mail-03"}),
+        need("servers", {.kind = Kind::Held,
+                         .count = 15,
+                         .of = 91,
+                         .lacked = 15,
+                         .before = 9,
+                         .heldBy = HeldList::Kind::List,
+                         .since = Now - 2min}),
+        need("servers", {.kind = Kind::Failed,
+                         .count = 6,
+                         .of = 92,
+                         .since = Now - 4min,
+                         .cause = "disk quota exceeded: # of # GB free",
+                         .text = "cache-014: disk quota exceeded: 0 of 65 GB free"}),
+        need("servers", {.kind = Kind::Failed,
+                         .count = 2,
+                         .of = 92,
+                         .since = Now - 40s,
+                         .cause = "connection refused",
+                         .text = "db-028: connection refused"}),
+    };
+    sortNeeds(outlook.needs);
+    outlook.controllers = {health("servers", Health::Failing, "8 objects failed", 92, 6),
+                           health("web", Health::Failing,
+                                  "Cannot list: /srv/web: Permission denied (13)", 1204, 1),
+                           health("mail", Health::Degraded, "The drain makes no progress", 3, 2),
+                           health("photos", Health::Healthy, "", 56, 4)};
+    return outlook;
+}
+
+Outlook calm()
+{
+    Outlook outlook{.moment = moment(), .quietSince = Now - 125min};
+    outlook.controllers = {health("documents", Health::Healthy, "", 420, 2),
+                           health("photos", Health::Healthy, "", 12'480, 4),
+                           health("services", Health::Healthy, "", 24, 1)};
+    return outlook;
+}
+
+QList<NeedRow *> needRows(const Overview &overview)
+{
+    QList<NeedRow *> rows;
+    for (auto *row : overview.findChildren<NeedRow *>()) {
+        if (row->isVisible())
+            rows += row;
+    }
+    std::ranges::sort(rows, {}, [](const NeedRow *row) { return row->y(); });
+    return rows;
+}
+
+/// What rows are called, from top to bottom.
+QStringList names(const Overview &overview)
+{
+    QStringList names;
+    for (const NeedRow *row : needRows(overview))
+        names += row->accessibleName();
+    return names;
+}
+
+struct Shown
+{
+    explicit Shown(const Outlook &outlook)
+    {
+        overview.resize(960, 640);
+        overview.QWidget::show();
+        overview.show(outlook);
+        QCoreApplication::sendPostedEvents();
+        QObject::connect(&overview, &Overview::asked, &overview,
+                         [this](NeedVerb verb, const Need &need) {
+                             asked = verb;
+                             askedOf = need.key;
+                         });
+    }
+    void show(const Outlook &outlook)
+    {
+        overview.show(outlook);
+        QCoreApplication::processEvents();
+    }
+    [[nodiscard]] QPushButton *button(int row) const
+    {
+        return needRows(overview).at(row)->findChild<QPushButton *>("needVerb");
+    }
+    [[nodiscard]] QStringList more(int row) const
+    {
+        QStringList texts;
+        for (const QAction *action : menu(row)->actions())
+            texts += action->text();
+        return texts;
+    }
+    [[nodiscard]] QMenu *menu(int row) const
+    {
+        return needRows(overview).at(row)->findChild<QMenu *>("needMenu");
+    }
+
+    Overview overview;
+    std::optional<NeedVerb> asked;
+    NeedKey askedOf;
+};
+
+} // namespace
+
+class OverviewTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        prepareResources("en");
+        Theme::apply(Theme::Choice::Light);
+    }
+    void init() { failOnAnyWarning(); }
+
+    void theWorstStandsFirstAndTheNewestOfThem()
+    {
+        const Shown shown(alarm());
+        QCOMPARE(names(shown.overview),
+                 QStringList({"Fault, servers, 2 objects failed: connection refused, db-028: "
+                              "connection refused, for 40\u202fs, Requeue 2",
+                              "Fault, servers, 6 objects failed: disk quota exceeded: # of # GB "
+                              "free, cache-014: disk quota exceeded: 0 of 65 GB free, for "
+                              "4\u202fmin, Requeue 6",
+                              "Fault, web, Cannot list: /srv/web: Permission denied (13), 9 lists "
+                              "in a row have failed, acknowledged by oncall at 11:40 until 15:00: "
+                              "ticket 42, the disk is being changed, for 38\u202fmin, List Now",
+                              "Decision, servers, 15 removals held: a list lacked 15 of 91 "
+                              "objects, too many at once to be believed; 9 of them had gone or "
+                              "were held before, for 2\u202fmin, "
+                              "Keep 15…",
+                              "Decision, mail, The drain makes no progress, It waits for mail, "
+                              "which still sends traffic to mail-03, for 5\u202fmin, Force…",
+                              "Notice, photos, Paused: audit, for 12\u202fmin, Resume"}));
+    }
+
+    // Acknowledged faults and notices are no news.
+    void theHeadlineCountsWhatNobodyHasSeenYet()
+    {
+        const Shown shown(alarm());
+        QCOMPARE(urgentOf(alarm().needs), 4);
+        QCOMPARE(shown.overview.verdict(),
+                 "2 faults, 2 decisions. 4 controllers, 1\u202f355 objects · 1 acknowledged");
+        QVERIFY(!acknowledged(alarm().needs.front()).isUrgent());
+    }
+
+    void whereNothingIsWrongItSaysSoAndSinceWhen()
+    {
+        const Shown shown(calm());
+        QVERIFY(names(shown.overview).isEmpty());
+        QCOMPARE(shown.overview.verdict(), "Nothing needs you. 3 controllers, 12\u202f924 objects "
+                                           "· quiet since 09:55 (2\u202fh 05\u202fmin)");
+    }
+
+    void whereNothingRunsItSaysWhatToDo()
+    {
+        const Shown shown(
+            {.moment = moment(), .whyNone = "No controller runs.", .next = "Load one."});
+        QCOMPARE(shown.overview.verdict(), "Nothing needs you. No controller runs. · Load one.");
+    }
+
+    void controllersSayTheirHealthInWords()
+    {
+        const Shown shown(alarm());
+        QStringList names;
+        for (const auto *row : shown.overview.findChildren<HealthRow *>())
+            names += row->accessibleName();
+        QCOMPARE(names, QStringList({"servers, failing, 8 objects failed, 92 objects",
+                                     "web, failing, Cannot list: /srv/web: Permission denied (13), "
+                                     "1\u202f204 objects",
+                                     "mail, degraded, The drain makes no progress, 3 objects",
+                                     "photos, healthy, 56 objects"}));
+        QCOMPARE(nameOf(KnownHealth()), "unknown");
+    }
+
+    // One button, and the others behind "…": Show is always there.
+    void everyKindHasWordsAndAVerb()
+    {
+        std::set<QString> all;
+        for (int i = 0; i < AttentionKindCount; ++i) {
+            const Attention one{.kind = Kind(i), .count = 1, .of = 2};
+            const AttentionWords words = wordsOf(one, Now);
+            QVERIFY2(!words.what.isEmpty(), factsOf(one.kind).name.data());
+            QVERIFY2(all.insert(words.what).second, qPrintable(words.what)); // each its own
+            const std::vector<NeedVerb> verbs = verbsOf(one.kind);
+            QCOMPARE(verbs.back(), NeedVerb::Show);
+            QCOMPARE(std::ranges::count(verbs, NeedVerb::Show), 1);
+        }
+        std::set<QString> verbs;
+        for (int i = 0; i < NeedVerbCount; ++i)
+            QVERIFY(verbs.insert(textOf(NeedVerb(i), 3)).second);
+    }
+
+    void whatWasToldOfAnAttentionIsSaid()
+    {
+        for (int i = 0; i < AttentionKindCount; ++i) {
+            const Attention told{.kind = Kind(i), .count = 3, .of = 9, .text = "all of a sudden"};
+            const AttentionWords words = wordsOf(told, Now);
+            const bool hasText = !sentenceOf(told, Now).empty()
+                                 && sentenceOf(told, Now).find("all of a sudden")
+                                        != std::string::npos;
+            if (hasText)
+                QVERIFY2((words.what + words.why).contains("all of a sudden"),
+                         factsOf(told.kind).name.data());
+        }
+    }
+
+    void buttonsAskForWhatTheySay()
+    {
+        Shown shown(alarm());
+        QCOMPARE(shown.button(1)->text(), "Requeue 6");
+        QCOMPARE(shown.button(1)->accessibleName(), "Requeue 6, servers");
+        shown.button(1)->click();
+        QCOMPARE(*shown.asked, NeedVerb::Requeue);
+        QCOMPARE(shown.askedOf.cause, "disk quota exceeded: # of # GB free");
+        QCOMPARE(shown.more(3), QStringList({"Remove 15…", "Show"}));
+        shown.menu(3)->actions().first()->trigger();
+        QCOMPARE(*shown.asked, NeedVerb::Remove);
+        QCOMPARE(*shown.askedOf.kind, Kind::Held);
+    }
+
+    void keysAreEnough()
+    {
+        Shown shown(alarm());
+        shown.overview.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.overview));
+        shown.overview.focusRow();
+        const auto rows = needRows(shown.overview);
+        QVERIFY(rows[0]->hasFocus());
+        QCOMPARE(shown.overview.chosenNeed()->key.cause, "connection refused");
+        QTest::keyClick(rows[0], Qt::Key_Down);
+        QVERIFY(rows[1]->hasFocus());
+        QTest::keyClick(rows[1], Qt::Key_Return);
+        QCOMPARE(*shown.asked, NeedVerb::Show);
+        QCOMPARE(shown.askedOf, rows[1]->need().key);
+        QTest::keyClick(rows[1], Qt::Key_Tab);
+        QVERIFY(shown.button(1)->hasFocus());
+        QTest::keyClick(shown.button(1), Qt::Key_Space);
+        QCOMPARE(*shown.asked, NeedVerb::Requeue);
+        QTest::keyClick(shown.button(1), Qt::Key_Tab);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(rows[2]->hasFocus());
+        for (int i = 2; i < rows.size(); ++i)
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+        QCOMPARE(shown.overview.chosenController()->name, "servers");
+        QVERIFY(!shown.overview.chosenNeed());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(!shown.overview.chosenController());
+    }
+
+    void aScreenReaderFindsRowsAndButtons()
+    {
+        const Shown shown(alarm());
+        int found = 0;
+        for (const NeedRow *row : needRows(shown.overview)) {
+            auto *reader = QAccessible::queryAccessibleInterface(const_cast<NeedRow *>(row));
+            QVERIFY(reader);
+            QCOMPARE(reader->text(QAccessible::Name), row->accessibleName());
+            QVERIFY(reader->state().focusable);
+            QVERIFY(reader->childCount() >= 2);
+            ++found;
+        }
+        QCOMPARE(found, 6);
+    }
+
+    // Who aims at a button must not hit another one.
+    void noRowMovesUnderThePointer()
+    {
+        Shown shown(alarm());
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.overview));
+        QTest::mouseMove(shown.overview.windowHandle(), QPoint(300, 300));
+        const auto rows = needRows(shown.overview);
+        const QPoint place = rows[4]->pos();
+        Outlook next = alarm();
+        next.needs.erase(next.needs.begin());
+        next.needs.push_back(need("new", {.kind = Kind::LocksAway, .since = Now}));
+        sortNeeds(next.needs);
+        QTest::mouseMove(shown.overview.windowHandle(), QPoint(300, 301));
+        shown.show(next);
+        QCOMPARE(rows[4]->pos(), place);
+        QVERIFY(rows[0]->isSettled());
+        QVERIFY(!shown.button(0)->isEnabled());
+        QVERIFY(rows[0]->accessibleName().contains("Settled: 2 objects failed"));
+        QCOMPARE(needRows(shown.overview).last()->need().place, "new");
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(shown.overview.windowHandle(), &leave);
+        QTRY_COMPARE(needRows(shown.overview).first()->need().place, "new");
+        QCOMPARE(needRows(shown.overview).size(), 6);
+    }
+
+    void aRowThatIsChosenStaysSoUntilItIsGone()
+    {
+        Shown shown(alarm());
+        QSignalSpy moved(&shown.overview, &Overview::chosenMoved);
+        QTest::mouseClick(needRows(shown.overview)[1], Qt::LeftButton, {}, QPoint(200, 8));
+        QCOMPARE(moved.size(), 1);
+        shown.show(alarm());
+        QCOMPARE(shown.overview.chosenNeed()->count, 6u);
+        shown.show(calm());
+        QVERIFY(!shown.overview.chosenNeed());
+        QCOMPARE(moved.size(), 2);
+    }
+
+    void manyRowsEndWithANumber()
+    {
+        Outlook outlook = calm();
+        for (int i = 0; i < 150; ++i)
+            outlook.needs.push_back(
+                need(std::to_string(i).c_str(), {.kind = Kind::Stuck, .count = 1}));
+        const Shown shown(outlook);
+        QCOMPARE(needRows(shown.overview).size(), Overview::MostRows);
+        QCOMPARE(shown.overview.findChild<QLabel *>("moreNeeds")->text(), "50 more");
+    }
+
+    void agesAreReadAtAGlance()
+    {
+        QCOMPARE(roughAge(59s), "59\u202fs");
+        QCOMPARE(roughAge(61s), "1\u202fmin");
+        QCOMPARE(roughAge(2h + 5min + 9s), "2\u202fh 05\u202fmin");
+        QCOMPARE(roughAge(50h), "2\u202fd 02\u202fh");
+    }
+
+    /// Pictures to be looked at: into $QONTROLLER_PICTURES if it is set.
+    void showsIt_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<int>("theme");
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<bool>("isCalm");
+        const QSize wide(1120, 640);
+        QTest::newRow("overview-light") << "en" << int(Theme::Choice::Light) << wide << false;
+        QTest::newRow("overview-dark") << "en" << int(Theme::Choice::Dark) << wide << false;
+        // As much as a window of 1024 × 600 has for it.
+        QTest::newRow("overview-small")
+            << "en" << int(Theme::Choice::Light) << QSize(584, 360) << false;
+        QTest::newRow("overview-german") << "de" << int(Theme::Choice::Light) << wide << false;
+        QTest::newRow("overview-calm") << "en" << int(Theme::Choice::Light) << wide << true;
+    }
+    void showsIt()
+    {
+        QFETCH(QString, language);
+        QFETCH(int, theme);
+        QFETCH(QSize, size);
+        QFETCH(bool, isCalm);
+        prepareResources(language);
+        Theme::apply(static_cast<Theme::Choice>(theme));
+        Overview overview;
+        overview.resize(size);
+        overview.QWidget::show();
+        overview.show(isCalm ? calm() : alarm());
+        for (int pass = 0; pass < 4; ++pass)
+            QCoreApplication::processEvents();
+        if (!isCalm)
+            QTest::mouseClick(needRows(overview)[1], Qt::LeftButton, {}, QPoint(200, 8));
+        else if (QWidget *focused = QApplication::focusWidget())
+            focused->clearFocus();
+        const QPixmap picture = overview.grab();
+        const QString folder = qEnvironmentVariable("QONTROLLER_PICTURES");
+        if (!folder.isEmpty())
+            picture.save(QDir(folder).filePath(QLatin1String(QTest::currentDataTag()) + ".png"));
+        QVERIFY(picture.toImage().convertToFormat(QImage::Format_Indexed8).colorCount() > 16);
+        prepareResources("en");
+        Theme::apply(Theme::Choice::Light);
+    }
+};
+
+QONTROLLER_WINDOW_TEST(OverviewTest)
+#include "tst_overview.moc"

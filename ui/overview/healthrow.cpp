@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/healthrow.h"
+
+#include "ui/charts/trend.h"
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int MostName = 176;
+constexpr int TrendWidth = 96;
+
+} // namespace
+
+void HealthRow::Columns::include(const Columns &other)
+{
+    name = std::max(name, other.name);
+    health = std::max(health, other.health);
+    objects = std::max(objects, other.objects);
+}
+
+HealthRow::HealthRow(QWidget *parent)
+    : OverviewRow(parent)
+{
+    setObjectName(QStringLiteral("healthRow"));
+}
+
+QString HealthRow::objectsText() const
+{
+    return tr("%1 object(s)", nullptr, int(m_controller.objects))
+        .arg(formatCount(m_controller.objects));
+}
+
+void HealthRow::setController(const ControllerHealth &controller)
+{
+    m_controller = controller;
+    setSymbol(keyOf(controller.health), weightOf(controller.health));
+    QStringList parts{controller.name, nameOf(controller.health)};
+    if (!controller.why.isEmpty())
+        parts += controller.why;
+    parts += objectsText();
+    setAccessibleName(parts.join(QStringLiteral(", ")));
+    update();
+}
+
+HealthRow::Columns HealthRow::wanted() const
+{
+    return {std::min(widthOf(bold(), m_controller.name), MostName),
+            widthOf(font(), nameOf(m_controller.health)), widthOf(font(), objectsText())};
+}
+
+void HealthRow::setColumns(const Columns &columns)
+{
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    update();
+}
+
+QSize HealthRow::sizeHint() const
+{
+    const int line = fontMetrics().lineSpacing() + Gap;
+    return {320, std::max(4 * Gap, (line + Gap - 1) / Gap * Gap)};
+}
+
+QRect HealthRow::trendArea() const
+{
+    const int side = std::min(TrendWidth, width() / 8);
+    return {width() - Gap - side, Gap, side, height() - 2 * Gap - 1};
+}
+
+std::vector<OverviewRow::Cell> HealthRow::cells() const
+{
+    const Theme &theme = Theme::current();
+    const int whole = height() - 1;
+    const int name = std::min(m_columns.name, width() / 5);
+    const int health = PlaceLeft + name + 2 * Gap;
+    const int why = health + m_columns.health + 2 * Gap;
+    const int objects = trendArea().left() - 2 * Gap - m_columns.objects;
+    return {{{PlaceLeft, 0, name, whole}, m_controller.name, theme.text, bold()},
+            {{health, 0, m_columns.health, whole},
+             nameOf(m_controller.health),
+             theme.colorOf(severity()),
+             font()},
+            {{why, 0, objects - 2 * Gap - why, whole}, m_controller.why, theme.text, font()},
+            {{objects, 0, m_columns.objects, whole},
+             objectsText(),
+             theme.dim,
+             font(),
+             Qt::AlignRight}};
+}
+
+void HealthRow::paintMore(QPainter &painter) const
+{
+    paintSymbol(painter, Theme::current().colorOf(severity()));
+    drawTrend(painter, mirrored(trendArea()), m_controller.trend);
+}
+
+} // namespace qontroller::ui

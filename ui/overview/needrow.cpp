@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/needrow.h"
+
+#include "ui/theme/theme.h"
+#include "ui/words/format.h"
+
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QMenu>
+#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
+
+#include <algorithm>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int MostPlace = 176;
+constexpr int MostVerb = 176;
+constexpr int ButtonHeight = 24;
+constexpr int MoreWidth = 24;
+
+} // namespace
+
+void NeedRow::Columns::include(const Columns &other)
+{
+    place = std::max(place, other.place);
+    age = std::max(age, other.age);
+    verb = std::max(verb, other.verb);
+}
+
+NeedRow::NeedRow(QWidget *parent)
+    : OverviewRow(parent)
+    , m_verb(new QPushButton(this))
+    , m_more(new QToolButton(this))
+    , m_menu(new QMenu(m_more))
+{
+    setObjectName(QStringLiteral("needRow"));
+    m_verb->setObjectName(QStringLiteral("needVerb"));
+    m_more->setObjectName(QStringLiteral("needMore"));
+    m_menu->setObjectName(QStringLiteral("needMenu"));
+    m_verb->setAutoDefault(false);
+    m_verb->setFixedHeight(ButtonHeight);
+    m_more->setText(tr("…"));
+    m_more->setFixedSize(MoreWidth, ButtonHeight);
+    m_more->setFocusPolicy(Qt::StrongFocus);
+    QSizePolicy policy = m_more->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // buttons stand below each other
+    m_more->setSizePolicy(policy);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(Gap, 0, Gap, 0);
+    layout->setSpacing(Gap);
+    layout->addStretch();
+    layout->addWidget(m_verb);
+    layout->addWidget(m_more);
+    connect(m_verb, &QPushButton::clicked, this, [this] {
+        if (!m_need.verbs.empty())
+            emit asked(m_need.verbs.front());
+    });
+    // No menu of the button itself: styles draw an arrow beside the "…" then.
+    connect(m_more, &QToolButton::clicked, this,
+            [this] { m_menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
+}
+
+void NeedRow::setNeed(const Need &need, const Moment &moment)
+{
+    const bool hasOtherVerbs = m_isSettled || need.verbs != m_need.verbs
+                               || need.count != m_need.count || need.place != m_need.place;
+    m_isSettled = false;
+    m_need = need;
+    m_age = need.since == TimePoint{} ? QString() : roughAge(moment.now - need.since);
+    m_acknowledged = need.acknowledged ? textOf(*need.acknowledged, moment) : QString();
+    setSymbol(keyOf(need.severity), weightOf(need.severity));
+    if (hasOtherVerbs)
+        showVerbs();
+    describe();
+    update();
+}
+
+void NeedRow::settle()
+{
+    m_isSettled = true;
+    m_verb->setEnabled(false);
+    m_more->setEnabled(false);
+    describe();
+    update();
+}
+
+bool NeedRow::isAtWork() const
+{
+    return m_menu->isVisible();
+}
+
+void NeedRow::showVerbs()
+{
+    const auto &verbs = m_need.verbs;
+    m_verb->setVisible(!verbs.empty());
+    m_verb->setEnabled(true);
+    m_more->setVisible(verbs.size() > 1);
+    m_more->setEnabled(true);
+    m_more->setAccessibleName(tr("More for %1").arg(m_need.place));
+    m_menu->clear();
+    if (verbs.empty())
+        return;
+    m_verb->setText(textOf(verbs.front(), m_need.count));
+    m_verb->setAccessibleName(m_verb->text() + QStringLiteral(", ") + m_need.place);
+    for (const NeedVerb verb : verbs) {
+        if (verb == verbs.front())
+            continue;
+        connect(m_menu->addAction(textOf(verb, m_need.count)), &QAction::triggered, this,
+                [this, verb] { emit asked(verb); });
+    }
+}
+
+QString NeedRow::whatText() const
+{
+    return m_isSettled ? tr("Settled: %1").arg(m_need.what) : m_need.what;
+}
+
+QString NeedRow::whyText() const
+{
+    return m_acknowledged.isEmpty() ? m_need.why : m_acknowledged;
+}
+
+void NeedRow::describe()
+{
+    QStringList parts{nameOf(m_need.severity), m_need.place, whatText()};
+    if (!m_need.why.isEmpty())
+        parts += m_need.why;
+    if (!m_acknowledged.isEmpty())
+        parts += m_acknowledged;
+    if (!m_age.isEmpty())
+        parts += tr("for %1").arg(m_age);
+    if (!m_isSettled && !m_need.verbs.empty())
+        parts += m_verb->text();
+    setAccessibleName(parts.join(QStringLiteral(", ")));
+}
+
+NeedRow::Columns NeedRow::wanted() const
+{
+    const int place = std::max(widthOf(bold(), m_need.place),
+                               widthOf(font(), nameOf(m_need.severity)));
+    return {std::min(place, MostPlace), widthOf(font(), m_age),
+            m_need.verbs.empty() ? 0 : std::min(m_verb->sizeHint().width() + Gap, MostVerb)};
+}
+
+void NeedRow::setColumns(const Columns &columns)
+{
+    if (columns == m_columns)
+        return;
+    m_columns = columns;
+    m_verb->setFixedWidth(columns.verb);
+    update();
+}
+
+QWidget *NeedRow::followInTabOrder(QWidget *before)
+{
+    setTabOrder(OverviewRow::followInTabOrder(before), m_verb);
+    setTabOrder(m_verb, m_more);
+    return m_more;
+}
+
+QSize NeedRow::sizeHint() const
+{
+    const int lines = 2 * fontMetrics().lineSpacing() + Gap;
+    return {320, std::max(6 * Gap, (lines + Gap - 1) / Gap * Gap)};
+}
+
+/// Where all rows have their ages, so that they stand in line.
+int NeedRow::textRight() const
+{
+    return width() - 3 * Gap - MoreWidth - m_columns.verb - Gap;
+}
+
+std::vector<OverviewRow::Cell> NeedRow::cells() const
+{
+    const Theme &theme = Theme::current();
+    const QColor text = isDim() ? theme.dim : theme.text;
+    const QColor mark = isDim() ? theme.dim : theme.colorOf(severity());
+    const int line = fontMetrics().lineSpacing();
+    const int first = (height() - 2 * line) / 2;
+    const int second = first + line;
+    const int place = std::min(m_columns.place, width() / 5);
+    const int left = PlaceLeft + place + 2 * Gap;
+    const int age = textRight() - m_columns.age;
+    const int room = age - 2 * Gap - left;
+    const QString why = whyText();
+    // What has no second line stands in the middle.
+    const QRect what = why.isEmpty() ? QRect(left, 0, room, height() - 1)
+                                     : QRect(left, first, room, line);
+    return {{{PlaceLeft, first, place, line}, m_need.place, text, isDim() ? font() : bold()},
+            {{PlaceLeft, second, place, line}, nameOf(m_need.severity), mark, font()},
+            {what, whatText(), text, font()},
+            {{left, second, room, line}, why, theme.dim, font()},
+            {{age, 0, m_columns.age, height() - 1}, m_age, theme.dim, font(), Qt::AlignRight}};
+}
+
+void NeedRow::paintMore(QPainter &painter) const
+{
+    paintSymbol(painter, isDim() ? Theme::current().dim : Theme::current().colorOf(severity()));
+}
+
+} // namespace qontroller::ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/overview/overviewrow.h"
+#include "ui/state/shownneed.h"
+
+class QMenu;
+class QPushButton;
+class QToolButton;
+
+namespace qontroller::ui {
+
+/// A need: how bad it is, whose, what and why, since when, and a button that helps. What else
+/// helps is behind "…".
+class NeedRow final : public OverviewRow
+{
+    Q_OBJECT
+
+public:
+    explicit NeedRow(QWidget *parent);
+
+    /// How wide a column is in all rows, as the widest wants it.
+    struct Columns
+    {
+        int place = 0;
+        int age = 0;
+        int verb = 0;
+        void include(const Columns &other);
+        friend bool operator==(const Columns &, const Columns &) = default;
+    };
+
+    void setNeed(const Need &need, const Moment &moment);
+    [[nodiscard]] const Need &need() const { return m_need; }
+    [[nodiscard]] Columns wanted() const;
+    void setColumns(const Columns &columns);
+    /// It is no need any more, but its place is kept: nothing can be asked of it.
+    void settle();
+    [[nodiscard]] bool isSettled() const { return m_isSettled; }
+    /// Its menu is open.
+    [[nodiscard]] bool isAtWork() const;
+
+    [[nodiscard]] QSize sizeHint() const override;
+    QWidget *followInTabOrder(QWidget *before) override;
+
+signals:
+    void asked(qontroller::ui::NeedVerb verb);
+
+protected:
+    [[nodiscard]] std::vector<Cell> cells() const override;
+    void paintMore(QPainter &painter) const override;
+
+private:
+    void showVerbs();
+    void describe();
+    [[nodiscard]] QString whatText() const;
+    [[nodiscard]] QString whyText() const;
+    [[nodiscard]] bool isDim() const { return m_isSettled || m_need.acknowledged.has_value(); }
+    [[nodiscard]] int textRight() const;
+
+    Need m_need;
+    QString m_age;
+    QString m_acknowledged; ///< by whom; empty: nobody has
+    Columns m_columns;
+    QPushButton *m_verb;
+    QToolButton *m_more;
+    QMenu *m_menu;
+    bool m_isSettled = false;
+};
+
+} // namespace qontroller::ui

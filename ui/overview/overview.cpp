@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/overview.h"
+
+#include "ui/overview/healthrow.h"
+#include "ui/overview/needrow.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/pointerwatch.h"
+#include "ui/widgets/symbollabel.h"
+#include "ui/words/format.h"
+
+#include <QtGui/QAccessible>
+#include <QtGui/QKeyEvent>
+#include <QtGui/QWindow>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QGridLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace qontroller::ui {
+
+namespace {
+
+constexpr int Grid = 8;
+
+/// Some words in the quiet colour; plain text.
+QLabel *caption(const char *name, QWidget *parent)
+{
+    auto *label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
+    label->setTextFormat(Qt::PlainText);
+    setTextColor(*label, Severity::Quiet);
+    return label;
+}
+
+/// What is told of the first \a shown of \a all.
+void showMore(QLabel &label, std::size_t all, std::size_t shown)
+{
+    label.setVisible(all > shown);
+    label.setText(Overview::tr("%1 more").arg(formatCount(all - std::min(all, shown))));
+}
+
+QVBoxLayout *rowsLayout()
+{
+    auto *layout = new QVBoxLayout;
+    layout->setSpacing(0);
+    return layout;
+}
+
+/// Puts \a rows into \a layout in their order; true: they were not so.
+template<class Row>
+bool arrange(QVBoxLayout &layout, const std::vector<Row *> &rows)
+{
+    bool hasMoved = false;
+    for (int i = 0; i < int(rows.size()); ++i) {
+        Row *row = rows[std::size_t(i)];
+        if (layout.indexOf(row) == i)
+            continue;
+        hasMoved = true;
+        layout.removeWidget(row);
+        layout.insertWidget(i, row);
+        row->QWidget::show();
+    }
+    return hasMoved;
+}
+
+} // namespace
+
+Overview::Overview(QWidget *parent)
+    : QScrollArea(parent)
+{
+    setObjectName(QStringLiteral("overview"));
+    setAccessibleName(tr("Overview"));
+    setFrameShape(NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus); // its rows have it
+    build();
+}
+
+// The keyboard goes from row to row while they end.
+Overview::~Overview()
+{
+    for (const OverviewRow *row : rows())
+        row->disconnect(this);
+}
+
+void Overview::build()
+{
+    auto *content = new QWidget;
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::Base);
+    setWidget(content);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins(2 * Grid, 2 * Grid, 2 * Grid, 2 * Grid);
+    layout->setSpacing(Grid);
+    layout->addLayout(addHeadline());
+    m_needsLayout = rowsLayout();
+    layout->addLayout(m_needsLayout);
+    m_moreNeeds = caption("moreNeeds", content);
+    layout->addWidget(m_moreNeeds);
+    m_caption = caption("controllersCaption", content);
+    m_caption->setText(tr("Controllers"));
+    m_caption->setContentsMargins(Grid, 2 * Grid, Grid, 0);
+    layout->addWidget(m_caption);
+    m_controllersLayout = rowsLayout();
+    layout->addLayout(m_controllersLayout);
+    m_moreControllers = caption("moreControllers", content);
+    layout->addWidget(m_moreControllers);
+    layout->addStretch();
+}
+
+QGridLayout *Overview::addHeadline()
+{
+    m_icon = new SymbolLabel(widget());
+    m_icon->setSide(3 * Grid);
+    m_headline = new QLabel(widget());
+    m_headline->setObjectName(QStringLiteral("verdict"));
+    QFont font = m_headline->font();
+    font.setPointSizeF(font.pointSizeF() * 1.6);
+    m_headline->setFont(font);
+    m_headline->setTextFormat(Qt::PlainText);
+    m_sub = caption("verdictMore", widget());
+    m_sub->setWordWrap(true);
+    auto *layout = new QGridLayout;
+    layout->setContentsMargins(Grid, 0, Grid, Grid);
+    layout->setHorizontalSpacing(Grid);
+    layout->setVerticalSpacing(0);
+    layout->setColumnStretch(1, 1);
+    layout->addWidget(m_icon, 0, 0);
+    layout->addWidget(m_headline, 0, 1);
+    layout->addWidget(m_sub, 1, 1);
+    return layout;
+}
+
+void Overview::show(const Outlook &outlook)
+{
+    m_outlook = outlook;
+    if (isVisible())
+        showRows();
+}
+
+void Overview::showEvent(QShowEvent *event)
+{
+    QScrollArea::showEvent(event);
+    showRows();
+}
+
+void Overview::showRows()
+{
+    watchPointer();
+    setUpdatesEnabled(false);
+    showHeadline();
+    showNeeds();
+    showControllers();
+    orderTabs();
+    setUpdatesEnabled(true);
+}
+
+int Overview::urgentOf(qontroller::Severity severity) const
+{
+    return int(std::ranges::count_if(m_outlook.needs, [severity](const Need &need) {
+        return need.isUrgent() && need.severity == severity;
+    }));
+}
+
+QString Overview::headline() const
+{
+    const int faults = urgentOf(qontroller::Severity::Fault);
+    const int decisions = urgentOf(qontroller::Severity::Decision);
+    QStringList parts;
+    if (faults > 0)
+        parts += tr("%n fault(s)", nullptr, faults);
+    if (decisions > 0)
+        parts += tr("%n decision(s)", nullptr, decisions);
+    return parts.isEmpty() ? tr("Nothing needs you") : parts.join(QStringLiteral(", "));
+}
+
+void Overview::showHeadline()
+{
+    const auto worst = urgentOf(qontroller::Severity::Fault) > 0 ? qontroller::Severity::Fault
+                       : urgentOf(qontroller::Severity::Decision) > 0
+                           ? qontroller::Severity::Decision
+                           : qontroller::Severity::Normal;
+    m_icon->setSymbol(keyOf(worst), weightOf(worst));
+    setTextColor(*m_headline,
+                 worst == qontroller::Severity::Normal ? Severity::Normal : weightOf(worst));
+    m_headline->setText(headline());
+    m_sub->setText(subText());
+    m_headline->setAccessibleName(verdict());
+}
+
+QString Overview::verdict() const
+{
+    return headline() + QStringLiteral(". ") + subText();
+}
+
+QString Overview::details() const
+{
+    const auto textOf = [this](const Need &need) {
+        QStringList lines{need.what};
+        if (!need.why.isEmpty())
+            lines += need.why;
+        QString since = nameOf(need.severity);
+        if (need.since != TimePoint{})
+            since += QStringLiteral(" · ")
+                     + tr("since %1 (%2)")
+                           .arg(formatMoment(wallTimeOf(need.since, m_outlook.moment)),
+                                roughAge(m_outlook.moment.now - need.since));
+        lines += since;
+        if (need.acknowledged)
+            lines += ui::textOf(*need.acknowledged, m_outlook.moment);
+        return lines.join(QLatin1Char('\n'));
+    };
+    if (const Need *need = chosenNeed())
+        return need->place + QStringLiteral("\n\n") + textOf(*need);
+    const ControllerHealth *controller = chosenController();
+    if (!controller)
+        return headline() + QStringLiteral("\n\n") + subText();
+    QStringList parts{controller->name + QStringLiteral(": ") + nameOf(controller->health)};
+    if (!controller->why.isEmpty())
+        parts += controller->why;
+    for (const Need &need : m_outlook.needs) {
+        if (need.controller == controller->id)
+            parts += textOf(need);
+    }
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+QString Overview::runText() const
+{
+    if (m_outlook.controllers.empty())
+        return m_outlook.whyNone;
+    std::uint64_t objects = 0;
+    for (const ControllerHealth &each : m_outlook.controllers)
+        objects += each.objects;
+    return tr("%n controller(s)", nullptr, int(m_outlook.controllers.size())) + QStringLiteral(", ")
+           + tr("%1 object(s)", nullptr, int(objects)).arg(formatCount(objects));
+}
+
+QString Overview::subText() const
+{
+    QStringList parts{runText()};
+    if (!m_outlook.next.isEmpty())
+        parts += m_outlook.next;
+    if (m_outlook.quietSince != TimePoint{}) {
+        const QDateTime since = wallTimeOf(m_outlook.quietSince, m_outlook.moment);
+        parts += tr("quiet since %1 (%2)")
+                     .arg(formatMoment(since, QStringLiteral("HH:mm")),
+                          roughAge(m_outlook.moment.now - m_outlook.quietSince));
+    }
+    const auto seen = std::ranges::count_if(m_outlook.needs, [](const Need &need) {
+        return need.acknowledged.has_value();
+    });
+    if (seen > 0)
+        parts += tr("%n acknowledged", nullptr, int(seen));
+    return parts.join(QStringLiteral(" · "));
+}
+
+NeedRow *Overview::rowOf(const NeedKey &key) const
+{
+    const auto found = std::ranges::find_if(m_needs, [&](const NeedRow *row) {
+        return row->need().key == key;
+    });
+    return found == m_needs.end() ? nullptr : *found;
+}
+
+NeedRow *Overview::addNeedRow()
+{
+    auto *row = new NeedRow(widget());
+    addRow(*row);
+    connect(row, &NeedRow::asked, this, [this, row](NeedVerb verb) {
+        choose(row);
+        const Need need = row->need(); // the row may go meanwhile
+        emit asked(verb, need);
+    });
+    connect(row, &OverviewRow::activated, row, [row] { emit row->asked(NeedVerb::Show); });
+    return row;
+}
+
+void Overview::addRow(OverviewRow &row)
+{
+    connect(&row, &OverviewRow::chosen, this, [this, &row] { choose(&row); });
+    connect(&row, &OverviewRow::left, this, [this, &row](int rows) { moveFocus(&row, rows); });
+}
+
+void Overview::showNeeds()
+{
+    const bool isHeld = this->isHeld();
+    std::vector<NeedRow *> now;
+    const std::size_t shown = std::min<std::size_t>(m_outlook.needs.size(), MostRows);
+    QList<NeedRow *> added;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const Need &need = m_outlook.needs[i];
+        NeedRow *row = rowOf(need.key);
+        if (!row) {
+            row = addNeedRow();
+            added += row;
+        }
+        row->setNeed(need, m_outlook.moment);
+        now.push_back(row);
+    }
+    std::vector<NeedRow *> kept;
+    for (NeedRow *row : m_needs) {
+        const bool isThere = std::ranges::count(now, row) > 0;
+        if (isThere || isHeld)
+            kept.push_back(row);
+        if (!isThere && isHeld)
+            row->settle();
+        else if (!isThere)
+            drop(*row, now.empty() ? nullptr : now.front());
+    }
+    if (isHeld) // in their places, and what is new behind them
+        kept.insert(kept.end(), added.begin(), added.end());
+    m_needs = isHeld ? kept : now;
+    m_isTabOrderOld |= arrange(*m_needsLayout, m_needs);
+    alignNeeds();
+    showMore(*m_moreNeeds, m_outlook.needs.size(), shown);
+    for (NeedRow *row : std::as_const(added)) {
+        QAccessibleEvent event(row, QAccessible::Alert);
+        if (row->need().isUrgent())
+            QAccessible::updateAccessibility(&event);
+    }
+}
+
+void Overview::drop(OverviewRow &row, OverviewRow *instead)
+{
+    if (row.hasFocus() || row.isAncestorOf(QApplication::focusWidget()))
+        (instead ? static_cast<QWidget *>(instead) : this)->setFocus(Qt::OtherFocusReason);
+    if (m_chosen == &row)
+        choose(nullptr);
+    row.hide();
+    row.deleteLater(); // its button may be what asks for this
+}
+
+void Overview::alignNeeds()
+{
+    NeedRow::Columns columns;
+    for (const NeedRow *row : m_needs)
+        columns.include(row->wanted());
+    for (NeedRow *row : m_needs)
+        row->setColumns(columns);
+}
+
+void Overview::showControllers()
+{
+    const auto &all = m_outlook.controllers;
+    const std::size_t shown = std::min<std::size_t>(all.size(), MostRows);
+    std::vector<HealthRow *> now;
+    HealthRow::Columns columns;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const auto known = std::ranges::find_if(m_controllers, [&](const HealthRow *row) {
+            return row->controller().id == all[i].id;
+        });
+        HealthRow *row = known == m_controllers.end() ? new HealthRow(widget()) : *known;
+        if (known == m_controllers.end()) {
+            addRow(*row);
+            connect(row, &OverviewRow::activated, this,
+                    [this, row] { emit controllerActivated(row->controller().id); });
+        }
+        row->setController(all[i]);
+        columns.include(row->wanted());
+        now.push_back(row);
+    }
+    for (HealthRow *row : m_controllers) {
+        if (std::ranges::count(now, row) == 0)
+            drop(*row, now.empty() ? nullptr : now.front());
+    }
+    m_controllers = now;
+    m_isTabOrderOld |= arrange(*m_controllersLayout, m_controllers);
+    for (HealthRow *row : m_controllers)
+        row->setColumns(columns);
+    m_caption->setVisible(!all.empty());
+    showMore(*m_moreControllers, all.size(), shown);
+}
+
+void Overview::orderTabs()
+{
+    if (!std::exchange(m_isTabOrderOld, false))
+        return;
+    QWidget *last = this;
+    for (OverviewRow *row : rows())
+        last = row->followInTabOrder(last);
+}
+
+bool Overview::isHeld() const
+{
+    return (m_pointer && m_pointer->isAtWork())
+           || std::ranges::any_of(m_needs, [](const NeedRow *row) { return row->isAtWork(); });
+}
+
+// The window has no handle before it is shown, and no need for a watch before that.
+void Overview::watchPointer()
+{
+    QWindow *place = window()->windowHandle();
+    if (m_pointer || !place)
+        return;
+    m_pointer = std::make_unique<PointerWatch>(*place);
+    connect(m_pointer.get(), &PointerWatch::changed, this, [this](bool atWork) {
+        if (!atWork && isVisible())
+            showRows();
+    });
+}
+
+const Need *Overview::chosenNeed() const
+{
+    const auto *row = qobject_cast<const NeedRow *>(m_chosen);
+    return row ? &row->need() : nullptr;
+}
+
+const ControllerHealth *Overview::chosenController() const
+{
+    const auto *row = qobject_cast<const HealthRow *>(m_chosen);
+    return row ? &row->controller() : nullptr;
+}
+
+ControllerId Overview::chosenId() const
+{
+    if (const Need *need = chosenNeed())
+        return need->controller;
+    const ControllerHealth *controller = chosenController();
+    return controller ? controller->id : ControllerId(0);
+}
+
+void Overview::choose(OverviewRow *row)
+{
+    if (m_chosen == row)
+        return;
+    if (m_chosen)
+        m_chosen->setChosen(false);
+    m_chosen = row;
+    if (row)
+        row->setChosen(true);
+    emit chosenMoved();
+}
+
+std::vector<OverviewRow *> Overview::rows() const
+{
+    std::vector<OverviewRow *> all(m_needs.begin(), m_needs.end());
+    all.insert(all.end(), m_controllers.begin(), m_controllers.end());
+    return all;
+}
+
+void Overview::moveFocus(OverviewRow *from, int by)
+{
+    const std::vector<OverviewRow *> all = rows();
+    const auto place = std::ranges::find(all, from) - all.begin() + by;
+    if (place < 0 || place >= std::ptrdiff_t(all.size()))
+        return;
+    OverviewRow *row = all[std::size_t(place)];
+    row->setFocus(by > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    ensureWidgetVisible(row, 0, 2 * Grid);
+}
+
+void Overview::focusRow()
+{
+    const std::vector<OverviewRow *> all = rows();
+    OverviewRow *row = m_chosen ? m_chosen : all.empty() ? nullptr : all.front();
+    if (!row)
+        return;
+    row->setFocus(Qt::TabFocusReason);
+    choose(row); // also if it had the keyboard already
+}
+
+void Overview::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && m_chosen)
+        return choose(nullptr);
+    QScrollArea::keyPressEvent(event);
+}
+
+} // namespace qontroller::ui

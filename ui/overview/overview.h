@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QScrollArea>
+
+#include "ui/state/shownneed.h"
+
+#include <memory>
+
+class QGridLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace qontroller::ui {
+
+class HealthRow;
+class NeedRow;
+class OverviewRow;
+class PointerWatch;
+class SymbolLabel;
+
+/// Whether anything needs a person, seen at a glance: what, why and since when, with a button that
+/// helps; below it how each controller is.
+///
+/// While the pointer is at work in the window no row moves, or a click would hit another one: what
+/// is settled stays, off, and what is new comes behind.
+class Overview final : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    static constexpr int MostRows = 100; ///< of each list; how many more there are is said below it
+
+    explicit Overview(QWidget *parent = nullptr);
+    ~Overview() override;
+
+    void show(const Outlook &outlook);
+    [[nodiscard]] const Outlook &outlook() const { return m_outlook; }
+
+    /// What Details are about; null: about all.
+    [[nodiscard]] const Need *chosenNeed() const;
+    [[nodiscard]] const ControllerHealth *chosenController() const;
+    /// The controller that it is of; 0: of none.
+    [[nodiscard]] ControllerId chosenId() const;
+    /// The headline and the line below it.
+    [[nodiscard]] QString verdict() const;
+    /// All about the row that is chosen, else the verdict.
+    [[nodiscard]] QString details() const;
+    /// Gives the keyboard to the row that is chosen, else to the first.
+    void focusRow();
+
+signals:
+    void asked(qontroller::ui::NeedVerb verb, const qontroller::ui::Need &need);
+    void controllerActivated(qontroller::ControllerId controller);
+    /// Another row is chosen, or none.
+    void chosenMoved();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void build();
+    QGridLayout *addHeadline();
+    void showRows();
+    void showHeadline();
+    [[nodiscard]] int urgentOf(qontroller::Severity severity) const;
+    [[nodiscard]] QString headline() const;
+    void showNeeds();
+    void showControllers();
+    [[nodiscard]] QString subText() const;
+    [[nodiscard]] QString runText() const;
+    void addRow(OverviewRow &row);
+    NeedRow *rowOf(const NeedKey &key) const;
+    NeedRow *addNeedRow();
+    /// Its row goes; the keyboard, if it has that, goes to \a instead, if that is there.
+    void drop(OverviewRow &row, OverviewRow *instead);
+    void alignNeeds();
+    void orderTabs();
+    [[nodiscard]] bool isHeld() const;
+    void watchPointer();
+    void choose(OverviewRow *row);
+    void moveFocus(OverviewRow *from, int rows);
+    [[nodiscard]] std::vector<OverviewRow *> rows() const;
+
+    Outlook m_outlook;
+    SymbolLabel *m_icon;
+    QLabel *m_headline;
+    QLabel *m_sub;
+    QVBoxLayout *m_needsLayout;
+    QLabel *m_moreNeeds;
+    QLabel *m_caption;
+    QVBoxLayout *m_controllersLayout;
+    QLabel *m_moreControllers;
+    std::vector<NeedRow *> m_needs;         ///< owned by the content, from top to bottom
+    std::vector<HealthRow *> m_controllers; ///< the same
+    OverviewRow *m_chosen = nullptr;
+    bool m_isTabOrderOld = false;
+    std::unique_ptr<PointerWatch> m_pointer; ///< over the window
+};
+
+} // namespace qontroller::ui

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/overviewdesk.h"
+
+#include "ui/actions/actions.h"
+#include "ui/overview/overview.h"
+#include "ui/state/itemstore.h"
+#include "ui/views/board.h"
+#include "ui/views/tabs.h"
+#include "ui/window/hostdesk.h"
+#include "ui/window/itemsteering.h"
+#include "ui/window/navigator.h"
+#include "ui/window/noticeboard.h"
+#include "ui/window/operationsteering.h"
+
+#include "core/engine/observe/events/errorsignature.h"
+#include "core/engine/observe/items/itemmark.h"
+#include "core/remote/link/hostlink.h"
+
+#include <QtGui/QAction>
+
+namespace qontroller::ui {
+
+namespace {
+
+/// \a row is one of those that an attention of \a kind counts.
+bool isCounted(const Item &item, AttentionKind kind)
+{
+    const ItemRow &row = item.row;
+    switch (kind) {
+    case AttentionKind::Failed: return item.givenUp || row.state == ItemState::Parked;
+    case AttentionKind::ObjectsPaused: return row.state == ItemState::Paused;
+    case AttentionKind::Looping: return isMarked(row, Mark::Looping);
+    default: return false; // none of the others is about objects that its verb is for
+    }
+}
+
+} // namespace
+
+OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
+                           const HostLinks &hosts, const LiveState &state, Tabs &tabs,
+                           ItemSteering &items, OperationSteering &operations, HostDesk &hostDesk,
+                           Navigator &navigator, Noticeboard &notices)
+    : m_actions(actions)
+    , m_hosts(hosts)
+    , m_tabs(tabs)
+    , m_items(items)
+    , m_operations(operations)
+    , m_hostDesk(hostDesk)
+    , m_navigator(navigator)
+    , m_notices(notices)
+    , m_facts{.state = state, .maySteer = access == WindowOptions::Access::Full}
+{
+    connect(&tabs.overview(), &Overview::asked, this, &OverviewDesk::act);
+}
+
+void OverviewDesk::setOperations(const OperationViews &operations)
+{
+    m_facts.operations = operations;
+    show();
+}
+
+void OverviewDesk::setJournal(HostId host, const JournalStatus &journal)
+{
+    m_facts.journals[host] = journal;
+}
+
+void OverviewDesk::show()
+{
+    Outlook outlook = outlookOf(m_facts);
+    m_urgent = urgentOf(outlook.needs);
+    noteQuiet(outlook);
+    m_tabs.setOutlook(outlook);
+}
+
+void OverviewDesk::noteQuiet(Outlook &outlook)
+{
+    if (m_urgent > 0 || outlook.controllers.empty())
+        m_quietSince = {};
+    else if (m_quietSince == TimePoint{})
+        m_quietSince = outlook.moment.now;
+    outlook.quietSince = m_quietSince;
+}
+
+// The row that asks is chosen by then, so an action is meant for its controller.
+void OverviewDesk::act(NeedVerb verb, const Need &need)
+{
+    switch (verb) {
+    case NeedVerb::Show: return need.key.kind ? m_navigator.showNeed(need) : m_hostDesk.open();
+    case NeedVerb::Requeue: return actOnItems(ItemVerb::Requeue, itemsOf(need));
+    case NeedVerb::Pause: return actOnItems(ItemVerb::Pause, itemsOf(need));
+    case NeedVerb::Keep: return actOnItems(ItemVerb::Keep, heldOf(need.controller));
+    case NeedVerb::Remove: return actOnItems(ItemVerb::Remove, heldOf(need.controller));
+    case NeedVerb::Resume:
+        return need.key.kind == AttentionKind::Paused ? m_actions.resumeController->trigger()
+                                                      : actOnItems(ItemVerb::Resume, itemsOf(need));
+    case NeedVerb::List: return m_actions.resync->trigger();
+    case NeedVerb::SetWorkers: return m_actions.setWorkers->trigger();
+    case NeedVerb::TakeOver: return m_actions.takeOver->trigger();
+    case NeedVerb::Force: return force(*need.operation);
+    case NeedVerb::Reconnect:
+        if (const HostLinkPtr link = m_hosts.find(need.key.host))
+            link->tryNow();
+        return;
+    }
+}
+
+void OverviewDesk::actOnItems(ItemVerb verb, const ItemRefs &items)
+{
+    if (items.empty())
+        return m_notices.say(tr("Nothing was done: none of them is so any more, or the host did "
+                                "not tell which are."));
+    m_items.actOn(verb, items);
+}
+
+ItemRefs OverviewDesk::heldOf(ControllerId controller) const
+{
+    ItemRefs items;
+    if (const HostLinkPtr host = m_hosts.find(controller.of.host)) {
+        for (const ObjectId &object : host->feed().held(controller))
+            items.push_back({controller, 0, object, ItemState::Held, false});
+    }
+    return items;
+}
+
+ItemRefs OverviewDesk::itemsOf(const Need &need) const
+{
+    ItemRefs refs;
+    const ItemStore &items = m_facts.state.items();
+    items.readChunk(0, items.slotCount(), [&](Slot, const Item &item) {
+        const bool isMeant = item.controller == need.controller && isCounted(item, *need.key.kind)
+                             && (need.key.cause.empty()
+                                 || errorSignature(errorOf(item.row), item.row.id)
+                                        == need.key.cause);
+        if (isMeant)
+            refs.push_back(ItemRef::of(item.controller, item.row));
+    });
+    return refs;
+}
+
+void OverviewDesk::force(const OperationRef &operation)
+{
+    if (const auto *now = m_tabs.board().rows().find(operation))
+        m_operations.act(OperationVerb::Force, {*now});
+}
+
+} // namespace qontroller::ui

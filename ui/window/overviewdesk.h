@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtCore/QObject>
+
+#include "ui/actions/frozenscope.h"
+#include "ui/state/outlook.h"
+#include "ui/window/windowoptions.h"
+
+namespace qontroller::ui {
+
+class Actions;
+class HostDesk;
+class ItemSteering;
+class Navigator;
+class Noticeboard;
+class OperationSteering;
+class Tabs;
+
+/// Works out what needs a person, shows it on the first tab, and does what its buttons say: what
+/// the action of the same name does.
+class OverviewDesk final : public QObject
+{
+    Q_OBJECT
+
+public:
+    OverviewDesk(WindowOptions::Access access, const Actions &actions, const HostLinks &hosts,
+                 const LiveState &state, Tabs &tabs, ItemSteering &items,
+                 OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
+                 Noticeboard &notices);
+
+    /// At this moment.
+    void show();
+    /// \a operations are all there are.
+    void setOperations(const OperationViews &operations);
+    /// As if it kept none: \a host is not shown any more.
+    void setJournal(HostId host, const JournalStatus &journal);
+    /// How many needs are a person's that nobody has acknowledged.
+    [[nodiscard]] int urgentCount() const { return m_urgent; }
+
+private:
+    void act(NeedVerb verb, const Need &need);
+    void actOnItems(ItemVerb verb, const ItemRefs &items);
+    void force(const OperationRef &operation);
+    /// What is held now, and nothing that comes to be held while a dialog is open.
+    [[nodiscard]] ItemRefs heldOf(ControllerId controller) const;
+    [[nodiscard]] ItemRefs itemsOf(const Need &need) const;
+    void noteQuiet(Outlook &outlook);
+
+    const Actions &m_actions;
+    const HostLinks &m_hosts;
+    Tabs &m_tabs;
+    ItemSteering &m_items;
+    OperationSteering &m_operations;
+    HostDesk &m_hostDesk;
+    Navigator &m_navigator;
+    Noticeboard &m_notices;
+    OutlookFacts m_facts;
+    int m_urgent = 0;
+    TimePoint m_quietSince; ///< TimePoint{}: it is not
+};
+
+} // namespace qontroller::ui
