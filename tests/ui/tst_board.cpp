@@ -47,7 +47,7 @@ struct BoardRig : Rig
     QStringList alarms() const
     {
         QStringList all = needsOf(*window);
-        all.removeAll(QStringLiteral("photos: 5 objects failed"));
+        all.removeAll(QStringLiteral("photos: 5 objects failed: no space left"));
         return all;
     }
     /// The board is in front, with what its port has.
