@@ -117,18 +117,19 @@ void AlarmNotices::callOnce(const std::vector<std::string> &command, Notices not
 {
     const std::string why = give(command, notices, TimeLimit, m_end.get_token());
     const MutexLock lock(m_mutex);
+    const bool isCurrent = m_command == command; // another one is told of what begins from now on
     if (why.empty()) {
         for (const auto &[key, notice] : notices) {
             if (notice.hasEnded)
                 m_told.erase(key);
-            else
+            else if (isCurrent)
                 m_told.insert(key);
         }
         return;
     }
     ++m_failures;
     log(LogLevel::Error, {.event = "alarm", .text = "notify: " + why});
-    if (!m_end.stop_requested())
+    if (isCurrent && !m_end.stop_requested())
         m_notices.merge(notices); // what is newer stays
 }
 

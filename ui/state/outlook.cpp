@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/outlook.h"
 
+#include "core/remote/link/hostneeds.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 #include "ui/words/lifecyclewords.h"
@@ -105,15 +106,9 @@ private:
     void addJournals()
     {
         for (const auto &[host, journal] : m_facts.journals) {
-            const auto add = [&, &id = host](AttentionKind kind, const std::string &why) {
-                const QString place = m_hosts.labels().titleOf(id, OutlookText::tr("Journal"));
-                if (!why.empty())
-                    this->add(needOf({.host = id}, place, {.kind = kind, .text = why},
-                                     m_state.now()),
-                              {});
-            };
-            add(AttentionKind::JournalNotWritten, journal.whyNotWritten);
-            add(AttentionKind::JournalNotWhole, journal.lost);
+            const QString place = m_hosts.labels().titleOf(host, OutlookText::tr("Journal"));
+            for (const auto &each : needsOf(journal))
+                add(needOf({.host = host}, place, each.attention, m_state.now()), {});
         }
     }
 

@@ -106,7 +106,6 @@ private slots:
         m_notices->tell({{alarm("a")}, {}});
         QVERIFY(comesTrue([this] { return m_notices->failures() == 1; }));
         writeContents(file("mended"), "");
-        QVERIFY(isWaiting());
         m_notices->tell({{alarm("b")}, {}});
         passUntilNext();
         QVERIFY(haveBeen(1));
@@ -129,6 +128,20 @@ private slots:
         m_notices->tell({{alarm("b")}, {}});
         QVERIFY(haveBeen(1));
         QCOMPARE(contentsOf(file("told")).count("\"firing\""), 1);
+    }
+
+    /// It fails after another session has none.
+    void whatACommandThatIsGoneWasNotToldIsForgotten()
+    {
+        m_notices->setCommand(shell("echo >> calls; until [ -e go ]; do :; done; exit 7"));
+        m_notices->tell({{alarm("a")}, {}});
+        QVERIFY(haveBeen(1));
+        m_notices->setCommand({});
+        writeContents(file("go"), "");
+        QVERIFY(comesTrue([this] { return m_notices->failures() == 1; }));
+        QVERIFY(isWaiting()); // for no next call
+        m_notices.reset();
+        QCOMPARE(calls(), 1);
     }
 
     void theEndDoesNotWaitForTheCommand()
