@@ -82,7 +82,9 @@ void AlarmWatch::run()
 void AlarmWatch::look(FeedReader &reader)
 {
     const Delta delta = reader.pull();
-    const Alarms::News news = m_alarms.look(delta, others(delta.now));
+    std::vector<Need> others = m_members.at(delta.now);
+    append(others, ofHost());
+    const Alarms::News news = m_alarms.look(delta, others);
     if (news.hasOther)
         keep();
     logNews(news);
@@ -95,9 +97,9 @@ void AlarmWatch::keep()
         m_here.keep(m_alarms.status().acknowledged);
 }
 
-std::vector<Need> AlarmWatch::others(TimePoint now)
+std::vector<Need> AlarmWatch::ofHost() const
 {
-    std::vector<Need> all = m_members.at(now);
+    std::vector<Need> all;
     if (m_here.session)
         append(all, needsOf(m_here.session->session()));
     if (m_here.journal)
@@ -127,7 +129,9 @@ AlarmFacts AlarmWatch::facts() const
 
 tl::expected<AlarmStatus, Error> AlarmWatch::alarms()
 {
-    return m_alarms.status();
+    AlarmStatus status = m_alarms.status();
+    status.ofHost = ofHost();
+    return status;
 }
 
 tl::expected<void, Error> AlarmWatch::acknowledge(const AcknowledgeRequest &request)

@@ -61,7 +61,8 @@ public:
 private:
     void run();
     void look(FeedReader &reader);
-    [[nodiscard]] std::vector<Need> others(TimePoint now);
+    /// Of the host, without operations on members.
+    [[nodiscard]] std::vector<Need> ofHost() const;
     void keep();
     /// Before whoever has asked is answered.
     void keepAtOnce();

@@ -314,7 +314,7 @@
     </message>
     <message>
         <source>acknowledged by %1</source>
-        <translation>gesehen von %1</translation>
+        <translation>quittiert von %1</translation>
     </message>
     <message>
         <source>at %1</source>
@@ -347,6 +347,18 @@
     <message>
         <source>Resume %1</source>
         <translation>Fortsetzen %1</translation>
+    </message>
+    <message>
+        <source>Apply Session…</source>
+        <translation>Sitzung anwenden…</translation>
+    </message>
+    <message>
+        <source>Acknowledge…</source>
+        <translation>Quittieren…</translation>
+    </message>
+    <message>
+        <source>Take Back Acknowledgement</source>
+        <translation>Quittierung zurücknehmen</translation>
     </message>
 </context>
 <context>
@@ -2069,6 +2081,14 @@
         <source>Journal</source>
         <translation>Journal</translation>
     </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Alarm %1</source>
+        <translation>Alarm %1</translation>
+    </message>
 </context>
 <context>
     <name>ParameterField</name>
@@ -2358,6 +2378,17 @@
     <message>
         <source>Busy</source>
         <translation>Ausgelastet</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::AcknowledgeDesk</name>
+    <message>
+        <source>Acknowledged: %1</source>
+        <translation>Quittiert: %1</translation>
+    </message>
+    <message>
+        <source>No longer acknowledged: %1</source>
+        <translation>Nicht mehr quittiert: %1</translation>
     </message>
 </context>
 <context>
@@ -2914,6 +2945,39 @@
     <message>
         <source>O&amp;verview</source>
         <translation>&amp;Überblick</translation>
+    </message>
+    <message>
+        <source>&amp;Messages on the Desktop</source>
+        <translation>&amp;Meldungen auf dem Desktop</translation>
+    </message>
+    <message>
+        <source>Call me when something alarms and I do not look at the window</source>
+        <translation>Mich rufen, wenn etwas alarmiert und ich das Fenster nicht vor mir habe</translation>
+    </message>
+</context>
+<context>
+    <name>qontroller::ui::AlarmBell</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alarm(s)</source>
+        <translation>
+            <numerusform>%n Alarm</numerusform>
+            <numerusform>%n Alarme</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Quittieren</translation>
     </message>
 </context>
 <context>
@@ -4907,8 +4971,8 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message numerus="yes">
         <source>%n acknowledged</source>
         <translation>
-            <numerusform>%n gesehen</numerusform>
-            <numerusform>%n gesehen</numerusform>
+            <numerusform>%n quittiert</numerusform>
+            <numerusform>%n quittiert</numerusform>
         </translation>
     </message>
     <message>
@@ -4943,7 +5007,7 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     </message>
 </context>
 <context>
-    <name>qontroller::ui::PauseDialog</name>
+    <name>qontroller::ui::TermsDialog</name>
     <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
@@ -4981,6 +5045,22 @@ Das lässt sich nicht zurücknehmen. Wurde sein Controller nur umbenannt oder ve
     <message>
         <source>Until an operator resumes it</source>
         <translation>Bis ein Bediener fortsetzt</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Quittieren</translation>
+    </message>
+    <message>
+        <source>It stays in the list, at every window, and alarms nobody, unless there is more of it.</source>
+        <translation>Es bleibt in der Liste, in jedem Fenster, und alarmiert niemanden, solange es nicht mehr wird.</translation>
+    </message>
+    <message>
+        <source>Until it is over</source>
+        <translation>Bis es vorbei ist</translation>
+    </message>
+    <message>
+        <source>&amp;Acknowledge</source>
+        <translation>&amp;Quittieren</translation>
     </message>
 </context>
 <context>

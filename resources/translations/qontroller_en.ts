@@ -270,6 +270,23 @@
     </message>
 </context>
 <context>
+    <name>qontroller::ui::AlarmBell</name>
+    <message numerus="yes">
+        <source>%n alarm(s)</source>
+        <translation>
+            <numerusform>%n alarm</numerusform>
+            <numerusform>%n alarms</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>qontroller::ui::AllSteering</name>
     <message numerus="yes">
         <source>Pause all %n controller(s)?</source>
@@ -611,7 +628,7 @@
     </message>
 </context>
 <context>
-    <name>qontroller::ui::PauseDialog</name>
+    <name>qontroller::ui::TermsDialog</name>
     <message numerus="yes">
         <source>%n minute(s)</source>
         <translation>

@@ -448,7 +448,7 @@ private slots:
         const NeedRow *row = needRow(*rig.window, "s1", AttentionKind::StuckDrain);
         QVERIFY(row);
         QVERIFY(row->need().since != TimePoint{});
-        QCOMPARE(offeredIn(*row), QStringList({"Force…", "Show"}));
+        QCOMPARE(offeredIn(*row), QStringList({"Force…", "Show", "Acknowledge…"}));
         QVERIFY(press(*row, "Show"));
         QCOMPARE(rig.tabs->currentTab(), Tabs::Tab::Operations);
         QCOMPARE(rig.board().selectedOperations().size(), 1u);
@@ -474,7 +474,7 @@ private slots:
                  QStringList{"s2: The work of an operation fails, and is tried again; operation "
                              "op: exit status 3. The member stays out of service"});
         QCOMPARE(offeredIn(*needRow(*rig.window, "s2", AttentionKind::FailingOperation)),
-                 QStringList{"Show"});
+                 (QStringList{"Show", "Acknowledge…"}));
         rig.port->setOperation("s2", "op", Phase::Operated);
         QTRY_VERIFY(rig.alarms().isEmpty());
     }

@@ -11,7 +11,7 @@
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/connectdialog.h"
 #include "ui/dialogs/draindialog.h"
-#include "ui/dialogs/pausedialog.h"
+#include "ui/dialogs/termsdialog.h"
 #include "ui/models/eventsmodel.h"
 #include "ui/state/deltapump.h"
 #include "ui/tiles/tilebar.h"
@@ -717,9 +717,9 @@ private slots:
         QVERIFY(rig.isReady());
         const auto question = [&](const char *name) {
             rig.action(name)->trigger();
-            auto *dialog = rig.window->findChildren<PauseDialog *>().last();
+            auto *dialog = rig.window->findChildren<TermsDialog *>().last();
             dialog->reject();
-            return dialog->findChild<QLabel *>("pauseQuestion")->text();
+            return dialog->findChild<QLabel *>("termsQuestion")->text();
         };
         rig.select("db1", "b");
         QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());

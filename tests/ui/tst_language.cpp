@@ -8,7 +8,7 @@
 #include "ui/dialogs/draindialog.h"
 #include "ui/dialogs/enqueuedialog.h"
 #include "ui/dialogs/loadplugindialog.h"
-#include "ui/dialogs/pausedialog.h"
+#include "ui/dialogs/termsdialog.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/theme/resources.h"
 #include "ui/words/commands.h"
@@ -71,7 +71,7 @@ private slots:
         dialogs.push_back(
             std::make_unique<ConfirmDialog>(QStringLiteral("?"), QString(), QString()));
         dialogs.push_back(std::make_unique<EnqueueDialog>(ControllerBook(), 0));
-        dialogs.push_back(std::make_unique<PauseDialog>(QString(), QString()));
+        dialogs.push_back(std::make_unique<TermsDialog>(pauseQuestion({}, {})));
         dialogs.push_back(std::make_unique<TrustDialog>(application.known.first()));
         dialogs.push_back(
             std::make_unique<LoadPluginDialog>(application, QStringList(), QString()));

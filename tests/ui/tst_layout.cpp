@@ -9,7 +9,7 @@
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/liveoptionsdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
-#include "ui/dialogs/pausedialog.h"
+#include "ui/dialogs/termsdialog.h"
 #include "ui/state/deltapump.h"
 #include "ui/state/windowsettings.h"
 #include "ui/theme/resources.h"
@@ -184,8 +184,7 @@ private slots:
         QApplication::setLayoutDirection(direction);
         FakeApplication application;
         LoadPluginDialog load(application, {}, application.known.first().file);
-        PauseDialog pause(QStringLiteral("12 objects will be paused."),
-                          QStringLiteral("&Pause 12 Objects"));
+        TermsDialog pause(pauseQuestion("12 objects will be paused.", "&Pause 12 Objects"));
         LiveOptionsDialog options(QStringLiteral("photos"), {}, LiveOptionsDialog::Session::OfHost);
         const TemporaryWorkers workers{8, 4, WallTime(90min), 2h, "anna"};
         options.offer(wayBack({}, {{{"backoff.base", "20s", "5ms"}}, workers}, WallTime()));
@@ -206,9 +205,9 @@ private slots:
     void aDialogIsAsHighAsItsSentences()
     {
         prepareResources("de");
-        PauseDialog pause(QStringLiteral("6 objects of photos on db1 will be paused. 2 of them are "
-                                         "paused already and get this end."),
-                          QStringLiteral("&Pause 6 Objects"));
+        TermsDialog pause(pauseQuestion("6 objects of photos on db1 will be paused. 2 of them are "
+                                        "paused already and get this end.",
+                                        "&Pause 6 Objects"));
         pause.show();
         QCoreApplication::processEvents();
         QCOMPARE(pause.height(), pause.layout()->heightForWidth(pause.width()));

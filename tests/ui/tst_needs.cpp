@@ -3,10 +3,14 @@
 #include "support/windowrig.h"
 #include "support/windowtest.h"
 
+#include "ui/dialogs/termsdialog.h"
 #include "ui/overview/healthrow.h"
 #include "ui/views/filterbox.h"
 
+#include <QtWidgets/QComboBox>
 #include <QtWidgets/QInputDialog>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
 
 using namespace qontroller;
 using namespace qontroller::ui;
@@ -153,7 +157,7 @@ private slots:
         rig.feed.setItem(rig.photos, "item-7", ItemState::Held);
         const NeedRow *row = rig.row(Kind::Held);
         QVERIFY(row);
-        QCOMPARE(offeredIn(*row), QStringList({"Keep 1…", "Remove 1…", "Show"}));
+        QCOMPARE(offeredIn(*row), QStringList({"Keep 1…", "Remove 1…", "Show", "Acknowledge…"}));
         QVERIFY(press(*row, "Remove 1…"));
         auto *dialog = rig.question();
         QVERIFY(dialog);
@@ -289,6 +293,73 @@ private slots:
         QTRY_VERIFY(
             needsOf(*rig.window)
                 .contains("Journal: The start has not found all that was before it; /j was empty"));
+    }
+
+    void whatASessionLacksIsSaid()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        const auto ofHost = [](const char *controller, Kind kind, const char *text) {
+            return qontroller::Need{controller, {.kind = kind, .text = text}};
+        };
+        rig.application.shown
+            .alarm(0, {.ofHost = {ofHost("", Kind::NotApplied, "s.json: there is no plugin nosuch"),
+                                  ofHost("mails", Kind::NotStarted, "there is no folder /mails")}});
+        QTRY_VERIFY(needsOf(*rig.window)
+                        .contains("Session: The session that was asked for last is not applied; "
+                                  "s.json: there is no plugin nosuch"));
+        QVERIFY(needsOf(*rig.window).contains("mails: It does not run; there is no folder /mails"));
+        const NeedRow *row = needRow(*rig.window, "mails", Kind::NotStarted);
+        QVERIFY(row);
+        QCOMPARE(offeredIn(*row), (QStringList{"Apply Session…", "Acknowledge…"}));
+    }
+
+    void whatSomebodyAcknowledgedIsSaidAndCountsNoMore()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.ask(Kind::Failed, "Acknowledge…"));
+        auto *dialog = rig.find<TermsDialog>("acknowledgeDialog");
+        QVERIFY(dialog);
+        QCOMPARE(dialog->findChild<QLabel *>("termsQuestion")->text(),
+                 "photos: 5 objects failed: no space left");
+        dialog->findChild<QComboBox *>("termsExpiry")->setCurrentIndex(1);
+        dialog->findChild<QLineEdit *>("termsReason")->setText("ticket 42");
+        dialog->accept();
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview");
+        QCOMPARE(rig.application.shown.acknowledgements().size(), 1);
+        const QString asked = rig.application.shown.acknowledgements().first();
+        QVERIFY2(asked.startsWith("acknowledge photos/failed/"), qPrintable(asked));
+        QVERIFY2(asked.endsWith(" for 1h: ticket 42"), qPrintable(asked));
+        const NeedRow *row = rig.row(Kind::Failed);
+        QVERIFY(row->accessibleName().contains("acknowledged by "));
+        QVERIFY(row->accessibleName().contains(": ticket 42"));
+        QVERIFY(rig.ask(Kind::Failed, "Take Back Acknowledgement"));
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (1)");
+    }
+
+    void anAcknowledgementThatIsRefusedIsSaid()
+    {
+        NeedsRig rig;
+        rig.application.shown.refuseAcknowledgements("db1: only operators may do that");
+        QVERIFY(rig.ask(Kind::Failed, "Acknowledge…"));
+        rig.find<TermsDialog>("acknowledgeDialog")->accept();
+        QTRY_VERIFY(rig.hasMessage("db1: only operators may do that"));
+        QCOMPARE(rig.tabs->tabText(0), "Overview (1)");
+    }
+
+    void anAlarmOfANumberIsANeed()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        Alarm slow{"slow handlers", qontroller::Severity::Fault, "photos", "photos/p95",
+                   "p95 is 3s, more than 2s"};
+        Alarm failed{"faults", qontroller::Severity::Fault, "photos", "photos/failed/3fa2c1"};
+        rig.application.shown.alarm(0, {.firing = {slow, failed}});
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (2)");
+        QVERIFY(
+            needsOf(*rig.window).contains("photos: Alarm slow handlers; p95 is 3s, more than 2s"));
+        rig.application.shown.alarm(0, {});
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (1)");
     }
 
     // No filter hides a fault from who has just come.

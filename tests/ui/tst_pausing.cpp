@@ -4,7 +4,7 @@
 
 #include "ui/actions/operatorlogmodel.h"
 #include "ui/dialogs/liveoptionsdialog.h"
-#include "ui/dialogs/pausedialog.h"
+#include "ui/dialogs/termsdialog.h"
 #include "ui/words/explaining.h"
 #include "ui/words/pausewords.h"
 
@@ -35,12 +35,12 @@ private slots:
         QVERIFY(rig.isReady());
         rig.items().selectRow(0);
         const std::string id = rig.tabs->items().refAt(0).id;
-        PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 1, QStringLiteral("  disk  change "));
+        TermsDialog *dialog = fillIn(rig, "pauseItemsFor", 1, QStringLiteral("  disk  change "));
         QStringList verbs;
         for (const QAbstractButton *button : dialog->findChild<QDialogButtonBox *>()->buttons())
             verbs += button->text();
         QVERIFY(verbs.contains("&Pause 1 Object"));
-        QCOMPARE(dialog->findChild<QLabel *>("pauseQuestion")->text(),
+        QCOMPARE(dialog->findChild<QLabel *>("termsQuestion")->text(),
                  QString::fromStdString(id) + QStringLiteral(" of photos will be paused."));
         rig.items().selectRow(7); // is not meant
         dialog->accept();
@@ -57,8 +57,8 @@ private slots:
         QTRY_COMPARE(rig.tabs->items().rowCount(), 31);
         rig.items().selectAll();
         QTRY_VERIFY(rig.action("pauseItemsFor")->isEnabled());
-        PauseDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("night"));
-        const QString question = dialog->findChild<QLabel *>("pauseQuestion")->text();
+        TermsDialog *dialog = fillIn(rig, "pauseItemsFor", 0, QStringLiteral("night"));
+        const QString question = dialog->findChild<QLabel *>("termsQuestion")->text();
         QVERIFY2(question.endsWith(
                      "1 of them is paused already: that pause then ends at this time."),
                  qPrintable(question));
@@ -92,7 +92,7 @@ private slots:
     {
         Rig rig;
         QVERIFY(rig.isReady());
-        PauseDialog *dialog = fillIn(rig, "pauseControllerFor", 0, {});
+        TermsDialog *dialog = fillIn(rig, "pauseControllerFor", 0, {});
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(rig.control.commands.empty());
     }
@@ -308,13 +308,13 @@ private slots:
     }
 
 private:
-    static PauseDialog *fillIn(const Rig &rig, const char *action, int choice,
+    static TermsDialog *fillIn(const Rig &rig, const char *action, int choice,
                                const QString &reason)
     {
         rig.action(action)->trigger();
-        auto *dialog = rig.find<PauseDialog>("pauseDialog");
-        dialog->findChild<QComboBox *>("pauseExpiry")->setCurrentIndex(choice);
-        dialog->findChild<QLineEdit *>("pauseReason")->setText(reason);
+        auto *dialog = rig.find<TermsDialog>("pauseDialog");
+        dialog->findChild<QComboBox *>("termsExpiry")->setCurrentIndex(choice);
+        dialog->findChild<QLineEdit *>("termsReason")->setText(reason);
         return dialog;
     }
     /// Until 100 h.

@@ -11,8 +11,8 @@
 #include "ui/dialogs/helpdialog.h"
 #include "ui/dialogs/loadplugindialog.h"
 #include "ui/dialogs/manualbrowser.h"
-#include "ui/dialogs/pausedialog.h"
 #include "ui/dialogs/pluginsdialog.h"
+#include "ui/dialogs/termsdialog.h"
 #include "ui/dialogs/trustdialog.h"
 #include "ui/models/itemsmodel.h"
 #include "ui/state/deltapump.h"
@@ -375,9 +375,10 @@ void PicturesTest::showsTheDialogs()
     ConfirmDialog confirm(prepared(FrozenScope::of(ItemVerb::Discard, items)),
                           {QStringLiteral("photos")}, &window);
     save(confirm, "confirm");
-    PauseDialog pause(QStringLiteral("6 objects of photos on db1 will be paused. 2 of them are "
-                                     "paused already and get this end."),
-                      QStringLiteral("&Pause 6 Objects"), &window);
+    TermsDialog pause(pauseQuestion("6 objects of photos on db1 will be paused. 2 of them are "
+                                    "paused already and get this end.",
+                                    "&Pause 6 Objects"),
+                      &window);
     save(pause, "pause");
     HelpDialog help(&window);
     save(help, "help");

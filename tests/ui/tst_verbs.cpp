@@ -35,7 +35,8 @@ QString actionOf(ControllerVerb verb)
 /// Of actions that change no controller.
 const QStringList Looking =
     QStringLiteral("connectHost saveSession saveSessionAs exportItems saveDiagnostics quit copy "
-                   "copyJson selectAll filter saveView deleteView freeze chartTables resetLayout "
+                   "copyJson selectAll filter saveView deleteView freeze chartTables "
+                   "desktopMessages resetLayout "
                    "managePlugins goToId help palette shortcuts about")
         .split(QLatin1Char(' '));
 

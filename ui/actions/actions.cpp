@@ -108,6 +108,9 @@ void Actions::addView()
     freeze->setCheckable(true);
     chartTables = add("chartTables", tr("Charts as &Tables"), "table");
     chartTables->setCheckable(true);
+    desktopMessages = add("desktopMessages", tr("&Messages on the Desktop"), nullptr, {},
+                          tr("Call me when something alarms and I do not look at the window"));
+    desktopMessages->setCheckable(true);
     resetLayout = add("resetLayout", tr("&Reset Layout"), "view-restore");
     windows = addGroup("windows");
     for (const QString &text : {tr("1 min"), tr("5 min"), tr("30 min"), tr("6 h"), tr("24 h")}) {

@@ -25,7 +25,7 @@ public:
     QAction *loadPlugin, *connectHost, *openSession, *applySession, *saveSession, *saveSessionAs,
         *exportItems, *saveDiagnostics, *quit;
     QAction *undo, *copy, *copyJson, *selectAll, *filter, *saveView, *deleteView;
-    QAction *freeze, *chartTables, *resetLayout;
+    QAction *freeze, *chartTables, *desktopMessages, *resetLayout;
     QAction *managePlugins, *pauseController, *pauseControllerFor, *resumeController, *setWorkers,
         *setOptions, *resync, *takeOver, *remove;
     QAction *pauseAll, *resumeAll;

@@ -91,7 +91,7 @@ QJsonObject controllerObject(const ControllerView &view, TimePoint now)
     return {{QStringLiteral("name"), text(view.name)},
             {QStringLiteral("plugin"), text(view.plugin)},
             {QStringLiteral("state"), text(name(view.state))},
-            {QStringLiteral("pauseReason"), text(view.pauseReason)},
+            {QStringLiteral("termsReason"), text(view.pauseReason)},
             {QStringLiteral("watch"), text(name(view.watch))},
             {QStringLiteral("listError"), text(view.listError)},
             {QStringLiteral("shortage"), text(view.shortage.text)},

@@ -69,7 +69,7 @@ void NeedRow::setNeed(const Need &need, const Moment &moment)
     m_isSettled = false;
     m_need = need;
     m_age = need.since == TimePoint{} ? QString() : roughAge(moment.now - need.since);
-    m_acknowledged = need.acknowledged ? textOf(*need.acknowledged, moment) : QString();
+    m_acknowledged = need.acknowledged ? textOf(*need.acknowledged) : QString();
     setSymbol(keyOf(need.severity), weightOf(need.severity));
     if (hasOtherVerbs)
         showVerbs();
@@ -185,12 +185,16 @@ std::vector<OverviewRow::Cell> NeedRow::cells() const
     const int age = textRight() - m_columns.age;
     const int room = age - 2 * Gap - left;
     const QString why = whyText();
-    // What has no second line stands in the middle.
+    // What has nothing below it may have both lines.
     const QRect what = why.isEmpty() ? QRect(left, 0, room, height() - 1)
                                      : QRect(left, first, room, line);
     return {{{PlaceLeft, first, place, line}, m_need.place, text, isDim() ? font() : bold()},
             {{PlaceLeft, second, place, line}, nameOf(m_need.severity), mark, font()},
-            {what, whatText(), text, font()},
+            {.area = what,
+             .text = whatText(),
+             .color = text,
+             .font = font(),
+             .lines = why.isEmpty() ? 2 : 1},
             {{left, second, room, line}, why, theme.dim, font()},
             {{age, 0, m_columns.age, height() - 1}, m_age, theme.dim, font(), Qt::AlignRight}};
 }

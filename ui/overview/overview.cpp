@@ -211,7 +211,7 @@ QString Overview::details() const
                                 roughAge(m_outlook.moment.now - need.since));
         lines += since;
         if (need.acknowledged)
-            lines += ui::textOf(*need.acknowledged, m_outlook.moment);
+            lines += ui::textOf(*need.acknowledged);
         return lines.join(QLatin1Char('\n'));
     };
     if (const Need *need = chosenNeed())
@@ -422,6 +422,16 @@ ControllerId Overview::chosenId() const
         return need->controller;
     const ControllerHealth *controller = chosenController();
     return controller ? controller->id : ControllerId(0);
+}
+
+void Overview::focusNeed(const NeedKey &key)
+{
+    NeedRow *row = rowOf(key);
+    if (!row)
+        return;
+    choose(row);
+    row->setFocus(Qt::OtherFocusReason);
+    ensureWidgetVisible(row);
 }
 
 void Overview::choose(OverviewRow *row)

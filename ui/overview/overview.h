@@ -48,6 +48,8 @@ public:
     [[nodiscard]] QString details() const;
     /// Gives the keyboard to the row that is chosen, else to the first.
     void focusRow();
+    /// … to the row of \a key, if it has one, and chooses it.
+    void focusNeed(const NeedKey &key);
 
 signals:
     void asked(qontroller::ui::NeedVerb verb, const qontroller::ui::Need &need);

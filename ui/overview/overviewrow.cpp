@@ -7,6 +7,7 @@
 #include <QtGui/QFontMetrics>
 #include <QtGui/QHelpEvent>
 #include <QtGui/QPainter>
+#include <QtGui/QTextLayout>
 #include <QtWidgets/QStyle>
 #include <QtWidgets/QToolTip>
 
@@ -69,10 +70,28 @@ void OverviewRow::paintCell(QPainter &painter, const Cell &cell) const
 {
     painter.setFont(cell.font);
     painter.setPen(cell.color);
-    const QRect area = mirrored(cell.area);
     const Qt::Alignment side = QStyle::visualAlignment(layoutDirection(), cell.side);
-    painter.drawText(area, int(side | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     QFontMetrics(cell.font).elidedText(cell.text, Qt::ElideRight, area.width()));
+    painter.drawText(mirrored(cell.area), int(side | Qt::AlignVCenter),
+                     linesOf(cell).join(QLatin1Char('\n')));
+}
+
+QStringList OverviewRow::linesOf(const Cell &cell)
+{
+    const QFontMetrics metrics(cell.font);
+    const int room = cell.area.width();
+    QTextLayout layout(cell.text, cell.font);
+    layout.beginLayout();
+    QStringList lines;
+    int begin = 0;
+    while (lines.size() < cell.lines - 1
+           && metrics.horizontalAdvance(cell.text.mid(begin)) > room) {
+        QTextLine line = layout.createLine();
+        line.setLineWidth(room);
+        lines += cell.text.mid(begin, line.textLength()).trimmed();
+        begin += line.textLength();
+    }
+    layout.endLayout();
+    return lines << metrics.elidedText(cell.text.mid(begin), Qt::ElideRight, room);
 }
 
 void OverviewRow::paintEvent(QPaintEvent *)
@@ -95,9 +114,7 @@ void OverviewRow::paintEvent(QPaintEvent *)
 QString OverviewRow::cutTextAt(const QPoint &place) const
 {
     for (const Cell &cell : cells()) {
-        const QRect area = mirrored(cell.area);
-        if (area.contains(place)
-            && QFontMetrics(cell.font).horizontalAdvance(cell.text) > area.width())
+        if (mirrored(cell.area).contains(place) && !cell.text.endsWith(linesOf(cell).constLast()))
             return cell.text;
     }
     return {};

@@ -46,6 +46,7 @@ protected:
         QColor color;
         QFont font;
         Qt::AlignmentFlag side = Qt::AlignLeft;
+        int lines = 1; ///< at most, in the middle of the area
     };
     [[nodiscard]] virtual std::vector<Cell> cells() const = 0;
     virtual void paintMore(QPainter &painter) const;
@@ -69,6 +70,8 @@ private:
     /// The whole of the text at \a place, if it is cut there.
     [[nodiscard]] QString cutTextAt(const QPoint &place) const;
     void paintCell(QPainter &painter, const Cell &cell) const;
+    /// As \a cell is shown; what it has no line for is cut.
+    [[nodiscard]] static QStringList linesOf(const Cell &cell);
 
     QString m_symbol;
     Severity m_severity = Severity::Normal;

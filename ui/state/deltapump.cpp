@@ -167,12 +167,15 @@ void DeltaPump::endRound()
     for (const HostId host : std::exchange(m_left, {})) {
         emit jobsTold(host, {});
         emit journalTold(host, {});
+        emit alarmsTold(host, {});
     }
     for (const auto &[host, picture] : pictures) {
         if (picture.jobs)
             emit jobsTold(host, *picture.jobs);
         if (picture.journal)
             emit journalTold(host, *picture.journal);
+        if (picture.alarms)
+            emit alarmsTold(host, *picture.alarms);
         if (picture.detail)
             emit detailTold(*picture.detail);
     }

@@ -71,6 +71,8 @@ signals:
     /// After pulled(): how it stands with a host's journal; as if it kept none: it is not shown any
     /// more.
     void journalTold(qontroller::HostId host, const qontroller::JournalStatus &journal);
+    /// After pulled(): what a host says of alarms; nothing, if it is not shown any more.
+    void alarmsTold(qontroller::HostId host, const qontroller::AlarmStatus &alarms);
     /// After pulled(): what a host said of an item that was looked at.
     void detailTold(const qontroller::ui::HostPicture::Detail &detail);
     void staleChanged(bool stale);

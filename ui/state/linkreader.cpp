@@ -56,6 +56,8 @@ HostPicture LinkReader::look(const Question &question)
         picture.jobs = m_link->jobs().jobs();
         if (auto journal = m_link->journal()) // an older host has none, a lost one is told of
             picture.journal = *std::move(journal);
+        if (auto alarms = m_link->alarms().alarms()) // likewise
+            picture.alarms = *std::move(alarms);
     }
     if (question.item) {
         const auto &[controller, item] = *question.item;

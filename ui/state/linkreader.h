@@ -31,6 +31,7 @@ struct HostPicture
     std::vector<Sample> samples; ///< since the last picture, oldest first
     std::optional<std::vector<HostJob>> jobs;
     std::optional<JournalStatus> journal;
+    std::optional<AlarmStatus> alarms;
     std::optional<Detail> detail;
 };
 
@@ -49,7 +50,7 @@ public:
 
     struct Question
     {
-        bool jobs = false; ///< and the journal
+        bool jobs = false; ///< and the journal, and alarms
         std::optional<std::pair<ControllerId, ObjectId>> item = {};
     };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/state/outlook.h"
 
-#include "core/remote/link/hostneeds.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 #include "ui/words/lifecyclewords.h"
@@ -21,6 +20,9 @@ struct OutlookText
 {
     Q_DECLARE_TR_FUNCTIONS(Outlook)
 };
+
+/// After which a host that is lost is an alarm.
+constexpr Duration LostForLong = std::chrono::minutes(1);
 
 using Attentions = std::vector<Attention>;
 using ByController = std::map<std::pair<HostId, std::string>, Attentions>;
@@ -46,9 +48,50 @@ std::optional<Attention> attentionOf(const HostOperation &view, TimePoint now)
 }
 
 /// What can be asked for where nothing can be steered.
-std::vector<NeedVerb> onlyShown(const std::vector<NeedVerb> &verbs)
+std::vector<NeedVerb> onlyShown(std::vector<NeedVerb> verbs)
 {
-    return {verbs.back()};
+    std::erase_if(verbs, [](NeedVerb verb) { return verb != NeedVerb::Show; });
+    return verbs;
+}
+
+/// What \a need, of a host, is about.
+QString placeOf(const qontroller::Need &need)
+{
+    if (!need.controller.empty())
+        return toLine(need.controller);
+    return need.attention.kind == AttentionKind::NotApplied ? OutlookText::tr("Session")
+                                                            : OutlookText::tr("Journal");
+}
+
+/// It is about a number of a controller, which is no attention.
+bool isOfNumber(const Alarm &alarm)
+{
+    const std::string before = alarm.controller + '/';
+    if (alarm.controller.empty() || !alarm.key.starts_with(before))
+        return false;
+    const std::string_view rest = std::string_view(alarm.key).substr(before.size());
+    return !attentionKindOf(rest.substr(0, rest.find('/')));
+}
+
+bool isAnyOf(const std::vector<std::string> &keys, const std::vector<Alarm> &alarms)
+{
+    return std::ranges::any_of(alarms, [&keys](const Alarm &alarm) {
+        return std::ranges::find(keys, alarm.key) != keys.end();
+    });
+}
+
+/// Of what all \a keys name.
+std::optional<Acknowledgement> acknowledgementOf(const std::vector<std::string> &keys,
+                                                 const std::vector<Acknowledgement> &all)
+{
+    std::optional<Acknowledgement> found;
+    for (const std::string &key : keys) {
+        const auto one = std::ranges::find(all, key, &Acknowledgement::key);
+        if (one == all.end())
+            return std::nullopt;
+        found = *one;
+    }
+    return found;
 }
 
 class Maker
@@ -66,10 +109,13 @@ public:
     Outlook make()
     {
         addHosts();
-        addJournals();
         addOperations();
         for (const auto &[id, view] : m_state.controllers())
             addController(view);
+        for (const auto &[host, alarms] : m_facts.alarms) {
+            addOfHost(host, alarms);
+            addNumbers(host, alarms);
+        }
         sortNeeds(m_outlook.needs);
         std::ranges::stable_sort(m_outlook.controllers, [](const auto &a, const auto &b) {
             return std::tuple(rankOf(b.health), naturalKey(a.name.toStdString()))
@@ -81,8 +127,17 @@ public:
 private:
     void add(Need need, const QString &whyNotSteered)
     {
+        if (const auto alarms = m_facts.alarms.find(need.key.host);
+            alarms != m_facts.alarms.end()) {
+            need.acknowledged = acknowledgementOf(need.hostKeys, alarms->second.acknowledged);
+            need.isAlarm = !need.acknowledged && isAnyOf(need.hostKeys, alarms->second.firing);
+        }
         if (!m_facts.maySteer || !whyNotSteered.isEmpty())
             need.verbs = onlyShown(need.verbs);
+        else if (need.acknowledged)
+            need.verbs.push_back(NeedVerb::Withdraw);
+        else if (need.isUrgent())
+            need.verbs.push_back(NeedVerb::Acknowledge);
         m_outlook.needs.push_back(std::move(need));
     }
 
@@ -92,24 +147,57 @@ private:
         for (const HostStatus *host : m_hosts.lost()) {
             if (host->state != HostState::Lost && host->state != HostState::Refused)
                 continue;
+            const TimePoint since = host->heard == TimePoint{} ? host->since : host->heard;
             m_outlook.needs.push_back({
                 .key = {.host = host->id},
                 .place = toLine(host->name),
                 .what = withText(OutlookText::tr("The host is not reached"), host->why),
                 .why = stateText(*host, m_hosts.now()),
-                .since = host->heard == TimePoint{} ? host->since : host->heard,
+                .since = since,
                 .verbs = {NeedVerb::Reconnect, NeedVerb::Show},
+                .isAlarm = m_hosts.now() - since >= LostForLong,
             });
         }
     }
 
-    void addJournals()
+    // Its controllers say the others, as they are now.
+    void addOfHost(HostId host, const AlarmStatus &alarms)
     {
-        for (const auto &[host, journal] : m_facts.journals) {
-            const QString place = m_hosts.labels().titleOf(host, OutlookText::tr("Journal"));
-            for (const auto &each : needsOf(journal))
-                add(needOf({.host = host}, place, each.attention, m_state.now()), {});
+        const TimePoint now = m_state.now();
+        for (const auto &each : alarms.ofHost) {
+            const QString place = m_hosts.labels().titleOf(host, placeOf(each));
+            add(needOf({.host = host, .of = each.controller}, place, each.attention, now),
+                m_hosts.whyHostNotSteered(host));
         }
+    }
+
+    void addNumbers(HostId host, const AlarmStatus &alarms)
+    {
+        for (const Alarm &alarm : alarms.firing) {
+            if (!isOfNumber(alarm))
+                continue;
+            const ControllerId id = idOf(host, alarm.controller);
+            if (id != 0)
+                add({.key = {.host = host, .of = alarm.controller, .cause = alarm.key},
+                     .severity = alarm.severity,
+                     .place = titleOf(m_state.book(), id),
+                     .what = OutlookText::tr("Alarm %1").arg(toLine(alarm.rule)),
+                     .why = toLine(alarm.what),
+                     .since = m_state.now() - (m_outlook.moment.wall - alarm.since),
+                     .controller = id,
+                     .verbs = {NeedVerb::Show},
+                     .hostKeys = {alarm.key}},
+                    m_hosts.whyNotSteered(id));
+        }
+    }
+
+    [[nodiscard]] ControllerId idOf(HostId host, const std::string &name) const
+    {
+        for (const auto &[id, view] : m_state.controllers()) {
+            if (id.of.host == host && view.name == name)
+                return id;
+        }
+        return 0;
     }
 
     void addOperations()
@@ -122,12 +210,15 @@ private:
                                m_hosts.labels().titleOf(view.host, nameOf(view.employee)),
                                *attention, m_state.now());
             need.operation = OperationRef::of(view);
-            add(std::move(need), m_hosts.whyHostNotSteered(view.host));
             std::set<std::string> controllers;
             for (const consist::EmployerName &each : view.employers)
                 controllers.insert(each.controller);
-            for (const std::string &each : controllers)
+            need.hostKeys.clear();
+            for (const std::string &each : controllers) {
+                need.hostKeys.push_back(keyOf(each, *attention));
                 m_ofOperations[{view.host, each}].push_back(*attention);
+            }
+            add(std::move(need), m_hosts.whyHostNotSteered(view.host));
         }
     }
 

@@ -13,9 +13,9 @@ namespace qontroller::ui {
 struct OutlookFacts
 {
     const LiveState &state;
-    OperationViews operations = {};                ///< of all hosts
-    std::map<HostId, JournalStatus> journals = {}; ///< as the hosts told them
-    bool maySteer = true;                          ///< else it is only looked at
+    OperationViews operations = {};            ///< of all hosts
+    std::map<HostId, AlarmStatus> alarms = {}; ///< as the hosts told them
+    bool maySteer = true;                      ///< else it is only looked at
 };
 
 /// Whether anything needs a person, of all that the window shows. What is not well is for the

@@ -11,6 +11,7 @@ Need needOf(NeedKey key, const QString &place, const Attention &attention, TimeP
             TimePoint until)
 {
     const AttentionWords words = wordsOf(attention, now, until);
+    std::string hostKey = keyOf(key.of, attention);
     key.kind = attention.kind;
     key.cause = attention.cause;
     return {.key = std::move(key),
@@ -20,7 +21,8 @@ Need needOf(NeedKey key, const QString &place, const Attention &attention, TimeP
             .why = words.why,
             .count = attention.count,
             .since = attention.since,
-            .verbs = verbsOf(attention.kind)};
+            .verbs = verbsOf(attention.kind),
+            .hostKeys = {std::move(hostKey)}};
 }
 
 void sortNeeds(std::vector<Need> &needs)

@@ -17,7 +17,7 @@ struct NeedKey
 {
     HostId host = 0;
     std::string of = {};                    ///< a controller, or a member; empty: the host
-    std::optional<AttentionKind> kind = {}; ///< nothing: the host is not reached
+    std::optional<AttentionKind> kind = {}; ///< nothing: a host is not reached, or an alarm fires
     std::string cause = {};                 ///< tells those of one kind apart
     friend auto operator<=>(const NeedKey &, const NeedKey &) = default;
 };
@@ -35,7 +35,9 @@ struct Need
     ControllerId controller = 0; ///< 0: it is of no controller that runs
     std::optional<OperationRef> operation = {}; ///< … or it is of this one
     std::vector<NeedVerb> verbs = {}; ///< that can be asked for here; the first helps most
+    std::vector<std::string> hostKeys = {}; ///< its host's names for it; none: it is not reached
     std::optional<Acknowledgement> acknowledged = {};
+    bool isAlarm = false; ///< a person is to be called for it
 
     /// A person has to do something, and nobody has said to have seen it.
     [[nodiscard]] bool isUrgent() const
@@ -45,7 +47,8 @@ struct Need
     friend bool operator==(const Need &, const Need &) = default;
 };
 
-/// What of \a attention the window shows, at \a now; \a until as for wordsOf().
+/// What of \a attention the window shows, at \a now; \a until as for wordsOf(). Its host names it
+/// as one of the controller \a key.of.
 [[nodiscard]] Need needOf(NeedKey key, const QString &place, const Attention &attention,
                           TimePoint now, TimePoint until = {});
 

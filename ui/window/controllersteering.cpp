@@ -6,7 +6,7 @@
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/draindialog.h"
 #include "ui/dialogs/liveoptionsdialog.h"
-#include "ui/dialogs/pausedialog.h"
+#include "ui/dialogs/termsdialog.h"
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
 #include "ui/words/changewords.h"
@@ -71,9 +71,10 @@ void ControllerSteering::askPause()
     const std::vector<ControllerId> ids = m_tabs.meantControllers();
     if (ids.empty())
         return;
-    auto *dialog = new PauseDialog(tr("%1 will be paused.").arg(controllerPlaces(ids, m_state)),
-                                   tr("&Pause %n Controller(s)", nullptr, int(ids.size())),
-                                   &m_window);
+    auto *dialog =
+        new TermsDialog(pauseQuestion(tr("%1 will be paused.").arg(controllerPlaces(ids, m_state)),
+                                      tr("&Pause %n Controller(s)", nullptr, int(ids.size()))),
+                        &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog, ids] {
         for (const ControllerId id : ids)

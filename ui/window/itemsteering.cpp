@@ -5,7 +5,7 @@
 #include "ui/actions/commander.h"
 #include "ui/dialogs/confirmdialog.h"
 #include "ui/dialogs/enqueuedialog.h"
-#include "ui/dialogs/pausedialog.h"
+#include "ui/dialogs/termsdialog.h"
 #include "ui/views/tabs.h"
 #include "ui/window/controllernames.h"
 #include "ui/words/format.h"
@@ -103,7 +103,9 @@ void ItemSteering::askPause()
         question += QLatin1Char(' ')
                     + tr("%n of them is (are) paused already: that pause then ends at this time.",
                          nullptr, int(paused));
-    auto *dialog = new PauseDialog(question, tr("&Pause %n Object(s)", nullptr, count), &m_window);
+    auto *dialog = new TermsDialog(pauseQuestion(question,
+                                                 tr("&Pause %n Object(s)", nullptr, count)),
+                                   &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, scope] { m_commander.apply(scope, dialog->terms()); });

@@ -201,7 +201,7 @@ void Navigator::showNeed(const Need &need)
 {
     if (need.operation)
         return showOperation(*need.operation);
-    const QString term = needTerm(*need.key.kind);
+    const QString term = need.key.kind ? needTerm(*need.key.kind) : QString();
     const QString cause = term.isEmpty() || need.key.cause.empty()
                               ? QString()
                               : QStringLiteral(" error:/%1/").arg(signaturePattern(need.key.cause));

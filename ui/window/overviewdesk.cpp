@@ -6,6 +6,7 @@
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/tabs.h"
+#include "ui/window/acknowledgedesk.h"
 #include "ui/window/hostdesk.h"
 #include "ui/window/itemsteering.h"
 #include "ui/window/navigator.h"
@@ -17,6 +18,9 @@
 #include "core/remote/link/hostlink.h"
 
 #include <QtGui/QAction>
+
+#include <set>
+#include <string>
 
 namespace qontroller::ui {
 
@@ -34,12 +38,41 @@ bool isCounted(const Item &item, AttentionKind kind)
     }
 }
 
+/// Whether an object fails for the cause of a need. One without a cause is not about failures, or
+/// about all causes that the engine does not count apart.
+class CausesOf
+{
+public:
+    CausesOf(const Need &need, const ControllerView *view)
+        : m_isAny(need.key.kind != AttentionKind::Failed)
+        , m_cause(need.key.cause)
+    {
+        if (m_isAny || !m_cause.empty() || !view)
+            return;
+        for (const auto &each : view->failures)
+            m_others.insert(each.signature);
+    }
+    bool operator()(const ItemRow &row) const
+    {
+        if (m_isAny)
+            return true;
+        const std::string cause = errorSignature(errorOf(row), row.id);
+        return cause == m_cause || (m_cause.empty() && !m_others.contains(cause));
+    }
+
+private:
+    const bool m_isAny;
+    const std::string m_cause;
+    std::set<std::string> m_others; ///< that are counted apart
+};
+
 } // namespace
 
 OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
                            const HostLinks &hosts, const LiveState &state, Tabs &tabs,
                            ItemSteering &items, OperationSteering &operations, HostDesk &hostDesk,
-                           Navigator &navigator, Noticeboard &notices)
+                           Navigator &navigator, AcknowledgeDesk &acknowledging,
+                           Noticeboard &notices)
     : m_actions(actions)
     , m_hosts(hosts)
     , m_tabs(tabs)
@@ -47,6 +80,7 @@ OverviewDesk::OverviewDesk(WindowOptions::Access access, const Actions &actions,
     , m_operations(operations)
     , m_hostDesk(hostDesk)
     , m_navigator(navigator)
+    , m_acknowledging(acknowledging)
     , m_notices(notices)
     , m_facts{.state = state, .maySteer = access == WindowOptions::Access::Full}
 {
@@ -59,22 +93,28 @@ void OverviewDesk::setOperations(const OperationViews &operations)
     show();
 }
 
-void OverviewDesk::setJournal(HostId host, const JournalStatus &journal)
+void OverviewDesk::setAlarms(HostId host, const AlarmStatus &alarms)
 {
-    m_facts.journals[host] = journal;
+    m_facts.alarms[host] = alarms;
 }
 
 void OverviewDesk::show()
 {
     Outlook outlook = outlookOf(m_facts);
-    m_urgent = urgentOf(outlook.needs);
+    m_needs = outlook.needs;
     noteQuiet(outlook);
     m_tabs.setOutlook(outlook);
 }
 
+void OverviewDesk::showNeed(const Need &need)
+{
+    m_tabs.setCurrentTab(Tabs::Tab::Overview);
+    m_tabs.overview().focusNeed(need.key);
+}
+
 void OverviewDesk::noteQuiet(Outlook &outlook)
 {
-    if (m_urgent > 0 || outlook.controllers.empty())
+    if (urgentCount() > 0 || outlook.controllers.empty())
         m_quietSince = {};
     else if (m_quietSince == TimePoint{})
         m_quietSince = outlook.moment.now;
@@ -85,7 +125,8 @@ void OverviewDesk::noteQuiet(Outlook &outlook)
 void OverviewDesk::act(NeedVerb verb, const Need &need)
 {
     switch (verb) {
-    case NeedVerb::Show: return need.key.kind ? m_navigator.showNeed(need) : m_hostDesk.open();
+    case NeedVerb::Show:
+        return need.hostKeys.empty() ? m_hostDesk.open() : m_navigator.showNeed(need);
     case NeedVerb::Requeue: return actOnItems(ItemVerb::Requeue, itemsOf(need));
     case NeedVerb::Pause: return actOnItems(ItemVerb::Pause, itemsOf(need));
     case NeedVerb::Keep: return actOnItems(ItemVerb::Keep, heldOf(need.controller));
@@ -97,6 +138,9 @@ void OverviewDesk::act(NeedVerb verb, const Need &need)
     case NeedVerb::SetWorkers: return m_actions.setWorkers->trigger();
     case NeedVerb::TakeOver: return m_actions.takeOver->trigger();
     case NeedVerb::Force: return force(*need.operation);
+    case NeedVerb::Apply: return m_actions.applySession->trigger();
+    case NeedVerb::Acknowledge: return m_acknowledging.ask(need);
+    case NeedVerb::Withdraw: return m_acknowledging.withdraw(need);
     case NeedVerb::Reconnect:
         if (const HostLinkPtr link = m_hosts.find(need.key.host))
             link->tryNow();
@@ -125,13 +169,11 @@ ItemRefs OverviewDesk::heldOf(ControllerId controller) const
 ItemRefs OverviewDesk::itemsOf(const Need &need) const
 {
     ItemRefs refs;
+    const CausesOf isCause(need, m_facts.state.controller(need.controller));
     const ItemStore &items = m_facts.state.items();
     items.readChunk(0, items.slotCount(), [&](Slot, const Item &item) {
-        const bool isMeant = item.controller == need.controller && isCounted(item, *need.key.kind)
-                             && (need.key.cause.empty()
-                                 || errorSignature(errorOf(item.row), item.row.id)
-                                        == need.key.cause);
-        if (isMeant)
+        if (item.controller == need.controller && isCounted(item, *need.key.kind)
+            && isCause(item.row))
             refs.push_back(ItemRef::of(item.controller, item.row));
     });
     return refs;

@@ -9,6 +9,7 @@
 
 namespace qontroller::ui {
 
+class AcknowledgeDesk;
 class Actions;
 class HostDesk;
 class ItemSteering;
@@ -27,16 +28,20 @@ public:
     OverviewDesk(WindowOptions::Access access, const Actions &actions, const HostLinks &hosts,
                  const LiveState &state, Tabs &tabs, ItemSteering &items,
                  OperationSteering &operations, HostDesk &hostDesk, Navigator &navigator,
-                 Noticeboard &notices);
+                 AcknowledgeDesk &acknowledging, Noticeboard &notices);
 
     /// At this moment.
     void show();
     /// \a operations are all there are.
     void setOperations(const OperationViews &operations);
-    /// As if it kept none: \a host is not shown any more.
-    void setJournal(HostId host, const JournalStatus &journal);
+    /// With nothing in it \a host is not shown any more.
+    void setAlarms(HostId host, const AlarmStatus &alarms);
+    /// On the first tab.
+    void showNeed(const Need &need);
     /// How many needs are a person's that nobody has acknowledged.
-    [[nodiscard]] int urgentCount() const { return m_urgent; }
+    [[nodiscard]] int urgentCount() const { return urgentOf(m_needs); }
+    /// What needs a person, sorted.
+    [[nodiscard]] const std::vector<Need> &needs() const { return m_needs; }
 
 private:
     void act(NeedVerb verb, const Need &need);
@@ -54,9 +59,10 @@ private:
     OperationSteering &m_operations;
     HostDesk &m_hostDesk;
     Navigator &m_navigator;
+    AcknowledgeDesk &m_acknowledging;
     Noticeboard &m_notices;
     OutlookFacts m_facts;
-    int m_urgent = 0;
+    std::vector<Need> m_needs;
     TimePoint m_quietSince; ///< TimePoint{}: it is not
 };
 

@@ -37,6 +37,7 @@ Preferences::Preferences(const Actions &actions, WindowSettings &settings, const
     for (int i = 0; i < WindowCount; ++i)
         connect(actions.windows->actions().at(i), &QAction::triggered, this,
                 [this, i] { chooseTimeWindow(i); });
+    connect(actions.desktopMessages, &QAction::triggered, this, &Preferences::chooseMessages);
     connect(actions.themes, &QActionGroup::triggered, this, &Preferences::chooseTheme);
     connect(actions.languages, &QActionGroup::triggered, this, &Preferences::chooseLanguage);
     restore(actions);
@@ -46,6 +47,8 @@ void Preferences::restore(const Actions &actions)
 {
     check(actions.themes, m_settings.value("theme").toInt());
     check(actions.languages, m_settings.value("language").toString());
+    const QVariant messages = m_settings.value("desktopMessages");
+    actions.desktopMessages->setChecked(messages.isNull() || messages.toBool());
     const int window = std::clamp(m_settings.value("window").toInt(), 0, WindowCount - 1);
     actions.windows->actions().at(window)->setChecked(true);
     m_charts.setWindow(window);
@@ -61,6 +64,11 @@ void Preferences::chooseLanguage(const QAction *action)
 {
     m_settings.setValue("language", action->data());
     m_notices.say(tr("The language changes with the next start."));
+}
+
+void Preferences::chooseMessages(bool wanted)
+{
+    m_settings.setValue("desktopMessages", wanted);
 }
 
 void Preferences::chooseTimeWindow(int window)

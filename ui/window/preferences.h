@@ -13,8 +13,8 @@ class LiveState;
 class Noticeboard;
 class WindowSettings;
 
-/// What an operator chooses once and for all: colours, language, and the time window of the
-/// charts. Remembered in the settings.
+/// What an operator chooses once and for all: colours, language, the time window of the charts, and
+/// messages on the desktop. Remembered in the settings.
 class Preferences final : public QObject
 {
     Q_OBJECT
@@ -27,6 +27,7 @@ private:
     void restore(const Actions &actions);
     void chooseTheme(const QAction *action);
     void chooseLanguage(const QAction *action);
+    void chooseMessages(bool wanted);
     void chooseTimeWindow(int window);
 
     WindowSettings &m_settings;

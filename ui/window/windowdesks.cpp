@@ -34,8 +34,10 @@ WindowDesks::WindowDesks(QMainWindow &window, WindowParts &parts, ApplicationPor
     , focused(window, *parts.actions, *parts.tabs, *parts.details, notices)
     , copying(window, *parts.actions, parts.state, *parts.tabs, focused, parts.log, notices)
     , hosts(window, *parts.actions, parts.settings, application, parts.state, notices)
+    , acknowledging(window, application.hosts(), parts.log.who(), notices)
     , overview(options.access, *parts.actions, application.hosts(), parts.state, *parts.tabs, items,
-               operations, hosts, navigator, notices)
+               operations, hosts, navigator, acknowledging, notices)
+    , bell(window, *parts.actions->desktopMessages)
     , board(application.hosts(), parts.state, parts.lifecycles, *parts.tabs)
     , quitting(window, options.mode, application, parts.state, parts.jobs, board, sessions)
     , status(options.access, *parts.actions, parts.state, parts.pump, *parts.tabs, *parts.status)
@@ -65,14 +67,20 @@ void WindowDesks::connectRefresh(DeltaPump &pump)
     QObject::connect(&pump, &DeltaPump::journalTold, &overview,
                      [this](HostId host, const JournalStatus &journal) {
                          controllers.note(host, journal);
-                         overview.setJournal(host, journal);
                      });
+    QObject::connect(&pump, &DeltaPump::alarmsTold, &overview, &OverviewDesk::setAlarms);
+    QObject::connect(&bell, &AlarmBell::shown, &title, &WindowTitle::raiseWindow);
+    QObject::connect(&bell, &AlarmBell::shown, &overview, &OverviewDesk::showNeed);
+    QObject::connect(&bell, &AlarmBell::acknowledged, &acknowledging,
+                     [this](const Need &need) { acknowledging.acknowledge(need, {}); });
+    QObject::connect(&acknowledging, &AcknowledgeDesk::acknowledged, &pump, &DeltaPump::hurryJobs);
 }
 
 // Also while no delta comes: a host that is lost is seen then.
 void WindowDesks::showOverview()
 {
     overview.show();
+    bell.follow(overview.needs());
     title.setUrgent(overview.urgentCount());
     title.show();
 }

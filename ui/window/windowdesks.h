@@ -2,7 +2,9 @@
 #pragma once
 
 #include "ui/state/freshlook.h"
+#include "ui/window/acknowledgedesk.h"
 #include "ui/window/actionguard.h"
+#include "ui/window/alarmbell.h"
 #include "ui/window/allsteering.h"
 #include "ui/window/boardrefresh.h"
 #include "ui/window/commandnotice.h"
@@ -69,7 +71,9 @@ struct WindowDesks
     CopyDesk copying;
     HostDesk hosts;
 
+    AcknowledgeDesk acknowledging;
     OverviewDesk overview;
+    AlarmBell bell;
     BoardRefresh board;
     QuitDesk quitting;
     StatusRefresh status;

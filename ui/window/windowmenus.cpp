@@ -89,6 +89,7 @@ void WindowMenus::addView()
         panes->addAction(dock->toggleViewAction());
     view->addMenu(tr("C&olours"))->addActions(a.themes->actions());
     view->addMenu(tr("La&nguage"))->addActions(a.languages->actions());
+    view->addAction(a.desktopMessages);
     view->addAction(a.resetLayout);
 }
 

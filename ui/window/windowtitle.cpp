@@ -4,10 +4,13 @@
 #include "ui/applicationport.h"
 #include "ui/state/livestate.h"
 #include "ui/theme/stateicons.h"
+#include "ui/theme/theme.h"
 #include "ui/words/format.h"
 #include "ui/words/hostwords.h"
 
 #include <QtCore/QFileInfo>
+#include <QtGui/QPainter>
+#include <QtGui/QPixmap>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QSystemTrayIcon>
 #include <QtWidgets/QWidget>
@@ -15,6 +18,31 @@
 #include <algorithm>
 
 namespace qontroller::ui {
+
+namespace {
+
+/// \a icon with \a number in its corner, as far as there is room for that.
+QIcon withNumber(const QIcon &icon, int number)
+{
+    constexpr int Side = 64;
+    QPixmap picture = icon.pixmap(Side, Side);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF disc(picture.width() * 0.4, 0, picture.width() * 0.6, picture.height() * 0.6);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::current().colorOf(Severity::Bad));
+    painter.drawEllipse(disc);
+    QFont font = painter.font();
+    font.setBold(true);
+    font.setPixelSize(int(disc.height() * 0.7));
+    painter.setFont(font);
+    painter.setPen(Theme::current().surface);
+    painter.drawText(disc, Qt::AlignCenter,
+                     number > 9 ? QStringLiteral("9+") : QString::number(number));
+    return picture;
+}
+
+} // namespace
 
 WindowTitle::WindowTitle(QWidget &window, WindowOptions options, const LiveState &state,
                          const ApplicationPort &application)
@@ -99,7 +127,8 @@ void WindowTitle::showTray(bool isPaused)
 {
     if (!m_tray)
         return;
-    m_tray->setIcon(isPaused ? iconOf(ItemState::Paused) : QApplication::windowIcon());
+    const QIcon icon = isPaused ? iconOf(ItemState::Paused) : QApplication::windowIcon();
+    m_tray->setIcon(m_urgent > 0 ? withNumber(icon, m_urgent) : icon);
     m_tray->setToolTip(m_window.windowTitle());
     m_tray->show();
 }

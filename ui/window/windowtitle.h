@@ -27,6 +27,8 @@ public:
     void show();
     /// So many needs are a person's.
     void setUrgent(int count) { m_urgent = count; }
+    /// Before all other windows.
+    void raiseWindow();
 
 private:
     [[nodiscard]] bool isAnyPaused() const;
@@ -37,7 +39,6 @@ private:
     /// Which session, or which hosts.
     [[nodiscard]] QString whereText() const;
     void showTray(bool isPaused);
-    void raiseWindow();
 
     QWidget &m_window;
     const WindowOptions m_options;

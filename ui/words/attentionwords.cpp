@@ -172,7 +172,10 @@ QString textOf(NeedVerb verb, std::uint64_t count)
     case NeedVerb::SetWorkers: return AttentionText::tr("Set Workers…");
     case NeedVerb::TakeOver: return AttentionText::tr("Take Over…");
     case NeedVerb::Force: return AttentionText::tr("Force…");
+    case NeedVerb::Apply: return AttentionText::tr("Apply Session…");
     case NeedVerb::Reconnect: return AttentionText::tr("Try Now");
+    case NeedVerb::Acknowledge: return AttentionText::tr("Acknowledge…");
+    case NeedVerb::Withdraw: return AttentionText::tr("Take Back Acknowledgement");
     }
     return {};
 }
@@ -191,10 +194,10 @@ std::vector<NeedVerb> verbsOf(AttentionKind kind)
     case Kind::NoWorkers: return {NeedVerb::SetWorkers, NeedVerb::Show};
     case Kind::OwnedElsewhere: return {NeedVerb::TakeOver, NeedVerb::Show};
     case Kind::StuckDrain: return {NeedVerb::Force, NeedVerb::Show};
-    case Kind::JournalNotWritten:
-    case Kind::JournalNotWhole:
     case Kind::NotApplied:
-    case Kind::NotStarted:
+    case Kind::NotStarted: return {NeedVerb::Apply};
+    case Kind::JournalNotWritten:
+    case Kind::JournalNotWhole: return {};
     case Kind::LocksAway:
     case Kind::Leaving:
     case Kind::SlowList:
@@ -265,17 +268,16 @@ QString roughAge(Duration age)
     return isShort ? formatAge(age) : formatTerm(std::chrono::floor<std::chrono::minutes>(age));
 }
 
-QString textOf(const Acknowledgement &acknowledgement, const Moment &moment)
+QString textOf(const Acknowledgement &acknowledgement)
 {
-    const auto clock = [&moment](TimePoint time) {
-        return formatMoment(wallTimeOf(time, moment), QStringLiteral("HH:mm"));
+    const auto clock = [](WallTime time) {
+        return formatMoment(localTime(time), QStringLiteral("HH:mm"));
     };
     QString text = AttentionText::tr("acknowledged by %1").arg(toLine(acknowledgement.who));
-    if (acknowledgement.at != TimePoint{})
-        text += QLatin1Char(' ') + AttentionText::tr("at %1").arg(clock(acknowledgement.at));
-    if (acknowledgement.until != TimePoint{})
+    text += QLatin1Char(' ') + AttentionText::tr("at %1").arg(clock(acknowledgement.at));
+    if (acknowledgement.until != WallTime{})
         text += QLatin1Char(' ') + AttentionText::tr("until %1").arg(clock(acknowledgement.until));
-    return withText(text, acknowledgement.word);
+    return withText(text, acknowledgement.reason);
 }
 
 } // namespace qontroller::ui

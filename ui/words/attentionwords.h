@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/engine/control/acknowledgement.h"
 #include "core/engine/observe/controllers/attention.h"
 #include "ui/words/names.h"
 
@@ -36,13 +37,16 @@ enum class NeedVerb {
     SetWorkers,
     TakeOver,
     Force,
+    Apply, ///< a session
     Reconnect,
+    Acknowledge,
+    Withdraw, ///< an acknowledgement
 };
-inline constexpr int NeedVerbCount = int(NeedVerb::Reconnect) + 1;
+inline constexpr int NeedVerbCount = int(NeedVerb::Withdraw) + 1;
 
 /// As a button says it of \a count objects: `Requeue 6`. One that asks back before ends with "…".
 [[nodiscard]] QString textOf(NeedVerb verb, std::uint64_t count);
-/// What helps most first, and Show last.
+/// What helps most first, and Show last, if there is something to show.
 [[nodiscard]] std::vector<NeedVerb> verbsOf(AttentionKind kind);
 
 /// What it is, and why or what more there is to say: may be empty. No sentence has its end.
@@ -58,15 +62,7 @@ struct AttentionWords
 /// Since when, for a list that is read at a glance: `40 s`, `4 min`, `2 h 05 min`.
 [[nodiscard]] QString roughAge(Duration age);
 
-/// Somebody has seen an attention and says so to the others.
-struct Acknowledgement
-{
-    std::string who;
-    std::string word; ///< why, or what is done about it; may be empty
-    TimePoint at;     ///< TimePoint{}: not known
-    TimePoint until;  ///< TimePoint{}: until the attention changes
-    friend bool operator==(const Acknowledgement &, const Acknowledgement &) = default;
-};
-[[nodiscard]] QString textOf(const Acknowledgement &acknowledgement, const Moment &moment);
+/// `acknowledged by oncall at 13:02: ticket 42`.
+[[nodiscard]] QString textOf(const Acknowledgement &acknowledgement);
 
 } // namespace qontroller::ui

@@ -102,10 +102,8 @@ tl::expected<AlarmCondition, std::string> parseAlarmCondition(std::string_view t
         if (word == name(each))
             return each;
     }
-    for (int i = 0; i < AttentionKindCount; ++i) {
-        if (word == factsOf(AttentionKind(i)).name)
-            return AttentionKind(i);
-    }
+    if (const auto kind = attentionKindOf(word))
+        return *kind;
     return tl::unexpected(inQuotes(text)
                           + " is no condition: give a severity (notice, decision, fault), a kind "
                             "as qontrollerctl needs shows it (cannot-list), or a number with its "

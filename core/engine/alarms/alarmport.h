@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #pragma once
 
+#include "core/engine/alarms/need.h"
 #include "core/engine/api/error.h"
-#include "core/engine/control/acknowledgement.h"
-#include "core/engine/observe/controllers/attention.h"
 
 #include <tl/expected.hpp>
 
@@ -27,6 +26,9 @@ struct Alarm
 /// What a host says of alarms.
 struct AlarmStatus
 {
+    /// Of its journal and its session, and controllers that were not started: what its deltas say
+    /// nothing of.
+    std::vector<Need> ofHost;
     std::vector<Alarm> firing;                 ///< the one that began first is first
     std::vector<Acknowledgement> acknowledged; ///< by key
 };

@@ -214,7 +214,7 @@ double Alarms::valueOf(AlarmMeasure measure, const ControllerDelta &controller)
 AlarmStatus Alarms::status() const
 {
     const MutexLock lock(m_mutex);
-    AlarmStatus status{{}, m_acknowledged.all()};
+    AlarmStatus status{.firing = {}, .acknowledged = m_acknowledged.all()};
     for (const auto &[key, state] : m_states) {
         if (state.fires)
             status.firing.push_back(state.alarm);

@@ -25,6 +25,12 @@ void write(const AlarmStatus &status, v1::Alarms &message)
         acknowledged.set_until(nanoseconds(each.until));
         acknowledged.set_count(each.count);
     }
+    for (const Need &each : status.ofHost) {
+        v1::HostNeed &need = *message.add_of_host();
+        need.set_kind(std::string(each.facts().name));
+        need.set_controller(each.controller);
+        need.set_text(each.attention.text);
+    }
 }
 
 AlarmStatus read(const v1::Alarms &message)
@@ -37,6 +43,10 @@ AlarmStatus read(const v1::Alarms &message)
     for (const v1::Acknowledgement &each : message.acknowledged())
         status.acknowledged.push_back({each.key(), each.who(), each.reason(), wallTime(each.at()),
                                        wallTime(each.until()), each.count()});
+    for (const v1::HostNeed &each : message.of_host()) {
+        if (const auto kind = attentionKindOf(each.kind())) // a newer host may have others
+            status.ofHost.push_back({each.controller(), {.kind = *kind, .text = each.text()}});
+    }
     return status;
 }
 

@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(writer.dropped(), std::uint64_t(2));
         QTRY_VERIFY((pipe.read(), writer.finish(1ms)));
         writer.write("the next\n");
-        QVERIFY(writer.finish(10s));
+        QTRY_VERIFY((pipe.read(), writer.finish(1ms))); // what it wrote last may fill the pipe
         pipe.read();
         QVERIFY(pipe.text() == lines(0, kept) + "(2 lines were dropped)\nthe next\n");
         QCOMPARE(writer.dropped(), std::uint64_t(2));

@@ -4,6 +4,7 @@
 #include "core/engine/observe/feed/delta.h"
 #include "core/engine/observe/items/description.h"
 #include "core/engine/observe/items/itemdetail.h"
+#include "core/remote/link/hostneeds.h"
 
 #include <QtCore/QJsonDocument>
 
@@ -12,6 +13,7 @@
 namespace qontroller::test {
 
 using namespace ui;
+using namespace std::chrono_literals;
 
 void FakeJobs::skip(std::uint64_t count, const std::string &why)
 {
@@ -208,6 +210,53 @@ private:
     const HostId m_host;
 };
 
+/// What one host alarms of, whose other needs its deltas tell.
+class FakeHosts::PartOfAlarms final : public AlarmPort
+{
+public:
+    PartOfAlarms(FakeHosts &hosts, HostId host)
+        : m_hosts(hosts)
+        , m_host(host)
+    {}
+    tl::expected<AlarmStatus, Error> alarms() override
+    {
+        const std::lock_guard lock(m_hosts.m_mutex);
+        AlarmStatus status = m_hosts.m_alarms[m_host];
+        for (qontroller::Need &each : qontroller::needsOf(m_hosts.m_journals[m_host]))
+            status.ofHost.push_back(std::move(each));
+        return status;
+    }
+    tl::expected<void, Error> acknowledge(const AcknowledgeRequest &request) override
+    {
+        QString said = "acknowledge " + QString::fromStdString(request.key);
+        if (request.time)
+            said += " for " + QString::fromStdString(formatDuration(*request.time));
+        return take(said + ": " + QString::fromStdString(request.reason), [&](auto &all) {
+            all.push_back({request.key, request.who, request.reason, WallTime(1h)});
+        });
+    }
+    tl::expected<void, Error> withdraw(const std::string &key, const std::string &) override
+    {
+        return take("withdraw " + QString::fromStdString(key), [&](auto &all) {
+            std::erase_if(all, [&](const auto &each) { return each.key == key; });
+        });
+    }
+
+private:
+    tl::expected<void, Error> take(const QString &said, const auto &change)
+    {
+        const std::lock_guard lock(m_hosts.m_mutex);
+        m_hosts.m_acknowledgements += said;
+        if (!m_hosts.m_whyNotAcknowledged.empty())
+            return tl::unexpected(Error(m_hosts.m_whyNotAcknowledged));
+        change(m_hosts.m_alarms[m_host].acknowledged);
+        return {};
+    }
+
+    FakeHosts &m_hosts;
+    const HostId m_host;
+};
+
 class FakeHosts::Link final : public HostLink
 {
 public:
@@ -216,6 +265,7 @@ public:
         , m_id(host)
         , m_feed(hosts, host)
         , m_jobs(hosts.jobs, host)
+        , m_alarms(hosts, host)
     {}
     HostId id() const override { return m_id; }
     HostStatus status() const override
@@ -230,7 +280,7 @@ public:
     }
     ControlPort &control() override { return *m_hosts.m_control; }
     JobPort &jobs() override { return m_jobs; }
-    AlarmPort &alarms() override { return m_hosts.alarms; }
+    AlarmPort &alarms() override { return m_alarms; }
     std::shared_ptr<consist::LifecyclePort> members() override
     {
         const auto found = m_hosts.lifecycles.find(m_id);
@@ -253,6 +303,7 @@ private:
     const HostId m_id;
     PartOfFeed m_feed;
     PartOfJobs m_jobs;
+    PartOfAlarms m_alarms;
 };
 
 FakeHosts::FakeHosts() = default;
@@ -270,6 +321,24 @@ void FakeHosts::keep(HostId host, JournalStatus journal)
 {
     const std::lock_guard lock(m_mutex);
     m_journals.insert_or_assign(host, std::move(journal));
+}
+
+void FakeHosts::alarm(HostId host, AlarmStatus alarms)
+{
+    const std::lock_guard lock(m_mutex);
+    m_alarms.insert_or_assign(host, std::move(alarms));
+}
+
+QStringList FakeHosts::acknowledgements() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_acknowledgements;
+}
+
+void FakeHosts::refuseAcknowledgements(const std::string &why)
+{
+    const std::lock_guard lock(m_mutex);
+    m_whyNotAcknowledged = why;
 }
 
 HostStatus &FakeHosts::add(const std::string &name)

@@ -72,27 +72,6 @@ private:
     JobId m_lastId = 0;
 };
 
-/// What alarms, as a test says it, and what was acknowledged.
-class FakeAlarms final : public AlarmPort
-{
-public:
-    tl::expected<AlarmStatus, Error> alarms() override { return status; }
-    tl::expected<void, Error> acknowledge(const AcknowledgeRequest &request) override
-    {
-        requests.push_back(request);
-        return {};
-    }
-    tl::expected<void, Error> withdraw(const std::string &key, const std::string &) override
-    {
-        withdrawn.push_back(key);
-        return {};
-    }
-
-    AlarmStatus status;
-    std::vector<AcknowledgeRequest> requests;
-    std::vector<std::string> withdrawn;
-};
-
 /// The program's own host, or hosts elsewhere, as a test has them: all obey one control, and those
 /// that have no feed of their own are in one.
 class FakeHosts final : public HostLinks
@@ -118,6 +97,12 @@ public:
 
     /// From now on the journal of \a host is so; before there is none.
     void keep(HostId host, JournalStatus journal);
+    /// From now on \a host says this of alarms, and what its journal needs.
+    void alarm(HostId host, AlarmStatus alarms);
+    /// What was asked of it, `acknowledge photos/held`, oldest first.
+    QStringList acknowledgements() const;
+    /// … is answered with this from now on; empty: it is done.
+    void refuseAcknowledgements(const std::string &why);
     /// From now on \a host does not answer what is asked of an item.
     void mute(HostId host) { m_mute = host; }
     /// How often it has not.
@@ -126,7 +111,6 @@ public:
     bool isElsewhere = false;    ///< also while there are none
     std::vector<HostStatus> all; ///< elsewhere; none: the program's own is shown
     FakeJobs jobs;
-    FakeAlarms alarms;
     std::map<HostId, Feed *> feeds; ///< of those that have one of their own
     std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles; ///< some have none
     std::map<HostId, std::vector<OperatorLine>> operatorLogs;
@@ -136,10 +120,14 @@ private:
     class Link;
     class PartOfFeed;
     class PartOfJobs;
+    class PartOfAlarms;
 
     HostLinkPtr linkTo(HostId host) const;
 
     std::map<HostId, JournalStatus> m_journals;
+    std::map<HostId, AlarmStatus> m_alarms;
+    QStringList m_acknowledgements;
+    std::string m_whyNotAcknowledged;
     Feed *m_feed = nullptr;
     ControlPort *m_control = nullptr;
     mutable std::mutex m_mutex;

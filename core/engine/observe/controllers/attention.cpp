@@ -249,6 +249,12 @@ const AttentionFacts &factsOf(AttentionKind kind)
     return Facts.at(static_cast<std::size_t>(kind));
 }
 
+std::optional<AttentionKind> attentionKindOf(std::string_view name)
+{
+    const auto found = std::ranges::find(Facts, name, &AttentionFacts::name);
+    return found == Facts.end() ? std::nullopt : std::optional(found->kind);
+}
+
 std::vector<Attention> attentionsOf(const ControllerView &controller, TimePoint now)
 {
     All all;

@@ -5,6 +5,7 @@
 #include "core/engine/observe/controllers/health.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,8 @@ struct AttentionFacts
     std::string_view verbs; ///< of qontrollerctl, which help: `remove, keep`; empty: none does
 };
 [[nodiscard]] const AttentionFacts &factsOf(AttentionKind kind);
+/// Nothing: no kind has that name.
+[[nodiscard]] std::optional<AttentionKind> attentionKindOf(std::string_view name);
 
 /// One fact that a person may have to know.
 struct Attention

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A person who does not look at the window is called when a host alarms, over a real bus.
+#include "support/windowrig.h"
+#include "support/windowtest.h"
+
+#include <QtCore/QProcess>
+#include <QtDBus/QDBusConnection>
+#include <QtDBus/QDBusContext>
+#include <QtDBus/QDBusMessage>
+
+using namespace qontroller;
+using namespace qontroller::ui;
+using namespace qontroller::test;
+
+namespace {
+
+/// A bus of this test alone; the session bus of this process from then on.
+class PrivateBus
+{
+public:
+    PrivateBus()
+    {
+        m_daemon.start("dbus-daemon", {"--session", "--nofork", "--print-address"});
+        if (m_daemon.waitForStarted() && m_daemon.waitForReadyRead(30'000))
+            m_address = QString::fromLatin1(m_daemon.readLine()).trimmed();
+        qputenv("DBUS_SESSION_BUS_ADDRESS", m_address.toLatin1());
+    }
+    ~PrivateBus()
+    {
+        m_daemon.kill();
+        m_daemon.waitForFinished();
+    }
+    [[nodiscard]] const QString &address() const { return m_address; }
+
+private:
+    QProcess m_daemon;
+    QString m_address;
+};
+
+/// What shows messages on a desktop.
+class MessageServer final : public QObject, protected QDBusContext
+{
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+
+public:
+    struct Shown
+    {
+        QString title;
+        QString text;
+        QStringList buttons;
+        int urgency = 0;
+    };
+
+    explicit MessageServer(const QString &address)
+        : m_bus(QDBusConnection::connectToBus(address, "messages"))
+    {
+        isServed = m_bus.registerObject("/org/freedesktop/Notifications", this,
+                                        QDBusConnection::ExportAllSlots
+                                            | QDBusConnection::ExportAllSignals)
+                   && m_bus.registerService("org.freedesktop.Notifications");
+    }
+
+    bool isServed = false;
+    std::map<uint, Shown> shown;
+    int calls = 0;
+
+public slots:
+    uint Notify(const QString &, uint replaced, const QString &, const QString &title,
+                const QString &text, const QStringList &buttons, const QVariantMap &hints, int)
+    {
+        ++calls;
+        const uint id = shown.contains(replaced) ? replaced : ++m_last;
+        shown[id] = {title, text, buttons, hints["urgency"].toInt()};
+        return id;
+    }
+    void CloseNotification(uint id)
+    {
+        if (shown.erase(id) > 0)
+            emit NotificationClosed(id, 3);
+    }
+    void press(const QString &button) { emit ActionInvoked(shown.begin()->first, button); }
+    void dismiss()
+    {
+        const uint id = shown.begin()->first;
+        shown.erase(id);
+        emit NotificationClosed(id, 2);
+    }
+
+signals:
+    void ActionInvoked(uint id, const QString &button);
+    void NotificationClosed(uint id, uint reason);
+
+private:
+    QDBusConnection m_bus;
+    uint m_last = 0;
+};
+
+qontroller::Alarm alarmOf(const char *key, const char *what)
+{
+    return {"rule", qontroller::Severity::Fault, "photos", key, what};
+}
+
+/// A window that nobody looks at: another one is in front.
+struct BellRig : Rig
+{
+    using Rig::Rig;
+    bool isBehind()
+    {
+        if (!isReady())
+            return false;
+        other.show();
+        other.activateWindow();
+        return QTest::qWaitForWindowActive(&other);
+    }
+    void alarm(std::vector<qontroller::Alarm> alarms)
+    {
+        application.shown.alarm(0, {.firing = std::move(alarms)});
+    }
+    QWidget other;
+};
+
+const auto Slow = alarmOf("photos/p95", "p95 is 3s, more than <2s> & rising");
+const auto Deep = alarmOf("photos/depth", "depth is 1200, more than 1000");
+
+} // namespace
+
+class AlarmBellTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        prepareResources("en");
+        QVERIFY(m_server.isServed);
+    }
+    void init()
+    {
+        failOnAnyWarning();
+        m_server.calls = 0;
+    }
+    void cleanup() { QTRY_VERIFY(m_server.shown.empty()); }
+
+    void oneMessageSaysAllThatAlarms()
+    {
+        BellRig rig;
+        QVERIFY(rig.isBehind());
+        rig.alarm({Slow});
+        QTRY_COMPARE(m_server.shown.size(), std::size_t(1));
+        const auto message = [this] { return m_server.shown.begin()->second; };
+        QCOMPARE(message().title, "1 alarm");
+        QCOMPARE(message().text, "photos: Alarm rule");
+        QCOMPARE(message().buttons,
+                 (QStringList{"default", "Show", "show", "Show", "acknowledge", "Acknowledge"}));
+        QCOMPARE(message().urgency, 2);
+        rig.alarm({Slow, Deep});
+        QTRY_COMPARE(message().title, "2 alarms");
+        QCOMPARE(m_server.shown.size(), std::size_t(1));
+        rig.alarm({Deep}); // one that ends is not said anew
+        QTRY_COMPARE(message().title, "1 alarm");
+        rig.alarm({});
+        QTRY_VERIFY(m_server.shown.empty());
+    }
+
+    void whoLooksAtTheWindowIsNotCalled()
+    {
+        BellRig rig;
+        QVERIFY(rig.isReady());
+        rig.alarm({Slow});
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (2)");
+        QCOMPARE(m_server.calls, 0);
+        QVERIFY(rig.isBehind()); // what was in sight is known
+        rig.alarm({Slow, Deep});
+        QTRY_COMPARE(m_server.calls, 1);
+        rig.window->activateWindow();
+        QTRY_VERIFY(m_server.shown.empty());
+    }
+
+    void whatIsClosedStaysClosedUntilThereIsMore()
+    {
+        BellRig rig;
+        QVERIFY(rig.isBehind());
+        rig.alarm({Slow, Deep});
+        QTRY_COMPARE(m_server.shown.size(), std::size_t(1));
+        m_server.dismiss();
+        rig.alarm({Slow});
+        QTRY_COMPARE(rig.tabs->tabText(0), "Overview (2)");
+        QVERIFY(m_server.shown.empty());
+        rig.alarm({Slow, Deep});
+        QTRY_COMPARE(m_server.shown.size(), std::size_t(1));
+    }
+
+    void itsButtonShowsTheNeed()
+    {
+        BellRig rig;
+        QVERIFY(rig.isBehind());
+        rig.alarm({Slow});
+        QTRY_COMPARE(m_server.shown.size(), std::size_t(1));
+        m_server.press("show");
+        QTRY_COMPARE(rig.tabs->currentTab(), Tabs::Tab::Overview);
+        QTRY_VERIFY(rig.tabs->overview().chosenNeed());
+        QVERIFY(rig.tabs->overview().details().contains("Alarm rule"));
+        QTRY_VERIFY(rig.window->isActiveWindow());
+    }
+
+    void itsButtonAcknowledgesWhatItSays()
+    {
+        BellRig rig;
+        QVERIFY(rig.isBehind());
+        rig.alarm({Slow, Deep});
+        QTRY_COMPARE(m_server.shown.size(), std::size_t(1));
+        m_server.press("acknowledge");
+        QTRY_COMPARE(rig.application.shown.acknowledgements(),
+                     (QStringList{"acknowledge photos/p95: ", "acknowledge photos/depth: "}));
+        QTRY_VERIFY(m_server.shown.empty());
+        QVERIFY(!rig.window->isActiveWindow());
+    }
+
+    void anOperatorMayWantNone()
+    {
+        QTemporaryDir profile;
+        WindowOptions options;
+        options.profileDirectory = profile.path();
+        {
+            BellRig rig(options);
+            QVERIFY(rig.isBehind());
+            rig.action("desktopMessages")->trigger();
+            rig.alarm({Slow});
+            QTRY_COMPARE(rig.tabs->tabText(0), "Overview (2)");
+        }
+        BellRig again(options);
+        QVERIFY(!again.action("desktopMessages")->isChecked());
+        QCOMPARE(m_server.calls, 0);
+    }
+
+private:
+    PrivateBus m_daemon;
+    MessageServer m_server{m_daemon.address()};
+};
+
+QONTROLLER_WINDOW_TEST(AlarmBellTest)
+#include "tst_alarmbell.moc"

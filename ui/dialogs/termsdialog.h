@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QtWidgets/QDialog>
+
+#include "core/engine/control/pauseterms.h"
+
+class QComboBox;
+class QLineEdit;
+
+namespace qontroller::ui {
+
+/// What a TermsDialog asks.
+struct TermsQuestion
+{
+    QString name; ///< of the dialog
+    QString title;
+    QString what;   ///< … this is about
+    QString rule;   ///< what follows from it
+    QString noTime; ///< the choice that ends at no time
+    QString verb;   ///< what the button says
+};
+[[nodiscard]] TermsQuestion pauseQuestion(const QString &what, const QString &verb);
+[[nodiscard]] TermsQuestion acknowledgeQuestion(const QString &what);
+
+/// Asks for how long, and why. Esc does nothing.
+class TermsDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit TermsDialog(const TermsQuestion &question, QWidget *parent = nullptr);
+
+    [[nodiscard]] PauseTerms terms() const;
+
+private:
+    void addTimes(const QString &noTime);
+
+    QComboBox *m_expiry;
+    QLineEdit *m_reason;
+};
+
+} // namespace qontroller::ui
