@@ -57,9 +57,9 @@ void AlarmWatch::set(const AlarmSettings &settings)
     m_notices.setCommand(settings.notify);
 }
 
-void AlarmWatch::restore(const std::vector<Acknowledgement> &acknowledged)
+void AlarmWatch::restore(const KeptAlarms &kept)
 {
-    m_alarms.restore(acknowledged);
+    m_alarms.restore(kept);
 }
 
 void AlarmWatch::begin()
@@ -85,7 +85,7 @@ void AlarmWatch::look(FeedReader &reader)
     std::vector<Need> others = m_members.at(delta.now);
     append(others, ofHost());
     const Alarms::News news = m_alarms.look(delta, others);
-    if (news.hasOther)
+    if (news.hasOtherToKeep)
         keep();
     logNews(news);
     m_notices.tell(news);
@@ -94,7 +94,7 @@ void AlarmWatch::look(FeedReader &reader)
 void AlarmWatch::keep()
 {
     if (m_here.keep)
-        m_here.keep(m_alarms.status().acknowledged);
+        m_here.keep(m_alarms.kept());
 }
 
 std::vector<Need> AlarmWatch::ofHost() const

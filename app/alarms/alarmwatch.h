@@ -36,8 +36,8 @@ public:
         MemberNeeds::Members members = [] { return nullptr; };
         /// Writes down what an operator has done.
         std::function<void(const std::string &who, const std::string &what)> note = {};
-        /// Keeps what is acknowledged for the next life: is to be written soon.
-        std::function<void(std::vector<Acknowledgement> all)> keep = {};
+        /// Keeps this for the next life: is to be written soon.
+        std::function<void(KeptAlarms all)> keep = {};
         /// Waits until what was kept is on disk, as far as that goes.
         std::function<void()> sync = {};
         Clock &clock = SteadyClock::instance();
@@ -47,7 +47,7 @@ public:
 
     void set(const AlarmSettings &settings);
     /// What an earlier life has kept.
-    void restore(const std::vector<Acknowledgement> &acknowledged);
+    void restore(const KeptAlarms &kept);
     /// Throws std::system_error if there is no thread.
     void begin();
 

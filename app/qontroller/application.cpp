@@ -64,13 +64,12 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
                                         m_alarms, [this] { return lifecycle(); }))
     , m_passedOn(std::move(passedOn))
     , m_requests([this] { QMetaObject::invokeMethod(&m_later, [this] { takeRequests(); }); })
-    , m_alarms(
-          {hostName({}), host, &m_requests, &this->journal(), [this] { return lifecycle(); },
-           [this](const std::string &who, const std::string &what) {
-               m_operators.noteDone(who, what);
-           },
-           [this](std::vector<Acknowledgement> all) { m_journal.journal().keep(std::move(all)); },
-           [this] { static_cast<void>(m_journal.journal().turns()->sync()); }})
+    , m_alarms({hostName({}), host, &m_requests, &this->journal(), [this] { return lifecycle(); },
+                [this](const std::string &who, const std::string &what) {
+                    m_operators.noteDone(who, what);
+                },
+                [this](KeptAlarms all) { m_journal.journal().keep(std::move(all)); },
+                [this] { static_cast<void>(m_journal.journal().turns()->sync()); }})
 {
     try {
         m_alarms.begin();
@@ -339,7 +338,7 @@ tl::expected<void, Error> Application::follow(const QString &file)
     auto followed = m_journal.follow(file.toStdString());
     if (followed && file != m_sessionFile) {
         m_operators.readJournal();
-        m_alarms.restore(m_journal.journal().acknowledged());
+        m_alarms.restore(m_journal.journal().alarms());
     }
     return followed;
 }

@@ -35,7 +35,7 @@ tl::expected<std::vector<JobObjects>, CtlProblem> namedObjects(const CtlLine &li
         return tl::unexpected(snapshot.error());
     std::map<ControllerId, Ids> named;
     for (std::size_t i = 1; i < line.words.size(); ++i) {
-        auto object = findObject(*snapshot, line.words[i]);
+        auto object = findObject(*snapshot, line.words[i], host);
         if (!object)
             return tl::unexpected(object.error());
         if (auto problem = whyNotSteered(*snapshot->find(object->controllerName)))
@@ -283,12 +283,14 @@ CtlAnswer showJobs(const CtlLine &line, CtlHost host)
                      {"AGO", TextTable::Align::Right},
                      {"DONE", TextTable::Align::Right},
                      {"FAILED", TextTable::Align::Right},
+                     {"SKIPPED", TextTable::Align::Right, true},
                      {"WHAT"}});
     for (const auto &[job, now] : *jobs)
-        table.add({std::to_string(job.id), std::string(name(job.state)), job.who,
-                   spanInWords(now - job.startedAt),
-                   std::to_string(endedOf(job)) + '/' + std::to_string(job.eligible),
-                   std::to_string(job.failed), whatOf(job)});
+        table.add(
+            {std::to_string(job.id), std::string(name(job.state)), job.who,
+             spanInWords(now - job.startedAt),
+             std::to_string(endedOf(job) - job.skippedSince) + '/' + std::to_string(job.eligible),
+             std::to_string(job.failed), std::to_string(job.skippedSince), whatOf(job)});
     return table.text(widthFor(line.output));
 }
 

@@ -27,6 +27,7 @@ constexpr std::array Columns{
     Column{"paused", "PAUSED", &RestoredObjects::paused},
     Column{"withheld", "HELD OR KEPT", &RestoredObjects::withheld},
     Column{"owed", "TO REMOVE", &RestoredObjects::owed},
+    Column{"texts", "TEXTS", &RestoredObjects::texts},
     Column{"damaged", "DAMAGED", &RestoredObjects::damaged},
     Column{"damagedTexts", "DAMAGED TEXTS", &RestoredObjects::damagedTexts},
     Column{"dropped", "FORGOTTEN", &RestoredObjects::dropped},

@@ -117,13 +117,14 @@ struct Failure
 };
 
 /// The object that is named by the one word after the verb.
-tl::expected<ObjectName, CtlProblem> namedObject(const CtlLine &line, const Snapshot &snapshot)
+tl::expected<ObjectName, CtlProblem> namedObject(const CtlLine &line, const Snapshot &snapshot,
+                                                 CtlHost host)
 {
     if (line.words.size() != 2)
         return tl::unexpected(
             CtlProblem{CtlStatus::Refused, line.verb() + " needs one object, as in qontrollerctl "
                                                + line.verb() + " photos/a.jpg"});
-    return findObject(snapshot, line.words[1]);
+    return findObject(snapshot, line.words[1], host);
 }
 
 /// What \a show says of the object that is named, with the moment.
@@ -133,7 +134,7 @@ CtlAnswer showObject(const CtlLine &line, CtlHost host, const Show &show)
     const auto snapshot = takeSnapshot(host.ports);
     if (!snapshot)
         return tl::unexpected(snapshot.error());
-    const auto object = namedObject(line, *snapshot);
+    const auto object = namedObject(line, *snapshot, host);
     if (!object)
         return tl::unexpected(object.error());
     return show(*object, snapshot->now);
@@ -315,8 +316,7 @@ CtlAnswer showWorkers(const CtlLine &line, CtlHost host)
     if (!snapshot)
         return tl::unexpected(snapshot.error());
     if (line.words.size() == 2 && !snapshot->find(line.words[1]))
-        return tl::unexpected(
-            CtlProblem{CtlStatus::NotKnown, line.words[1] + ": there is no such controller"});
+        return tl::unexpected(notThere(line.words[1], host));
     std::vector<WorkerLine> workers;
     for (const ControllerView &controller : snapshot->controllers) {
         if (line.words.size() == 2 && line.words[1] != controller.name)

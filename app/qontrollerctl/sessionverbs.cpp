@@ -150,7 +150,15 @@ CtlAnswer saveSession(const CtlLine &line, CtlHost host)
         return tl::unexpected(CtlProblem{CtlStatus::Failed, std::move(text)});
     for (const SessionStep &step : saved->steps)
         text += readableText(step.controller + ": saved: " + step.what) + '\n';
-    return text.empty() ? "nobody has changed an option: the file stays as it is\n" : text;
+    if (text.empty())
+        text = "nobody has changed an option: the file stays as it is\n";
+    if (const auto session = host.calls.session()) {
+        for (const NotStarted &each : session->notStarted)
+            text += readableText(each.controller
+                                 + " does not run: what was changed of it earlier is not saved")
+                    + '\n';
+    }
+    return text;
 }
 
 } // namespace

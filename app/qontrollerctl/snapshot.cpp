@@ -35,7 +35,20 @@ tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host)
     return Snapshot{delta->now, {delta->controllers.begin(), delta->controllers.end()}};
 }
 
-tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const std::string &text)
+CtlProblem notThere(const std::string &text, CtlHost host)
+{
+    std::string why = "there is no such controller";
+    if (const auto session = host.calls.session()) {
+        for (const NotStarted &each : session->notStarted) {
+            if (text == each.controller || text.starts_with(each.controller + '/'))
+                why = each.controller + " does not run: " + each.why;
+        }
+    }
+    return {CtlStatus::NotKnown, text + ": " + why};
+}
+
+tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const std::string &text,
+                                                CtlHost host)
 {
     const char *const write = "write CONTROLLER/ID, as qontrollerctl items shows them";
     if (snapshot.find(text))
@@ -50,7 +63,9 @@ tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot, const 
     }
     if (!longest)
         return tl::unexpected(
-            CtlProblem{CtlStatus::NotKnown, text + ": there is no such controller: " + write});
+            text.find('/') == std::string::npos
+                ? CtlProblem{CtlStatus::NotKnown, text + ": there is no such controller: " + write}
+                : notThere(text, host));
     if (text.size() == longest->name.size() + 1)
         return tl::unexpected(
             CtlProblem{CtlStatus::Refused, text + ": the id is missing: " + write});
@@ -68,8 +83,7 @@ tl::expected<ControllerView, CtlProblem> namedController(const CtlLine &line, Ct
         return tl::unexpected(snapshot.error());
     const ControllerView *found = snapshot->find(line.words[1]);
     if (!found)
-        return tl::unexpected(
-            CtlProblem{CtlStatus::NotKnown, line.words[1] + ": there is no such controller"});
+        return tl::unexpected(notThere(line.words[1], host));
     return *found;
 }
 

@@ -21,6 +21,10 @@ struct Snapshot
 
 [[nodiscard]] tl::expected<Snapshot, CtlProblem> takeSnapshot(remote::RemoteHost &host);
 
+/// What to say of a controller that \a text names and that does not run at \a host: it may be one
+/// that was not started.
+[[nodiscard]] CtlProblem notThere(const std::string &text, CtlHost host);
+
 /// The controller that is named by the first word after the verb, where the line is to have
 /// \a words words, as \a example has.
 [[nodiscard]] tl::expected<ControllerView, CtlProblem> namedController(const CtlLine &line,
@@ -48,6 +52,7 @@ struct ObjectName
     ObjectId id;
 };
 [[nodiscard]] tl::expected<ObjectName, CtlProblem> findObject(const Snapshot &snapshot,
-                                                              const std::string &text);
+                                                              const std::string &text,
+                                                              CtlHost host);
 
 } // namespace qontroller

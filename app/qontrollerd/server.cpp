@@ -219,7 +219,7 @@ Server::Server(ServerLine line, Setup setup)
                 [this](const std::string &who, const std::string &what) {
                     m_operators.noteDone(who, what);
                 },
-                [journal = m_setup.journal.get()](std::vector<Acknowledgement> all) {
+                [journal = m_setup.journal.get()](KeptAlarms all) {
                     if (journal)
                         journal->keep(std::move(all));
                 },
@@ -345,7 +345,7 @@ tl::expected<void, Server::NotStarted> Server::beginAlarms()
 {
     m_alarms.set(m_setup.session.alarms);
     if (m_setup.journal)
-        m_alarms.restore(m_setup.journal->acknowledged());
+        m_alarms.restore(m_setup.journal->alarms());
     if (m_line.endsWhenIdle())
         return {};
     try {

@@ -76,11 +76,15 @@ void sayRestored(const std::string &controller, const Restored &restored)
 std::string whatIsDamaged(const std::string &controller, const Restored &restored)
 {
     std::string what;
-    if (restored.damaged > 0)
-        what = "nothing is known of " + objects(restored.damaged);
-    if (restored.damagedTexts > 0)
-        what += (what.empty() ? "" : ", and ") + std::string("what was kept for the handler of ")
-                + objects(restored.damagedTexts) + " is not known";
+    const auto add = [&what](bool isSo, const std::string &part) {
+        if (isSo)
+            what += (what.empty() ? "" : ", and ") + part;
+    };
+    add(restored.damaged > 0, "nothing is known of " + objects(restored.damaged));
+    add(restored.damagedTexts > 0,
+        "what was kept for the handler of " + objects(restored.damagedTexts) + " is not known");
+    add(restored.isPauseDamaged, "nobody knows how long it is paused, and why");
+    add(restored.isWaveDamaged, "what the mass-deletion guard had counted is not known");
     return what.empty() ? what : "the journal is damaged: of " + controller + ' ' + what;
 }
 
@@ -182,6 +186,10 @@ bool HostJournal::isKept()
     const std::optional<JournalHealth> found = health();
     const bool isKept = !found || turns()->sync(LastWrite);
     sayIfLate();
+    if (!isKept)
+        log(LogLevel::Error, {.event = Event,
+                              .text = "a start now would not know what has happened last: "
+                                      + port().status().whyNotWritten});
     return isKept && (!found || found->isWhole);
 }
 
@@ -214,9 +222,13 @@ std::optional<TemporaryWorkers> HostJournal::restoreOptions(ControllerSpec &spec
     const ControllerOptions &given = *controller.given;
     controller.isFleeting = spec.options != given;
     ResumedChanges resumed = m_journal->resumeChanges(controller)
-                                 .value_or(ResumedChanges{given, {}, {}, false});
+                                 .value_or(ResumedChanges{.options = given});
     spec.options = withOwn(resumed.options, spec.options, given);
     say(spec.name, resumed, SteadyClock::instance().wallNow());
+    if (resumed.damaged > 0)
+        noteDamage("the journal is damaged: of " + spec.name
+                   + " it is not known what operators had set options to, "
+                   + std::to_string(resumed.damaged) + " in all");
     return std::move(resumed.kept.workers);
 }
 
@@ -229,17 +241,18 @@ std::vector<OperatorLine> HostJournal::lines(std::size_t count)
     return {};
 }
 
-std::vector<Acknowledgement> HostJournal::acknowledged()
+KeptAlarms HostJournal::alarms()
 {
-    auto found = m_journal->acknowledged();
+    auto found = m_journal->alarms();
     if (!found) {
         log(LogLevel::Error, {.event = Event, .text = found.error().message});
         return {};
     }
     if (found->damaged > 0)
-        noteDamage(std::to_string(found->damaged)
-                   + " acknowledgements are damaged: they do not "
-                     "hold any more");
+        noteDamage(
+            "acknowledgements, or times since when rules of alarms hold, are damaged and left "
+            "out: "
+            + std::to_string(found->damaged));
     return std::move(found->all);
 }
 
@@ -274,8 +287,8 @@ void HostJournal::keepOnly(const std::set<std::string> &named)
     for (const Journal::Forgotten &each : *forgotten) {
         const Restored &known = each.known;
         const std::string changes = changesIn(each.changes);
-        const bool isWord = known.paused + known.withheld + known.owed > 0 || known.isPaused
-                            || !changes.empty();
+        const bool isWord = known.paused + known.withheld + known.owed + known.texts > 0
+                            || known.isPaused || !changes.empty();
         if (known.objects == 0 && !isWord)
             continue;
         log(isWord ? LogLevel::Warning : LogLevel::Info,

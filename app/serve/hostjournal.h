@@ -85,9 +85,9 @@ public:
     /// That earlier lives have begun. What cannot be read is a line in the log.
     [[nodiscard]] std::vector<KeptJob> readJobs();
     /// As Journal::keep().
-    void keep(std::vector<Acknowledgement> all) { m_journal->keep(std::move(all)); }
+    void keep(KeptAlarms alarms) { m_journal->keep(std::move(alarms)); }
     /// That were kept. What cannot be read is a line in the log.
-    [[nodiscard]] std::vector<Acknowledgement> acknowledged();
+    [[nodiscard]] KeptAlarms alarms();
     /// Forgets controllers that the session does not name (any more).
     void keepOnly(const std::set<std::string> &named);
 

@@ -1479,8 +1479,8 @@
         <translation>nicht mehr bekannt</translation>
     </message>
     <message>
-        <source>its controller is gone</source>
-        <translation>sein Controller ist nicht mehr da</translation>
+        <source>its controller does not run</source>
+        <translation>sein Controller läuft nicht</translation>
     </message>
     <message>
         <source>Requeue</source>

@@ -226,7 +226,7 @@ private slots:
             }
         }
         QVERIFY(reasons > int(itemVerbs().size()));
-        QCOMPARE(reasonText("its controller is gone"), "sein Controller ist nicht mehr da");
+        QCOMPARE(reasonText("its controller does not run"), "sein Controller läuft nicht");
         QCOMPARE(reasonText("what a newer host says"), "what a newer host says");
         prepareResources("en");
     }

@@ -74,8 +74,7 @@ Listed why(const RowName &object, CtlHost host)
         return tl::unexpected(snapshot.error());
     const ControllerView *controller = snapshot->find(object.controller);
     if (!controller)
-        return tl::unexpected(
-            CtlProblem{CtlStatus::NotKnown, object.controller + ": there is no such controller"});
+        return tl::unexpected(notThere(object.controller, host));
     const auto detail = host.ports.detail(controller->id, object.id);
     if (!detail)
         return tl::unexpected(problemOf(host.ports.problem().value()));

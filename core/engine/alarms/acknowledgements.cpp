@@ -6,6 +6,19 @@
 
 namespace qontroller {
 
+namespace {
+
+/// What \a key names is of a controller, and of none of \a listed.
+bool isOfAnother(const std::string &key, const std::set<std::string> &listed)
+{
+    const bool isOfHost = key.find('/') == std::string::npos;
+    return !isOfHost && std::ranges::none_of(listed, [&key](const std::string &name) {
+        return key.starts_with(name + '/');
+    });
+}
+
+} // namespace
+
 void mark(std::vector<Need> &needs, const std::vector<Acknowledgement> &all)
 {
     for (Need &each : needs) {
@@ -21,15 +34,24 @@ void Acknowledgements::put(Acknowledgement acknowledgement, TimePoint now)
     m_all.insert_or_assign(std::move(key), Entry{std::move(acknowledgement), now});
 }
 
+void Acknowledgements::restore(Acknowledgement acknowledged, const Moment &at)
+{
+    const bool ends = acknowledged.until != WallTime{};
+    if (ends && at.wall < acknowledged.at)
+        acknowledged.until = at.wall + (acknowledged.until - acknowledged.at);
+    put(std::move(acknowledged), at.now);
+}
+
 bool Acknowledgements::take(const std::string &key)
 {
     return m_all.erase(key) > 0;
 }
 
-bool Acknowledgements::look(const Counts &counts, const Moment &at)
+bool Acknowledgements::look(const Counts &counts, const std::set<std::string> &listed,
+                            const Moment &at)
 {
     for (auto &[key, known] : m_all) {
-        if (counts.contains(key))
+        if (counts.contains(key) || isOfAnother(key, listed))
             known.seen = at.now;
     }
     const auto dropped = std::erase_if(m_all, [&](const auto &entry) {

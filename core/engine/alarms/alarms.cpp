@@ -73,12 +73,28 @@ void Alarms::setRules(std::vector<AlarmRule> rules)
     m_rules = std::move(rules);
 }
 
-void Alarms::restore(const std::vector<Acknowledgement> &acknowledged)
+void Alarms::restore(const KeptAlarms &kept)
 {
+    const Moment at = m_clock.moment();
     const MutexLock lock(m_mutex);
-    for (const Acknowledgement &each : acknowledged)
-        m_acknowledged.put(each, m_clock.now());
-    m_hasOther |= !acknowledged.empty(); // for another file, perhaps
+    for (const Acknowledgement &each : kept.acknowledged)
+        m_acknowledged.restore(each, at);
+    for (const KeptAlarms::Since &each : kept.since)
+        m_earlier.insert_or_assign({each.rule, each.key}, std::min(at.timeOf(each.at), at.now));
+    m_restored = at.now;
+    m_hasOther = true; // for another file, perhaps
+}
+
+KeptAlarms Alarms::kept() const
+{
+    const Moment at = m_clock.moment();
+    const MutexLock lock(m_mutex);
+    KeptAlarms kept{m_acknowledged.all(), {}};
+    for (const auto &[key, since] : m_earlier)
+        kept.since.push_back({key.first, key.second, at.wallOf(since)});
+    for (const auto &[key, state] : m_states)
+        kept.since.push_back({key.first, key.second, state.alarm.since});
+    return kept;
 }
 
 Alarms::News Alarms::look(const Delta &delta, const std::vector<Need> &others)
@@ -88,12 +104,26 @@ Alarms::News Alarms::look(const Delta &delta, const std::vector<Need> &others)
     m_needs.insert(m_needs.end(), others.begin(), others.end());
     News news;
     followLatencies(delta);
-    news.hasOther = m_acknowledged.look(countsIn(delta), {delta.now, delta.wall}) || m_hasOther;
-    m_hasOther = false;
+    m_hasOther |= m_acknowledged.look(countsIn(delta), listed(delta), {delta.now, delta.wall});
     for (const AlarmRule &rule : m_rules)
         judge(rule, delta, news);
     endUnseen(news);
+    if (delta.now >= later(m_restored, Acknowledgements::Memory) && !m_earlier.empty()) {
+        m_earlier.clear();
+        m_hasOther = true;
+    }
+    news.hasOtherToKeep = std::exchange(m_hasOther, false);
     return news;
+}
+
+std::set<std::string> Alarms::listed(const Delta &delta)
+{
+    std::set<std::string> names;
+    for (const ControllerDelta &each : delta.controllers) {
+        if (each.lists.last != ListEnd::None)
+            names.insert(each.name);
+    }
+    return names;
 }
 
 /// A number has none: it is there as long as it is above its limit.
@@ -101,7 +131,7 @@ Acknowledgements::Counts Alarms::countsIn(const Delta &delta)
 {
     Acknowledgements::Counts counts;
     for (const Need &each : m_needs)
-        counts.emplace(each.key(), each.attention.count);
+        counts.emplace(each.key(), amountOf(each.attention));
     for (const AlarmRule &rule : m_rules) {
         const auto *const threshold = std::get_if<AlarmThreshold>(&rule.when);
         for (const ControllerDelta &each : delta.controllers) {
@@ -160,8 +190,11 @@ void Alarms::note(const AlarmRule &rule, Alarm alarm, TimePoint since, const Del
 {
     const auto [place, isNew] = m_states.try_emplace({rule.name, alarm.key});
     State &state = place->second;
-    if (isNew)
-        state.since = since;
+    if (isNew) {
+        const auto earlier = m_earlier.extract(place->first);
+        state.since = earlier ? std::min(earlier.mapped(), since) : since;
+        m_hasOther = true;
+    }
     alarm.since = delta.wall - (delta.now - state.since);
     state.alarm = std::move(alarm);
     state.isSeen = true;
@@ -178,6 +211,7 @@ void Alarms::endUnseen(News &news)
         const bool goesOn = std::exchange(state.isSeen, false);
         if (!goesOn && state.fires)
             news.ended.push_back(std::move(state.alarm));
+        m_hasOther |= !goesOn;
         each = goesOn ? std::next(each) : m_states.erase(each);
     }
 }
@@ -236,7 +270,7 @@ std::optional<std::uint64_t> Alarms::countOf(const std::string &key) const
 {
     const auto need = std::ranges::find(m_needs, key, &Need::key);
     if (need != m_needs.end())
-        return need->attention.count;
+        return amountOf(need->attention);
     const bool isAlarm = std::ranges::any_of(m_states, [&key](const auto &each) {
         return each.first.second == key;
     });

@@ -39,14 +39,15 @@ public:
 
     /// From now on. An alarm whose rule stays goes on.
     void setRules(std::vector<AlarmRule> rules);
-    /// As they were kept: those that do not hold any more are dropped after a while.
-    void restore(const std::vector<Acknowledgement> &acknowledged);
+    /// What an earlier life has kept: what does not hold any more is dropped after a while.
+    void restore(const KeptAlarms &kept);
+    [[nodiscard]] KeptAlarms kept() const;
 
     struct News
     {
         std::vector<Alarm> begun;
         std::vector<Alarm> ended; ///< or acknowledged
-        bool hasOther = false;    ///< acknowledgements, than before
+        bool hasOtherToKeep = false; ///< than with the look before
         [[nodiscard]] bool isEmpty() const { return begun.empty() && ended.empty(); }
     };
     /// What \a delta makes true, with \a others that no controller has by itself. To be called
@@ -69,6 +70,7 @@ private:
         bool fires = false;
         bool isSeen = false; // it holds still
     };
+    using Key = std::pair<std::string, std::string>; // rule and key
     [[nodiscard]] Acknowledgements::Counts countsIn(const Delta &delta)
         QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] std::optional<std::uint64_t> countOf(const std::string &key) const
@@ -81,6 +83,8 @@ private:
                      const ControllerDelta &controller, const Delta &delta, News &news)
         QONTROLLER_REQUIRES(m_mutex);
     void endUnseen(News &news) QONTROLLER_REQUIRES(m_mutex);
+    /// Names of the controllers whose needs are known by now.
+    [[nodiscard]] static std::set<std::string> listed(const Delta &delta);
     void followLatencies(const Delta &delta) QONTROLLER_REQUIRES(m_mutex);
     [[nodiscard]] double valueOf(AlarmMeasure measure, const ControllerDelta &controller)
         QONTROLLER_REQUIRES(m_mutex);
@@ -90,9 +94,11 @@ private:
     std::vector<AlarmRule> m_rules QONTROLLER_GUARDED_BY(m_mutex);
     std::vector<Need> m_needs QONTROLLER_GUARDED_BY(m_mutex);
     Acknowledgements m_acknowledged QONTROLLER_GUARDED_BY(m_mutex);
-    bool m_hasOther QONTROLLER_GUARDED_BY(m_mutex) = false; // acknowledgements, since look()
-    std::map<std::pair<std::string, std::string>, State> m_states
-        QONTROLLER_GUARDED_BY(m_mutex); // by rule and key
+    bool m_hasOther QONTROLLER_GUARDED_BY(m_mutex) = false; // to be kept, since look()
+    std::map<Key, State> m_states QONTROLLER_GUARDED_BY(m_mutex);
+    /// Of an earlier life, and not seen in this one yet.
+    std::map<Key, TimePoint> m_earlier QONTROLLER_GUARDED_BY(m_mutex);
+    TimePoint m_restored QONTROLLER_GUARDED_BY(m_mutex);
     std::map<ControllerId, RecentLatency> m_latencies QONTROLLER_GUARDED_BY(m_mutex);
 };
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace qontroller {
 
@@ -20,6 +21,22 @@ struct Acknowledgement
     std::uint64_t count = 0; ///< as many there were: with more of them it does not hold any more
 
     friend bool operator==(const Acknowledgement &, const Acknowledgement &) = default;
+};
+
+/// What of alarms outlives the program.
+struct KeptAlarms
+{
+    std::vector<Acknowledgement> acknowledged;
+    /// Since when a rule has held for what a key names, without an end.
+    struct Since
+    {
+        std::string rule;
+        std::string key;
+        WallTime at;
+        friend bool operator==(const Since &, const Since &) = default;
+    };
+    std::vector<Since> since;
+    friend bool operator==(const KeptAlarms &, const KeptAlarms &) = default;
 };
 
 } // namespace qontroller

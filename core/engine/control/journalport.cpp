@@ -16,6 +16,7 @@ std::string describe(const RestoredObjects &restored)
     add(restored.paused, "paused");
     add(restored.withheld, "held or kept");
     add(restored.owed, "to be removed");
+    add(restored.texts, "with what was kept for their handler");
     return std::to_string(restored.objects) + (restored.objects == 1 ? " object" : " objects")
            + parts + (parts.empty() ? "" : ")");
 }

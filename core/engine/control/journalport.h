@@ -26,6 +26,7 @@ struct RestoredObjects
     std::uint64_t dropped = 0; ///< objects of another plugin, or that may be other objects by now
     std::uint64_t droppedTexts = 0; ///< … and what attempts had left with such objects
     bool isPaused = false;          ///< the controller
+    std::uint64_t texts = 0;        ///< what attempts had left with so many of the objects
 
     friend bool operator==(const RestoredObjects &, const RestoredObjects &) = default;
 };

@@ -78,14 +78,23 @@ AttemptRunner::Ended AttemptRunner::run(const Lease &lease)
     m_recorder.record(Measure::Queue, run.waited(), m_worker);
     RunResult result = begin(run);
     run.enter(ForeignCall::None, m_mark);
-    if (run.keepsAnother() && m_spec.known && m_spec.known->awaitKeptText())
-        m_mark = m_clock.now();
+    if (m_spec.known && (run.keepsAnother() || !run.keptBefore().isEmpty()))
+        awaitKeptText(run.keepsAnother(), result);
     if (result.outcome.kind() == Outcome::Kind::Shortage) {
         const Duration wait = m_incidents.meetShortage(result.outcome.text(), m_mark);
         result.outcome = Outcome::shortage(std::move(result.outcome).text(), wait);
     }
     m_recorder.record(Measure::Work, m_mark - run.startedAt(), m_worker);
     return {std::move(result), m_mark};
+}
+
+// What has succeeded would not be told its text again: the next life would make it anew.
+void AttemptRunner::awaitKeptText(bool isAnother, RunResult &result)
+{
+    const std::string why = m_spec.known->awaitKeptText(m_lease->key(), isAnother);
+    m_mark = m_clock.now();
+    if (!why.empty() && result.ran == Ran::Add && !result.outcome.isError())
+        result.outcome = Outcome::shortage("what is kept of it is not on disk: " + why);
 }
 
 // A process that has to start again may take longer than a handler: its objects wait, so their

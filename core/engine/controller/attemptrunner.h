@@ -33,6 +33,8 @@ public:
 
 private:
     /// … once the process of the parts, if they have one, takes calls.
+    /// What has succeeded waits for that.
+    void awaitKeptText(bool isAnother, RunResult &result);
     [[nodiscard]] RunResult begin(Run &run);
     [[nodiscard]] RunResult runLocked(Run &run);
     [[nodiscard]] RunResult reconcile(Run &run, Existence existence);

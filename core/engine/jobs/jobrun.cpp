@@ -352,7 +352,8 @@ bool JobRun::givesUp(const JobObjects &objects, ObjectRows &rows, TimePoint now)
     if (mayReturn && !isOther)
         return false;
     const std::uint64_t left = objects.ids.size() - m_next;
-    skipSince(isOther ? "its controller has other objects by now" : "its controller is gone", left);
+    skipSince(isOther ? "its controller has other objects by now" : "its controller does not run",
+              left);
     m_status.given += left;
     m_next = objects.ids.size();
     m_waited += now - *std::exchange(m_waitsSince, std::nullopt);

@@ -49,7 +49,8 @@ bool isWithheld(const KnownItem &item)
 void count(const KnownItem &item, Restored &restored)
 {
     ++restored.objects;
-    restored.failed += item.standing == Standing::Failed || item.standing == Standing::Parked;
+    restored.failed += isGivenUp(item);
+    restored.texts += !item.keptText.isEmpty();
     restored.paused += item.paused;
     restored.withheld += isWithheld(item);
     restored.owed += item.existence == Existence::Deleted || item.existence == Existence::Missing;
@@ -64,7 +65,8 @@ void readWhole(Rows &rows, JournalFile::Number number, bool hasOtherObjects, Res
     if (restored.isPaused)
         sink.pause(restored.pause.until, restored.pause.reason);
     const auto wave = JournalFile::wave(rows, number);
-    restored.damaged += !wave;
+    restored.isPauseDamaged = JournalFile::isDamaged(restored.pause);
+    restored.isWaveDamaged = !wave;
     if (wave && !hasOtherObjects)
         sink.goOn(*wave);
 }
@@ -111,10 +113,16 @@ public:
             m_note(m_controller.name, restored);
     }
 
-    bool awaitKeptText() override
+    std::string awaitKeptText(ItemKey key, bool another) override
     {
-        static_cast<void>(m_turns->sync());
-        return true;
+        if (!another && !isUnwritten(key))
+            return {};
+        const bool isWritten = m_turns->sync() || !m_turns->isOpen();
+        setUnwritten(key, !isWritten);
+        if (isWritten)
+            return {};
+        const std::string why = m_turns->whyNotWritten();
+        return why.empty() ? "the disk has not answered in time" : why;
     }
 
     bool awaitKept(ItemKey key) override
@@ -126,7 +134,23 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isUnwritten(ItemKey key)
+    {
+        MutexLock lock(m_mutex);
+        return m_unwritten.contains(key);
+    }
+    void setUnwritten(ItemKey key, bool isSo)
+    {
+        MutexLock lock(m_mutex);
+        if (isSo)
+            m_unwritten.insert(key);
+        else
+            m_unwritten.erase(key);
+    }
+
     Journal &m_journal;
+    Mutex m_mutex;
+    std::set<ItemKey> m_unwritten QONTROLLER_GUARDED_BY(m_mutex); // whose texts may be
     const KeptUpToPtr m_keptUpTo;
     const std::shared_ptr<WriteTurns> m_turns;
     const JournaledController m_controller;
@@ -294,7 +318,7 @@ void Journal::enterAnew(Rows &rows, const JournaledController &controller)
 Store::Result<ResumedChanges> Journal::resumeChanges(const JournaledController &controller)
 {
     const std::shared_ptr<Store> file = store();
-    using Found = std::pair<JournalFile::Number, ControllerChanges>;
+    using Found = std::pair<JournalFile::Number, JournalFile::FoundChanges>;
     const auto found = file->transact([&](Rows &rows) {
         const auto before = JournalFile::find(rows, controller.name);
         return before && before->controller.plugin == controller.plugin
@@ -303,11 +327,12 @@ Store::Result<ResumedChanges> Journal::resumeChanges(const JournaledController &
     });
     if (!found)
         return tl::unexpected(found.error());
-    const auto &[number, changes] = *found;
-    ResumedChanges resumed = resume(changes, *controller.given, m_clock.wallNow());
+    const auto &[number, read] = *found;
+    ResumedChanges resumed = resume(read.changes, *controller.given, m_clock.wallNow());
+    resumed.damaged = read.damaged;
     // At once: a life that ends soon, or has options of its own, would leave them for the next. If
     // it cannot be written, the writer cannot write either, and says so.
-    if (resumed.kept != changes)
+    if (resumed.kept != read.changes || read.damaged > 0)
         static_cast<void>(file->transact(
             [&](Rows &rows) { JournalFile::writeChanges(rows, number, resumed.kept); }));
     return resumed;
@@ -401,8 +426,8 @@ void Journal::take(Unwritten &unwritten)
                                std::make_move_iterator(m_lines.end()));
         m_lines.clear();
     }
-    if (m_acknowledged)
-        unwritten.acknowledged = std::exchange(m_acknowledged, std::nullopt);
+    if (m_alarms)
+        unwritten.alarms = std::exchange(m_alarms, std::nullopt);
 }
 
 KeptJobs::Changes Journal::takeJobs(const std::shared_ptr<Store> &store)
@@ -425,15 +450,15 @@ Store::Result<JobRows::Found> Journal::readJobs()
     return found;
 }
 
-void Journal::keep(std::vector<Acknowledgement> all)
+void Journal::keep(KeptAlarms alarms)
 {
     MutexLock lock(m_mutex);
-    m_acknowledged = std::move(all);
+    m_alarms = std::move(alarms);
 }
 
-Store::Result<AcknowledgementRows::Found> Journal::acknowledged()
+Store::Result<AlarmRows::Found> Journal::alarms()
 {
-    return store()->transact([](Rows &rows) { return AcknowledgementRows::read(rows); });
+    return store()->transact([](Rows &rows) { return AlarmRows::read(rows); });
 }
 
 std::shared_ptr<Store> Journal::store()
@@ -535,7 +560,9 @@ Store::Result<std::vector<Journal::Forgotten>> Journal::keepOnly(const std::set<
         for (const JournalFile::Entry &each : JournalFile::controllers(rows)) {
             if (named.contains(each.controller.name))
                 continue;
-            Forgotten gone{each.controller.name, {}, JournalFile::changes(rows, each.number)};
+            Forgotten gone{each.controller.name,
+                           {},
+                           JournalFile::changes(rows, each.number).changes};
             JournalFile::readItems(rows, each.number,
                                    [&gone](const KnownItem &item) { count(item, gone.known); });
             gone.known.isPaused = JournalFile::pause(rows, each.number).isPaused;

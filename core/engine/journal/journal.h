@@ -3,7 +3,7 @@
 
 #include "core/base/threads/clock.h"
 #include "core/engine/control/journalport.h"
-#include "core/engine/journal/acknowledgementrows.h"
+#include "core/engine/journal/alarmrows.h"
 #include "core/engine/journal/journalfile.h"
 #include "core/engine/journal/keptjobs.h"
 #include "core/engine/journal/resumedchanges.h"
@@ -29,6 +29,8 @@ struct Restored : RestoredObjects
 {
     KnownPause pause; ///< of the controller
     ItemKey last = 0; ///< the largest of its objects
+    bool isPauseDamaged = false;
+    bool isWaveDamaged = false; ///< what the mass-deletion guard has counted
 };
 
 /// Objects of a controller with keys up to this are on disk. Shared by who writes and who waits.
@@ -119,8 +121,8 @@ public:
     [[nodiscard]] Store::Result<JobRows::Found> readJobs();
 
     /// In place of those that were kept before, with the next turn.
-    void keep(std::vector<Acknowledgement> all);
-    [[nodiscard]] Store::Result<AcknowledgementRows::Found> acknowledged();
+    void keep(KeptAlarms alarms);
+    [[nodiscard]] Store::Result<AlarmRows::Found> alarms();
 
     [[nodiscard]] JournalStatus status() override;
     tl::expected<void, Error> compact() override;
@@ -138,7 +140,7 @@ public:
     struct Unwritten
     {
         std::vector<OperatorLine> lines = {};
-        std::optional<std::vector<Acknowledgement>> acknowledged = {}; ///< nothing: as in the file
+        std::optional<KeptAlarms> alarms = {}; ///< nothing: as in the file
     };
     /// Adds what is new to \a unwritten, which could not be written.
     void take(Unwritten &unwritten);
@@ -184,8 +186,7 @@ private:
     bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false; ///< and the file says so
     std::map<std::string, Started> m_started QONTROLLER_GUARDED_BY(m_mutex);
     std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex); // not written
-    std::optional<std::vector<Acknowledgement>> m_acknowledged
-        QONTROLLER_GUARDED_BY(m_mutex); // likewise
+    std::optional<KeptAlarms> m_alarms QONTROLLER_GUARDED_BY(m_mutex); // likewise
     WallTime m_written QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex);
     std::string m_lost QONTROLLER_GUARDED_BY(m_mutex);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-3.0-or-later
 #include "core/engine/journal/journalfile.h"
 
-#include "core/engine/journal/acknowledgementrows.h"
+#include "core/engine/journal/alarmrows.h"
 #include "core/engine/journal/jobrows.h"
 #include "core/engine/journal/rowformat.h"
 
@@ -22,7 +22,8 @@ namespace {
 
 // Times are milliseconds since 1970, and 0 means never. In an item's row, to keep a million of them
 // small, `first_seen` is in seconds, `last_success` is how long it was before `last_run` (-1:
-// never), and `since` how long after it. The numbers of the enumerations are a part of this format.
+// never), and `since` how long after it; `denied` is 1 if it is denied, and 2 more if it is given up.
+// The numbers of the enumerations are a part of this format.
 constexpr const char *FirstTables = R"(
 CREATE TABLE life (
     is_open INTEGER NOT NULL);
@@ -110,8 +111,13 @@ CREATE TABLE wave (
     last INTEGER NOT NULL);
 )";
 
-constexpr std::array Layouts{FirstTables, OperatorTables,  KeptTable,
-                             WaveTable,   JobRows::Tables, AcknowledgementRows::Tables};
+constexpr std::array Layouts{FirstTables,
+                             OperatorTables,
+                             KeptTable,
+                             WaveTable,
+                             JobRows::Tables,
+                             AlarmRows::AcknowledgementTable,
+                             AlarmRows::SinceTable};
 
 static_assert(int(Existence::Kept) == 4 && int(Standing::Parked) == 3
               && int(NextRun::RetryLimit) == 6 && int(Band::Resync) == 3
@@ -139,10 +145,10 @@ auto columnsOf(const KnownItem &item)
                                           ? -1
                                           : lastRun - milliseconds(item.lastSuccess);
     return std::make_tuple(std::cref(item.id), number(item.version), number(item.existence),
-                           number(item.denied), number(item.standing), number(item.next),
-                           milliseconds(item.nextRun), number(item.band), number(item.causes),
-                           number(item.errors), std::cref(item.text), std::cref(item.error),
-                           milliseconds(item.lastError), number(item.paused),
+                           number(item.denied) | number(item.givenUp) << 1, number(item.standing),
+                           number(item.next), milliseconds(item.nextRun), number(item.band),
+                           number(item.causes), number(item.errors), std::cref(item.text),
+                           std::cref(item.error), milliseconds(item.lastError), number(item.paused),
                            milliseconds(item.pausedUntil), std::cref(item.pauseReason),
                            milliseconds(item.since) - lastRun, milliseconds(item.firstSeen) / 1000,
                            lastRun, sinceSuccess, number(item.generation),
@@ -215,7 +221,9 @@ std::optional<KnownItem> itemOf(SQLite::Statement &row)
     item.id = next().getString();
     item.version = static_cast<Version>(number());
     const auto existence = valueOf<Existence>(next(), ExistenceCount);
-    item.denied = number() != 0;
+    const std::int64_t marks = number();
+    item.denied = (marks & 1) != 0;
+    item.givenUp = (marks & 2) != 0;
     const auto standing = valueOf<Standing>(next(), std::size_t(Standing::Parked) + 1);
     const auto nextRun = valueOf<NextRun>(next(), std::size_t(NextRun::RetryLimit) + 1);
     item.nextRun = wallTime(number());
@@ -377,16 +385,18 @@ void JournalFile::writeChanges(Rows &rows, Number number, const ControllerChange
         columns);
 }
 
-ControllerChanges JournalFile::changes(Rows &rows, Number number)
+JournalFile::FoundChanges JournalFile::changes(Rows &rows, Number number)
 {
-    ControllerChanges changes;
+    FoundChanges found;
     rows.each(
         "SELECT checksum, name, value, given FROM option WHERE controller = ? ORDER BY name",
         [&](SQLite::Statement &row) {
             ChangedOption option{row.getColumn(1).getString(), row.getColumn(2).getString(),
                                  row.getColumn(3).getString()};
             if (checksumOf(number, columnsOf(option)) == row.getColumn(0).getInt64())
-                changes.options.push_back(std::move(option));
+                found.changes.options.push_back(std::move(option));
+            else
+                ++found.damaged;
         },
         number);
     rows.each(
@@ -398,10 +408,12 @@ ControllerChanges JournalFile::changes(Rows &rows, Number number)
                                      Duration(row.getColumn(4).getInt64()),
                                      row.getColumn(5).getString()};
             if (checksumOf(number, columnsOf(workers)) == row.getColumn(0).getInt64())
-                changes.workers = std::move(workers);
+                found.changes.workers = std::move(workers);
+            else
+                ++found.damaged;
         },
         number);
-    return changes;
+    return found;
 }
 
 void JournalFile::writeLines(Rows &rows, std::span<const OperatorLine> lines)
@@ -512,6 +524,11 @@ KnownPause JournalFile::pause(Rows &rows, Number number)
         },
         number);
     return pause;
+}
+
+bool JournalFile::isDamaged(const KnownPause &pause)
+{
+    return pause.reason == DamagedPause;
 }
 
 std::optional<KnownWave> JournalFile::wave(Rows &rows, Number number)

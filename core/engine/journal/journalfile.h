@@ -74,7 +74,14 @@ public:
     /// In place of what was written before.
     static void writeChanges(Rows &rows, Number number, const ControllerChanges &changes);
     /// Without what is damaged.
-    [[nodiscard]] static ControllerChanges changes(Rows &rows, Number number);
+    struct FoundChanges
+    {
+        ControllerChanges changes;
+        std::uint64_t damaged = 0; ///< rows that are not what was written, and left out
+    };
+    [[nodiscard]] static FoundChanges changes(Rows &rows, Number number);
+    /// It is on, for nobody knows what it was.
+    [[nodiscard]] static bool isDamaged(const KnownPause &pause);
 
     /// Behind those that are there, of which MostLines stay.
     static void writeLines(Rows &rows, std::span<const OperatorLine> lines);

@@ -62,7 +62,7 @@ void JournalWriter::run()
         const bool isWritten = why.empty();
         next = m_clock.now() + (isWritten ? Interval : RetryInterval);
         noteEnd(why);
-        m_turns->end(turn, isWritten);
+        m_turns->end(turn, why);
         if (isWritten)
             settle();
     }
@@ -121,14 +121,14 @@ std::string JournalWriter::writeAll()
             m_jobs.write(rows);
             if (!m_said.lines.empty())
                 JournalFile::writeLines(rows, m_said.lines);
-            if (m_said.acknowledged)
-                AcknowledgementRows::write(rows, *m_said.acknowledged);
+            if (m_said.alarms)
+                AlarmRows::write(rows, *m_said.alarms);
         });
         if (!written) {
             beginAnew();
             return written.error().message;
         }
-        m_hasWritten |= !m_said.lines.empty() || m_said.acknowledged || !m_jobs.isEmpty();
+        m_hasWritten |= !m_said.lines.empty() || m_said.alarms || !m_jobs.isEmpty();
         m_said = {};
         m_jobs = {};
         noteKept();

@@ -3,6 +3,8 @@
 
 #include "core/engine/api/optiontable.h"
 
+#include <algorithm>
+
 namespace qontroller {
 
 namespace {
@@ -37,14 +39,15 @@ bool saysTheSame(const ControllerOptions &given, const ChangedOption &changed)
 ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions &given,
                       WallTime now)
 {
-    ResumedChanges resumed{given, {}, {}, false};
+    ResumedChanges resumed{.options = given};
     for (const ChangedOption &each : changes.options) {
         if (change(resumed.options, each, given))
             resumed.kept.options.push_back(each);
         else if (!saysTheSame(given, each))
             resumed.overruled.push_back(each);
     }
-    if (const auto &workers = changes.workers) {
+    if (auto workers = changes.workers) {
+        workers->until = std::min(workers->until, now + workers->time); // a calendar may go back
         resumed.hasRunOut = workers->until <= now;
         if (!resumed.hasRunOut && resumed.options.workers == workers->before) {
             resumed.options.workers = workers->workers;
@@ -55,7 +58,9 @@ ResumedChanges resume(const ControllerChanges &changes, const ControllerOptions 
     }
     if (!validate(resumed.options))
         return resumed;
-    ResumedChanges none{given, {}, changes.options, resumed.hasRunOut};
+    ResumedChanges none{.options = given,
+                        .overruled = changes.options,
+                        .hasRunOut = resumed.hasRunOut};
     if (changes.workers && !resumed.hasRunOut)
         none.overruled.push_back(asChange(*changes.workers));
     return none;

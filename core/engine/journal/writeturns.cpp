@@ -7,7 +7,7 @@ bool WriteTurns::sync(Duration patience)
 {
     const TimePoint deadline = later(m_clock.now(), patience);
     MutexLock lock(m_mutex);
-    if (!m_isOpen || m_fails)
+    if (!m_isOpen || !m_whyNot.empty())
         return false;
     const std::uint64_t mine = ++m_asked;
     m_changed.notifyAll();
@@ -24,6 +24,18 @@ Duration WriteTurns::late()
         return Duration::zero();
     const Duration since = m_clock.now() - m_began;
     return m_isLate || since >= Patience ? since : Duration::zero();
+}
+
+std::string WriteTurns::whyNotWritten()
+{
+    MutexLock lock(m_mutex);
+    return m_isOpen ? m_whyNot : std::string();
+}
+
+bool WriteTurns::isOpen()
+{
+    MutexLock lock(m_mutex);
+    return m_isOpen;
 }
 
 void WriteTurns::open()
@@ -54,14 +66,14 @@ std::uint64_t WriteTurns::begin()
     return m_asked;
 }
 
-void WriteTurns::end(std::uint64_t turn, bool isWritten)
+void WriteTurns::end(std::uint64_t turn, const std::string &whyNot)
 {
     MutexLock lock(m_mutex);
     m_ended = turn;
     m_began = TimePoint::max();
     m_isLate = false;
-    m_fails = !isWritten;
-    if (isWritten)
+    m_whyNot = whyNot;
+    if (whyNot.empty())
         m_written = turn;
     m_changed.notifyAll();
 }

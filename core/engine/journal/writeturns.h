@@ -4,6 +4,7 @@
 #include "core/base/threads/clock.h"
 
 #include <cstdint>
+#include <string>
 
 namespace qontroller {
 
@@ -23,6 +24,12 @@ public:
     /// happened before the call is written. False at once while turns fail, and without a writer.
     bool sync(Duration patience = Patience);
 
+    /// Why the last turn that ended has not written all, as a sentence. Empty: it has, or nobody
+    /// writes.
+    [[nodiscard]] std::string whyNotWritten();
+    /// Somebody writes.
+    [[nodiscard]] bool isOpen();
+
     /// For how long the turn under way has held somebody up, or would; zero: it ends in time, or
     /// there is none.
     [[nodiscard]] Duration late();
@@ -36,7 +43,8 @@ public:
     [[nodiscard]] bool wait(TimePoint next);
     /// A turn begins: who asks later waits for another.
     [[nodiscard]] std::uint64_t begin();
-    void end(std::uint64_t turn, bool isWritten);
+    /// \a whyNot: empty if all is written.
+    void end(std::uint64_t turn, const std::string &whyNot);
 
 private:
     Clock &m_clock;
@@ -49,7 +57,7 @@ private:
     TimePoint m_began QONTROLLER_GUARDED_BY(m_mutex) = TimePoint::max();
     bool m_isLate QONTROLLER_GUARDED_BY(m_mutex) = false; ///< somebody has waited in vain for it
     bool m_isOpen QONTROLLER_GUARDED_BY(m_mutex) = false;
-    bool m_fails QONTROLLER_GUARDED_BY(m_mutex) = false;
+    std::string m_whyNot QONTROLLER_GUARDED_BY(m_mutex); ///< empty: turns do not fail
 };
 
 } // namespace qontroller

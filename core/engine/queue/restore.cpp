@@ -48,7 +48,7 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
 {
     item.version = known.version;
     item.standing = known.standing;
-    item.warnedOf = known.standing == Standing::Failed || known.standing == Standing::Parked;
+    item.warnedOf = isGivenUp(known);
     item.band = known.band;
     item.errors = known.errors;
     item.runCauses = known.causes;
@@ -71,7 +71,10 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
 void Restore::pause(Item &item, const KnownItem &known, const Moment &at)
 {
     const bool ends = known.pausedUntil != WallTime{};
-    const TimePoint until = ends ? at.timeOf(known.pausedUntil) : TimePoint::max();
+    const bool hasGoneBack = at.wall < known.since;
+    const TimePoint until = !ends         ? TimePoint::max()
+                            : hasGoneBack ? later(at.now, known.pausedUntil - known.since)
+                                          : at.timeOf(known.pausedUntil);
     m_schedule.pause(item, until, known.pauseReason, at.now);
 }
 

@@ -240,6 +240,7 @@ ItemRow View::rowOf(const Item &item) const
     row.standing = item.standing;
     row.next = nextRunOf(item);
     row.denied = item.denied;
+    row.givenUp = item.warnedOf;
     row.paused = item.paused;
     row.version = item.version;
     const bool isRun = (item.isRunning() && !item.dirty) || item.reason.count == 0;

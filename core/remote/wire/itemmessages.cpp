@@ -27,6 +27,7 @@ void write(const ItemRow &row, v1::Item &message)
     message.set_worker(row.worker + 1);
     message.set_again(row.again);
     message.set_looping(row.looping);
+    message.set_given_up(row.givenUp);
     message.set_since(nanoseconds(row.since));
     message.set_next_run(nanoseconds(row.nextRun));
     message.set_paused_until(nanoseconds(row.pausedUntil));
@@ -64,6 +65,7 @@ ItemRow read(const v1::Item &message, HostClock clock)
     row.worker = message.worker() - 1;
     row.again = message.again();
     row.looping = message.looping();
+    row.givenUp = message.given_up();
     row.since = clock.time(message.since());
     row.nextRun = clock.time(message.next_run());
     row.pausedUntil = clock.time(message.paused_until());

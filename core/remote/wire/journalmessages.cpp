@@ -58,6 +58,7 @@ void write(const JournalStatus &status, v1::Journal &message)
         each.set_dropped(restored.dropped);
         each.set_dropped_texts(restored.droppedTexts);
         each.set_controller_paused(restored.isPaused);
+        each.set_texts(restored.texts);
         write(changes, each);
     }
 }
@@ -75,7 +76,7 @@ JournalStatus read(const v1::Journal &message)
             {each.controller(),
              {each.objects(), each.failed(), each.paused(), each.withheld(), each.owed(),
               each.damaged(), each.damaged_texts(), each.dropped(), each.dropped_texts(),
-              each.controller_paused()},
+              each.controller_paused(), each.texts()},
              changesIn(each)});
     return status;
 }

@@ -76,9 +76,9 @@ public:
                           const std::lock_guard lock(m_mutex);
                           m_notes.push_back(who + ": " + what);
                       },
-                      [this](const std::vector<Acknowledgement> &all) {
+                      [this](const KeptAlarms &all) {
                           const std::lock_guard lock(m_mutex);
-                          m_kept = all.size();
+                          m_kept = all.acknowledged.size();
                       },
                       [this] { ++synced; }, clock}};
 };

@@ -113,6 +113,10 @@ private slots:
                                            JournalFile::steps());
             QVERIFY(store && (*store)->transact([](Rows &rows) {
                 rows.run("UPDATE item SET version = version + 1");
+                rows.run("INSERT INTO option VALUES (1, 'maxRetries', 17, '5', '3')");
+                rows.run("INSERT INTO temporary_workers VALUES (1, 17, 8, 4, 0, 0, 'anna')");
+                rows.run("INSERT INTO pause VALUES (1, 17, 0, 'why')");
+                rows.run("INSERT INTO wave VALUES (1, 17, 9, 3, 0)");
                 JobRows::write(rows, KeptJob{3, ItemVerb::Pause, {}, 0, "anna", "", {}, {}, {}});
                 rows.run("UPDATE job SET verb = 'resume'");
             }));
@@ -122,7 +126,10 @@ private slots:
         life.start();
         QCOMPARE(life.journal.port().status().lost,
                  std::string("the journal is damaged: job 3 does not go on; the journal is "
-                             "damaged: of batman nothing is known of 1 object"));
+                             "damaged: of batman it is not known what operators had set options "
+                             "to, 2 in all; the journal is damaged: of batman nothing is known of "
+                             "1 object, and nobody knows how long it is paused, and why, and what "
+                             "the mass-deletion guard had counted is not known"));
         QVERIFY(!life.journal.health()->isWhole && !life.journal.isKept());
     }
 };

@@ -255,6 +255,11 @@ std::optional<AttentionKind> attentionKindOf(std::string_view name)
     return found == Facts.end() ? std::nullopt : std::optional(found->kind);
 }
 
+std::uint64_t amountOf(const Attention &attention)
+{
+    return attention.kind == Kind::CannotList ? 0 : attention.count;
+}
+
 std::vector<Attention> attentionsOf(const ControllerView &controller, TimePoint now)
 {
     All all;

@@ -26,6 +26,7 @@ struct ItemRow
     Standing standing = Standing::InSync;
     NextRun next = NextRun::None;
     bool denied = false;           ///< lists show it, its storage says that it is gone
+    bool givenUp = false;          ///< it failed or was parked, and has not succeeded since
     bool paused = false;           ///< also while Running, Stuck or Held
     Version version = 0;           ///< as its source has said last
     std::uint16_t causes = 0;      ///< bit 1 << Cause: why it was last queued

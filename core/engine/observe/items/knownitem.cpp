@@ -24,6 +24,7 @@ KnownItem knownItem(const ItemRow &row, const Moment &at)
     known.version = row.version;
     known.existence = row.existence;
     known.denied = row.denied;
+    known.givenUp = row.givenUp;
     known.standing = row.standing;
     known.next = isRunning ? NextRun::Worker : row.next;
     if (known.next == NextRun::RetryLimit) // who waits for it is another matter in another life

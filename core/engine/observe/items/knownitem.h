@@ -27,6 +27,7 @@ struct KnownItem
     Version version = 0;
     Existence existence = Existence::Present;
     bool denied = false; ///< as ItemRow, like all of those below
+    bool givenUp = false;
     Standing standing = Standing::InSync;
     NextRun next = NextRun::None;
     WallTime nextRun; ///< of what waits for a time
@@ -49,6 +50,14 @@ struct KnownItem
 
     friend bool operator==(const KnownItem &, const KnownItem &) = default;
 };
+
+/// It has failed or was parked, and has not succeeded since: also as a file of an earlier version
+/// says it.
+[[nodiscard]] inline bool isGivenUp(const KnownItem &known)
+{
+    return known.givenUp || known.standing == Standing::Failed
+           || known.standing == Standing::Parked;
+}
 
 /// What \a row of a Delta says; \a at: the Delta's moment.
 [[nodiscard]] KnownItem knownItem(const ItemRow &row, const Moment &at);
@@ -105,9 +114,10 @@ public:
     /// world: returns when a later life will know the object, or when that cannot be had soon.
     /// True: it had to wait.
     virtual bool awaitKept(ItemKey) { return false; }
-    /// … before an attempt ends that has left another text with its object: what was made in the
-    /// world may be known by that text alone.
-    virtual bool awaitKeptText() { return false; }
+    /// … before an attempt ends of which \a key has a text, and \a another one than before: what
+    /// was made in the world may be known by that text alone. Why a later life would not have it;
+    /// empty: it has.
+    virtual std::string awaitKeptText(ItemKey /*key*/, bool /*another*/) { return {}; }
 };
 
 } // namespace qontroller

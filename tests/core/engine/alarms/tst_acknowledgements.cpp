@@ -44,13 +44,43 @@ private slots:
     {
         m_all.put(seen(15), m_at.now);
         pass(4min);
-        QVERIFY(!m_all.look({}, m_at)); // it may flicker
+        QVERIFY(!lookAtNothing()); // it may flicker
         QVERIFY(!look(15));
         pass(4min);
-        QVERIFY(!m_all.look({}, m_at));
+        QVERIFY(!lookAtNothing());
         pass(1min);
-        QVERIFY(m_all.look({}, m_at));
+        QVERIFY(lookAtNothing());
         QVERIFY(!m_all.holds("photos/held"));
+    }
+
+    /// It may not have been started, for its folder is away: that says nothing of its objects.
+    void oneOfAControllerThatDoesNotRunStays()
+    {
+        m_all.put(seen(15), m_at.now);
+        pass(24h);
+        QVERIFY(!m_all.look({}, {"photo", "servers"}, m_at));
+        pass(4min);
+        QVERIFY(!lookAtNothing());
+        pass(1min);
+        QVERIFY(lookAtNothing());
+    }
+
+    void oneOfAHostIsGoneWithoutItsControllers()
+    {
+        m_all.put({.key = "journal-not-written", .who = "oncall", .at = m_at.wall}, m_at.now);
+        pass(5min);
+        QVERIFY(m_all.look({}, {}, m_at));
+    }
+
+    /// As on a machine that starts without a battery for its clock.
+    void aCalendarThatGoesBackMakesNoneLonger()
+    {
+        m_at.wall -= 24h;
+        m_all.restore({.key = "photos/held", .at = WallTime(1h), .until = WallTime(3h)}, m_at);
+        pass(2h - 1s);
+        QVERIFY(!look(1));
+        pass(1s);
+        QVERIFY(look(1));
     }
 
     void oneEndsAtItsTime()
@@ -79,7 +109,10 @@ private:
         m_at.now += time;
         m_at.wall += time;
     }
-    bool look(std::uint64_t count) { return m_all.look({{"photos/held", count}}, m_at); }
+    bool look(std::uint64_t count) { return m_all.look({{"photos/held", count}}, Listed, m_at); }
+    bool lookAtNothing() { return m_all.look({}, Listed, m_at); }
+
+    const std::set<std::string> Listed{"photos", "servers"};
 
     Acknowledgements m_all;
     Moment m_at;

@@ -154,7 +154,7 @@ private slots:
         QVERIFY(m_alarms->acknowledge({"photos/held", "oncall", "ticket 42", {}}));
         const auto news = look();
         QCOMPARE(rulesOf(news.ended), "decision:photos");
-        QVERIFY(news.hasOther);
+        QVERIFY(news.hasOtherToKeep);
         const auto acknowledged = m_alarms->status().acknowledged;
         QCOMPARE(acknowledged.size(), 1U);
         QCOMPARE(acknowledged.front().who, "oncall");
@@ -192,7 +192,7 @@ private slots:
     /// A next life of the program has them before its controllers have listed.
     void e32_whatWasKeptHoldsAfterARestart()
     {
-        m_alarms->restore({{"photos/held", "oncall", "", {}, {}, 15}});
+        m_alarms->restore({{{"photos/held", "oncall", "", {}, {}, 15}}, {}});
         QVERIFY(look().isEmpty());
         m_clock->advance(1min);
         hold(m_photos, 15);
@@ -209,6 +209,57 @@ private slots:
         QVERIFY(news.begun.front().since == m_clock->wallNow() - 10min);
     }
 
+    /// Whatever it is about.
+    void e32_whatHasHeldBeforeTheStartGoesOn()
+    {
+        m_photos.lists.last = ListEnd::Failed;
+        m_photos.lists.failures = 1;
+        QVERIFY(look().begun.empty());
+        for (int life = 0; life < 2; ++life) {
+            const KeptAlarms kept = m_alarms->kept();
+            m_clock->advance(30s); // while nothing ran
+            m_alarms = std::make_unique<Alarms>(*m_clock);
+            m_alarms->restore(kept);
+            m_clock->advance(20s); // the first list takes its time
+            QVERIFY(look().begun.empty());
+        }
+        m_clock->advance(20s);
+        const auto news = look();
+        QCOMPARE(rulesOf(news.begun), "fault:photos");
+        QVERIFY(news.begun.front().since == m_clock->wallNow() - 2min);
+    }
+
+    void whatDoesNotHoldAnyMoreIsForgotten()
+    {
+        m_photos.lists.last = ListEnd::Failed;
+        m_photos.lists.failures = 1;
+        QVERIFY(look().hasOtherToKeep);
+        QVERIFY(!look().hasOtherToKeep);
+        QCOMPARE(m_alarms->kept().since.size(), 1U);
+        const KeptAlarms kept = m_alarms->kept();
+        m_alarms = std::make_unique<Alarms>(*m_clock);
+        m_alarms->restore(kept);
+        m_photos = quiet(1, "photos");
+        m_clock->advance(5min - 1s);
+        look();
+        QCOMPARE(m_alarms->kept(), kept);
+        m_clock->advance(1s);
+        QVERIFY(look().hasOtherToKeep);
+        QCOMPARE(m_alarms->kept(), KeptAlarms());
+    }
+
+    void thatOneMoreListHasFailedIsNoMoreOfIt()
+    {
+        m_photos.lists.last = ListEnd::Failed;
+        m_photos.lists.failures = 3;
+        look();
+        QVERIFY(m_alarms->acknowledge({"photos/cannot-list", "oncall"}));
+        m_photos.lists.failures = 4;
+        m_clock->advance(1h);
+        QVERIFY(look().begun.empty());
+        QCOMPARE(m_alarms->status().acknowledged.size(), 1U);
+    }
+
     void aNumberIsAcknowledgedToo()
     {
         m_alarms->setRules({{"queue", *parseAlarmCondition("depth > 10"), 0s}});
@@ -222,7 +273,7 @@ private slots:
         m_photos.gauges.depth = 3;
         QVERIFY(look().isEmpty());
         m_clock->advance(Acknowledgements::Memory);
-        QVERIFY(look().hasOther); // it is over
+        QVERIFY(look().hasOtherToKeep); // it is over
         m_photos.gauges.depth = 11;
         QCOMPARE(rulesOf(look().begun), "queue:photos");
     }

@@ -72,14 +72,19 @@ class SlowDisk final : public KnownItems
 {
 public:
     void read(KnownSink &) override {}
-    bool awaitKeptText() override
+    std::string awaitKeptText(ItemKey, bool another) override
     {
-        ++waits;
+        if (another)
+            ++waits;
+        else
+            ++looks;
         written.wait();
-        return true;
+        return isFull ? "the disk is full" : "";
     }
 
     std::atomic<int> waits = 0;
+    std::atomic<int> looks = 0;
+    std::atomic<bool> isFull = false;
     Latch written;
 };
 
@@ -334,6 +339,36 @@ private slots:
         keeper.leave("");
         QVERIFY(keeper.again());
         QCOMPARE(disk->waits.load(), 2);
+    }
+
+    void e31_whatIsNotOnDiskHasNotSucceeded()
+    {
+        EngineRig rig;
+        const auto disk = std::make_shared<SlowDisk>();
+        disk->written.open();
+        disk->isFull = true;
+        Keeper keeper(rig);
+        rig.source->put("a");
+        keeper.leave("server 17");
+        ControllerSpec spec = rig.spec();
+        spec.known = disk;
+        const auto added = rig.host.add(std::move(spec));
+        QVERIFY(added);
+        rig.id = *added;
+        QVERIFY(eventually([&] { return disk->waits == 1; }));
+        QVERIFY(eventually([&] { // with the same text as before, which nobody has on disk
+            rig.clock.advance(1s);
+            return disk->looks >= 2;
+        }));
+        QCOMPARE(rig.row("a").lastSuccess, TimePoint{});
+        QCOMPARE(rig.row("a").errors, 0U);
+        QVERIFY(rig.row("a").text.find("what is kept of it is not on disk: the disk is full")
+                != std::string::npos);
+        disk->isFull = false;
+        QVERIFY(eventually([&] {
+            rig.clock.advance(1s);
+            return rig.row("a").lastSuccess != TimePoint{};
+        }));
     }
 };
 

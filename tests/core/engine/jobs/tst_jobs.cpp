@@ -580,7 +580,7 @@ private slots:
         rig.engine.pass(1s);
         QTRY_COMPARE(rig.jobs->find(job.id)->state, JobState::Ended);
         QCOMPARE(rig.jobs->find(job.id)->skipped,
-                 (std::vector<JobSkipped>{{1, "its controller is gone"}}));
+                 (std::vector<JobSkipped>{{1, "its controller does not run"}}));
     }
 
     void e30_aProgramThatEndsGivesNothingMoreOut()
@@ -683,7 +683,7 @@ private slots:
         QVERIFY(rig.ends(job->id));
         const auto end = rig.jobs->find(job->id);
         QCOMPARE(end->state, JobState::Ended);
-        QCOMPARE(end->skipped, (std::vector<JobSkipped>{{2, "its controller is gone"}}));
+        QCOMPARE(end->skipped, (std::vector<JobSkipped>{{2, "its controller does not run"}}));
     }
 
     void manyGoOnHoweverOftenTheirControllerIsReplaced()

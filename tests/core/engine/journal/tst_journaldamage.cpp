@@ -39,6 +39,7 @@ KnownItem anyItem(std::uint64_t key, std::minstd_rand &random)
     item.version = random();
     item.existence = Existence(below(ExistenceCount));
     item.denied = below(5) == 0;
+    item.givenUp = below(4) == 0;
     item.standing = Standing(below(4));
     item.next = NextRun(below(7));
     item.nextRun = below(2) ? time() : WallTime{};

@@ -314,6 +314,7 @@ private slots:
         item.version = ~std::uint64_t{0};
         item.existence = Existence::Kept;
         item.denied = true;
+        item.givenUp = true;
         item.standing = Standing::Parked;
         item.next = NextRun::BackOff;
         item.nextRun = base + 1ms;
@@ -882,7 +883,7 @@ private slots:
                  {"DROP TABLE kept", "DROP TABLE wave", "DROP TABLE option",
                   "DROP TABLE temporary_workers", "DROP TABLE line", "DROP TABLE job",
                   "DROP TABLE job_objects", "DROP TABLE job_progress", "DROP TABLE acknowledgement",
-                  "PRAGMA user_version = 1"})
+                  "DROP TABLE alarm_since", "PRAGMA user_version = 1"})
                 rows.run(sql);
         }));
         lives.end();
@@ -935,7 +936,7 @@ private slots:
         lives.clock.advance(1ms);
         QVERIFY2(why().find(": the disk has not answered for 2 s") != std::string::npos,
                  why().c_str());
-        turns.end(turn, true);
+        turns.end(turn, "");
         QCOMPARE(why(), std::string());
     }
 

@@ -76,6 +76,8 @@ private slots:
         const ResumedChanges later = resume(changes, session, Now + 1min);
         QCOMPARE(later.options.workers, 6);
         QVERIFY(later.hasRunOut && !later.kept.workers);
+        const auto back = resume(changes, session, Now - 24h * 365); // a clock without a battery
+        QVERIFY(back.kept.workers && back.kept.workers->until == Now - 24h * 365 + 1h);
         session.workers = 5; // the file has another number by now
         const ResumedChanges other = resume(changes, session, Now);
         QCOMPARE(other.options.workers, 5);

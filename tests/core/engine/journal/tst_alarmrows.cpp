@@ -16,18 +16,23 @@ const std::vector<Acknowledgement>
           WallTime(1'700'007'200s), 15},
          {"servers/failed/2e0065", "anna", "", WallTime(1'700'000'001s), {}, 6}};
 
+const std::vector<KeptAlarms::Since> Since{{"fault", "photos/held", WallTime(1'700'000'000s)},
+                                           {"slow", "photos/p95", WallTime(1'700'000'002s)}};
+
 /// What may have happened to the first.
 constexpr std::array ChangesOfTheFirst{
     "UPDATE acknowledgement SET who = 'nobody' WHERE need = 'photos/held'",
     "UPDATE acknowledgement SET need = 'photos/hell' WHERE need = 'photos/held'",
     "UPDATE acknowledgement SET until = 0 WHERE need = 'photos/held'",
     "UPDATE acknowledgement SET count = 1000 WHERE need = 'photos/held'",
+    "UPDATE alarm_since SET at = 0 WHERE need = 'photos/held'",
+    "UPDATE alarm_since SET rule = 'held' WHERE need = 'photos/held'",
 };
 
 } // namespace
 
 /// Who has seen what, for another life.
-class AcknowledgementRowsTest final : public QObject
+class AlarmRowsTest final : public QObject
 {
     Q_OBJECT
 
@@ -36,13 +41,13 @@ private slots:
 
     void whatIsKeptIsFound()
     {
-        QVERIFY(m_journal->acknowledged()->all.empty());
-        QVERIFY(keep(Seen));
-        QCOMPARE(m_journal->acknowledged()->all, Seen);
-        QVERIFY(keep({Seen[1]}));
-        QCOMPARE(m_journal->acknowledged()->all, std::vector{Seen[1]});
+        QCOMPARE(m_journal->alarms()->all, KeptAlarms());
+        QVERIFY(keep({Seen, Since}));
+        QCOMPARE(m_journal->alarms()->all, (KeptAlarms{Seen, Since}));
+        QVERIFY(keep({{Seen[1]}, {Since[1]}}));
+        QCOMPARE(m_journal->alarms()->all, (KeptAlarms{{Seen[1]}, {Since[1]}}));
         QVERIFY(keep({}));
-        QVERIFY(m_journal->acknowledged()->all.empty());
+        QCOMPARE(m_journal->alarms()->all, KeptAlarms());
     }
 
     void whatIsDamagedIsLeftOut_data()
@@ -55,25 +60,27 @@ private slots:
     void whatIsDamagedIsLeftOut()
     {
         QFETCH(QByteArray, damage);
-        QVERIFY(keep(Seen));
+        QVERIFY(keep({Seen, Since}));
         QVERIFY(
             m_journal->store()->transact([&damage](Rows &rows) { rows.run(damage.constData()); }));
-        const auto found = m_journal->acknowledged();
+        const auto found = m_journal->alarms();
         QVERIFY(found);
-        QCOMPARE(found->all, std::vector{Seen[1]});
+        const bool isSince = damage.contains("alarm_since");
+        QCOMPARE(found->all.acknowledged, isSince ? Seen : std::vector{Seen[1]});
+        QCOMPARE(found->all.since, isSince ? std::vector{Since[1]} : Since);
         QCOMPARE(found->damaged, 1U);
     }
 
 private:
-    [[nodiscard]] bool keep(const std::vector<Acknowledgement> &all)
+    [[nodiscard]] bool keep(const KeptAlarms &all)
     {
         return m_journal->store()
-            ->transact([&all](Rows &rows) { AcknowledgementRows::write(rows, all); })
+            ->transact([&all](Rows &rows) { AlarmRows::write(rows, all); })
             .has_value();
     }
 
     std::unique_ptr<Journal> m_journal;
 };
 
-QONTROLLER_TEST(AcknowledgementRowsTest)
-#include "tst_acknowledgementrows.moc"
+QONTROLLER_TEST(AlarmRowsTest)
+#include "tst_alarmrows.moc"
