@@ -31,8 +31,8 @@ public:
     /// Of what there is, by key: how many.
     using Counts = std::map<std::string, std::uint64_t>;
     /// Drops those that do not hold any more, now that there is what \a counts says; true: there
-    /// were some. What is of a controller that has not \a listed yet, or does not run, may come back
-    /// with it: it is not gone.
+    /// were some. What is of a controller that has not \a listed yet, or does not run, may come
+    /// back with it: it is not gone.
     bool look(const Counts &counts, const std::set<std::string> &listed, const Moment &at);
     [[nodiscard]] bool holds(const std::string &key) const { return m_all.contains(key); }
     /// By key.

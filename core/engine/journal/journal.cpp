@@ -49,7 +49,7 @@ bool isWithheld(const KnownItem &item)
 void count(const KnownItem &item, Restored &restored)
 {
     ++restored.objects;
-    restored.failed += isGivenUp(item);
+    restored.failed += item.givenUp;
     restored.texts += !item.keptText.isEmpty();
     restored.paused += item.paused;
     restored.withheld += isWithheld(item);

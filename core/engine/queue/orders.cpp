@@ -124,8 +124,10 @@ void Orders::keepHeld(std::string_view id, TimePoint now)
     if (!item || !isHeldHere(*item))
         return;
     m_schedule.beliefs().decide(*item, Existence::Kept);
-    if (item->errors > 0 && item->standing != Standing::Parked) // its retry went when it was held
+    if (item->errors > 0 && item->standing != Standing::Parked) { // its retry went when it was held
         item->standing = Standing::Failed;
+        item->warnedOf = true;
+    }
     m_schedule.settle(*item, now);
 }
 

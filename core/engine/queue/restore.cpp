@@ -48,7 +48,7 @@ void Restore::remember(Item &item, const KnownItem &known, const Moment &at)
 {
     item.version = known.version;
     item.standing = known.standing;
-    item.warnedOf = isGivenUp(known);
+    item.warnedOf = known.givenUp;
     item.band = known.band;
     item.errors = known.errors;
     item.runCauses = known.causes;

@@ -51,14 +51,6 @@ struct KnownItem
     friend bool operator==(const KnownItem &, const KnownItem &) = default;
 };
 
-/// It has failed or was parked, and has not succeeded since: also as a file of an earlier version
-/// says it.
-[[nodiscard]] inline bool isGivenUp(const KnownItem &known)
-{
-    return known.givenUp || known.standing == Standing::Failed
-           || known.standing == Standing::Parked;
-}
-
 /// What \a row of a Delta says; \a at: the Delta's moment.
 [[nodiscard]] KnownItem knownItem(const ItemRow &row, const Moment &at);
 
