@@ -211,8 +211,10 @@ private slots:
         rig.alarm({Slow, Deep});
         QTRY_COMPARE(m_server.shown.size(), std::size_t(1));
         m_server.press("acknowledge");
-        QTRY_COMPARE(rig.application.shown.acknowledgements(),
-                     (QStringList{"acknowledge photos/p95: ", "acknowledge photos/depth: "}));
+        const auto asked = [&rig] { return rig.application.shown.acknowledgements(); };
+        QTRY_COMPARE(asked().size(), 2); // in any order
+        QVERIFY(asked().contains("acknowledge photos/p95: "));
+        QVERIFY(asked().contains("acknowledge photos/depth: "));
         QTRY_VERIFY(m_server.shown.empty());
         QVERIFY(!rig.window->isActiveWindow());
     }

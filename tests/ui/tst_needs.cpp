@@ -295,6 +295,27 @@ private slots:
                 .contains("Journal: The start has not found all that was before it; /j was empty"));
     }
 
+    void whatFailsForOneOfManyOtherCausesIsRequeuedWithoutTheFirst()
+    {
+        NeedsRig rig;
+        QVERIFY(rig.isReady());
+        for (int i = 1; i < int(MostFailureCauses) + 3; ++i) { // one is there already
+            const std::string odd{char('a' + i / 26), char('a' + i % 26)};
+            rig.feed.setItem(rig.photos, "odd-" + odd, ItemState::Failed, "it is too " + odd);
+        }
+        const NeedRow *row = nullptr;
+        QTRY_VERIFY([&] {
+            for (const auto *each : rig.window->findChildren<NeedRow *>()) {
+                if (each->need().key.kind == Kind::Failed && each->need().key.cause.empty())
+                    row = each;
+            }
+            return row && row->need().count == 3;
+        }());
+        QVERIFY(press(*row, "Requeue 3"));
+        QVERIFY(rig.sent({rig.photos, ItemsAction{ItemVerb::Requeue,
+                                                  {"odd-bg", "odd-bh", "odd-bi"}}}));
+    }
+
     void whatASessionLacksIsSaid()
     {
         NeedsRig rig;

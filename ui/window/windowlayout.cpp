@@ -23,8 +23,8 @@ QString columnsKey(const Table &table)
 }
 
 // A window that is smaller begins without them.
-constexpr int WidthForFacets = 1000;
-constexpr int HeightForCharts = 520;
+constexpr int WidthForFacets = 1100;
+constexpr int HeightForCharts = 700;
 
 } // namespace
 

@@ -40,7 +40,7 @@ constexpr std::array Reasons{
     Reason{"its controller is paused", QT_TRANSLATE_NOOP("Jobs", "its controller is paused")},
     Reason{"its controller has no workers",
            QT_TRANSLATE_NOOP("Jobs", "its controller has no workers")},
-    Reason{"its controller does not run", QT_TRANSLATE_NOOP("Jobs", "its controller is gone")},
+    Reason{"its controller does not run", QT_TRANSLATE_NOOP("Jobs", "its controller does not run")},
 };
 
 void addTo(std::vector<JobSkipped> &sum, const std::vector<JobSkipped> &more)

@@ -22,7 +22,7 @@ namespace {
 
 // Times are milliseconds since 1970, and 0 means never. In an item's row, to keep a million of them
 // small, `first_seen` is in seconds, `last_success` is how long it was before `last_run` (-1:
-// never), and `since` how long after it; `denied` is 1 if it is denied, and 2 more if it is given up.
+// never), `since` how long after it, and `denied` is 1 if it is so, and 2 more if it is given up.
 // The numbers of the enumerations are a part of this format.
 constexpr const char *FirstTables = R"(
 CREATE TABLE life (

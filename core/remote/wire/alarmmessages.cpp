@@ -5,6 +5,11 @@
 
 namespace qontroller::remote {
 
+static_assert(int(AttentionKind::JournalNotWritten) == v1::HOST_NEED_JOURNAL_NOT_WRITTEN
+              && int(AttentionKind::JournalNotWhole) == v1::HOST_NEED_JOURNAL_NOT_WHOLE
+              && int(AttentionKind::NotApplied) == v1::HOST_NEED_SESSION_NOT_APPLIED
+              && int(AttentionKind::NotStarted) == v1::HOST_NEED_NOT_STARTED);
+
 void write(const AlarmStatus &status, v1::Alarms &message)
 {
     for (const Alarm &each : status.firing) {
@@ -27,7 +32,7 @@ void write(const AlarmStatus &status, v1::Alarms &message)
     }
     for (const Need &each : status.ofHost) {
         v1::HostNeed &need = *message.add_of_host();
-        need.set_kind(std::string(each.facts().name));
+        need.set_kind(static_cast<v1::HostNeedKind>(each.attention.kind));
         need.set_controller(each.controller);
         need.set_text(each.attention.text);
     }
@@ -44,8 +49,10 @@ AlarmStatus read(const v1::Alarms &message)
         status.acknowledged.push_back({each.key(), each.who(), each.reason(), wallTime(each.at()),
                                        wallTime(each.until()), each.count()});
     for (const v1::HostNeed &each : message.of_host()) {
-        if (const auto kind = attentionKindOf(each.kind())) // a newer host may have others
-            status.ofHost.push_back({each.controller(), {.kind = *kind, .text = each.text()}});
+        if (v1::HostNeedKind_IsValid(each.kind())) // a newer host may have others
+            status.ofHost.push_back(
+                {each.controller(),
+                 {.kind = static_cast<AttentionKind>(each.kind()), .text = each.text()}});
     }
     return status;
 }

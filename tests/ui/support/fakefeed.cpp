@@ -35,7 +35,9 @@ void FakeFeed::Known::Controller::countFailures()
     for (const auto &[key, row] : rows) {
         if (row.state != ItemState::Failed && row.state != ItemState::Parked)
             continue;
-        const std::string signature = errorSignature(errorOf(row), row.id);
+        std::string signature = errorSignature(errorOf(row), row.id);
+        if (!causes.contains(signature) && causes.size() >= MostFailureCauses)
+            signature.clear(); // one of the others
         FailureCause &cause = causes[signature];
         cause.since = cause.count == 0 ? row.lastError : std::min(cause.since, row.lastError);
         ++cause.count;

@@ -38,7 +38,7 @@ struct Rig
         options.tab = int(Tabs::Tab::Items);
         window = std::make_unique<MainWindow>(application.with(feed, control), options);
         if (options.profileDirectory.isEmpty()) // which remembers a size
-            window->resize(window->size().expandedTo({1024, 540}));
+            window->resize(window->size().expandedTo({1120, 720})); // with all its panes
         window->show();
         tabs = window->findChild<Tabs *>();
     }
