@@ -219,6 +219,9 @@ Server::Server(ServerLine line, Setup setup)
                 [this](const std::string &who, const std::string &what) {
                     m_operators.noteDone(who, what);
                 },
+                [this](const std::string &controller, const EventRecord &end) {
+                    m_operators.notePauseEnd(controller, end);
+                },
                 [journal = m_setup.journal.get()](std::vector<Acknowledgement> all) {
                     if (journal)
                         journal->keep(std::move(all));

@@ -173,6 +173,8 @@ void DeltaPump::endRound()
             emit jobsTold(host, *picture.jobs);
         if (picture.journal)
             emit journalTold(host, *picture.journal);
+        if (picture.log)
+            emit logTold(picture.log->first, picture.log->second);
         if (picture.detail)
             emit detailTold(*picture.detail);
     }

@@ -71,6 +71,8 @@ signals:
     /// After pulled(): how it stands with a host's journal; as if it kept none: it is not shown any
     /// more.
     void journalTold(qontroller::HostId host, const qontroller::JournalStatus &journal);
+    /// After pulled(): what is new in the operator log of a host's life.
+    void logTold(qontroller::HostRun of, const std::vector<qontroller::OperatorLine> &lines);
     /// After pulled(): what a host said of an item that was looked at.
     void detailTold(const qontroller::ui::HostPicture::Detail &detail);
     void staleChanged(bool stale);

@@ -31,6 +31,8 @@ struct HostPicture
     std::vector<Sample> samples; ///< since the last picture, oldest first
     std::optional<std::vector<HostJob>> jobs;
     std::optional<JournalStatus> journal;
+    /// What is new in the operator log of a life of the host.
+    std::optional<std::pair<HostRun, std::vector<OperatorLine>>> log;
     std::optional<Detail> detail;
 };
 
@@ -49,7 +51,7 @@ public:
 
     struct Question
     {
-        bool jobs = false; ///< and the journal
+        bool jobs = false; ///< and the journal, and the operator log
         std::optional<std::pair<ControllerId, ObjectId>> item = {};
     };
 
@@ -74,6 +76,7 @@ signals:
 
 private:
     [[nodiscard]] HostPicture look(const Question &question);
+    void readLog(HostPicture &picture);
     void receive(HostPicture picture);
     void note(const Delta &delta);
     void takeSample();
@@ -86,6 +89,8 @@ private:
     QThread m_thread;
     QObject *m_asker;             ///< lives in m_thread
     std::deque<Sample> m_samples; ///< of m_thread
+    /// How far the operator log of a life of the host was read: of m_thread.
+    std::pair<std::uint32_t, std::uint64_t> m_logRead;
 };
 
 } // namespace qontroller::ui

@@ -5,6 +5,7 @@
 #include "ui/filter/filtertext.h"
 #include "ui/models/signature.h"
 #include "ui/overview/overview.h"
+#include "ui/state/eventlog.h"
 #include "ui/state/itemstore.h"
 #include "ui/views/board.h"
 #include "ui/views/filterbox.h"
@@ -273,11 +274,35 @@ void Navigator::goTo(const QString &id)
     m_state.items().readChunk(0, m_state.items().slotCount(), visit);
     if (!found)
         return m_notices.say(tr("No object is called %1.").arg(id));
-    if (m_tabs.items().rowOfItem(found->controller, found->key) < 0) {
+    select(*found);
+}
+
+void Navigator::select(const ItemRef &item)
+{
+    if (m_tabs.items().rowOfItem(item.controller, item.key) < 0) {
         m_filterBox.setFilterText({}); // the filter hides it
         m_tabs.items().refreshNow();
     }
-    m_tabs.select(*found);
+    m_tabs.select(item);
+}
+
+void Navigator::showEvent(const LoggedEvent &event)
+{
+    const ControllerId controller = m_state.nowOf(event.controller);
+    const ObjectId &id = event.event.id;
+    std::optional<ItemRef> found;
+    m_state.items().readChunk(0, m_state.items().slotCount(), [&](Slot, const Item &item) {
+        if (item.controller == controller && item.row.id == id)
+            found = ItemRef::of(item.controller, item.row);
+    });
+    if (found)
+        select(*found);
+    else if (!id.empty())
+        m_notices.say(tr("%1 is not there any more.").arg(toLine(id)));
+    else if (m_state.controller(controller))
+        showController(controller);
+    else
+        m_notices.say(tr("%1 is gone.").arg(event.controllerName));
 }
 
 } // namespace qontroller::ui

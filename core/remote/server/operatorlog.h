@@ -5,6 +5,7 @@
 #include "core/engine/control/operatorline.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <vector>
 
@@ -19,12 +20,13 @@ public:
     void add(OperatorLine line);
     /// From before those that are there, oldest first.
     void addEarlier(std::vector<OperatorLine> lines);
-    /// Oldest first.
-    [[nodiscard]] std::vector<OperatorLine> lines() const;
+    /// Oldest first; those that came into the log after number \a after.
+    [[nodiscard]] std::vector<OperatorLine> lines(std::uint64_t after = 0) const;
 
 private:
     mutable Mutex m_mutex;
     std::deque<OperatorLine> m_lines QONTROLLER_GUARDED_BY(m_mutex);
+    std::uint64_t m_last QONTROLLER_GUARDED_BY(m_mutex) = 0; // number
 };
 
 } // namespace qontroller::remote

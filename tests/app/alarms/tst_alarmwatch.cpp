@@ -76,6 +76,10 @@ public:
                           const std::lock_guard lock(m_mutex);
                           m_notes.push_back(who + ": " + what);
                       },
+                      [this](const std::string &controller, const EventRecord &end) {
+                          const std::lock_guard lock(m_mutex);
+                          m_notes.push_back(controller + ": " + std::string(name(end.kind)));
+                      },
                       [this](const std::vector<Acknowledgement> &all) {
                           const std::lock_guard lock(m_mutex);
                           m_kept = all.size();

@@ -118,6 +118,8 @@ public:
 
     /// From now on the journal of \a host is so; before there is none.
     void keep(HostId host, JournalStatus journal);
+    /// … and its operator log has \a line, too.
+    void log(HostId host, OperatorLine line);
     /// From now on \a host does not answer what is asked of an item.
     void mute(HostId host) { m_mute = host; }
     /// How often it has not.
@@ -129,7 +131,6 @@ public:
     FakeAlarms alarms;
     std::map<HostId, Feed *> feeds; ///< of those that have one of their own
     std::map<HostId, std::shared_ptr<consist::LifecyclePort>> lifecycles; ///< some have none
-    std::map<HostId, std::vector<OperatorLine>> operatorLogs;
     QList<HostId> tried;
 
 private:
@@ -140,6 +141,7 @@ private:
     HostLinkPtr linkTo(HostId host) const;
 
     std::map<HostId, JournalStatus> m_journals;
+    std::map<HostId, std::vector<OperatorLine>> m_operatorLogs;
     Feed *m_feed = nullptr;
     ControlPort *m_control = nullptr;
     mutable std::mutex m_mutex;
