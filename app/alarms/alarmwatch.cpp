@@ -82,22 +82,13 @@ void AlarmWatch::run()
 void AlarmWatch::look(FeedReader &reader)
 {
     const Delta delta = reader.pull();
-    notePauseEnds(delta);
+    if (m_here.seen)
+        m_here.seen(delta);
     const Alarms::News news = m_alarms.look(delta, others(delta.now));
     if (news.hasOther)
         keep();
     logNews(news);
     m_notices.tell(news);
-}
-
-void AlarmWatch::notePauseEnds(const Delta &delta) const
-{
-    for (const ControllerDelta &controller : delta.controllers) {
-        for (const EventRecord &event : controller.events) {
-            if (m_here.pauseEnded && event.kind == EventRecord::Kind::PauseEnded)
-                m_here.pauseEnded(controller.name, event);
-        }
-    }
 }
 
 void AlarmWatch::keep()

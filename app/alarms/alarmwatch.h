@@ -36,8 +36,8 @@ public:
         MemberNeeds::Members members = [] { return nullptr; };
         /// Writes down what an operator has done.
         std::function<void(const std::string &who, const std::string &what)> note = {};
-        /// Writes down that a pause of \a controller has ended by itself.
-        std::function<void(const std::string &controller, const EventRecord &end)> pauseEnded = {};
+        /// Is told of what happened, as the alarms see it.
+        std::function<void(const Delta &delta)> seen = {};
         /// Keeps what is acknowledged for the next life: is to be written soon.
         std::function<void(std::vector<Acknowledgement> all)> keep = {};
         /// Waits until what was kept is on disk, as far as that goes.
@@ -61,7 +61,6 @@ public:
     [[nodiscard]] AlarmFacts facts() const;
 
 private:
-    void notePauseEnds(const Delta &delta) const;
     void run();
     void look(FeedReader &reader);
     [[nodiscard]] std::vector<Need> others(TimePoint now);

@@ -69,9 +69,7 @@ Application::Application(Host &host, PluginSearch search, std::string stateFolde
            [this](const std::string &who, const std::string &what) {
                m_operators.noteDone(who, what);
            },
-           [this](const std::string &controller, const EventRecord &end) {
-               m_operators.notePauseEnd(controller, end);
-           },
+           [this](const Delta &delta) { m_operators.take(delta); },
            [this](std::vector<Acknowledgement> all) { m_journal.journal().keep(std::move(all)); },
            [this] { static_cast<void>(m_journal.journal().turns()->sync()); }})
 {

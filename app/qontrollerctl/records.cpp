@@ -121,12 +121,13 @@ CtlAnswer showOperatorLog(const CtlLine &line, CtlHost host)
                             for (const ObjectId &id : each.ids)
                                 writer.value(jsonText(id));
                             writer.endArray();
+                            writer.key("result").value(jsonText(each.result));
                             writer.key("text").value(jsonText(each.text)).endObject();
                         });
-    TextTable table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}, {"OBJECTS"}});
+    TextTable table({{"TIME"}, {"WHO"}, {"CONTROLLER"}, {"WHAT"}, {"OBJECTS"}, {"RESULT"}});
     for (const OperatorLine &each : *entries)
         table.add({isoTime(each.at), each.who, each.controller,
-                   (each.isRefused ? "refused: " : "") + each.text, objectsOf(each)});
+                   (each.isRefused ? "refused: " : "") + each.text, objectsOf(each), each.result});
     return table.text(widthFor(line.output));
 }
 

@@ -219,9 +219,7 @@ Server::Server(ServerLine line, Setup setup)
                 [this](const std::string &who, const std::string &what) {
                     m_operators.noteDone(who, what);
                 },
-                [this](const std::string &controller, const EventRecord &end) {
-                    m_operators.notePauseEnd(controller, end);
-                },
+                [this](const Delta &delta) { m_operators.take(delta); },
                 [journal = m_setup.journal.get()](std::vector<Acknowledgement> all) {
                     if (journal)
                         journal->keep(std::move(all));

@@ -2,6 +2,7 @@
 #include "app/serve/operatornotes.h"
 
 #include "app/log/log.h"
+#include "core/engine/observe/feed/delta.h"
 
 #include <algorithm>
 #include <variant>
@@ -127,19 +128,29 @@ void OperatorNotes::noteDone(const std::string &who, const std::string &what)
     write({{}, who, {}, what, false});
 }
 
+void OperatorNotes::take(const Delta &delta)
+{
+    for (const ControllerDelta &controller : delta.controllers) {
+        for (const EventRecord &event : controller.events) {
+            m_log.note(event);
+            if (event.kind == EventRecord::Kind::PauseEnded)
+                notePauseEnd(controller.name, event);
+        }
+        for (const EventRecord &end : controller.ticketEnds)
+            m_log.note(end);
+    }
+}
+
 void OperatorNotes::notePauseEnd(const std::string &controller, const EventRecord &end)
 {
     const std::string said = inWords(end.said);
-    OperatorLine line{{},
-                      "by itself",
-                      controller,
-                      std::string(name(end.kind)) + (said.empty() ? "" : ": " + said),
-                      false};
+    OperatorLine line{SteadyClock::instance().wallNow(), "by itself", controller,
+                      std::string(name(end.kind)) + (said.empty() ? "" : ": " + said), false};
     if (!end.id.empty()) {
         line.ids = {end.id};
         line.idCount = 1;
     }
-    write(std::move(line));
+    keep(line); // the log has the event
 }
 
 void OperatorNotes::note(const std::string &who, const std::string &text)

@@ -44,8 +44,8 @@ public:
     /// What came of what \a caller asked for.
     void noteDone(const remote::Caller &caller, const std::string &what);
     void noteDone(const std::string &who, const std::string &what);
-    /// That a pause of \a controller has ended by itself.
-    void notePauseEnd(const std::string &controller, const EventRecord &end);
+    /// What came of commands, and which pauses ended by themselves.
+    void take(const Delta &delta);
     /// What the journal has of earlier lives is told of, too.
     void readJournal();
     /// Goes on with jobs that earlier lives have begun.
@@ -56,6 +56,7 @@ public:
     void note(const std::string &who, const std::string &text);
 
 private:
+    void notePauseEnd(const std::string &controller, const EventRecord &end);
     void noteJob(const JobStatus &job);
     void endTemporaryWorkers(const Command &command);
     void noteWorkers(const Jobs::WorkersAgain &again);

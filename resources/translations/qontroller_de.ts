@@ -4725,8 +4725,8 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
         <translation>Kein Objekt heißt %1.</translation>
     </message>
     <message>
-        <source>%1 is not there any more.</source>
-        <translation>%1 gibt es nicht mehr.</translation>
+        <source>%1 is not among the objects of %2.</source>
+        <translation>%1 ist nicht unter den Objekten von %2.</translation>
     </message>
     <message>
         <source>%1 is gone.</source>

@@ -296,7 +296,6 @@ private slots:
         hosts.add(1, {QStringLiteral("web"), {}, false});
         hosts.add(2, {QStringLiteral("db"), {}, false});
         log.add(QStringLiteral("photos"), ControllerVerb::Resync);
-        log.take(ticketDone(9, "a", "done"), db); // its line is under way
         OperatorLine requeue = line(1, "requeue 2 objects", 9);
         requeue.ids = {"a", "b"};
         requeue.idCount = 2;
@@ -307,11 +306,13 @@ private slots:
         QCOMPARE(cellOf(log, 0, OperatorLogModel::What), "requeue 2 objects");
         QCOMPARE(cellOf(log, 0, OperatorLogModel::Items), "a, b");
         QCOMPARE(cellOf(log, 0, OperatorLogModel::Where), "photos on db");
-        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "1 of 2 ended · done");
-        log.take(ticketDone(9, "b", "done"), db);
-        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "2 × done");
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "");
+        requeue.result = "2 done";
+        log.take(db, {requeue}, hosts); // it has changed
+        QCOMPARE(log.rowCount(), 3);
+        QCOMPARE(cellOf(log, 0, OperatorLogModel::Outcome), "2 done");
         QCOMPARE(cellOf(log, 1, OperatorLogModel::Outcome), "refused");
-        QCOMPARE(cellOf(log, 2, OperatorLogModel::What), "List again");
+        QCOMPARE(cellOf(log, 2, OperatorLogModel::What), "Resync now");
     }
 
     void aLineComesOnceAlsoFromTheNextLifeOfItsHost()

@@ -201,7 +201,7 @@ private slots:
         enter(1);
         QVERIFY(rig.tabs->currentTab() == Tabs::Tab::Controllers);
         enter(2);
-        QVERIFY(rig.hasToast("long gone is not there any more."));
+        QVERIFY(rig.hasToast("long gone is not among the objects of photos."));
     }
 
     void theLogHasWhatOthersAskedTheHostFor()

@@ -10,8 +10,8 @@ namespace qontroller::ui {
 
 class LiveState;
 
-/// Sends what an operator decided on members and their operations, which their host writes down, and
-/// says what came of it. Takes what is fixed only: nothing here looks at rows.
+/// Sends what an operator decided on members and their operations, which their host writes down,
+/// and says what came of it. Takes what is fixed only: nothing here looks at rows.
 class LifecycleCommander final : public QObject
 {
     Q_OBJECT

@@ -16,8 +16,6 @@ namespace {
 constexpr std::size_t MostIdsInLine = 3;
 constexpr std::size_t MostIdsInTip = OperatorLine::MostIds;
 constexpr std::size_t MostResults = 3;
-/// Of commands without a row: those of jobs, and those of which the host's line is under way.
-constexpr std::size_t MostUnclaimed = 2000;
 
 QString someIds(const Ids &ids, std::size_t all, std::size_t most, const QString &separator)
 {
@@ -81,6 +79,7 @@ OperatorLogModel::Entry OperatorLogModel::entryOf(const OperatorLine &line, cons
     entry.what = toLine(line.text);
     entry.ids = line.ids;
     entry.all = line.idCount;
+    entry.outcome = toLine(line.result);
     entry.isOwn = false;
     entry.isRefused = line.isRefused;
     return entry;
@@ -142,6 +141,7 @@ void OperatorLogModel::remove(const Entry &entry)
     const auto isOfIt = [id = entry.id](const auto &each) { return each.second == id; };
     std::erase_if(m_tickets, isOfIt);
     std::erase_if(m_jobs, isOfIt);
+    std::erase_if(m_numbers, isOfIt);
     const int row = rowOf(entry);
     beginRemoveRows({}, row, row);
     m_entries.erase(m_entries.begin() + row);
@@ -172,12 +172,11 @@ void OperatorLogModel::addRefusal(EntryId id, const QString &why, Refusal refusa
 
 void OperatorLogModel::take(const EventRecord &event, HostRun from)
 {
-    if (event.ticket == 0)
-        return;
-    const TicketKey key{from, event.ticket};
-    const auto ticket = m_tickets.find(key);
+    const auto ticket = m_tickets.find({from, event.ticket});
     Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
-    Results &results = entry ? entry->results : m_unclaimed[key];
+    if (!entry)
+        return;
+    Results &results = entry->results;
     const QString text = wordsOf(event.said);
     if (event.kind == EventRecord::Kind::TicketDone) {
         results.ended += event.runs;
@@ -186,34 +185,44 @@ void OperatorLogModel::take(const EventRecord &event, HostRun from)
         results.isTaken = true;
     } else if (!results.notes.contains(text)) {
         results.notes += text;
-        if (entry && entry->isOwn)
-            emit remarked(text);
+        emit remarked(text);
     }
-    if (entry)
-        changed(*entry);
-    else if (m_unclaimed.size() > MostUnclaimed)
-        m_unclaimed.erase(m_unclaimed.begin());
+    changed(*entry);
 }
 
 void OperatorLogModel::take(HostRun of, const std::vector<OperatorLine> &lines,
                             const HostLabels &hosts)
 {
     for (const OperatorLine &line : lines) {
-        if (isNews(of, line))
-            takeLine(of, line, hosts.titleOf(of.host, toLine(line.controller)));
+        const auto known = m_numbers.find({of, line.number});
+        if (known != m_numbers.end()) {
+            showResult(known->second, line);
+            continue;
+        }
+        if (!isNews(of, line))
+            continue;
+        const EntryId id = takeLine(of, line, hosts.titleOf(of.host, toLine(line.controller)));
+        if (line.number != 0)
+            m_numbers[{of, line.number}] = id;
     }
     if (m_lines.size() > 4 * Limit) // what has no row any more
         std::erase_if(m_lines, [first = m_entries.front().time.toMSecsSinceEpoch()](
                                    const auto &each) { return each.first.at < first; });
 }
 
+// Of what the window asked for the events tell, in the operator's language.
+void OperatorLogModel::showResult(EntryId id, const OperatorLine &line)
+{
+    Entry *entry = find(id);
+    if (!entry || entry->isOwn || line.result.empty())
+        return;
+    entry->outcome = toLine(line.result);
+    changed(*entry);
+}
+
 // A host that was started anew numbers anew what its journal has.
 bool OperatorLogModel::isNews(HostRun of, const OperatorLine &line)
 {
-    std::uint64_t &taken = m_taken[of];
-    if (line.number != 0 && line.number <= taken)
-        return false;
-    taken = std::max(taken, line.number);
     const qint64 at = timeOf(line).toMSecsSinceEpoch();
     if (m_entries.size() >= Limit && at < m_entries.front().time.toMSecsSinceEpoch())
         return false;
@@ -221,39 +230,33 @@ bool OperatorLogModel::isNews(HostRun of, const OperatorLine &line)
     return isNew || (line.number != 0 && known->second == of);
 }
 
-void OperatorLogModel::takeLine(HostRun of, const OperatorLine &line, const QString &where)
+OperatorLogModel::EntryId OperatorLogModel::takeLine(HostRun of, const OperatorLine &line,
+                                                     const QString &where)
 {
     if (line.job != 0)
         return takeOfJob({of, line.job}, line, where);
-    const TicketKey key{of, line.ticket};
-    const auto ticket = line.ticket == 0 ? m_tickets.end() : m_tickets.find(key);
-    if (Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second)) {
-        entry->who = toLine(line.who);
-        return changed(*entry);
-    }
-    Entry entry = entryOf(line, where);
-    if (const auto early = m_unclaimed.find(key); line.ticket != 0 && early != m_unclaimed.end()) {
-        entry.results = std::move(early->second);
-        m_unclaimed.erase(early);
-    }
-    const EntryId id = append(std::move(entry));
-    if (line.ticket != 0)
-        m_tickets[key] = id;
+    const auto ticket = line.ticket == 0 ? m_tickets.end() : m_tickets.find({of, line.ticket});
+    Entry *entry = ticket == m_tickets.end() ? nullptr : find(ticket->second);
+    if (!entry)
+        return append(entryOf(line, where));
+    entry->who = toLine(line.who);
+    changed(*entry);
+    return entry->id;
 }
 
 // The first line of a job says what it does, those that follow what has come of it.
-void OperatorLogModel::takeOfJob(const JobKey &job, const OperatorLine &line, const QString &where)
+OperatorLogModel::EntryId OperatorLogModel::takeOfJob(const JobKey &job, const OperatorLine &line,
+                                                      const QString &where)
 {
     const auto known = m_jobs.find(job);
     Entry *entry = known == m_jobs.end() ? nullptr : find(known->second);
-    if (!entry) {
-        m_jobs[job] = append(entryOf(line, where));
-        return;
-    }
+    if (!entry)
+        return m_jobs[job] = append(entryOf(line, where));
     entry->who = toLine(line.who);
     if (!entry->isOwn)
         entry->outcome = toLine(line.text);
     changed(*entry);
+    return entry->id;
 }
 
 OperatorLogModel::Entry *OperatorLogModel::find(EntryId id)
@@ -294,7 +297,7 @@ QString OperatorLogModel::outcomeOf(const Entry &entry)
     if (!entry.outcome.isEmpty())
         parts += entry.outcome;
     parts += results.notes;
-    if (parts.isEmpty() && (entry.isOwn || results.isTaken))
+    if (parts.isEmpty() && entry.isOwn)
         parts += results.isTaken ? tr("done") : tr("sent");
     if (entry.isTakenBack)
         parts += tr("taken back");

@@ -22,8 +22,8 @@ namespace qontroller::ui {
 ///
 /// A host keeps its log (OperatorLine); what this window asks for is there like all else. So each
 /// command of the window's is one row: it is shown at once, and the host's line of it, which has
-/// its ticket or its job, says of the same row who asked. What reached no host is only here.
-/// What came of commands the events tell, whoever asked.
+/// its ticket or its job, says of the same row who asked. Events tell at once what came of it. What
+/// reached no host is only here.
 class OperatorLogModel final : public LogModel
 {
     Q_OBJECT
@@ -63,9 +63,9 @@ public:
     /// Entry \a id has no effect that is known, and why.
     void addRefusal(EntryId id, const QString &why, Refusal refusal = Refusal::NotSent);
     void markTakenBack(EntryId id);
-    /// What the engine of \a from said, if it was about a command.
+    /// What the engine of \a from said, if it was about one of our tickets.
     void take(const EventRecord &event, HostRun from = {});
-    /// What the log of \a of has; what was taken before is left out.
+    /// What is new or has changed in the log of \a of; what was taken before is left out.
     void take(HostRun of, const std::vector<OperatorLine> &lines, const HostLabels &hosts);
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -77,7 +77,7 @@ signals:
     void remarked(const QString &remark);
 
 private:
-    /// What the events have told of a ticket.
+    /// What the events have told of a ticket of ours.
     struct Results
     {
         bool isTaken = false; ///< by the engine
@@ -99,10 +99,10 @@ private:
         bool isTakenBack = false;
         std::size_t runs = 0; ///< results that are to come, in all
         Results results;
-        QString outcome; ///< of jobs
+        QString outcome; ///< of jobs, and of what others asked for
         std::optional<Refusal> refusal;
     };
-    using TicketKey = std::pair<HostRun, Ticket>;
+    using Tickets = std::map<std::pair<HostRun, Ticket>, EntryId>;
     /// Names a line also in the host's next life.
     struct LineKey
     {
@@ -117,9 +117,10 @@ private:
     [[nodiscard]] static Entry entryOf(const OperatorLine &line, const QString &where);
     EntryId append(Entry entry);
     void remove(const Entry &entry);
+    void showResult(EntryId id, const OperatorLine &line);
     [[nodiscard]] bool isNews(HostRun of, const OperatorLine &line);
-    void takeLine(HostRun of, const OperatorLine &line, const QString &where);
-    void takeOfJob(const JobKey &job, const OperatorLine &line, const QString &where);
+    EntryId takeLine(HostRun of, const OperatorLine &line, const QString &where);
+    EntryId takeOfJob(const JobKey &job, const OperatorLine &line, const QString &where);
     [[nodiscard]] Entry *find(EntryId id);
     [[nodiscard]] int rowOf(const Entry &entry) const;
     void changed(const Entry &entry);
@@ -128,11 +129,10 @@ private:
     QString m_who;
     std::deque<Entry> m_entries; ///< by time
     EntryId m_last = 0;
-    std::map<TicketKey, EntryId> m_tickets;
+    Tickets m_tickets; ///< of the window's commands
     std::map<JobKey, EntryId> m_jobs;
-    std::map<TicketKey, Results> m_unclaimed; ///< of commands that have no row (yet)
-    std::map<HostRun, std::uint64_t> m_taken; ///< number of the last line
-    std::map<LineKey, HostRun> m_lines;       ///< that have rows, and the life that told of them
+    std::map<std::pair<HostRun, std::uint64_t>, EntryId> m_numbers; ///< of lines that have rows
+    std::map<LineKey, HostRun> m_lines; ///< … and the life of the host that told of them
 };
 
 } // namespace qontroller::ui

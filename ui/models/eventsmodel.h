@@ -4,9 +4,9 @@
 #include <QtCore/QDateTime>
 
 #include "core/engine/filter/filter.h"
-#include "ui/models/eventgroup.h"
 #include "ui/models/logmodel.h"
 #include "ui/state/livestate.h"
+#include "ui/words/eventgroup.h"
 #include "ui/words/names.h"
 
 #include <optional>

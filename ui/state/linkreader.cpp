@@ -80,9 +80,8 @@ void LinkReader::readLog(HostPicture &picture)
     auto lines = m_link->operatorLog(last);
     if (!lines || lines->empty() || m_link->status().run != run)
         return;
-    last = lines->back().number == 0 ? All : 0;
     for (const OperatorLine &line : *lines)
-        last = std::max(last, line.number);
+        last = line.number == 0 ? All : std::max(last, line.changed);
     picture.log = {{m_link->id(), run}, *std::move(lines)};
 }
 

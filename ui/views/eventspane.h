@@ -3,7 +3,7 @@
 
 #include <QtWidgets/QWidget>
 
-#include "ui/models/eventgroup.h"
+#include "ui/words/eventgroup.h"
 
 class QHBoxLayout;
 class QLabel;

@@ -120,9 +120,10 @@ void Logs::showEnd()
 
 void Logs::setUpLog(Table &table)
 {
-    table.setRows(&m_log,
-                  {{144, true}, {96, true}, {240, true}, {160, true}, {112, true}, {200, true}}, -1,
-                  Qt::AscendingOrder, {OperatorLogModel::What, OperatorLogModel::Outcome});
+    const QList<Table::ColumnDefault> columns{{144, true}, {168, true}, {240, true},
+                                              {160, true}, {112, true}, {200, true}};
+    table.setRows(&m_log, columns, -1, Qt::AscendingOrder,
+                  {OperatorLogModel::What, OperatorLogModel::Outcome});
     table.setEmptyText(tr("Nothing has been steered yet."),
                        tr("What operators ask of a host is written down there, and shown here."));
     connect(&m_log, &OperatorLogModel::rowsAboutToBeInserted, this,

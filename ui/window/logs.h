@@ -3,15 +3,12 @@
 
 #include <QtCore/QObject>
 
-#include "core/engine/filter/filter.h"
+#include "ui/models/eventsmodel.h"
 
 namespace qontroller::ui {
 
-struct LoggedEvent;
 class DeltaPump;
-class EventsModel;
 class EventsPane;
-class LiveState;
 class Noticeboard;
 class OperatorLogModel;
 class Table;

@@ -296,13 +296,13 @@ void Navigator::showEvent(const LoggedEvent &event)
             found = ItemRef::of(item.controller, item.row);
     });
     if (found)
-        select(*found);
-    else if (!id.empty())
-        m_notices.say(tr("%1 is not there any more.").arg(toLine(id)));
-    else if (m_state.controller(controller))
-        showController(controller);
-    else
-        m_notices.say(tr("%1 is gone.").arg(event.controllerName));
+        return select(*found);
+    if (!m_state.controller(controller))
+        return m_notices.say(tr("%1 is gone.").arg(event.controllerName));
+    showController(controller);
+    if (!id.empty()) // it is gone, or a member
+        m_notices.say(
+            tr("%1 is not among the objects of %2.").arg(toLine(id), event.controllerName));
 }
 
 } // namespace qontroller::ui

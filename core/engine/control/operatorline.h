@@ -24,9 +24,11 @@ struct OperatorLine
     static constexpr std::size_t MostIds = 30;
     Ids ids = {};              ///< the first of the objects that it was asked for
     std::uint64_t idCount = 0; ///< how many there are in all
-    Ticket ticket = 0;         ///< what came of it, events tell under this one
+    Ticket ticket = 0;         ///< events of it name this one
     JobId job = 0;             ///< it is of this job
-    std::uint64_t number = 0;  ///< counts up in the order in which they came into the log
+    std::string result = {};   ///< what has come of its runs so far, in English
+    std::uint64_t number = 0;  ///< in the log
+    std::uint64_t changed = 0; ///< counts up with each line that comes or gets another result
 };
 
 } // namespace qontroller

@@ -213,7 +213,8 @@ HostCalls::Expected<std::vector<OperatorLine>> HostCalls::operatorLog(std::uint6
         for (const v1::OperatorLog::Entry &each : log.entries())
             lines.push_back({WallTime(Duration(each.wall())), each.who(), each.controller(),
                              each.text(), each.refused(), Ids(each.ids().begin(), each.ids().end()),
-                             each.id_count(), each.ticket(), each.job(), each.number()});
+                             each.id_count(), each.ticket(), each.job(), each.result(),
+                             each.number(), each.changed()});
         return lines;
     });
 }

@@ -429,7 +429,9 @@ grpc::Status HostService::GetOperatorLog(grpc::ServerContext *,
         entry.set_id_count(each.idCount);
         entry.set_ticket(each.ticket);
         entry.set_job(each.job);
+        entry.set_result(each.result);
         entry.set_number(each.number);
+        entry.set_changed(each.changed);
     }
     return grpc::Status::OK;
 }

@@ -212,7 +212,11 @@ private slots:
         QVERIFY(QByteArray::fromStdString(log->at(2).text).startsWith("save session "));
         for (const OperatorLine &each : *log)
             QVERIFY(QByteArray::fromStdString(each.who).endsWith(" (window)"));
-        QCOMPARE(window->operatorLog(log->at(1).number)->size(), std::size_t(1));
+        QCOMPARE(window->operatorLog(log->at(1).changed)->size(), std::size_t(1));
+        window->control().submit({id, ControllerVerb::Resume});
+        const ItemsAction requeue{ItemVerb::Requeue, {"object-0", "no such object"}};
+        window->control().submit({id, requeue});
+        QTRY_VERIFY(!window->operatorLog(0)->back().result.empty());
     }
 
     void theEndOfAPauseIsInTheHostsLog()
@@ -243,7 +247,8 @@ private slots:
         QCOMPARE(lines[0].text,
                  std::string("undo operation r1 on Server//s1: refused: it is drained"));
         QCOMPARE(lines[0].who, notes.own().who);
-        QVERIFY(QByteArray::fromStdString(lines[1].text).startsWith("forget employer web"));
+        QVERIFY(
+            QByteArray::fromStdString(lines[1].text).startsWith("forget employer services (web)"));
     }
 
     void opensASessionOrNothingOfIt()

@@ -240,7 +240,7 @@ public:
     {
         const std::lock_guard lock(m_hosts.m_mutex);
         std::vector<OperatorLine> lines = m_hosts.m_operatorLogs[m_id];
-        std::erase_if(lines, [after](const OperatorLine &each) { return each.number <= after; });
+        std::erase_if(lines, [after](const OperatorLine &each) { return each.changed <= after; });
         return lines;
     }
     tl::expected<JournalStatus, Error> journal() override
@@ -273,7 +273,7 @@ void FakeHosts::log(HostId host, OperatorLine line)
 {
     const std::lock_guard lock(m_mutex);
     std::vector<OperatorLine> &lines = m_operatorLogs[host];
-    line.number = lines.size() + 1;
+    line.number = line.changed = lines.size() + 1;
     lines.push_back(std::move(line));
 }
 

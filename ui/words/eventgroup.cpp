@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/eventgroup.h"
+#include "ui/words/eventgroup.h"
 
 namespace qontroller::ui {
 
