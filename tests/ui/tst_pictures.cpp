@@ -174,12 +174,16 @@ void PicturesTest::showsEventsAndTheLog()
     QFETCH(QString, theme);
     QFETCH(QSize, size);
     QFETCH(QString, language);
-    prepareResources(language);
+    const QTemporaryDir profile;
+    WindowSettings(profile.path()).setValue("language", language);
     FakeFeed feed;
     FakeControl control;
     FakeApplication application;
     setScene(feed, Mood::Alarm);
-    MainWindow window(application.with(feed, control), {.tab = int(Tabs::Tab::Items)});
+    WindowOptions options;
+    options.profileDirectory = profile.path();
+    options.tab = int(Tabs::Tab::Items);
+    MainWindow window(application.with(feed, control), options);
     trigger(window, theme.toLatin1().constData());
     window.resize(size);
     window.show();
