@@ -4093,7 +4093,7 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
     <message>
         <source>Only attempts that failed, parked and stuck objects, and what works again</source>
-        <translation>Nur gescheiterte Versuche, geparkte und hängende Objekte, und was wieder geht</translation>
+        <translation>Nur gescheiterte Versuche, abgestellte und hängende Objekte, und was wieder geht</translation>
     </message>
     <message>
         <source>Lists</source>
@@ -4137,7 +4137,7 @@ Ein anderer Computer über TLS: server:7000, mit Zertifikaten</translation>
     </message>
     <message>
         <source>Hold</source>
-        <translation>Anhalten</translation>
+        <translation>Festhalten</translation>
     </message>
     <message>
         <source>The rows stay as they are</source>
